@@ -1,0 +1,61 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { addressExpression } from '../../credentials/environments';
+import { resources } from './resources';
+
+export class Payments implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Payments',
+		name: 'payments',
+		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'List charges and payouts, make refunds, create static QR codes and plans',
+		defaults: { name: 'Payments' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'paymentsApi',
+				required: true,
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'paymentsOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		requestDefaults: {
+			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
+		},
+		properties: [
+			{
+				displayName: 'Authentication',
+				name: 'authentication',
+				type: 'options',
+				options: [
+					{ name: 'API Key', value: 'apiKey' },
+					{ name: 'OAuth2', value: 'oAuth2' },
+				],
+				default: 'apiKey',
+				description:
+					'API Key for your own business, OAuth2 for a business that authorized your app',
+			},
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: resources.map((resource) => resource.option),
+				default: 'charge',
+				// Hands every request of the node to the function in `routing.operations.pagination` of its
+				// operation: that is how all of them leave through transport/.
+				routing: { send: { paginate: true } },
+			},
+			...resources.flatMap((resource) => resource.properties),
+		],
+	};
+}

@@ -1,0 +1,178 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { pagingFields } from '../../shared/paging';
+import type { Operation } from '../../shared/resource';
+import { amount, day, oneOf, someOf, text, userIds, uuid, uuids } from '../../shared/rules';
+import { cursorPages } from '../../transport/pages';
+
+/** The filter `status` (docs/interface.md, Charge status). */
+const statusOptions: INodePropertyOptions[] = [
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Refunded', value: 'refunded' },
+	{ name: 'Succeeded', value: 'succeeded' },
+];
+
+/** The filter `statuses`, which knows more of them (docs/interface.md, Charge status). */
+const statusesOptions: INodePropertyOptions[] = [
+	{ name: 'Cancelled', value: 'cancelled' },
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Partially Refunded', value: 'partially_refunded' },
+	{ name: 'Pending', value: 'pending' },
+	{ name: 'Refunded', value: 'refunded' },
+	{ name: 'Succeeded Manually', value: 'succeeded_manually' },
+	{ name: 'Success', value: 'success' },
+	{ name: 'Void', value: 'void' },
+];
+
+const fields: INodeProperties[] = [
+	...pagingFields,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Amount From',
+				name: 'amountFrom',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 0,
+				description: 'Only charges of this amount or more, in whole units of the currency',
+				routing: { send: { type: 'query', property: 'amount_from' } },
+			},
+			{
+				displayName: 'Amount To',
+				name: 'amountTo',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 0,
+				description: 'Only charges of this amount or less, in whole units of the currency',
+				routing: { send: { type: 'query', property: 'amount_to' } },
+			},
+			{
+				displayName: 'Created From',
+				name: 'createdFrom',
+				type: 'dateTime',
+				default: '',
+				description: 'Only charges made on this day or later. The time of day is ignored.',
+				routing: { send: { type: 'query', property: 'date_from' } },
+			},
+			{
+				displayName: 'Created To',
+				name: 'createdTo',
+				type: 'dateTime',
+				default: '',
+				description: 'Only charges made on this day or earlier. The time of day is ignored.',
+				routing: { send: { type: 'query', property: 'date_to' } },
+			},
+			{
+				displayName: 'Customer ID',
+				name: 'customerId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				description: 'Only charges of this customer',
+				routing: { send: { type: 'query', property: 'customer_id' } },
+			},
+			{
+				displayName: 'Location IDs',
+				name: 'locationIds',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				description: 'Only charges made at these locations. Separate several IDs by commas.',
+				routing: { send: { type: 'query', property: 'location_ids' } },
+			},
+			{
+				displayName: 'Payment Request ID',
+				name: 'paymentRequestId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				description: 'Only charges that paid this payment request',
+				routing: { send: { type: 'query', property: 'payment_request_id' } },
+			},
+			{
+				displayName: 'Payout ID',
+				name: 'payoutId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				description: 'Only charges that were settled with this payout',
+				routing: { send: { type: 'query', property: 'payout_id' } },
+			},
+			{
+				displayName: 'Search',
+				name: 'search',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com',
+				description:
+					"Looks for this text in the amount, the charge ID, the customer's email and the remark",
+				routing: { send: { type: 'query', property: 'keywords' } },
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				options: statusOptions,
+				default: 'succeeded',
+				description: "Only charges with this status. For more than one, use 'Statuses'.",
+				routing: { send: { type: 'query', property: 'status' } },
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				options: statusesOptions,
+				default: [],
+				description: 'Only charges with one of these statuses',
+				routing: { send: { type: 'query', property: 'statuses' } },
+			},
+			{
+				displayName: 'User IDs',
+				name: 'userIds',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1042',
+				description:
+					'Only charges taken by these users of the business. Separate several IDs by commas.',
+				routing: { send: { type: 'query', property: 'user_ids' } },
+			},
+		],
+	},
+];
+
+const rules = z
+	.object({
+		amount_from: amount(),
+		amount_to: amount(),
+		customer_id: uuid("Charge: Get Many gives it as 'customer_id'."),
+		date_from: day(),
+		date_to: day(),
+		keywords: text(),
+		location_ids: uuids("Location: Get Many gives it as 'id'."),
+		payment_request_id: uuid("Charge: Get Many gives it as 'payment_request_id'."),
+		payout_id: uuid("Payout: Get Many gives it as 'id'."),
+		status: oneOf(statusOptions),
+		statuses: someOf(statusesOptions),
+		user_ids: userIds(),
+	})
+	.partial();
+
+export const getMany: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many charges',
+		description: 'Retrieve a list of payments, newest first',
+		routing: {
+			request: { method: 'GET', url: '/v1/charges' },
+			operations: { pagination: cursorPages(rules, fields) },
+		},
+	},
+	fields,
+};

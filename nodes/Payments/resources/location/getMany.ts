@@ -1,0 +1,45 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { pagingFields } from '../../shared/paging';
+import type { Operation } from '../../shared/resource';
+import { text } from '../../shared/rules';
+import { numberedPages } from '../../transport/pages';
+
+const fields: INodeProperties[] = [
+	...pagingFields,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Name or ID',
+				name: 'nameOrId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Orchard Road',
+				description: 'Only locations whose name has these words, or the one with this ID',
+				routing: { send: { type: 'query', property: 'keywords' } },
+			},
+		],
+	},
+];
+
+const rules = z.object({ keywords: text() }).partial();
+
+export const getMany: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many locations',
+		description: 'Retrieve a list of the places of the business',
+		routing: {
+			request: { method: 'GET', url: '/v1/locations' },
+			operations: { pagination: numberedPages(rules, fields) },
+		},
+	},
+	fields,
+};

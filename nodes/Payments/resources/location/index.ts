@@ -1,0 +1,9 @@
+import { resource } from '../../shared/resource';
+import { deleteOperation } from './delete';
+import { getMany } from './getMany';
+
+export const location = resource(
+	{ name: 'Location', value: 'location' },
+	[deleteOperation, getMany],
+	getMany,
+);

@@ -1,0 +1,75 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { pagingFields } from '../../shared/paging';
+import type { Operation } from '../../shared/resource';
+import { day, oneOf } from '../../shared/rules';
+import { cursorPages } from '../../transport/pages';
+
+/** docs/interface.md, Payout status. */
+const statusOptions: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled' },
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Paid', value: 'paid' },
+	{ name: 'Pending', value: 'pending' },
+	{ name: 'Processing', value: 'processing' },
+	{ name: 'Scheduled', value: 'scheduled' },
+];
+
+const fields: INodeProperties[] = [
+	...pagingFields,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Created From',
+				name: 'createdFrom',
+				type: 'dateTime',
+				default: '',
+				description:
+					"Only payouts created on this day or later, in the business's time zone. The time of day is ignored.",
+				routing: { send: { type: 'query', property: 'created_at_from' } },
+			},
+			{
+				displayName: 'Created To',
+				name: 'createdTo',
+				type: 'dateTime',
+				default: '',
+				description:
+					"Only payouts created on this day or earlier, in the business's time zone. The time of day is ignored.",
+				routing: { send: { type: 'query', property: 'created_at_to' } },
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				options: statusOptions,
+				default: 'paid',
+				description: 'Only payouts with this status',
+				routing: { send: { type: 'query', property: 'status' } },
+			},
+		],
+	},
+];
+
+const rules = z
+	.object({ created_at_from: day(), created_at_to: day(), status: oneOf(statusOptions) })
+	.partial();
+
+export const getMany: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many payouts',
+		description: 'Retrieve a list of settlements to the linked bank account, newest first',
+		routing: {
+			request: { method: 'GET', url: '/v1/payouts' },
+			operations: { pagination: cursorPages(rules, fields) },
+		},
+	},
+	fields,
+};

@@ -1,0 +1,4 @@
+import { resource } from '../../shared/resource';
+import { getMany } from './getMany';
+
+export const payout = resource({ name: 'Payout', value: 'payout' }, [getMany]);

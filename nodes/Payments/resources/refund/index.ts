@@ -1,0 +1,5 @@
+import { resource } from '../../shared/resource';
+import { create } from './create';
+import { get } from './get';
+
+export const refund = resource({ name: 'Refund', value: 'refund' }, [create, get]);

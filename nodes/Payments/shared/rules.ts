@@ -1,0 +1,268 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
+/**
+ * The building blocks of the operations' rules. A rule takes what a parameter holds (from the
+ * editor or from an expression, where a sheet's numbers are text) and gives what is sent.
+ *
+ * A rule's message has two lines: what is wrong, read after the parameter's label ("'Amount' is
+ * not a number"), and what to do about it.
+ */
+function says(what: string, remedy: string): string {
+	return `${what}\n${remedy}`;
+}
+
+/** From anything that a parameter may hold to a T. */
+type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+const empty = (remedy: string) => says('is empty', remedy);
+
+const isBlank = (value: unknown) =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** A value that has to be there: blanks count as missing, and text loses the blanks around it. */
+function given<T>(remedy: string, rule: Rule<T>): Rule<T> {
+	return z
+		.unknown()
+		.refine((value) => !isBlank(value), { message: empty(remedy) })
+		.transform((value) => (typeof value === 'string' ? value.trim() : value))
+		.pipe(rule);
+}
+
+/** An optional field of something to be created: left out when it is blank. */
+export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
+	return z.preprocess((value) => (isBlank(value) ? undefined : value), rule.optional());
+}
+
+/** Text up to a length. Numbers are taken as text: references in sheets often look like numbers. */
+export function text(longest = Number.POSITIVE_INFINITY) {
+	const remedy = 'Enter a text, or check the expression that should give it.';
+	return given(
+		remedy,
+		z.coerce
+			.string()
+			.refine((value) => value !== '[object Object]', {
+				message: says('is not a text', 'Choose one field of the object in the expression.'),
+			})
+			.refine((value) => value.length <= longest, {
+				message: says(`is longer than ${longest} characters`, 'Shorten it.'),
+			}),
+	);
+}
+
+/** An id that is a UUID. @param whence where a user finds such an id, a sentence */
+export function uuid(whence: string) {
+	const remedy = `${whence} It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.`;
+	return given(
+		remedy,
+		z
+			.string({ invalid_type_error: says('is not an ID', remedy) })
+			.uuid({ message: says('is not a valid ID', remedy) }),
+	);
+}
+
+/** Several UUIDs, separated by commas, or an array from an expression. */
+export function uuids(whence: string) {
+	return listOf(uuid(whence), whence);
+}
+
+/** A user's id: the interface allows a UUID or a number (docs/interface.md, charges). */
+export function userIds() {
+	const remedy = 'Enter user IDs separated by commas: each a UUID or a whole number.';
+	return listOf(
+		given(
+			remedy,
+			z.coerce
+				.string()
+				.refine((id) => /^\d+$/.test(id) || z.string().uuid().safeParse(id).success, {
+					message: says('is not a valid user ID', remedy),
+				}),
+		),
+		remedy,
+	);
+}
+
+function listOf<T>(rule: Rule<T>, remedy: string) {
+	return z.preprocess(
+		(value) =>
+			typeof value === 'string'
+				? value.split(',').filter((part) => part.trim() !== '')
+				: typeof value === 'number'
+					? [value]
+					: value,
+		z
+			.array(rule, {
+				required_error: empty(remedy),
+				invalid_type_error: says('is not a list of IDs', remedy),
+			})
+			.min(1, { message: empty(remedy) }),
+	);
+}
+
+/** A number; text that holds one counts, as sheets and CSV files give it. */
+function number(remedy: string): Rule<number> {
+	const notANumber = says('is not a number', remedy);
+	return z.preprocess(
+		(value) =>
+			typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
+				? Number(value)
+				: value,
+		z.number({ invalid_type_error: notANumber }).finite({ message: notANumber }),
+	);
+}
+
+/** An amount of money in major units of the currency, 0 or more, and at most `most`. */
+export function amount(most = Number.POSITIVE_INFINITY) {
+	const remedy = 'Enter the amount in whole units of the currency, with a point, e.g. 12.50.';
+	return given(
+		remedy,
+		number(remedy)
+			.refine((value) => value >= 0, {
+				message: says('is below zero', 'Enter an amount of 0 or more.'),
+			})
+			.refine((value) => value <= most, {
+				message: says(`is above ${most}`, `Enter an amount of at most ${most}.`),
+			}),
+	);
+}
+
+/** An amount of money that moves: above 0. */
+export function amountAboveZero() {
+	return amount().refine((value) => value > 0, {
+		message: says('is zero', 'Enter an amount above 0.'),
+	});
+}
+
+/** A whole number from `least` to `most`, both included. */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+	const range =
+		most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+	const remedy = `Enter a whole number ${range}.`;
+	return given(
+		remedy,
+		number(remedy).refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+			message: says(`is not a whole number ${range}`, remedy),
+		}),
+	);
+}
+
+/** One of the values that the drop-down of `field` offers. */
+export function oneOf(options: INodePropertyOptions[]) {
+	const values = options.map((option) => option.value);
+	const remedy = `Use one of: ${values.join(', ')}.`;
+	return given(
+		remedy,
+		z
+			.string({ invalid_type_error: says('is not a known value', remedy) })
+			.refine((value) => values.includes(value), {
+				message: says('is not a known value', remedy),
+			}),
+	);
+}
+
+/** At least one of the values that the list offers. */
+export function someOf(options: INodePropertyOptions[]) {
+	const remedy = 'Choose at least one, or remove the filter to get all.';
+	return z
+		.array(oneOf(options), {
+			required_error: empty(remedy),
+			invalid_type_error: says('is not a list', remedy),
+		})
+		.min(1, { message: empty(remedy) });
+}
+
+/**
+ * A calendar day, sent as YYYY-MM-DD. A date-time gives the day that it names where it was written
+ * down: 2026-03-01T23:30:00-08:00 is 1 March, whatever the time zones of n8n and of the service.
+ */
+export function day() {
+	const remedy =
+		'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.';
+	return given(
+		remedy,
+		z.unknown().transform((value, context) => {
+			const date = readDate(value);
+			if (date?.isValid) return date.toISODate();
+			context.addIssue({ code: 'custom', message: says('is not a date', remedy) });
+			return z.NEVER;
+		}),
+	);
+}
+
+function readDate(value: unknown): DateTime | undefined {
+	if (DateTime.isDateTime(value)) return value;
+	// n8n's default zone of luxon is the workflow's, the only sensible one for a bare instant.
+	if (value instanceof Date) return DateTime.fromJSDate(value);
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?=$|[T ])/.test(value)) return undefined;
+	return DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
+}
+
+/** A currency: three letters, sent as they were given. */
+export function currency() {
+	const remedy = 'Enter the three letters of the currency, e.g. SGD.';
+	return given(
+		remedy,
+		z
+			.string({ invalid_type_error: says('is not a currency', remedy) })
+			.regex(/^[a-z]{3}$/i, { message: says('is not a currency', remedy) }),
+	);
+}
+
+/** A web address, http or https. */
+export function webAddress() {
+	const remedy = 'Enter a complete address that begins with https://.';
+	return given(
+		remedy,
+		z
+			.string({ invalid_type_error: says('is not a web address', remedy) })
+			.refine((value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value), {
+				message: says('is not a web address', remedy),
+			}),
+	);
+}
+
+/** An email address. */
+export function email() {
+	const remedy = 'Enter an address such as ann@example.com.';
+	return given(
+		remedy,
+		z
+			.string({ invalid_type_error: says('is not an email address', remedy) })
+			.email({ message: says('is not an email address', remedy) }),
+	);
+}
+
+/** A switch; an expression may give it as text. */
+export function flag() {
+	return z.preprocess(
+		(value) => (value === 'true' ? true : value === 'false' ? false : value),
+		z.boolean({
+			invalid_type_error: says('is neither true nor false', 'Use true or false.'),
+		}),
+	);
+}
+
+/** A switch that the service takes as the text "true" or "false" (docs/interface.md, bodies). */
+export function flagAsText() {
+	return flag().transform(String);
+}
+
+/** Adds a rule that concerns several fields: the issue is laid at the field to be changed. */
+export function issue(context: z.RefinementCtx, field: string, what: string, remedy: string) {
+	context.addIssue({ code: 'custom', path: [field], message: says(what, remedy) });
+}
+
+/** The rules of an operation: from what the parameters hold to what is sent. */
+export type Rules = Rule<Record<string, unknown>>;
+
+/** The label that the editor shows for a field, given in the service's words or by parameter name. */
+export function labelOf(fields: INodeProperties[], name: string): string {
+	for (const field of fields) {
+		if ((field.routing?.send?.property ?? field.name) === name) return field.displayName;
+		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
+		const label = inner.find((option) => option.routing?.send?.property === name)?.displayName;
+		if (label) return label;
+	}
+	return name;
+}

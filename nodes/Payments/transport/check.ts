@@ -1,0 +1,88 @@
+import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+
+import { labelOf, type Rules } from '../shared/rules';
+import { stop } from './errors';
+import type { Context, RequestData } from './types';
+
+/**
+ * Puts an item's parameters through the rules of its operation, before anything is sent.
+ *
+ * @param fields the operation's parameters, for the labels in messages
+ * @param extra parameters of the node that the rules know but the service does not, such as `limit`
+ * @returns what the rules made of the values, by the service's names
+ * @throws an error that names the parameter as the editor shows it, and the item
+ */
+export function check(
+	context: Context,
+	request: RequestData,
+	rules: Rules,
+	fields: INodeProperties[],
+	extra: Record<string, unknown> = {},
+): Record<string, unknown> {
+	const { qs, body } = request.options;
+	const checked = rules.safeParse({
+		...unresolved(context, fields),
+		...qs,
+		...(body as Record<string, unknown>),
+		...extra,
+	});
+	if (checked.success) return checked.data;
+
+	const [first, ...others] = checked.error.issues.map(({ path, message }) => {
+		const [what, remedy] = message.split('\n');
+		return { what: `'${labelOf(fields, String(path[0]))}' ${what}`, remedy };
+	});
+	throw stop(
+		context,
+		first?.what ?? 'The parameters do not fit',
+		[first?.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
+	);
+}
+
+/**
+ * The fields that the user added to a collection and whose expression gave nothing. n8n leaves
+ * those out of the request silently; for a filter that would mean all records instead of a few.
+ */
+function unresolved(context: Context, fields: INodeProperties[]): Record<string, null> {
+	const found: Record<string, null> = {};
+	for (const field of fields.filter(({ type }) => type === 'collection')) {
+		const values = context.getNodeParameter(field.name, {}) as Record<
+			string,
+			NodeParameterValueType
+		>;
+		for (const option of field.options as INodeProperties[]) {
+			const name = option.routing?.send?.property;
+			if (name && option.name in values) found[name] = null;
+		}
+	}
+	return found;
+}
+
+/**
+ * Puts checked values where the service wants them: those that the address names in braces into
+ * the path, the others into the query of a GET or DELETE, or else into the body.
+ */
+export function place(request: RequestData, values: Record<string, unknown>): RequestData {
+	const rest = Object.fromEntries(
+		Object.entries(values).filter(([, value]) => value !== undefined),
+	);
+	const url = request.options.url?.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = encodeURIComponent(String(rest[name]));
+		delete rest[name];
+		return value;
+	});
+	const inQuery = ['GET', 'DELETE'].includes(request.options.method ?? 'GET');
+	return {
+		...request,
+		options: {
+			...request.options,
+			url,
+			qs: (inQuery ? rest : {}) as IDataObject,
+			body: inQuery ? undefined : rest,
+			json: true,
+			arrayFormat: 'brackets',
+			// A redirect could carry the credential to another host.
+			disableFollowRedirect: true,
+		},
+	};
+}

@@ -1,0 +1,136 @@
+import type { IHttpRequestMethods, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Context } from './types';
+
+/** What to do, by the status that the service answered (docs/interface.md, Errors). */
+const remedies: Record<number, string> = {
+	401: "Check the key in the credential, and that 'Environment' is the one it was made in. With OAuth2 the merchant may have revoked access: connect the credential again.",
+	403: "The credential does not allow this. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
+	404: 'Check the ID: the record may have been deleted, or belong to another business or environment.',
+	422: 'Correct the values named here and run the node again.',
+	429: "The service receives too many requests. Wait a moment and run the node again, or space them out with 'Batching' under the node's options.",
+};
+
+const serviceDown = 'The service has trouble of its own. Wait a moment and run the node again.';
+
+const unreachable =
+	"Check n8n's connection to the network and the environment in the credential, and run the node again.";
+
+const unknownOutcome =
+	'It is not known whether the service did it: look the record up before you run the node again.';
+
+/** Connections that never opened: nothing was sent. */
+const neverOpened = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/**
+ * Stops an item with an error of our own.
+ *
+ * @param what what happened, without a full stop; the item is added
+ * @param remedy how to get unstuck
+ */
+export function stop(context: Context, what: string, remedy: string): NodeOperationError {
+	const itemIndex = context.getItemIndex();
+	return new NodeOperationError(context.getNode(), `${what} [item ${itemIndex}]`, {
+		itemIndex,
+		level: 'warning',
+		description: remedy,
+	});
+}
+
+/**
+ * Turns whatever was thrown while an item was sent into an error that says what happened, with the
+ * item, and what to do. Only the service's words are taken over, never the request: its headers
+ * hold the credential.
+ *
+ * @param method of the failed request: a write may have been done all the same
+ */
+export function toNodeError(
+	node: INode,
+	thrown: unknown,
+	itemIndex: number,
+	method: IHttpRequestMethods = 'GET',
+): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeOperationError) return thrown;
+
+	const { status, code, words, message } = readFailure(thrown);
+	const what = words.length > 0 ? words.join('; ') : fallback(status, code, message);
+	const isAmbiguous =
+		status === undefined ? code !== undefined && !neverOpened.includes(code) : status >= 500;
+	const isWrite = !['GET', 'HEAD'].includes(method);
+	return new NodeApiError(
+		node,
+		{ message: what },
+		{
+			itemIndex,
+			message: `${what} [item ${itemIndex}]`,
+			description: isWrite && isAmbiguous ? unknownOutcome : remedy(status, code),
+			httpCode: status?.toString(),
+		},
+	);
+}
+
+/** The names of the fields that a 422 complains about; none for any other failure. */
+export function refusedFields(thrown: unknown): string[] {
+	const { status, errors } = readFailure(thrown);
+	return status === 422 && isObject(errors) ? Object.keys(errors) : [];
+}
+
+function remedy(status: number | undefined, code: string | undefined): string | undefined {
+	if (status === undefined) return code && unreachable;
+	return remedies[status] ?? (status >= 500 ? serviceDown : undefined);
+}
+
+function fallback(status: number | undefined, code: string | undefined, message: string): string {
+	if (status !== undefined) return `The service answered with the status ${status}`;
+	if (code === undefined) return message;
+	return neverOpened.includes(code)
+		? `The service could not be reached (${code})`
+		: `The connection to the service broke off (${code})`;
+}
+
+interface Failure {
+	/** The status of the service's answer, if it answered. */
+	status?: number;
+	/** The code of a network failure, such as ECONNRESET. */
+	code?: string;
+	/** The service's own words: its message and every line of its `errors`. */
+	words: string[];
+	/** `errors` as the service sent it. */
+	errors?: unknown;
+	/** What the thrown error says of itself. */
+	message: string;
+}
+
+/** Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause. */
+function readFailure(thrown: unknown): Failure {
+	const error = thrown instanceof NodeApiError && thrown.cause ? thrown.cause : thrown;
+	const { response, code, message } = error as {
+		response?: { status?: number; data?: unknown };
+		code?: unknown;
+		message?: unknown;
+	};
+	const body = isObject(response?.data) ? response.data : {};
+	const words = [body.message, ...lines(body.errors)].filter((word) => typeof word === 'string');
+	return {
+		status: response?.status,
+		code: response === undefined && typeof code === 'string' ? code : undefined,
+		words: [...new Set(words.map((word) => word.trim()).filter(Boolean))],
+		errors: body.errors,
+		message: typeof message === 'string' ? message : 'The request was not carried out',
+	};
+}
+
+/** `errors` is an object of lists by field, or a list (docs/interface.md, Errors): one line each. */
+function lines(errors: unknown): string[] {
+	if (typeof errors === 'string') return [errors];
+	if (Array.isArray(errors)) return errors.flatMap(lines);
+	if (!isObject(errors)) return [];
+	return Object.entries(errors).flatMap(([field, texts]) =>
+		lines(texts).map((line) => `${field}: ${line}`),
+	);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,46 @@
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { Rules } from '../shared/rules';
+import { check, place } from './check';
+import { toNodeError } from './errors';
+import { whenAllAreChecked } from './gate';
+import type { Context, RequestData, Send } from './types';
+
+/**
+ * Sends one request for an item.
+ *
+ * @param rules what the values must be, by the service's names
+ * @param fields the operation's parameters
+ */
+export function once(rules: Rules, fields: INodeProperties[]): Send {
+	return perItem(
+		(context, request) => place(request, check(context, request, rules, fields)),
+		(context, request) => context.makeRoutingRequest(request),
+	);
+}
+
+/**
+ * The frame of everything that leaves: checks the item, waits for the checks of the others, sends,
+ * links what comes back to the item that it belongs to, and makes errors readable.
+ *
+ * @param prepare checks the item's parameters and gives what `send` needs; must not wait
+ * @param send sends, and gives the items
+ */
+export function perItem<T>(
+	prepare: (context: Context, request: RequestData) => T,
+	send: (context: Context, prepared: T) => Promise<INodeExecutionData[]>,
+): Send {
+	return async function (request) {
+		const item = this.getItemIndex();
+		try {
+			const prepared = await whenAllAreChecked(this, () => prepare(this, request));
+			const items = await send(this, prepared);
+			for (const output of items) output.pairedItem = { item };
+			return items;
+		} catch (thrown) {
+			const error = toNodeError(this.getNode(), thrown, item, request.options.method);
+			if (!this.continueOnFail()) throw error;
+			return [{ json: { error: error.message }, error, pairedItem: { item } }];
+		}
+	};
+}

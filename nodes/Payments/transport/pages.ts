@@ -1,0 +1,123 @@
+import type { IDataObject, INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { flag, whole, type Rules } from '../shared/rules';
+import { check, place } from './check';
+import { refusedFields, stop } from './errors';
+import { perItem } from './once';
+import type { Context, RequestData, Send } from './types';
+
+/** Records asked for with one request. The service's own default is 25, its maximum is not stated. */
+const PAGE_SIZE = 100;
+
+/** What a server gets that refuses PAGE_SIZE: the service's default (docs/interface.md, Limits). */
+const SAFE_PAGE_SIZE = 25;
+
+/** How many records are wanted: the parameters of shared/paging.ts. */
+const countRules = z.object({ returnAll: flag(), limit: whole(1) });
+
+interface Page {
+	records: IDataObject[];
+	meta: IDataObject;
+}
+
+/** Gets one page; `position` is the cursor or the page number, by the service's names. */
+type FetchPage = (position: IDataObject) => Promise<Page>;
+
+/** Gets pages until there are enough records. */
+type Walk = (context: Context, fetchPage: FetchPage, limit: number) => Promise<IDataObject[]>;
+
+/** Lists records page by page with a cursor: `meta.next_cursor` leads to the next page. */
+export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
+	return list(rules, fields, async (context, fetchPage, limit) => {
+		const records: IDataObject[] = [];
+		const seen = new Set<string>();
+		let position: IDataObject = {};
+		for (;;) {
+			const page = await fetchPage(position);
+			records.push(...page.records);
+			const cursor = page.meta.next_cursor;
+			if (typeof cursor !== 'string' || cursor === '' || records.length >= limit) return records;
+			if (seen.has(cursor)) {
+				throw endless(context, `The cursor after page ${seen.size + 1} had been there before.`);
+			}
+			seen.add(cursor);
+			position = { cursor };
+		}
+	});
+}
+
+/** Lists records page by page by number: `meta.last_page` tells how many there are. */
+export function numberedPages(rules: Rules, fields: INodeProperties[]): Send {
+	return list(rules, fields, async (context, fetchPage, limit) => {
+		const records: IDataObject[] = [];
+		for (let page = 1; ; page += 1) {
+			const { records: more, meta } = await fetchPage({ page });
+			if (Number(meta.current_page ?? page) !== page) {
+				throw endless(
+					context,
+					`Page ${page} was asked for, page ${Number(meta.current_page)} came.`,
+				);
+			}
+			records.push(...more);
+			if (page >= Number(meta.last_page ?? page) || records.length >= limit) return records;
+		}
+	});
+}
+
+/** What both kinds of lists share: the limit, the page size, and items in the service's order. */
+function list(rules: Rules, fields: INodeProperties[], walk: Walk): Send {
+	return perItem(
+		(context, request) => {
+			const values = check(context, request, rules, fields);
+			const { returnAll, limit } = check(context, request, countRules, fields, {
+				returnAll: context.getNodeParameter('returnAll'),
+				limit: context.getNodeParameter('limit', 1),
+			}) as z.infer<typeof countRules>;
+			return {
+				request: place(request, values),
+				limit: returnAll ? Number.POSITIVE_INFINITY : limit,
+			};
+		},
+		async (context, { request, limit }) => {
+			const records = await walk(context, pageFetcher(context, request, limit), limit);
+			return records.slice(0, limit).map((json) => ({ json }));
+		},
+	);
+}
+
+function pageFetcher(context: Context, request: RequestData, limit: number): FetchPage {
+	let size = Math.min(PAGE_SIZE, limit);
+	const fetchPage: FetchPage = async (position) => {
+		const qs = { ...request.options.qs, per_page: size, ...position };
+		const items = await context
+			.makeRoutingRequest({ ...request, options: { ...request.options, qs } })
+			.catch((error: unknown) => {
+				const isTooLarge = size > SAFE_PAGE_SIZE && refusedFields(error).includes('per_page');
+				if (!isTooLarge) throw error;
+			});
+		if (items) return toPage(context, items[0]?.json);
+		size = SAFE_PAGE_SIZE;
+		return await fetchPage(position);
+	};
+	return fetchPage;
+}
+
+function toPage(context: Context, answer: unknown): Page {
+	const { data, meta } = (answer ?? {}) as { data?: unknown; meta?: unknown };
+	if (Array.isArray(data))
+		return { records: data as IDataObject[], meta: (meta ?? {}) as IDataObject };
+	throw stop(
+		context,
+		'The answer of the service holds no list of records',
+		"Check that 'Environment' in the credential leads to the Payments service.",
+	);
+}
+
+function endless(context: Context, what: string): NodeOperationError {
+	return stop(
+		context,
+		'The service repeats its pages, so the list would never end',
+		`${what} Set a limit or narrow the list down with filters, and tell the support of the service.`,
+	);
+}

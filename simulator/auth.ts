@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Business } from './business';
+import { ApiError } from './errors';
+import { covers, scopeNames } from './oauth';
+import { RateLimit } from './rateLimit';
+import type { Service } from './service';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** The scope a Bearer token needs here, or `any`. Every route of the API names one. */
+		scope?: string;
+	}
+	interface FastifyRequest {
+		business: Business;
+	}
+}
+
+/**
+ * Lets a request in by API key or Bearer token (docs/interface.md, Authentication), and says to
+ * which business it belongs.
+ */
+export function authenticate(api: FastifyInstance, service: Service) {
+	const limit = new RateLimit(service.settings.rateLimit, 1000, service.settings.now);
+
+	api.decorateRequest('business');
+	api.addHook('onRoute', (route) => {
+		if (route.config?.scope === undefined) throw new Error(`${route.url} names no scope`);
+	});
+	// After the faults, which are the network's, and before validation: strangers learn nothing.
+	api.addHook('preParsing', async (request, _reply, payload) => {
+		const credential = credentialOf(request);
+		const wait = limit.wait(credential);
+		if (wait > 0) {
+			throw new ApiError(429, 'Too Many Requests', undefined, { 'retry-after': String(wait) });
+		}
+		request.business = admit(request, service);
+		return payload;
+	});
+}
+
+function credentialOf(request: FastifyRequest): string {
+	return request.headers.authorization ?? String(request.headers['x-business-api-key'] ?? '');
+}
+
+function admit(request: FastifyRequest, service: Service): Business {
+	const { authorization } = request.headers;
+	// A Bearer token replaces the API key, so where both are sent the token counts.
+	if (authorization !== undefined) {
+		const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+		const grant = token === undefined ? undefined : service.oauth.grantOf(token);
+		if (!grant) throw new ApiError(401, 'Unauthorized: the access token is not valid.');
+		const needed = request.routeOptions.config.scope as string;
+		if (needed !== 'any' && !covers(scopeNames(grant.scope), needed)) {
+			throw new ApiError(403, `Forbidden: the access token lacks the scope ${needed}.`);
+		}
+		return grant.business;
+	}
+	const apiKey = request.headers['x-business-api-key'];
+	const business = typeof apiKey === 'string' ? service.businessOf(apiKey) : undefined;
+	if (!business) throw new ApiError(401, 'Unauthorized: the API key is missing or not valid.');
+	return business;
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import type { Business } from './business';
+import { ApiError } from './errors';
+import type { Fault } from './faults';
+import { masked } from './journal';
+import type { Role } from './options';
+import type { Charge, Payout } from './records/types';
+import type { Service } from './service';
+
+/** Where other processes control the simulator; nothing of the service lies there. */
+export const CONTROL_PREFIX = '/_control';
+
+const faultSchema = {
+	type: 'object',
+	additionalProperties: false,
+	properties: {
+		method: { type: 'string' },
+		path: { type: 'string' },
+		times: { type: 'integer', minimum: 1 },
+		skip: { type: 'integer', minimum: 0 },
+		status: { type: 'integer', minimum: 200, maximum: 599 },
+		headers: { type: 'object', additionalProperties: { type: 'string' } },
+		body: {},
+		delay: { type: 'number', minimum: 0 },
+		cut: { type: 'string', enum: ['before', 'after'] },
+		when: { type: 'string', enum: ['before', 'after'] },
+		repeatCursor: { type: 'boolean' },
+	},
+} as const;
+
+const scopeBody = {
+	type: 'object',
+	required: ['scope'],
+	properties: { scope: { type: 'string', minLength: 1 } },
+} as const;
+
+const roleBody = {
+	type: 'object',
+	required: ['role'],
+	properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
+} as const;
+
+const recordKinds = ['charges', 'payouts', 'locations', 'refunds', 'plans', 'staticQrs'] as const;
+
+/** The control endpoint: what the in-process handle does, as JSON over HTTP. */
+export function controlRoutes(app: FastifyInstance, service: Service) {
+	const { faults, journal, oauth } = service;
+	const business = (id: unknown): Business => {
+		if (id === undefined) return service.first;
+		const found = service.businesses.find((one) => one.info.id === id);
+		if (!found) throw new ApiError(404, 'No such business.');
+		return found;
+	};
+
+	app.get('/', () => ({
+		businesses: service.businesses.map(({ info }) => info),
+		scopes: oauth.app.scopes,
+		requests: journal.length,
+	}));
+
+	app.post<{ Body: Fault }>('/faults', { schema: { body: faultSchema } }, (request, reply) => {
+		faults.add(request.body);
+		return reply.code(201).send(request.body);
+	});
+	app.delete('/faults', (_request, reply) => {
+		faults.clear();
+		return reply.code(204).send();
+	});
+
+	app.get('/requests', () => journal.map(masked));
+	app.delete('/requests', (_request, reply) => {
+		journal.length = 0;
+		return reply.code(204).send();
+	});
+	app.post('/reset', (_request, reply) => {
+		faults.clear();
+		journal.length = 0;
+		return reply.code(204).send();
+	});
+
+	app.get<{ Params: { kind: (typeof recordKinds)[number] }; Querystring: { business?: string } }>(
+		'/records/:kind',
+		(request) => {
+			if (!recordKinds.includes(request.params.kind)) {
+				throw new ApiError(404, `Records are ${recordKinds.join(', ')}.`);
+			}
+			return business(request.query.business).records[request.params.kind];
+		},
+	);
+	app.post<{ Body?: Partial<Charge> }>('/charges', (request, reply) =>
+		reply.code(201).send(business(undefined).addCharge(request.body)),
+	);
+	app.post<{ Body?: Partial<Payout> }>('/payouts', (request, reply) =>
+		reply.code(201).send(business(undefined).addPayout(request.body)),
+	);
+
+	const scopeRoute = (path: string, change: (scope: string) => void) =>
+		app.post<{ Body: { scope: string } }>(path, { schema: { body: scopeBody } }, (request) => {
+			change(request.body.scope);
+			return { scopes: oauth.app.scopes };
+		});
+	scopeRoute('/oauth/request-scope', (scope) => oauth.requestScope(scope));
+	scopeRoute('/oauth/approve-scope', (scope) => oauth.approveScope(scope));
+	scopeRoute('/oauth/reject-scope', (scope) => oauth.rejectScope(scope));
+
+	const oauthRoute = (path: string, change: () => void) =>
+		app.post(path, (_request, reply) => {
+			change();
+			return reply.code(204).send();
+		});
+	oauthRoute('/oauth/revoke', () => oauth.revoke());
+	oauthRoute('/oauth/delete-app', () => oauth.deleteApp());
+	oauthRoute('/oauth/expire-access-tokens', () => oauth.expireAccessTokens());
+	oauthRoute('/oauth/expire-refresh-tokens', () => oauth.expireRefreshTokens());
+	oauthRoute('/oauth/expire-codes', () => oauth.expireCodes());
+
+	// Secrets go out here on purpose: whoever asks for them could have started the simulator.
+	app.post('/oauth/regenerate-secret', () => ({ client_secret: oauth.regenerateSecret() }));
+	app.post<{ Body?: { scope?: string; business?: string } }>('/oauth/tokens', (request) =>
+		oauth.issueTokens(business(request.body?.business), request.body?.scope),
+	);
+	app.post<{ Body: { role: Role } }>(
+		'/oauth/role',
+		{ schema: { body: roleBody } },
+		(request, reply) => {
+			service.role = request.body.role;
+			return reply.code(204).send();
+		},
+	);
+}

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { CONTROL_PREFIX } from './control';
+import { startSimulator } from './index';
+
+const help = `The payments service on loopback, for tests and demos.
+
+npm run simulator -- [options]
+
+  --port <n>              port on 127.0.0.1 (4010)
+  --charges <n>           number of charges (1000)
+  --payouts <n>           number of payouts (200)
+  --seed <n>              the same seed gives the same records (1)
+  --latency <ms>          added to every answer (0)
+  --max-per-page <n>      largest page of a list (100)
+  --reject-large-pages    refuse larger pages instead of making them smaller
+  --rate-limit <n>        requests a second for each credential, 0 for no limit (0)
+  --redirect-uri <url>    where the OAuth app returns to; may be given several times
+  --help                  this text
+`;
+
+async function main() {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '4010' },
+			charges: { type: 'string', default: '1000' },
+			payouts: { type: 'string', default: '200' },
+			seed: { type: 'string', default: '1' },
+			latency: { type: 'string', default: '0' },
+			'max-per-page': { type: 'string', default: '100' },
+			'reject-large-pages': { type: 'boolean', default: false },
+			'rate-limit': { type: 'string', default: '0' },
+			'redirect-uri': { type: 'string', multiple: true },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) {
+		console.log(help);
+		return;
+	}
+	const simulator = await startSimulator({
+		port: Number(values.port),
+		charges: Number(values.charges),
+		payouts: Number(values.payouts),
+		seed: Number(values.seed),
+		latency: Number(values.latency),
+		maxPerPage: Number(values['max-per-page']),
+		rejectLargePages: values['reject-large-pages'],
+		rateLimit: Number(values['rate-limit']),
+		redirectUris: values['redirect-uri'],
+	});
+	const { url, apiKey, oauthApp } = simulator;
+	console.log(`Payments simulator
+
+  API and dashboard    ${url}
+  API key              ${apiKey}
+  OAuth client id      ${oauthApp.clientId}
+  OAuth client secret  ${oauthApp.clientSecret}
+  Redirect addresses   ${oauthApp.redirectUris.join('\n                       ')}
+  Control              ${url}${CONTROL_PREFIX}
+
+These are the simulator's own; they open nothing else. Some things to try:
+
+  curl -H 'X-BUSINESS-API-KEY: ${apiKey}' '${url}/v1/charges?per_page=2'
+  curl ${url}${CONTROL_PREFIX}/requests
+  curl -X POST -H 'Content-Type: application/json' \\
+    -d '{"path":"/v1/charges","status":503,"times":2}' ${url}${CONTROL_PREFIX}/faults
+
+Ctrl+C ends it.`);
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void simulator.close());
+	}
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});

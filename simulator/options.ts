@@ -1,0 +1,133 @@
+import { IANAZone } from 'luxon';
+
+/** How a simulator is set up. Everything has a default: `startSimulator()` is enough for most tests. */
+export interface SimulatorOptions {
+	/** Port on 127.0.0.1; 0 takes a free one. Default 0. */
+	port?: number;
+	/** Number of charges of the first business. Default 60. */
+	charges?: number;
+	/** Number of payouts of the first business. Default 40. */
+	payouts?: number;
+	/** Number of locations of the first business, about a fifth of them inactive. Default 30. */
+	locations?: number;
+	/** The same seed gives the same records, byte for byte. Default 1. */
+	seed?: number;
+	/** The moment (ISO 8601) before which all generated records lie. */
+	anchor?: string;
+	/** Time zone of the business (IANA name). Default Asia/Singapore. */
+	timeZone?: string;
+	/** Milliseconds added to every answer of the API. Default 0. */
+	latency?: number;
+	/** Largest page of a list. Default 100. */
+	maxPerPage?: number;
+	/** Whether a larger page is refused (422 on per_page) instead of quietly made smaller. */
+	rejectLargePages?: boolean;
+	/** Requests a second for each credential, 0 for no limit. Default 0. */
+	rateLimit?: number;
+	/** Requests a minute at the token endpoint (docs/interface.md, Limits). Default 90. */
+	tokenRateLimit?: number;
+	/** Life of an authorization code in seconds. Default 60. */
+	codeLifetime?: number;
+	/** Life of an access token in seconds. Default one year (docs/interface.md, Limits). */
+	accessTokenLifetime?: number;
+	/** Whether each refresh gives a new refresh token and ends the old one. Default false. */
+	rotateRefreshTokens?: boolean;
+	/** Number of businesses the merchant may choose from on the consent page. Default 2. */
+	businesses?: number;
+	/** Role of the signed-in person. Only owner and admin may authorize. Default owner. */
+	role?: Role;
+	/** API key of the first business. */
+	apiKey?: string;
+	/** Client id of the OAuth app. */
+	clientId?: string;
+	/** Client secret of the OAuth app. */
+	clientSecret?: string;
+	/** Redirect addresses of the OAuth app; one on loopback matches with any port (RFC 8252, 7.3). */
+	redirectUris?: string[];
+	/** The clock, in milliseconds since 1970. Tests may turn it. Default Date.now. */
+	now?: () => number;
+}
+
+/** Role of the person who signs in at the dashboard. */
+export type Role = 'owner' | 'admin' | 'member';
+
+/** Options with every default filled in. */
+export type Settings = Required<SimulatorOptions>;
+
+const YEAR = 365 * 24 * 60 * 60;
+
+const defaults: Settings = {
+	port: 0,
+	charges: 60,
+	payouts: 40,
+	locations: 30,
+	seed: 1,
+	anchor: '2025-06-30T22:00:00+08:00',
+	timeZone: 'Asia/Singapore',
+	latency: 0,
+	maxPerPage: 100,
+	rejectLargePages: false,
+	rateLimit: 0,
+	tokenRateLimit: 90,
+	codeLifetime: 60,
+	accessTokenLifetime: YEAR,
+	rotateRefreshTokens: false,
+	businesses: 2,
+	role: 'owner',
+	apiKey: 'simulator-api-key',
+	clientId: 'simulator-client-id',
+	clientSecret: 'simulator-client-secret',
+	// Where n8n takes an authorization code, at any port of this machine.
+	redirectUris: [
+		'http://localhost:5678/rest/oauth2-credential/callback',
+		'http://127.0.0.1:5678/rest/oauth2-credential/callback',
+	],
+	now: Date.now,
+};
+
+/** Fills in the defaults and refuses what makes no sense. */
+export function settle(options: SimulatorOptions): Settings {
+	const given = Object.entries(options).filter(([, value]) => value !== undefined);
+	const settings = { ...defaults, ...(Object.fromEntries(given) as SimulatorOptions) } as Settings;
+	for (const [name, least] of leastValues) {
+		const value = settings[name] as number;
+		if (!Number.isFinite(value) || value < least) {
+			throw new RangeError(`${name} must be a number of at least ${least}`);
+		}
+	}
+	for (const name of wholeNumbers) {
+		if (!Number.isInteger(settings[name])) throw new RangeError(`${name} must be a whole number`);
+	}
+	if (settings.port > 65535) throw new RangeError('port must be at most 65535');
+	if (!IANAZone.isValidZone(settings.timeZone)) {
+		throw new RangeError(`timeZone ${settings.timeZone} is not known`);
+	}
+	if (Number.isNaN(Date.parse(settings.anchor))) {
+		throw new RangeError('anchor must be an ISO 8601 date-time');
+	}
+	return settings;
+}
+
+const wholeNumbers = [
+	'port',
+	'charges',
+	'payouts',
+	'locations',
+	'seed',
+	'maxPerPage',
+	'businesses',
+] as const;
+
+const leastValues: Array<[keyof Settings, number]> = [
+	['port', 0],
+	['charges', 0],
+	['payouts', 0],
+	['locations', 1],
+	['latency', 0],
+	['maxPerPage', 1],
+	['rateLimit', 0],
+	['tokenRateLimit', 0],
+	['codeLifetime', 0],
+	['accessTokenLifetime', 0],
+	['businesses', 1],
+];

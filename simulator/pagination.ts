@@ -1,0 +1,167 @@
+import { invalid } from './errors';
+import type { Settings } from './options';
+import { firstAfter, firstFrom, keyOf, type Key } from './records/newestFirst';
+
+/** Page size when none is asked for (docs/interface.md, Pagination envelopes). */
+const DEFAULT_PER_PAGE = 25;
+
+/** The page size that is used: what was asked for, within what the service allows. */
+export function pageSize(asked: string | undefined, settings: Settings): number {
+	const { maxPerPage, rejectLargePages } = settings;
+	if (asked === undefined) return Math.min(DEFAULT_PER_PAGE, maxPerPage);
+	if (Number(asked) > maxPerPage && rejectLargePages) {
+		throw invalid('per_page', `The per_page field must not be greater than ${maxPerPage}.`);
+	}
+	return Math.min(Number(asked), maxPerPage);
+}
+
+/** One page of a list that goes on by cursor. */
+export interface CursorPage<T> {
+	data: T[];
+	meta: { per_page: number; next_cursor: string | null; prev_cursor: string | null };
+}
+
+/** A place between records, and on which side of it the page lies. */
+interface Cursor extends Key {
+	side: 'after' | 'before';
+}
+
+/**
+ * One page of records that are listed newest first. A cursor holds the time and id of a record,
+ * not a count, so records that arrive or change meanwhile neither repeat nor hide others.
+ */
+export function cursorPage<T extends { id: string; created_at: string }>(
+	items: T[],
+	keep: (item: T) => boolean,
+	perPage: number,
+	text?: string,
+): CursorPage<T> {
+	const cursor = text === undefined ? undefined : readCursor(text);
+	const data: T[] = [];
+	if (cursor?.side === 'before') {
+		for (let i = firstFrom(items, cursor) - 1; i >= 0 && data.length < perPage; i--) {
+			const item = items[i] as T;
+			if (keep(item)) data.unshift(item);
+		}
+	} else {
+		for (let i = cursor ? firstAfter(items, cursor) : 0; i < items.length; i++) {
+			if (data.length === perPage) break;
+			const item = items[i] as T;
+			if (keep(item)) data.push(item);
+		}
+	}
+	const first = data[0];
+	const last = data[data.length - 1];
+	return {
+		data,
+		meta: {
+			per_page: perPage,
+			next_cursor: last && hasAfter(items, last, keep) ? writeCursor(last, 'after') : null,
+			prev_cursor: first && hasBefore(items, first, keep) ? writeCursor(first, 'before') : null,
+		},
+	};
+}
+
+function hasAfter<T extends { id: string; created_at: string }>(
+	items: T[],
+	item: T,
+	keep: (item: T) => boolean,
+): boolean {
+	for (let i = firstAfter(items, keyOf(item)); i < items.length; i++) {
+		if (keep(items[i] as T)) return true;
+	}
+	return false;
+}
+
+function hasBefore<T extends { id: string; created_at: string }>(
+	items: T[],
+	item: T,
+	keep: (item: T) => boolean,
+): boolean {
+	for (let i = firstFrom(items, keyOf(item)) - 1; i >= 0; i--) {
+		if (keep(items[i] as T)) return true;
+	}
+	return false;
+}
+
+function writeCursor(record: { id: string; created_at: string }, side: Cursor['side']): string {
+	return Buffer.from(JSON.stringify({ ...keyOf(record), side })).toString('base64url');
+}
+
+function readCursor(text: string): Cursor {
+	try {
+		const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Cursor>;
+		const { at, id, side } = cursor;
+		if (Number.isFinite(at) && typeof id === 'string' && (side === 'after' || side === 'before')) {
+			return cursor as Cursor;
+		}
+	} catch {
+		// Not one of ours.
+	}
+	throw invalid('cursor', 'The cursor field is not a cursor.');
+}
+
+/** Links and meta of a list in numbered pages (docs/interface.md, Pagination envelopes). */
+export interface NumberedPage<T> {
+	data: T[];
+	links: { first: string; last: string; prev: string; next: string };
+	meta: {
+		current_page: number;
+		per_page: number;
+		from: number;
+		to: number;
+		total: number;
+		last_page: number;
+		path: string;
+		links: Array<{ url: string; label: string; active: boolean }>;
+	};
+}
+
+/** The interface types these links as text, not as text or null: where none leads on, it is empty. */
+const NO_LINK = '';
+
+/** One numbered page; `address` is the request's own, from which the links are made. */
+export function numberedPage<T>(
+	items: T[],
+	page: number,
+	perPage: number,
+	address: URL,
+): NumberedPage<T> {
+	const lastPage = Math.max(1, Math.ceil(items.length / perPage));
+	const start = (page - 1) * perPage;
+	const data = items.slice(start, start + perPage);
+	const link = (to: number) =>
+		to >= 1 && to <= lastPage ? withParameter(address, 'page', String(to)) : NO_LINK;
+	const pages = Array.from({ length: lastPage }, (_, index) => index + 1);
+	return {
+		data,
+		links: { first: link(1), last: link(lastPage), prev: link(page - 1), next: link(page + 1) },
+		meta: {
+			current_page: page,
+			per_page: perPage,
+			from: data.length > 0 ? start + 1 : 0,
+			to: data.length > 0 ? start + data.length : 0,
+			total: items.length,
+			last_page: lastPage,
+			path: pathOf(address),
+			links: [
+				{ url: link(page - 1), label: '&laquo; Previous', active: false },
+				...pages.map((to) => ({ url: link(to), label: String(to), active: to === page })),
+				{ url: link(page + 1), label: 'Next &raquo;', active: false },
+			],
+		},
+	};
+}
+
+/** An address without its query. */
+export function pathOf(address: URL): string {
+	return address.origin + address.pathname;
+}
+
+/** An address with one query parameter set, or left out when the value is null. */
+export function withParameter(address: URL, name: string, value: string | null): string {
+	const copy = new URL(address);
+	if (value === null) copy.searchParams.delete(name);
+	else copy.searchParams.set(name, value);
+	return copy.href;
+}

@@ -1,0 +1,68 @@
+/**
+ * Numbers that look random and come out the same for the same seed (mulberry32). Each kind of
+ * record draws from a stream of its own, so that more charges do not change the payouts.
+ */
+export class Random {
+	private state: number;
+
+	constructor(seed: number, stream: string) {
+		this.state = seed | 0;
+		for (const letter of stream) {
+			this.state = Math.imul(this.state ^ letter.charCodeAt(0), 0x9e3779b1);
+			this.next();
+		}
+	}
+
+	/** 0 to 2^32 - 1. */
+	private bits(): number {
+		this.state = (this.state + 0x6d2b79f5) | 0;
+		let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+		return (t ^ (t >>> 14)) >>> 0;
+	}
+
+	/** 0 (included) to 1 (excluded). */
+	next(): number {
+		return this.bits() / 4294967296;
+	}
+
+	/** A whole number from `least` to `most`, both included. */
+	int(least: number, most: number): number {
+		return least + Math.floor(this.next() * (most - least + 1));
+	}
+
+	chance(share: number): boolean {
+		return this.next() < share;
+	}
+
+	pick<T>(list: readonly T[]): T {
+		return list[this.int(0, list.length - 1)] as T;
+	}
+
+	/** Picks by weight; the weights need not add up to anything. */
+	weighted<T>(list: ReadonlyArray<readonly [T, number]>): T {
+		let rest = this.next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+		for (const [value, weight] of list) {
+			rest -= weight;
+			if (rest < 0) return value;
+		}
+		return (list[list.length - 1] as readonly [T, number])[0];
+	}
+
+	digits(count: number): string {
+		return Array.from({ length: count }, () => this.int(0, 9)).join('');
+	}
+
+	/** A UUID of version 4 in form, though not in chance. */
+	uuid(): string {
+		const a = this.hex();
+		const b = this.hex();
+		const c = this.hex();
+		const variant = '89ab'[this.bits() & 3];
+		return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(0, 3)}-${c.slice(3, 7)}${this.hex()}`;
+	}
+
+	private hex(): string {
+		return this.bits().toString(16).padStart(8, '0');
+	}
+}

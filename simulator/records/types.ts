@@ -1,0 +1,210 @@
+/** The service's records as they go over the wire (docs/interface.md, Resources and their fields). */
+
+export type PayoutStatus = (typeof payoutStatuses)[number];
+export const payoutStatuses = [
+	'scheduled',
+	'processing',
+	'paid',
+	'failed',
+	'canceled',
+	'pending',
+] as const;
+
+export interface Payout {
+	id: string;
+	status: PayoutStatus;
+	currency: string;
+	/** Major units. */
+	amount: number;
+	source_currency: string;
+	/** Major units. */
+	source_amount: number;
+	bank_name: string | null;
+	/** Masked. */
+	bank_account: string | null;
+	remark: string | null;
+	reference: string | null;
+	failure_code: string | null;
+	failure_message: string | null;
+	arrival_date: string | null;
+	created_at: string;
+	updated_at: string;
+}
+
+/** Logo addresses of a payment method on a charge. */
+export interface Logo {
+	sm: string;
+	md: string;
+	lg: string;
+	svg: string;
+	svg_square: string;
+	png_square: string;
+}
+
+/** Logo of a payment method on a static QR code. */
+export interface MethodLogo extends Logo {
+	method: string;
+	iconName: string;
+	displayName: string;
+}
+
+export interface CardData {
+	brand: string;
+	last4: string;
+	country_code: string;
+	country: string;
+}
+
+export type ChargeStatus =
+	| 'succeeded'
+	| 'succeeded_manually'
+	| 'pending'
+	| 'failed'
+	| 'refunded'
+	| 'partially_refunded'
+	| 'cancelled'
+	| 'void';
+
+export interface Customer {
+	name: string;
+	email: string;
+	phone_number: string;
+}
+
+export interface Executor {
+	id: string;
+	name: string;
+}
+
+export interface ChargeLocation {
+	id: string;
+	name: string;
+	address: string;
+}
+
+export interface Charge {
+	id: string;
+	currency: string;
+	home_currency: string;
+	/** Decimal text: units of the home currency for one unit of the currency. */
+	exchange_rate: string;
+	/** Major units of `currency`, as the fees are. */
+	amount: number;
+	fixed_fee: number;
+	discount_fee: number;
+	discount_fee_rate: number;
+	remark: string;
+	status: ChargeStatus;
+	payment_method: {
+		name: string;
+		display_logo: Logo;
+		method_logo: Logo;
+		data: CardData | Record<string, never>;
+	};
+	customer_id: string;
+	customer: Customer;
+	payment_request_id: string;
+	webhook_status: boolean;
+	order_reference_number: string;
+	executor: Executor | null;
+	location: ChargeLocation;
+	channel: string;
+	admin_fee: boolean;
+	/** Null while the charge is pending (docs/interface.md, choices). */
+	closed_at: string | null;
+	created_at: string;
+	updated_at: string;
+}
+
+/** A charge got by its id carries two more fields (public reference). */
+export interface ChargeDetail extends Charge {
+	amount_without_fees: number;
+	refunded_amount: number;
+}
+
+export interface Refund {
+	id: string;
+	refunded_by: string;
+	payment_id: string;
+	amount_refunded: number;
+	total_amount: number;
+	currency: string;
+	status: string;
+	payment_method: string;
+	provider_fee: number | null;
+	provider_fee_currency: string | null;
+	/** UTC with microseconds. */
+	refunded_at: string;
+	/** Business time without offset. */
+	created_at: string;
+}
+
+export const qrMethods = ['paynow_online', 'upi_qr', 'qrph_netbank'] as const;
+export type QrMethod = (typeof qrMethods)[number];
+
+export interface StaticQr {
+	id: string;
+	name: string;
+	reference: string;
+	payment_provider: string;
+	payment_provider_method: QrMethod;
+	amount: number;
+	currency: string;
+	payment_provider_method_logos: MethodLogo[];
+	payment_provider_method_main_logo: MethodLogo;
+	created_by: { id: string; display_name: string; first_name: string; last_name: string };
+	location_id: string | null;
+	location: { name: string; address: string } | null;
+	device_id: string | null;
+	device: { id: string } | null;
+	qr_value: string;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface SubscriptionPlan {
+	id: string;
+	name: string;
+	description: string;
+	cycle: string;
+	cycle_repeat: number | null;
+	cycle_frequency: string | null;
+	currency: string;
+	amount: number;
+	reference: string;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface Location {
+	id: string;
+	business_id: string;
+	name: string;
+	street: string;
+	city: string;
+	state: string;
+	country: string;
+	postal_code: string;
+	active: boolean;
+	pickups: Array<Record<string, unknown>>;
+	created_at: string;
+	updated_at: string;
+}
+
+/** Field names of the profile are a choice: the interface names none. */
+export interface BusinessInfo {
+	id: string;
+	name: string;
+	country: string;
+	currency: string;
+	payments_enabled: boolean;
+}
+
+/** A person of the business: a charge's executor, a refund's or QR code's creator. */
+export interface User {
+	id: string;
+	/** The numeric id, by which charges can be filtered too. */
+	number: number;
+	first_name: string;
+	last_name: string;
+}

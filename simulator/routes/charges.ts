@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { Business } from '../business';
+import { notFound } from '../errors';
+import { cursorPage, pageSize, pathOf, withParameter } from '../pagination';
+import type { Charge } from '../records/types';
+import {
+	chargeStatus,
+	chargeStatusList,
+	count,
+	cursor,
+	day,
+	decimal,
+	userIdList,
+	uuid,
+	uuidList,
+} from '../schemas';
+import type { Service } from '../service';
+
+interface Query {
+	per_page?: string;
+	cursor?: string;
+	keywords?: string;
+	status?: string;
+	statuses?: string[];
+	location_ids?: string[];
+	user_ids?: string[];
+	date_from?: string;
+	date_to?: string;
+	amount_from?: string;
+	amount_to?: string;
+	payment_request_id?: string;
+	customer_id?: string;
+	payout_id?: string;
+}
+
+const querystring = {
+	type: 'object',
+	properties: {
+		per_page: count,
+		cursor,
+		keywords: { type: 'string' },
+		status: chargeStatus,
+		statuses: chargeStatusList,
+		location_ids: uuidList,
+		user_ids: userIdList,
+		date_from: day,
+		date_to: day,
+		amount_from: decimal,
+		amount_to: decimal,
+		payment_request_id: uuid,
+		customer_id: uuid,
+		payout_id: uuid,
+	},
+} as const;
+
+/** Charges, newest first (docs/interface.md, GET /v1/charges). */
+export function chargeRoutes(api: FastifyInstance, service: Service) {
+	const scope = 'payments:read';
+
+	api.get<{ Querystring: Query }>(
+		'/v1/charges',
+		{ schema: { querystring }, config: { scope } },
+		({ query, business, url }) => {
+			const { data, meta } = cursorPage(
+				business.charges.items,
+				filterOf(query, business),
+				pageSize(query.per_page, service.settings),
+				query.cursor,
+			);
+			const address = new URL(url, service.url);
+			const link = (to: string | null) =>
+				to === null ? null : withParameter(address, 'cursor', to);
+			return {
+				data,
+				links: {
+					first: withParameter(address, 'cursor', null),
+					// Where a list without end ends, nobody knows before having gone through it.
+					last: null,
+					prev: link(meta.prev_cursor),
+					next: link(meta.next_cursor),
+				},
+				meta: { path: pathOf(address), ...meta },
+			};
+		},
+	);
+
+	api.get<{ Params: { id: string } }>(
+		'/v1/charges/:id',
+		{ config: { scope } },
+		({ params, business }) => {
+			const charge = business.charges.get(params.id);
+			if (!charge) throw notFound('Charge');
+			return business.detail(charge);
+		},
+	);
+}
+
+/** Whether a charge passes all filters of a query. */
+function filterOf(query: Query, business: Business): (charge: Charge) => boolean {
+	const tests: Array<(charge: Charge) => boolean> = [];
+	const { date_from: from, date_to: to, amount_from: least, amount_to: most } = query;
+
+	const words = lower(query.keywords ?? '')
+		.split(/\s+/)
+		.filter(Boolean);
+	if (words.length > 0) {
+		tests.push((charge) => words.every((word) => searchable(charge).includes(word)));
+	}
+	if (query.status !== undefined) tests.push(({ status }) => status === query.status);
+	if (query.statuses) {
+		// `success` is what records call `succeeded`.
+		const wanted = new Set(query.statuses.map((one) => (one === 'success' ? 'succeeded' : one)));
+		tests.push(({ status }) => wanted.has(status));
+	}
+	if (query.location_ids) {
+		const wanted = new Set(query.location_ids.map(lower));
+		tests.push(({ location }) => wanted.has(location.id));
+	}
+	if (query.user_ids) {
+		const wanted = new Set(query.user_ids.map(lower));
+		const users = business.users.filter(
+			({ id, number }) => wanted.has(id) || wanted.has(`${number}`),
+		);
+		const ids = new Set(users.map(({ id }) => id));
+		tests.push(({ executor }) => executor !== null && ids.has(executor.id));
+	}
+	// created_at is written in business time, so its first ten letters are the day there.
+	if (from !== undefined) tests.push((charge) => charge.created_at.slice(0, 10) >= from);
+	if (to !== undefined) tests.push((charge) => charge.created_at.slice(0, 10) <= to);
+	if (least !== undefined) tests.push(({ amount }) => amount >= Number(least));
+	if (most !== undefined) tests.push(({ amount }) => amount <= Number(most));
+	if (query.payment_request_id !== undefined) {
+		const wanted = lower(query.payment_request_id);
+		tests.push((charge) => charge.payment_request_id === wanted);
+	}
+	if (query.customer_id !== undefined) {
+		const wanted = lower(query.customer_id);
+		tests.push((charge) => charge.customer_id === wanted);
+	}
+	if (query.payout_id !== undefined) {
+		const wanted = lower(query.payout_id);
+		tests.push((charge) => business.payoutOf.get(charge.id) === wanted);
+	}
+	return (charge) => tests.every((test) => test(charge));
+}
+
+/** The fields free text is looked for in (docs/interface.md, GET /v1/charges). */
+function searchable({ amount, id, customer, remark }: Charge): string {
+	return lower([amount.toFixed(2), id, customer.email, remark].join('\n'));
+}
+
+function lower(text: string): string {
+	return text.toLowerCase();
+}

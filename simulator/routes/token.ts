@@ -1,0 +1,33 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { OAuthError } from '../oauth';
+import { RateLimit } from '../rateLimit';
+import type { Service } from '../service';
+
+/** The token endpoint, form or JSON (docs/interface.md, Token endpoint). */
+export async function tokenRoutes(app: FastifyInstance, { oauth, settings }: Service) {
+	const limit = new RateLimit(settings.tokenRateLimit, 60_000, settings.now);
+
+	await app.register(formbody);
+
+	app.post<{ Body?: Record<string, unknown> }>('/v1/open/oauth/token', (request, reply) => {
+		// RFC 6749, 5.1: answers with tokens must not be kept.
+		reply.header('cache-control', 'no-store');
+		const body = request.body ?? {};
+		const wait = limit.wait(String(body.client_id));
+		if (wait > 0) {
+			return reply
+				.code(429)
+				.header('retry-after', String(wait))
+				.send({ message: 'Too Many Requests' });
+		}
+		try {
+			return reply.send(oauth.exchange(body));
+		} catch (error) {
+			if (!(error instanceof OAuthError)) throw error;
+			return reply
+				.code(error.statusCode)
+				.send({ error: error.error, error_description: error.message });
+		}
+	});
+}
