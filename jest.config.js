@@ -1,0 +1,9 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	transform: { '\\.ts$': 'ts-jest' },
+	testTimeout: 30_000,
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'simulator/**/*.ts'],
+	coverageReporters: ['text-summary', 'lcovonly'],
+};

@@ -1,0 +1,141 @@
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { Payments } from '../../nodes/Payments/Payments.node';
+import type { Simulator } from '../../simulator';
+import { MemoryCredentials } from './credentials';
+
+/** What a test says of a run; all else is as in a fresh workflow. */
+export interface RunOptions {
+	/** The node's parameters, as the editor saves them. */
+	parameters: INodeParameters;
+	/** The items that reach the node. Default one empty item. */
+	items?: IDataObject[];
+	/** What the user typed into the credentials, by type. */
+	credentials: Record<string, ICredentialDataDecryptedObject>;
+	/** Settings of the node, such as `onError`. */
+	node?: Partial<INode>;
+	/** The workflow's time zone. */
+	timezone?: string;
+}
+
+/** What came out of a run. */
+export interface RunResult {
+	/** Items of the first output, and of the second one where there is one. */
+	items: INodeExecutionData[];
+	failed: INodeExecutionData[];
+	/** The error that stopped the workflow. */
+	error?: Error & { description?: string; httpCode?: string; context?: IDataObject };
+	run: IRun;
+}
+
+/** The credentials of a user of the simulator: the API key. */
+export function apiKeyOf(simulator: Simulator) {
+	return {
+		paymentsApi: { environment: 'custom', apiUrl: simulator.url, apiKey: simulator.apiKey },
+	};
+}
+
+/** The credentials of a merchant who authorized the simulator's app. */
+export function oAuth2Of(simulator: Simulator, scope = 'business:read payments') {
+	const { clientId, clientSecret } = simulator.oauthApp;
+	return {
+		paymentsOAuth2Api: {
+			environment: 'custom',
+			apiUrl: simulator.url,
+			dashboardUrl: simulator.url,
+			clientId,
+			clientSecret,
+			scope,
+			oauthTokenData: { ...simulator.issueTokens({ scope }) },
+		},
+	};
+}
+
+/** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */
+export async function runPayments(options: RunOptions): Promise<RunResult> {
+	const payments = new Payments();
+	const source: INodeType = {
+		description: {
+			displayName: 'Items',
+			name: 'items',
+			group: ['input'],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: [],
+			outputs: ['main'],
+			properties: [],
+		},
+		execute() {
+			const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+			return Promise.resolve([items]);
+		},
+	};
+	const nodeTypes: INodeTypes = {
+		getByName: (type) => (type === 'payments' ? payments : source),
+		getByNameAndVersion: (type) => (type === 'payments' ? payments : source),
+		getKnownTypes: () => ({}),
+	};
+	const type = Object.keys(options.credentials)[0]!;
+	const workflow = new Workflow({
+		id: 'workflow',
+		name: 'test',
+		active: false,
+		nodeTypes,
+		settings: { timezone: options.timezone ?? 'Asia/Singapore', executionOrder: 'v1' },
+		nodes: [
+			node('Items', 'items', {}),
+			{
+				...node('Payments', 'payments', {
+					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					...options.parameters,
+				}),
+				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
+				...options.node,
+			},
+		],
+		connections: { Items: { main: [[{ node: 'Payments', type: 'main', index: 0 }]] } },
+	});
+	const additionalData = {
+		credentialsHelper: new MemoryCredentials(options.credentials),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: '',
+		instanceBaseUrl: '',
+		webhookBaseUrl: '',
+		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		webhookTestBaseUrl: '',
+		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
+		variables: {},
+		executionId: '1',
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as never),
+	} as unknown as IWorkflowExecuteAdditionalData;
+
+	const run = await new WorkflowExecute(additionalData, 'manual').run({
+		workflow,
+		startNode: workflow.getNode('Items')!,
+	});
+	const [success = [], failed = []] =
+		run.data.resultData.runData.Payments?.at(-1)?.data?.main ?? [];
+	return {
+		items: success ?? [],
+		failed: failed ?? [],
+		error: run.data.resultData.error as RunResult['error'],
+		run,
+	};
+}
+
+function node(name: string, type: string, parameters: INodeParameters): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
+}
