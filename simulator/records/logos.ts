@@ -1,6 +1,6 @@
 import type { Logo, MethodLogo } from './types';
 
-const HOST = 'https://assets.payments.example/payment-methods';
+const HOST = 'https://assets.payments.example/dashboard/images/payment-methods';
 
 const logos = new Map<string, Logo>();
 

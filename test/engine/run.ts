@@ -28,6 +28,8 @@ export interface RunOptions {
 	node?: Partial<INode>;
 	/** The workflow's time zone. */
 	timezone?: string;
+	/** Another node in place of Payments. */
+	nodeType?: INodeType;
 }
 
 /** What came out of a run. */
@@ -36,7 +38,7 @@ export interface RunResult {
 	items: INodeExecutionData[];
 	failed: INodeExecutionData[];
 	/** The error that stopped the workflow. */
-	error?: Error & { description?: string; httpCode?: string; context?: IDataObject };
+	error?: Error & { description?: string; httpCode?: string | null; context?: IDataObject };
 	run: IRun;
 }
 
@@ -65,7 +67,7 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 
 /** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */
 export async function runPayments(options: RunOptions): Promise<RunResult> {
-	const payments = new Payments();
+	const payments = options.nodeType ?? new Payments();
 	const source: INodeType = {
 		description: {
 			displayName: 'Items',

@@ -1,0 +1,200 @@
+/**
+ * The main job in a real n8n: installs what is missing, installs the packed nodes the way n8n does,
+ * lists all charges of the simulator into a CSV file, refunds one, and stays up for a look around.
+ *
+ *   npm run demo            until Ctrl-C
+ *   npm run demo -- --once  ends after the job: 0, or another number and the reason
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import type { INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../simulator/index.js';
+import { Editor, owner, type Execution } from './editor.mjs';
+import { e2eFolder, installN8n, installTarball, pack, projectFolder } from './install.mjs';
+import { startN8n } from './n8n.mjs';
+
+const CHARGES = 1000;
+
+const { once } = parseArgs({ options: { once: { type: 'boolean', default: false } } }).values;
+
+/** What has to be ended when the demo ends, last one first. */
+const cleanups: Array<() => Promise<unknown>> = [];
+
+const interrupted = new Promise<NodeJS.Signals>((resolve) => {
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+});
+
+const startedAt = Date.now();
+
+function say(text: string) {
+	const seconds = ((Date.now() - startedAt) / 1000).toFixed(0).padStart(4);
+	console.log(`${seconds} s  ${text}`);
+}
+
+async function demo(): Promise<void> {
+	say('Installing n8n, which takes some minutes the first time');
+	const waiting = setInterval(() => say('... still installing'), 30_000);
+	await installN8n().finally(() => clearInterval(waiting));
+
+	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-demo-'));
+	cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+	say('Building and packing the nodes');
+	const tarball = await pack(path.join(folder, 'tarball'));
+	say(`Installing ${path.basename(tarball)} into a fresh n8n`);
+	await installTarball(tarball, folder);
+
+	const simulator = await startSimulator({ charges: CHARGES });
+	cleanups.push(() => simulator.close());
+	say(`The simulator has ${CHARGES} charges: ${simulator.url}`);
+
+	say('Starting n8n');
+	const n8n = await startN8n(folder, 5678);
+	cleanups.push(() => n8n.stop());
+	say(`n8n is up: ${n8n.url}`);
+
+	const editor = await Editor.setUpOwner(n8n.url);
+	const credentials = await setUpCredentials(editor, simulator);
+	say("Credentials are set up: the API key's test is green, the OAuth2 account is connected");
+
+	const toCsv = await importExample(editor, 'charges-to-csv.json', credentials);
+	const refundACharge = await importExample(editor, 'refund-a-charge.json', credentials);
+
+	await allChargesToCsv(editor, simulator, toCsv);
+	await refundOne(editor, simulator, refundACharge);
+
+	if (once) return;
+	console.log(`
+  The editor:  ${n8n.url}
+  Email:       ${owner.email}
+  Password:    ${owner.password}
+
+  Ctrl-C ends n8n and the simulator.
+`);
+	await interrupted;
+}
+
+/** Makes both credentials as a user would. @returns their ids by type */
+async function setUpCredentials(editor: Editor, simulator: Simulator) {
+	const environment = {
+		environment: 'custom',
+		apiUrl: simulator.url,
+		webhookSalt: '',
+		allowedHttpRequestDomains: 'domains',
+	};
+	const key = { ...environment, apiKey: simulator.apiKey };
+	const paymentsApi = await editor.createCredential('Payments account', 'paymentsApi', key);
+	const test = await editor.testCredential(paymentsApi, 'Payments account', 'paymentsApi', key);
+	if (test.status !== 'OK') throw new Error(`The API key was not accepted: ${test.message}`);
+
+	const { clientId, clientSecret } = simulator.oauthApp;
+	const paymentsOAuth2Api = await editor.createCredential(
+		'Payments account (OAuth2)',
+		'paymentsOAuth2Api',
+		{
+			...environment,
+			dashboardUrl: simulator.url,
+			clientId,
+			clientSecret,
+			scope: 'business:read payments',
+		},
+	);
+	await editor.connect(paymentsOAuth2Api, authorize);
+	return { paymentsApi, paymentsOAuth2Api };
+}
+
+/** Presses Authorize on the consent page, for the first business. @returns where that redirects to */
+async function authorize(page: string): Promise<string> {
+	const html = await (await fetch(page)).text();
+	const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
+	const [request, business] = [value('request'), value('business')];
+	if (!request || !business) {
+		throw new Error(`No consent page: ${/role="alert">([^<]*)/.exec(html)?.[1] ?? html}`);
+	}
+	const answer = await fetch(new URL('/oauth/authorize', page), {
+		method: 'POST',
+		body: new URLSearchParams({ request, business, decision: 'authorize' }),
+		redirect: 'manual',
+	});
+	return answer.headers.get('location') ?? page;
+}
+
+/** Saves a workflow of examples/ with the credentials chosen, as a user does after the import. */
+async function importExample(
+	editor: Editor,
+	file: string,
+	ids: Record<string, string>,
+): Promise<IWorkflowBase> {
+	const workflow = JSON.parse(
+		await readFile(path.join(projectFolder, 'examples', file), 'utf8'),
+	) as IWorkflowBase;
+	for (const { credentials = {} } of workflow.nodes) {
+		for (const [type, credential] of Object.entries(credentials)) {
+			credential.id = ids[type] ?? null;
+		}
+	}
+	return await editor.importWorkflow(workflow);
+}
+
+async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: IWorkflowBase) {
+	say(`Running '${workflow.name}'`);
+	const execution = await editor.run(workflow);
+	const [file] = itemsOf(execution, 'Make the CSV file');
+	const csv = await editor.download(file?.binary?.data?.id ?? '');
+
+	const target = path.join(e2eFolder, '.run', 'charges.csv');
+	await mkdir(path.dirname(target), { recursive: true });
+	await writeFile(target, csv);
+	console.log(`\n${csv.split('\n').slice(0, 6).join('\n')}\n...\n`);
+
+	const rows = parse<{ id: string }>(csv, { columns: true, bom: true });
+	const same = simulator.records.charges.every(({ id }, index) => rows[index]?.id === id);
+	if (rows.length !== CHARGES || !same) {
+		throw new Error(
+			`The CSV file has ${rows.length} rows, and not the simulator's charges in order`,
+		);
+	}
+	say(`${rows.length} charges, in the simulator's order: ${target}`);
+}
+
+async function refundOne(editor: Editor, simulator: Simulator, workflow: IWorkflowBase) {
+	say(`Running '${workflow.name}'`);
+	const execution = await editor.run(workflow);
+	const [refund] = itemsOf(execution, 'Refund it').map(({ json }) => json);
+	const charge = simulator.records.charges.find(({ id }) => id === refund?.payment_id);
+	if (simulator.records.refunds.length !== 1 || charge?.status !== 'refunded') {
+		throw new Error(`The simulator has ${simulator.records.refunds.length} refunds instead of one`);
+	}
+	say(
+		`Refunded ${String(refund?.amount_refunded)} ${String(refund?.currency)} of the charge ${charge.id}`,
+	);
+}
+
+/** What a node gave in an execution. @throws Error when the execution did not succeed */
+function itemsOf({ status, data }: Execution, node: string): INodeExecutionData[] {
+	const { error, runData } = data.resultData;
+	if (status !== 'success') {
+		throw new Error(`The execution ended with ${status}: ${error?.message}`);
+	}
+	return runData[node]?.[0]?.data?.main[0] ?? [];
+}
+
+/** Resolves with the reason why the demo did not get to its end, or with nothing. */
+async function reasonOf(run: Promise<void>): Promise<string | undefined> {
+	try {
+		const signal = await Promise.race([run, interrupted]);
+		return once && signal ? `it was interrupted by ${signal}` : undefined;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+
+const reason = await reasonOf(demo());
+for (const cleanup of cleanups.reverse()) await cleanup();
+if (reason) console.error(`\nThe demo did not work: ${reason}`);
+else if (once) say('Done');
+process.exit(reason ? 1 : 0);

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'flatted';
+import type { IDataObject, IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
+
+/** Who owns the n8n that a script started: nobody else can reach it. */
+export const owner = { email: 'owner@example.com', password: 'Payments-demo-1' };
+
+/** How an execution ended. */
+export interface Execution {
+	id: string;
+	status: string;
+	data: IRunExecutionData;
+}
+
+/** The editor's own interface to n8n, signed in as the owner. */
+export class Editor {
+	private cookie = '';
+
+	private constructor(readonly url: string) {}
+
+	/** Makes the owner of a fresh n8n and signs in. */
+	static async setUpOwner(url: string): Promise<Editor> {
+		const editor = new Editor(url);
+		await editor.post('/owner/setup', { ...owner, firstName: 'Olivia', lastName: 'Owner' });
+		return editor;
+	}
+
+	/** Saves a credential. @returns its id */
+	async createCredential(name: string, type: string, data: IDataObject): Promise<string> {
+		const { id } = await this.post<{ id: string }>('/credentials', { name, type, data });
+		return id;
+	}
+
+	/** Does what the editor does when a credential is saved: tests it. */
+	async testCredential(id: string, name: string, type: string, data: IDataObject) {
+		const credentials = { id, name, type, data };
+		return await this.post<{ status: string; message: string }>('/credentials/test', {
+			credentials,
+		});
+	}
+
+	/**
+	 * Does what 'Connect' does: the authorization code flow.
+	 *
+	 * @param consent takes the address of the consent page, gives the one that it redirects to
+	 * @throws Error when n8n shows something other than success
+	 */
+	async connect(credentialId: string, consent: (url: string) => Promise<string>): Promise<void> {
+		const page = await this.get<string>(`/oauth2-credential/auth?id=${credentialId}`);
+		const callback = await fetch(await consent(page), { headers: { cookie: this.cookie } });
+		const html = await callback.text();
+		if (!callback.ok || /oauth callback (error|failed)/i.test(html)) {
+			throw new Error(`n8n did not accept the authorization: ${html.slice(0, 300)}`);
+		}
+	}
+
+	/** Saves a workflow. @returns it as n8n keeps it */
+	async importWorkflow(workflow: object): Promise<IWorkflowBase> {
+		return await this.post<IWorkflowBase>('/workflows', workflow);
+	}
+
+	/** Runs a workflow as 'Execute workflow' does, and waits for its end. */
+	async run(workflow: IWorkflowBase): Promise<Execution> {
+		const trigger = workflow.nodes.find(({ type }) => type.endsWith('manualTrigger'));
+		const { executionId } = await this.post<{ executionId: string }>(
+			`/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
+		);
+		for (;;) {
+			const found = await this.get<{ id: string; status: string; data: string }>(
+				`/executions/${executionId}`,
+			);
+			if (!['new', 'running', 'waiting'].includes(found.status)) {
+				return { id: found.id, status: found.status, data: parse(found.data) as IRunExecutionData };
+			}
+			await sleep(200);
+		}
+	}
+
+	/** The content of a file that an execution made. */
+	async download(binaryId: string): Promise<string> {
+		const answer = await this.request(
+			'GET',
+			`/binary-data?id=${encodeURIComponent(binaryId)}&action=download`,
+		);
+		return await answer.text();
+	}
+
+	private async get<T>(path: string): Promise<T> {
+		return ((await (await this.request('GET', path)).json()) as { data: T }).data;
+	}
+
+	private async post<T>(path: string, body: object): Promise<T> {
+		return ((await (await this.request('POST', path, body)).json()) as { data: T }).data;
+	}
+
+	private async request(method: string, path: string, body?: object): Promise<Response> {
+		const answer = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.cookie },
+			body: body && JSON.stringify(body),
+		});
+		const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+		if (cookies.length > 0) this.cookie = cookies.join('; ');
+		if (!answer.ok) {
+			throw new Error(`n8n answered ${answer.status} to ${method} ${path}: ${await answer.text()}`);
+		}
+		return answer;
+	}
+}

@@ -1,0 +1,51 @@
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+let simulator: Simulator;
+beforeAll(async () => { simulator = await startSimulator({ charges: 230 }); });
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+const go = async (parameters: any, more: any = {}) => {
+	const { items, failed, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator), ...more });
+	console.log(JSON.stringify(parameters), '\n', items.length, JSON.stringify(items[0])?.slice(0, 300), failed.length, '\nERR', error?.name, error?.message, '|', error?.description, '|', error?.httpCode, JSON.stringify(error?.context), '\n', simulator.requests.map((r) => `${r.method} ${r.path} ${JSON.stringify(r.query)} ${r.rawBody} ${r.status}`).join('\n'));
+	simulator.reset();
+};
+const many = { resource: 'charge', operation: 'getAll' };
+test('a', async () => {
+	await go({ ...many, filters: { status: '={{ $json.nothing }}' } });
+	await go({ ...many, filters: { statuses: '={{ $json.nothing }}' } });
+	await go({ ...many, filters: { locationIds: '={{ $json.nothing }}' } });
+	await go({ ...many, filters: { customerId: '={{ $json.nothing }}' } });
+	await go({ ...many, filters: { createdFrom: '={{ $json.nothing }}' } });
+	await go({ ...many, filters: { amountFrom: '={{ $json.nothing }}' } });
+	await go({ ...many, limit: '={{ $json.nothing }}' });
+	await go({ ...many, limit: 0 });
+	await go({ ...many, limit: 1, filters: { createdFrom: '={{ $now }}', createdTo: '={{ new Date() }}' } });
+	await go({ ...many, limit: 1, filters: { createdFrom: '={{ DateTime.fromISO("2026-02-30") }}' } });
+	await go({ ...many, limit: 1, filters: { createdFrom: '={{ new Date("nonsense") }}' } });
+	await go({ ...many, limit: 1, filters: { amountFrom: '={{ NaN }}' } });
+	await go({ ...many, limit: 1, filters: { amountFrom: 'abc' } });
+	await go({ ...many, limit: 1, filters: { statuses: ['failed', 'void'] } });
+	await go({ resource: 'refund', operation: 'create', paymentId: '={{ $json.id }}', amount: 1 }, { items: [{ id: simulator.records.charges[0]!.id }, { id: 'x' }] });
+	await go({ resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' }, { items: [{ id: simulator.records.charges[0]!.id }, { id: simulator.records.charges[1]!.id }], node: { executeOnce: true } });
+}, 10000);
+test('b', async () => {
+	const c = oAuth2Of(simulator);
+	simulator.revoke();
+	await go({ resource: 'info', operation: 'get' }, { credentials: c });
+	const d = oAuth2Of(simulator);
+	simulator.expireAccessTokens();
+	await go({ resource: 'info', operation: 'get' }, { credentials: d });
+	await go({ resource: 'info', operation: 'get' }, { credentials: oAuth2Of(simulator), items: [{}, {}, {}] });
+	simulator.fault({ path: '/v1/info', status: 302, headers: { location: 'http://127.0.0.1:1/' } });
+	await go({ resource: 'info', operation: 'get' });
+	simulator.fault({ path: '/v1/info', status: 200, body: '<html>Hi</html>' });
+	await go({ resource: 'info', operation: 'get' });
+	simulator.fault({ path: '/v1/info', delay: 500 });
+	await go({ resource: 'info', operation: 'get', requestOptions: { timeout: 100 } });
+	for (const apiUrl of ['127.0.0.1:1', 'nonsense', '', 'http://127.0.0.1:1', 'http://nowhere.invalid'])
+		await go({ resource: 'info', operation: 'get' }, { credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'k' } } });
+	simulator.fault({ path: '/v1/info', cut: 'before' });
+	await go({ resource: 'info', operation: 'get' });
+	simulator.fault({ path: '/v1/info', status: 429 , headers: {'retry-after': '1'}});
+	await go({ resource: 'info', operation: 'get' });
+}, 20000);

@@ -1,0 +1,238 @@
+import type { Charge, ChargeDetail, Simulator } from '../../simulator';
+import { get, start, walk, type Failure, type Page } from './helpers';
+
+interface ChargePage extends Page<Charge> {
+	links: Record<'first' | 'last' | 'prev' | 'next', string | null>;
+	meta: Page<Charge>['meta'] & { path: string };
+}
+
+describe('GET /v1/charges', () => {
+	let simulator: Simulator;
+
+	beforeAll(async () => {
+		simulator = await start({ charges: 300, payouts: 100 });
+	});
+
+	const list = async (query: string) =>
+		(await get<ChargePage>(simulator, `/v1/charges?${query}`)).json;
+	const all = async (query: string) =>
+		(await walk<Charge>(simulator, `/v1/charges?per_page=100&${query}`)).flat();
+	const those = (test: (charge: Charge) => boolean) => simulator.records.charges.filter(test);
+
+	test('lists 25 when no size is asked for, newest first, with links and meta', async () => {
+		const { status, json } = await get<ChargePage>(simulator, '/v1/charges');
+		expect(status).toBe(200);
+		expect(json.data).toEqual(simulator.records.charges.slice(0, 25));
+		expect(json.meta).toEqual({
+			path: `${simulator.url}/v1/charges`,
+			per_page: 25,
+			next_cursor: expect.any(String) as string,
+			prev_cursor: null,
+		});
+		expect(json.links).toEqual({
+			first: `${simulator.url}/v1/charges`,
+			last: null,
+			prev: null,
+			next: `${simulator.url}/v1/charges?cursor=${json.meta.next_cursor}`,
+		});
+	});
+
+	test('goes on by cursor to the last record, once each', async () => {
+		const pages = await walk<Charge>(simulator, '/v1/charges?per_page=70');
+		expect(pages.map((page) => page.length)).toEqual([70, 70, 70, 70, 20]);
+		expect(pages.flat()).toEqual(simulator.records.charges);
+	});
+
+	test('goes on by links, which keep the filters', async () => {
+		const first = await list('per_page=2&statuses[0]=failed&statuses[1]=void');
+		const url = new URL(first.links.next as string);
+		expect(url.searchParams.get('statuses[1]')).toBe('void');
+		const { json: second } = await get<ChargePage>(simulator, url.href);
+		expect([...first.data, ...second.data]).toEqual(
+			those(({ status }) => status === 'failed' || status === 'void').slice(0, 4),
+		);
+		const { json: back } = await get<ChargePage>(simulator, second.links.prev as string);
+		expect(back.data).toEqual(first.data);
+	});
+
+	test('neither repeats nor skips when charges arrive meanwhile', async () => {
+		const live = await start({ charges: 40 });
+		const before = live.records.charges.map(({ id }) => id);
+		const seen: string[] = [];
+		let cursor: string | null = null;
+		do {
+			const query: string = cursor === null ? '' : `&cursor=${cursor}`;
+			const { json } = await get<ChargePage>(live, `/v1/charges?per_page=7${query}`);
+			seen.push(...json.data.map(({ id }) => id));
+			cursor = json.meta.next_cursor;
+			live.addCharge();
+		} while (cursor !== null);
+		expect(seen).toEqual(before);
+		expect(live.records.charges).toHaveLength(46);
+		const { json } = await get<ChargePage>(live, '/v1/charges?per_page=1');
+		expect(json.data).toEqual([live.records.charges[0]]);
+	});
+
+	test('ends between two charges of the same second', async () => {
+		const busy = await start({ charges: 0 });
+		for (let i = 0; i < 9; i++) busy.addCharge({ created_at: '2030-01-01T00:00:00Z' });
+		const pages = await walk<Charge>(busy, '/v1/charges?per_page=2');
+		expect(pages.flat()).toEqual(busy.records.charges);
+	});
+
+	test('answers an empty page when there is nothing', async () => {
+		const empty = await start({ charges: 0 });
+		const { json } = await get<ChargePage>(empty, '/v1/charges');
+		expect(json.data).toEqual([]);
+		expect(json.meta).toMatchObject({ next_cursor: null, prev_cursor: null });
+	});
+
+	test.each(['succeeded', 'failed', 'refunded'])('filters by status=%s', async (status) => {
+		const found = await all(`status=${status}`);
+		expect(found.length).toBeGreaterThan(0);
+		expect(found).toEqual(those((charge) => charge.status === status));
+	});
+
+	test.each([
+		['statuses[]=failed&statuses[]=void', ['failed', 'void']],
+		['statuses[0]=pending&statuses[1]=cancelled', ['pending', 'cancelled']],
+		['statuses=failed&statuses=refunded', ['failed', 'refunded']],
+		['statuses=partially_refunded', ['partially_refunded']],
+		['statuses[]=succeeded_manually', ['succeeded_manually']],
+		// The list form says success for what records call succeeded.
+		['statuses[]=success', ['succeeded']],
+		['statuses[]=succeeded', ['succeeded']],
+	])('filters by %s', async (query, statuses) => {
+		const found = await all(query);
+		expect(found.length).toBeGreaterThan(0);
+		expect(found).toEqual(those(({ status }) => statuses.includes(status)));
+	});
+
+	test('filters by locations', async () => {
+		const [a, b] = [...new Set(simulator.records.charges.map(({ location }) => location.id))];
+		const found = await all(`location_ids[]=${a}&location_ids[]=${b?.toUpperCase()}`);
+		expect(found).toEqual(those(({ location }) => location.id === a || location.id === b));
+	});
+
+	test('filters by user, whose id is a UUID or a number', async () => {
+		const executors = those(({ executor }) => executor !== null).map(
+			({ executor }) => executor?.id,
+		);
+		const id = executors[0];
+		const byUuid = await all(`user_ids[]=${id}`);
+		expect(byUuid).toEqual(those(({ executor }) => executor?.id === id));
+		const byNumber = await Promise.all(
+			[1001, 1002, 1003, 1004].map((number) => all(`user_ids[]=${number}`)),
+		);
+		expect(byNumber).toContainEqual(byUuid);
+		expect(byNumber.flat()).toHaveLength(executors.length);
+	});
+
+	test('filters by day of the business time zone, both ends included', async () => {
+		const day = simulator.records.charges[100]?.created_at.slice(0, 10) as string;
+		const found = await all(`date_from=${day}&date_to=${day}`);
+		expect(found.length).toBeGreaterThan(0);
+		expect(found).toEqual(those(({ created_at }) => created_at.startsWith(day)));
+		expect([...(await all(`date_from=${day}`)), ...(await all(`date_to=${day}`))]).toHaveLength(
+			300 + found.length,
+		);
+	});
+
+	test('filters by amount, both ends included', async () => {
+		const amount = simulator.records.charges[5]?.amount as number;
+		expect(await all(`amount_from=${amount}&amount_to=${amount}`)).toEqual(
+			those((charge) => charge.amount === amount),
+		);
+		expect(await all('amount_from=50')).toEqual(those((charge) => charge.amount >= 50));
+		expect(await all('amount_to=20.5')).toEqual(those((charge) => charge.amount <= 20.5));
+	});
+
+	test('filters by payment request, customer and payout', async () => {
+		const charge = those(({ status }) => status === 'succeeded')[40] as Charge;
+		expect(await all(`payment_request_id=${charge.payment_request_id}`)).toContainEqual(charge);
+		expect(await all(`customer_id=${charge.customer_id}`)).toEqual(
+			those(({ customer_id }) => customer_id === charge.customer_id),
+		);
+		const unknown = '00000000-0000-4000-8000-000000000000';
+		expect(await all(`payout_id=${unknown}`)).toEqual([]);
+	});
+
+	test('says which charges a payout settled, and the payout pays their sum', async () => {
+		const paid = simulator.records.payouts.filter(({ status }) => status === 'paid');
+		const settled = await Promise.all(paid.map(({ id }) => all(`payout_id=${id}`)));
+		const index = settled.findIndex(({ length }) => length > 1);
+		const sum = (settled[index] as Charge[]).reduce(
+			(total, one) =>
+				total + (one.amount - one.fixed_fee - one.discount_fee) * Number(one.exchange_rate),
+			0,
+		);
+		expect(paid[index]?.amount).toBeCloseTo(sum, 1);
+	});
+
+	test('looks for free text in amount, id, e-mail and remark', async () => {
+		const charge = simulator.records.charges[17] as Charge;
+		for (const text of [charge.id, charge.customer.email, charge.amount.toFixed(2)]) {
+			expect(await all(`keywords=${encodeURIComponent(text)}`)).toContainEqual(charge);
+		}
+		expect(await all('keywords=table%2012')).toEqual(those(({ remark }) => remark === 'Table 12'));
+		expect(await all('keywords=nothing-has-this')).toEqual([]);
+		// Names are not searched.
+		expect(await all(`keywords=${charge.order_reference_number}`)).toEqual([]);
+	});
+
+	test('takes filters together', async () => {
+		expect(await all('status=succeeded&amount_from=30&keywords=mail.example')).toEqual(
+			those(({ status, amount }) => status === 'succeeded' && amount >= 30),
+		);
+	});
+
+	test.each([
+		['status=success', 'status'],
+		['statuses[]=done', 'statuses'],
+		['location_ids[]=here', 'location_ids'],
+		['user_ids[]=me', 'user_ids'],
+		['date_from=yesterday', 'date_from'],
+		['date_to=2025-13-01', 'date_to'],
+		['amount_from=much', 'amount_from'],
+		['amount_to=-1', 'amount_to'],
+		['payment_request_id=1', 'payment_request_id'],
+		['customer_id=1', 'customer_id'],
+		['payout_id=1', 'payout_id'],
+		['per_page=-5', 'per_page'],
+		['cursor=bm9uc2Vuc2U', 'cursor'],
+	])('refuses %s', async (query, field) => {
+		const { status, json } = await get<Failure>(simulator, `/v1/charges?${query}`);
+		expect(status).toBe(422);
+		expect(Object.keys(json.errors)).toEqual([field]);
+	});
+});
+
+describe('GET /v1/charges/{id}', () => {
+	test('adds what is left after fees and what has been refunded', async () => {
+		const simulator = await start({ charges: 300 });
+		const of = async (status: string) => {
+			const charge = simulator.records.charges.find((one) => one.status === status) as Charge;
+			const { json } = await get<ChargeDetail>(simulator, `/v1/charges/${charge.id}`);
+			expect(json).toMatchObject(charge);
+			return json;
+		};
+		const succeeded = await of('succeeded');
+		expect(succeeded.amount_without_fees).toBeCloseTo(
+			succeeded.amount - succeeded.fixed_fee - succeeded.discount_fee,
+			5,
+		);
+		expect(succeeded.refunded_amount).toBe(0);
+		const refunded = await of('refunded');
+		expect(refunded.refunded_amount).toBe(refunded.amount);
+		const partly = await of('partially_refunded');
+		expect(partly.refunded_amount).toBeGreaterThan(0);
+		expect(partly.refunded_amount).toBeLessThan(partly.amount);
+	});
+
+	test('answers 404 to an unknown id', async () => {
+		const simulator = await start();
+		const { status, json } = await get(simulator, '/v1/charges/nope');
+		expect(status).toBe(404);
+		expect(json).toEqual({ message: 'Charge not found.' });
+	});
+});

@@ -1,0 +1,145 @@
+import type { Charge, ChargeDetail, Refund, Simulator } from '../../simulator';
+import { get, post, start, type Failure } from './helpers';
+
+describe('POST /v1/refund', () => {
+	let simulator: Simulator;
+
+	beforeAll(async () => {
+		simulator = await start({ charges: 300, now: () => Date.parse('2026-01-02T03:04:05.678Z') });
+	});
+
+	const refund = (body: object) => post<Refund>(simulator, '/v1/refund', body);
+	const refuse = (body: object) => post<Failure>(simulator, '/v1/refund', body);
+	const paid = (amount: number, given: Partial<Charge> = {}) =>
+		simulator.addCharge({ amount, currency: 'sgd', ...given });
+	const detail = async (id: string) =>
+		(await get<ChargeDetail>(simulator, `/v1/charges/${id}`)).json;
+
+	test('refunds the whole', async () => {
+		const charge = paid(10.1);
+		const { status, json } = await refund({ amount: 10.1, payment_id: charge.id });
+		expect(status).toBe(200);
+		expect(json).toMatchObject({
+			payment_id: charge.id,
+			amount_refunded: 10.1,
+			total_amount: 10.1,
+			currency: 'sgd',
+			status: 'succeeded',
+			payment_method: charge.payment_method.name,
+			refunded_at: '2026-01-02T03:04:05.678000Z',
+			created_at: '2026-01-02T11:04:05',
+		});
+		expect(await detail(charge.id)).toMatchObject({ status: 'refunded', refunded_amount: 10.1 });
+	});
+
+	test('refunds in parts until nothing is left', async () => {
+		const charge = paid(0.3);
+		await refund({ amount: 0.1, payment_id: charge.id });
+		expect(await detail(charge.id)).toMatchObject({
+			status: 'partially_refunded',
+			refunded_amount: 0.1,
+		});
+		// In binary floating point 0.3 - 0.1 is less than 0.2; money is counted in hundredths.
+		expect((await refund({ amount: 0.2, payment_id: charge.id })).status).toBe(200);
+		expect(await detail(charge.id)).toMatchObject({ status: 'refunded', refunded_amount: 0.3 });
+		const { status, json } = await refuse({ amount: 0.01, payment_id: charge.id });
+		expect(status).toBe(422);
+		expect(Object.keys(json.errors)).toEqual(['amount']);
+	});
+
+	test('refuses more than what is left, and leaves the charge as it was', async () => {
+		const charge = paid(5);
+		await refund({ amount: 2, payment_id: charge.id });
+		const { status, json } = await refuse({ amount: 3.01, payment_id: charge.id });
+		expect(status).toBe(422);
+		expect(json.errors.amount?.[0]).toContain('3.00 sgd');
+		expect((await detail(charge.id)).refunded_amount).toBe(2);
+	});
+
+	test('takes the id of a payment request with one successful charge', async () => {
+		const request = '10000000-0000-4000-8000-000000000001';
+		paid(8, { payment_request_id: request, status: 'failed' });
+		const charge = paid(8, { payment_request_id: request });
+		const { status, json } = await refund({ amount: 3, payment_id: request });
+		expect(status).toBe(200);
+		expect(json.payment_id).toBe(charge.id);
+		// A partly refunded charge is still the one successful charge.
+		expect((await refund({ amount: 5, payment_id: request })).json.payment_id).toBe(charge.id);
+	});
+
+	test('refuses a payment request with several successful charges', async () => {
+		const request = '10000000-0000-4000-8000-000000000002';
+		paid(8, { payment_request_id: request });
+		paid(8, { payment_request_id: request });
+		const { status, json } = await refuse({ amount: 3, payment_id: request });
+		expect(status).toBe(422);
+		expect(json.errors.payment_id?.[0]).toMatch(/several/);
+	});
+
+	test.each(['failed', 'pending', 'cancelled', 'void'] as const)(
+		'refuses a charge that is %s',
+		async (state) => {
+			const charge = paid(8, { status: state });
+			const { status, json } = await refuse({ amount: 3, payment_id: charge.id });
+			expect(status).toBe(422);
+			expect(json.errors.payment_id?.[0]).toContain(state);
+		},
+	);
+
+	test('takes every optional field', async () => {
+		const charge = paid(8);
+		const { status } = await refund({
+			amount: 3,
+			payment_id: charge.id,
+			webhook: 'https://n8n.example/webhook/1?token=a%20b',
+			send_email: 'true',
+			email: 'mei@mail.example',
+		});
+		expect(status).toBe(200);
+	});
+
+	test.each([
+		[{ amount: undefined }, 'amount'],
+		[{ amount: '3' }, 'amount'],
+		[{ amount: 0 }, 'amount'],
+		[{ amount: -1 }, 'amount'],
+		[{ payment_id: undefined }, 'payment_id'],
+		[{ payment_id: 'x' }, 'payment_id'],
+		[{ payment_id: '20000000-0000-4000-8000-000000000000' }, 'payment_id'],
+		[{ webhook: 'not a url' }, 'webhook'],
+		[{ send_email: true }, 'send_email'],
+		[{ send_email: 'yes' }, 'send_email'],
+		[{ email: 'mei' }, 'email'],
+	])('refuses %j', async (change, field) => {
+		const charge = paid(8);
+		const body = { amount: 1, payment_id: charge.id, ...change };
+		const { status, json } = await refuse(body);
+		expect(status).toBe(422);
+		expect(Object.keys(json.errors)).toEqual([field]);
+		expect((await detail(charge.id)).refunded_amount).toBe(0);
+	});
+
+	test('names what is missing from an empty body', async () => {
+		const { status, json } = await refuse({});
+		expect(status).toBe(422);
+		expect(Object.keys(json.errors).sort()).toEqual(['amount', 'payment_id']);
+		expect(json.errors.amount).toEqual(['The amount field is required.']);
+	});
+});
+
+describe('GET /v1/refund/{id}', () => {
+	test('gives the refund', async () => {
+		const simulator = await start({ charges: 300 });
+		const [known] = simulator.records.refunds;
+		const { status, json } = await get<Refund>(simulator, `/v1/refund/${known?.id}`);
+		expect(status).toBe(200);
+		expect(json).toEqual(known);
+	});
+
+	test('answers 404 to an unknown id', async () => {
+		const simulator = await start();
+		const { status, json } = await get(simulator, '/v1/refund/nope');
+		expect(status).toBe(404);
+		expect(json).toEqual({ message: 'Refund not found.' });
+	});
+});
