@@ -28,6 +28,9 @@ const interrupted = new Promise<NodeJS.Signals>((resolve) => {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
 });
 
+/** What stays behind to be looked at: the CSV file, and n8n's log. */
+const runFolder = path.join(e2eFolder, '.run');
+
 const startedAt = Date.now();
 
 function say(text: string) {
@@ -43,6 +46,7 @@ async function demo(): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-demo-'));
 	cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
+	await mkdir(runFolder, { recursive: true });
 	say('Building and packing the nodes');
 	const tarball = await pack(path.join(folder, 'tarball'));
 	say(`Installing ${path.basename(tarball)} into a fresh n8n`);
@@ -53,7 +57,7 @@ async function demo(): Promise<void> {
 	say(`The simulator has ${CHARGES} charges: ${simulator.url}`);
 
 	say('Starting n8n');
-	const n8n = await startN8n(folder, 5678);
+	const n8n = await startN8n(folder, 5678, path.join(runFolder, 'n8n.log'));
 	cleanups.push(() => n8n.stop());
 	say(`n8n is up: ${n8n.url}`);
 
@@ -109,7 +113,8 @@ async function setUpCredentials(editor: Editor, simulator: Simulator) {
 
 /** Presses Authorize on the consent page, for the first business. @returns where that redirects to */
 async function authorize(page: string): Promise<string> {
-	const html = await (await fetch(page)).text();
+	const shown = await fetch(page);
+	const html = await shown.text();
 	const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
 	const [request, business] = [value('request'), value('business')];
 	if (!request || !business) {
@@ -117,10 +122,13 @@ async function authorize(page: string): Promise<string> {
 	}
 	const answer = await fetch(new URL('/oauth/authorize', page), {
 		method: 'POST',
+		headers: { cookie: shown.headers.get('set-cookie')?.split(';')[0] ?? '' },
 		body: new URLSearchParams({ request, business, decision: 'authorize' }),
 		redirect: 'manual',
 	});
-	return answer.headers.get('location') ?? page;
+	const location = answer.headers.get('location');
+	if (!location) throw new Error(`The consent page answered ${answer.status}`);
+	return location;
 }
 
 /** Saves a workflow of examples/ with the credentials chosen, as a user does after the import. */
@@ -146,8 +154,7 @@ async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: I
 	const [file] = itemsOf(execution, 'Make the CSV file');
 	const csv = await editor.download(file?.binary?.data?.id ?? '');
 
-	const target = path.join(e2eFolder, '.run', 'charges.csv');
-	await mkdir(path.dirname(target), { recursive: true });
+	const target = path.join(runFolder, 'charges.csv');
 	await writeFile(target, csv);
 	console.log(`\n${csv.split('\n').slice(0, 6).join('\n')}\n...\n`);
 
@@ -163,15 +170,16 @@ async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: I
 
 async function refundOne(editor: Editor, simulator: Simulator, workflow: IWorkflowBase) {
 	say(`Running '${workflow.name}'`);
+	const { charges, refunds } = simulator.records;
+	const before = refunds.length;
 	const execution = await editor.run(workflow);
 	const [refund] = itemsOf(execution, 'Refund it').map(({ json }) => json);
-	const charge = simulator.records.charges.find(({ id }) => id === refund?.payment_id);
-	if (simulator.records.refunds.length !== 1 || charge?.status !== 'refunded') {
-		throw new Error(`The simulator has ${simulator.records.refunds.length} refunds instead of one`);
+	const made = refunds.length - before;
+	const charge = charges.find(({ id }) => id === refund?.payment_id);
+	if (made !== 1 || !charge || charge.status !== 'refunded') {
+		throw new Error(`The simulator has ${made} new refunds, and not one of a whole charge`);
 	}
-	say(
-		`Refunded ${String(refund?.amount_refunded)} ${String(refund?.currency)} of the charge ${charge.id}`,
-	);
+	say(`1 refund: ${charge.amount} ${charge.currency} of the charge ${charge.id}`);
 }
 
 /** What a node gave in an execution. @throws Error when the execution did not succeed */

@@ -49,7 +49,7 @@ export class Editor {
 		const page = await this.get<string>(`/oauth2-credential/auth?id=${credentialId}`);
 		const callback = await fetch(await consent(page), { headers: { cookie: this.cookie } });
 		const html = await callback.text();
-		if (!callback.ok || /oauth callback (error|failed)/i.test(html)) {
+		if (!html.includes('Connection successful')) {
 			throw new Error(`n8n did not accept the authorization: ${html.slice(0, 300)}`);
 		}
 	}

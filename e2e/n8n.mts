@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 
@@ -10,8 +9,6 @@ import { n8nScript, nodeForN8n } from './install.mjs';
 export interface N8n {
 	/** Address of the editor. */
 	url: string;
-	/** Where its log goes. */
-	log: string;
 	/** Ends n8n and everything that it started. */
 	stop(): Promise<void>;
 }
@@ -21,12 +18,12 @@ export interface N8n {
  *
  * @param userFolder a folder of its own: settings, database, community packages
  * @param wantedPort taken if it is free, another one otherwise
+ * @param log the file that its output goes to
  * @throws Error with the end of the log when it does not come up
  */
-export async function startN8n(userFolder: string, wantedPort = 0): Promise<N8n> {
+export async function startN8n(userFolder: string, wantedPort: number, log: string): Promise<N8n> {
 	const port = await freePort(wantedPort);
 	const url = `http://127.0.0.1:${port}`;
-	const log = path.join(userFolder, 'n8n.log');
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
 	const n8n = execa(nodeForN8n(), [n8nScript, 'start'], {
@@ -76,7 +73,7 @@ export async function startN8n(userFolder: string, wantedPort = 0): Promise<N8n>
 		}
 		await sleep(300);
 	}
-	return { url, log, stop };
+	return { url, stop };
 }
 
 async function isUp(url: string): Promise<boolean> {

@@ -8,6 +8,8 @@ export interface Consent {
 	businesses: BusinessInfo[];
 	/** Name of the app. */
 	app: string;
+	/** Who is signed in, with the role. */
+	person: string;
 }
 
 const meanings: Record<string, string> = {
@@ -21,7 +23,7 @@ const meanings: Record<string, string> = {
 };
 
 /** The page on which a merchant lets an app in, or does not (docs/interface.md, Authorization flow). */
-export function consentPage({ requestId, scopes, businesses, app }: Consent): string {
+export function consentPage({ requestId, scopes, businesses, app, person }: Consent): string {
 	const choice =
 		businesses.length > 1
 			? `<fieldset><legend>Choose one business</legend>${businesses.map(option).join('')}</fieldset>`
@@ -39,7 +41,7 @@ ${choice}
 <button type="submit" name="decision" value="deny" class="quiet" formnovalidate>Deny</button>
 </div>
 </form>
-<p class="note">You can revoke this access at any time.</p>`,
+<p class="note">Signed in as ${escape(person)}. You can revoke this access at any time.</p>`,
 	);
 }
 

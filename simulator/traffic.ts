@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONTROL_PREFIX } from './control';
 import type { Fault } from './faults';
 import { readBody, type JournalEntry } from './journal';
+import { parseQuery } from './query';
 import type { Service } from './service';
 
 declare module 'fastify' {
@@ -25,7 +26,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 	app.decorateRequest('fault');
 
 	app.addHook('preParsing', async (request, reply, payload) => {
-		const path = request.url.split('?')[0] as string;
+		const [path = '', query = ''] = request.url.split('?', 2);
 		if (isControl(path)) return payload;
 		const at = settings.now();
 		const raw = await buffer(payload);
@@ -33,7 +34,8 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 		request.entry = {
 			method: request.method,
 			path,
-			query: request.query as Record<string, unknown>,
+			// Where no route fits, fastify reads the query in a way of its own.
+			query: parseQuery(query),
 			headers: request.headers,
 			body: readBody(rawBody, request.headers['content-type']),
 			rawBody,

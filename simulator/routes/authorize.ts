@@ -51,6 +51,7 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		if (service.role === 'member') {
 			return refuse(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
 		}
+		const { first_name, last_name } = service.first.owner;
 		const session = request.cookies[SESSION] ?? randomBytes(16).toString('hex');
 		const requestId = randomBytes(16).toString('hex');
 		waiting.set(requestId, { session, redirectUri: redirect_uri, scope, state: String(state) });
@@ -62,6 +63,7 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 				scopes: scopeNames(scope),
 				businesses: service.businesses.map(({ info }) => info),
 				app: APP_NAME,
+				person: `${first_name} ${last_name} (${service.role})`,
 			}),
 		);
 	});

@@ -68,7 +68,12 @@ export class MemoryCredentials extends ICredentialsHelper {
 		const nodeTypes = {
 			getByNameAndVersion: () => ({ description: { properties: [] } }),
 		} as unknown as INodeTypes;
-		const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const { expression } = new Workflow({
+			nodes: [node],
+			connections: {},
+			active: false,
+			nodeTypes,
+		});
 		return Promise.resolve(
 			expression.getComplexParameterValue(
 				node,

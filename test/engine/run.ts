@@ -1,4 +1,4 @@
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { DirectoryLoader, ErrorReporter, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
@@ -15,6 +15,9 @@ import {
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Simulator } from '../../simulator';
 import { MemoryCredentials } from './credentials';
+
+// n8n writes errors to the console that these tests bring about on purpose.
+jest.spyOn(ErrorReporter.prototype, 'error').mockImplementation(() => {});
 
 /** What a test says of a run; all else is as in a fresh workflow. */
 export interface RunOptions {
@@ -68,6 +71,8 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 /** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */
 export async function runPayments(options: RunOptions): Promise<RunResult> {
 	const payments = options.nodeType ?? new Payments();
+	// As n8n does when it loads a node: adds the request options, such as batching and timeout.
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(payments);
 	const source: INodeType = {
 		description: {
 			displayName: 'Items',

@@ -311,7 +311,7 @@ describe('the token endpoint', () => {
 		[{ grant_type: 'refresh_token', client_id: 'x' }, 401, 'invalid_client'],
 	])('answers %j with %i %s', async (change, status, error) => {
 		const simulator = await start();
-		const answer = await token<TokenFailure>(simulator, change as Record<string, string>);
+		const answer = await token<TokenFailure>(simulator, change);
 		expect(answer.status).toBe(status);
 		expect(answer.json).toEqual({ error, error_description: expect.any(String) as string });
 	});
@@ -389,10 +389,10 @@ describe('tokens', () => {
 
 	test('of other merchants live on when one revokes', async () => {
 		const simulator = await start();
-		const [first, second] = simulator.businesses as [BusinessInfo, BusinessInfo];
-		const one = simulator.issueTokens({ business: first.id });
-		const two = simulator.issueTokens({ business: second.id });
-		simulator.revoke(first.id);
+		const [first, second] = simulator.businesses;
+		const one = simulator.issueTokens({ business: first?.id });
+		const two = simulator.issueTokens({ business: second?.id });
+		simulator.revoke(first?.id);
 		expect(await infoStatus(simulator, one.access_token)).toBe(401);
 		expect(await infoStatus(simulator, two.access_token)).toBe(200);
 		expect(() => simulator.revoke('x')).toThrow(/no business/);

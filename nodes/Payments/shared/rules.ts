@@ -90,12 +90,9 @@ function listOf<T>(rule: Rule<T>, remedy: string) {
 				? value.split(',').filter((part) => part.trim() !== '')
 				: typeof value === 'number'
 					? [value]
-					: value,
+					: (value ?? []),
 		z
-			.array(rule, {
-				required_error: empty(remedy),
-				invalid_type_error: says('is not a list of IDs', remedy),
-			})
+			.array(rule, { invalid_type_error: says('is not a list of IDs', remedy) })
 			.min(1, { message: empty(remedy) }),
 	);
 }
@@ -164,12 +161,12 @@ export function oneOf(options: INodePropertyOptions[]) {
 /** At least one of the values that the list offers. */
 export function someOf(options: INodePropertyOptions[]) {
 	const remedy = 'Choose at least one, or remove the filter to get all.';
-	return z
-		.array(oneOf(options), {
-			required_error: empty(remedy),
-			invalid_type_error: says('is not a list', remedy),
-		})
-		.min(1, { message: empty(remedy) });
+	return z.preprocess(
+		(value) => (isBlank(value) ? [] : value),
+		z
+			.array(oneOf(options), { invalid_type_error: says('is not a list', remedy) })
+			.min(1, { message: empty(remedy) }),
+	);
 }
 
 /**
@@ -209,6 +206,11 @@ export function currency() {
 	);
 }
 
+/** Whether a text is a complete web address, http or https. */
+export function isWebAddress(value: string): boolean {
+	return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+}
+
 /** A web address, http or https. */
 export function webAddress() {
 	const remedy = 'Enter a complete address that begins with https://.';
@@ -216,9 +218,7 @@ export function webAddress() {
 		remedy,
 		z
 			.string({ invalid_type_error: says('is not a web address', remedy) })
-			.refine((value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value), {
-				message: says('is not a web address', remedy),
-			}),
+			.refine(isWebAddress, { message: says('is not a web address', remedy) }),
 	);
 }
 

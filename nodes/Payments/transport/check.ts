@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { labelOf, type Rules } from '../shared/rules';
+import { isWebAddress, labelOf, type Rules } from '../shared/rules';
 import { stop } from './errors';
 import type { Context, RequestData } from './types';
 
@@ -22,8 +22,8 @@ export function check(
 	const { qs, body } = request.options;
 	const checked = rules.safeParse({
 		...unresolved(context, fields),
-		...qs,
-		...(body as Record<string, unknown>),
+		...present(qs),
+		...present(body as Record<string, unknown>),
 		...extra,
 	});
 	if (checked.success) return checked.data;
@@ -36,6 +36,20 @@ export function check(
 		context,
 		first?.what ?? 'The parameters do not fit',
 		[first?.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
+	);
+}
+
+/**
+ * Makes sure that the credential leads somewhere: the Custom environment takes any text.
+ *
+ * @throws an error that names the field of the credential
+ */
+export function checkAddress(context: Context, { options }: RequestData) {
+	if (isWebAddress(options.baseURL ?? '')) return;
+	throw stop(
+		context,
+		"'API URL' in the credential is not a web address",
+		'Enter the complete address in front of /v1, beginning with https://.',
 	);
 }
 
@@ -58,14 +72,17 @@ function unresolved(context: Context, fields: INodeProperties[]): Record<string,
 	return found;
 }
 
+/** What has a value: an expression that gave nothing is in a request all the same, as undefined. */
+function present(values: Record<string, unknown> = {}): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
 /**
  * Puts checked values where the service wants them: those that the address names in braces into
  * the path, the others into the query of a GET or DELETE, or else into the body.
  */
 export function place(request: RequestData, values: Record<string, unknown>): RequestData {
-	const rest = Object.fromEntries(
-		Object.entries(values).filter(([, value]) => value !== undefined),
-	);
+	const rest = present(values);
 	const url = request.options.url?.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = encodeURIComponent(String(rest[name]));
 		delete rest[name];

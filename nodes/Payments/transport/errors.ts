@@ -14,6 +14,11 @@ const remedies: Record<number, string> = {
 
 const serviceDown = 'The service has trouble of its own. Wait a moment and run the node again.';
 
+const redirected =
+	"The service points to another address, and the credential is not sent there. Check 'Environment' in the credential.";
+
+const elsewhere = "Check that 'Environment' in the credential leads to the Payments service.";
+
 const unreachable =
 	"Check n8n's connection to the network and the environment in the credential, and run the node again.";
 
@@ -39,6 +44,15 @@ export function stop(context: Context, what: string, remedy: string): NodeOperat
 }
 
 /**
+ * Stops an item whose request succeeded with an answer that can't be the service's.
+ *
+ * @param method of the request: a write may have been done all the same
+ */
+export function unexpected(context: Context, what: string, method?: IHttpRequestMethods) {
+	return stop(context, what, isWrite(method) ? unknownOutcome : elsewhere);
+}
+
+/**
  * Turns whatever was thrown while an item was sent into an error that says what happened, with the
  * item, and what to do. Only the service's words are taken over, never the request: its headers
  * hold the credential.
@@ -49,22 +63,22 @@ export function toNodeError(
 	node: INode,
 	thrown: unknown,
 	itemIndex: number,
-	method: IHttpRequestMethods = 'GET',
+	method?: IHttpRequestMethods,
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 
-	const { status, code, words, message } = readFailure(thrown);
+	const { status, code, words, message, description } = readFailure(thrown);
 	const what = words.length > 0 ? words.join('; ') : fallback(status, code, message);
 	const isAmbiguous =
 		status === undefined ? code !== undefined && !neverOpened.includes(code) : status >= 500;
-	const isWrite = !['GET', 'HEAD'].includes(method);
 	return new NodeApiError(
 		node,
 		{ message: what },
 		{
 			itemIndex,
 			message: `${what} [item ${itemIndex}]`,
-			description: isWrite && isAmbiguous ? unknownOutcome : remedy(status, code),
+			description:
+				isWrite(method) && isAmbiguous ? unknownOutcome : (remedy(status, code) ?? description),
 			httpCode: status?.toString(),
 		},
 	);
@@ -77,16 +91,22 @@ export function refusedFields(thrown: unknown): string[] {
 }
 
 function remedy(status: number | undefined, code: string | undefined): string | undefined {
-	if (status === undefined) return code && unreachable;
+	if (status === undefined) return code && `${unreachable} (${code})`;
+	if (status < 400) return redirected;
 	return remedies[status] ?? (status >= 500 ? serviceDown : undefined);
+}
+
+function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
+	return !['GET', 'HEAD'].includes(method);
 }
 
 function fallback(status: number | undefined, code: string | undefined, message: string): string {
 	if (status !== undefined) return `The service answered with the status ${status}`;
 	if (code === undefined) return message;
+	// Without the code: n8n replaces a message that has one with its own words.
 	return neverOpened.includes(code)
-		? `The service could not be reached (${code})`
-		: `The connection to the service broke off (${code})`;
+		? 'The service could not be reached'
+		: 'The connection to the service broke off';
 }
 
 interface Failure {
@@ -98,17 +118,19 @@ interface Failure {
 	words: string[];
 	/** `errors` as the service sent it. */
 	errors?: unknown;
-	/** What the thrown error says of itself. */
+	/** What the thrown error says of itself, and of what to do. */
 	message: string;
+	description?: string;
 }
 
 /** Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause. */
 function readFailure(thrown: unknown): Failure {
 	const error = thrown instanceof NodeApiError && thrown.cause ? thrown.cause : thrown;
-	const { response, code, message } = error as {
+	const { response, code, message, description } = error as {
 		response?: { status?: number; data?: unknown };
 		code?: unknown;
 		message?: unknown;
+		description?: unknown;
 	};
 	const body = isObject(response?.data) ? response.data : {};
 	const words = [body.message, ...lines(body.errors)].filter((word) => typeof word === 'string');
@@ -118,6 +140,7 @@ function readFailure(thrown: unknown): Failure {
 		words: [...new Set(words.map((word) => word.trim()).filter(Boolean))],
 		errors: body.errors,
 		message: typeof message === 'string' ? message : 'The request was not carried out',
+		description: typeof description === 'string' ? description : undefined,
 	};
 }
 

@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Rules } from '../shared/rules';
-import { check, place } from './check';
-import { toNodeError } from './errors';
+import { check, checkAddress, place } from './check';
+import { toNodeError, unexpected } from './errors';
 import { whenAllAreChecked } from './gate';
 import type { Context, RequestData, Send } from './types';
 
@@ -15,7 +15,15 @@ import type { Context, RequestData, Send } from './types';
 export function once(rules: Rules, fields: INodeProperties[]): Send {
 	return perItem(
 		(context, request) => place(request, check(context, request, rules, fields)),
-		(context, request) => context.makeRoutingRequest(request),
+		async (context, request) => {
+			const items = await context.makeRoutingRequest(request);
+			if (items.every(({ json }) => typeof json === 'object' && json !== null)) return items;
+			throw unexpected(
+				context,
+				'The answer of the service holds no record',
+				request.options.method,
+			);
+		},
 	);
 }
 
@@ -33,8 +41,12 @@ export function perItem<T>(
 	return async function (request) {
 		const item = this.getItemIndex();
 		try {
-			const prepared = await whenAllAreChecked(this, () => prepare(this, request));
-			const items = await send(this, prepared);
+			const passed = await whenAllAreChecked(this, () => {
+				checkAddress(this, request);
+				return prepare(this, request);
+			});
+			if (!passed) return [];
+			const items = await send(this, passed.checked);
 			for (const output of items) output.pairedItem = { item };
 			return items;
 		} catch (thrown) {

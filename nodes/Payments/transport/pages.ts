@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { flag, whole, type Rules } from '../shared/rules';
 import { check, place } from './check';
-import { refusedFields, stop } from './errors';
+import { refusedFields, stop, unexpected } from './errors';
 import { perItem } from './once';
 import type { Context, RequestData, Send } from './types';
 
@@ -107,11 +107,7 @@ function toPage(context: Context, answer: unknown): Page {
 	const { data, meta } = (answer ?? {}) as { data?: unknown; meta?: unknown };
 	if (Array.isArray(data))
 		return { records: data as IDataObject[], meta: (meta ?? {}) as IDataObject };
-	throw stop(
-		context,
-		'The answer of the service holds no list of records',
-		"Check that 'Environment' in the credential leads to the Payments service.",
-	);
+	throw unexpected(context, 'The answer of the service holds no list of records');
 }
 
 function endless(context: Context, what: string): NodeOperationError {

@@ -1,0 +1,36 @@
+// What `npm pack` would publish: everything that n8n needs, and nothing else.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const [{ files, size }] = JSON.parse(
+	execFileSync('npm', ['pack', '--dry-run', '--json'], { encoding: 'utf8' }),
+);
+const paths = files.map((file) => file.path);
+
+const expected = [
+	'LICENSE.md',
+	'README.md',
+	'index.js',
+	'package.json',
+	'dist/icons/payments.svg',
+	'dist/icons/payments.dark.svg',
+	...manifest.n8n.nodes,
+	...manifest.n8n.credentials,
+];
+const allowed = /^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;
+
+const complaints = [
+	...expected.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),
+	...paths.filter((path) => !allowed.test(path)).map((path) => `${path} does not belong there`),
+	...['dependencies', 'overrides', 'bundleDependencies']
+		.filter((field) => field in manifest)
+		.map((field) => `package.json has ${field}`),
+	...['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
+		.filter((script) => script in manifest.scripts)
+		.map((script) => `package.json has the script ${script}`),
+	...(size > 150_000 ? [`the tarball has ${size} bytes, more than 150 kB`] : []),
+];
+for (const complaint of complaints) console.error(`npm pack: ${complaint}`);
+console.log(`npm pack: ${paths.length} files, ${(size / 1000).toFixed(1)} kB`);
+process.exit(complaints.length > 0 ? 1 : 0);

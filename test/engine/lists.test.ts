@@ -1,0 +1,202 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+const COUNT = 230;
+
+const many = { charges: COUNT, payouts: COUNT, locations: COUNT };
+const services: Record<string, SimulatorOptions> = {
+	'a service with pages of 100': many,
+	'a service that gives 25 at most': { ...many, maxPerPage: 25 },
+	'a service that refuses more than 25': { ...many, maxPerPage: 25, rejectLargePages: true },
+};
+const simulators = new Map<string, Simulator>();
+beforeAll(async () => {
+	for (const [name, options] of Object.entries(services)) {
+		simulators.set(name, await startSimulator(options));
+	}
+});
+afterAll(() => Promise.all([...simulators.values()].map((simulator) => simulator.close())));
+beforeEach(() => simulators.forEach((simulator) => simulator.reset()));
+
+const ids = (records: Array<{ id?: unknown }>) => records.map(({ id }) => id);
+
+function getMany(simulator: Simulator, parameters: INodeParameters, items = [{}]) {
+	return runPayments({
+		parameters: { resource: 'charge', operation: 'getAll', ...parameters },
+		credentials: apiKeyOf(simulator),
+		items,
+	});
+}
+
+const lists = [
+	{ resource: 'charge', records: 'charges' },
+	{ resource: 'location', records: 'locations' },
+	{ resource: 'payout', records: 'payouts' },
+] as const;
+
+/** The sizes of the pages asked for, which tell how many requests there were as well. */
+const counts: Array<{ service: string; what: INodeParameters; given: number; asked: number[] }> = [
+	{
+		service: 'a service with pages of 100',
+		what: { returnAll: true },
+		given: COUNT,
+		asked: [100, 100, 100],
+	},
+	{ service: 'a service with pages of 100', what: { limit: 1 }, given: 1, asked: [1] },
+	{ service: 'a service with pages of 100', what: { limit: 100 }, given: 100, asked: [100] },
+	{ service: 'a service with pages of 100', what: { limit: 101 }, given: 101, asked: [100, 100] },
+	{ service: 'a service with pages of 100', what: { limit: '7' }, given: 7, asked: [7] },
+	{
+		service: 'a service with pages of 100',
+		what: { limit: 1000 },
+		given: COUNT,
+		asked: [100, 100, 100],
+	},
+	{ service: 'a service with pages of 100', what: {}, given: 50, asked: [50] },
+	{
+		service: 'a service that gives 25 at most',
+		what: { limit: 60 },
+		given: 60,
+		asked: [60, 60, 60],
+	},
+	{
+		service: 'a service that gives 25 at most',
+		what: { returnAll: true },
+		given: COUNT,
+		asked: Array<number>(10).fill(100),
+	},
+	{ service: 'a service that refuses more than 25', what: { limit: 25 }, given: 25, asked: [25] },
+	{
+		service: 'a service that refuses more than 25',
+		what: { limit: 26 },
+		given: 26,
+		asked: [26, 25, 25],
+	},
+	{
+		service: 'a service that refuses more than 25',
+		what: { returnAll: true },
+		given: COUNT,
+		asked: [100, ...Array<number>(10).fill(25)],
+	},
+];
+
+describe.each(lists)('the list of $resource records', ({ resource, records }) => {
+	test.each(counts)(
+		'from $service with $what: $given in the order of the service, pages of $asked',
+		async ({ service, what, given, asked }) => {
+			const simulator = simulators.get(service)!;
+			const { items, error } = await getMany(simulator, { resource, ...what });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json)).toEqual(simulator.records[records].slice(0, given));
+			expect(simulator.requests.map(({ query }) => Number(query.per_page))).toEqual(asked);
+		},
+	);
+});
+
+test('a list without records gives no items', async () => {
+	const { items, error } = await getMany(simulators.get('a service with pages of 100')!, {
+		returnAll: true,
+		filters: { search: 'nobody has this' },
+	});
+	expect(error).toBeUndefined();
+	expect(items).toEqual([]);
+});
+
+test('filters go along with every page', async () => {
+	const simulator = simulators.get('a service that gives 25 at most')!;
+	const { items } = await getMany(simulator, { returnAll: true, filters: { status: 'succeeded' } });
+	const wanted = simulator.records.charges.filter(({ status }) => status === 'succeeded');
+	expect(ids(items.map(({ json }) => json))).toEqual(ids(wanted));
+	expect(simulator.requests.length).toBe(Math.ceil(wanted.length / 25));
+	expect(simulator.requests.every(({ query }) => query.status === 'succeeded')).toBe(true);
+});
+
+test('with several input items, every record is linked to the item that asked for it', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	const { items, error } = await getMany(
+		simulator,
+		{ limit: '={{ $json.limit }}', filters: { status: '={{ $json.status }}' } },
+		[
+			{ limit: 2, status: 'failed' },
+			{ limit: 101, status: 'succeeded' },
+			{ limit: 1, status: 'refunded' },
+		],
+	);
+	expect(error).toBeUndefined();
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+		...Array<unknown>(2).fill({ item: 0 }),
+		...Array<unknown>(101).fill({ item: 1 }),
+		{ item: 2 },
+	]);
+	expect(items.map(({ json }) => json.status)).toEqual([
+		...Array<string>(2).fill('failed'),
+		...Array<string>(101).fill('succeeded'),
+		'refunded',
+	]);
+});
+
+test.each(['charge', 'payout'])(
+	'a cursor that comes back ends the list of %ss with an explanation',
+	async (resource) => {
+		const simulator = simulators.get('a service with pages of 100')!;
+		simulator.fault({ repeatCursor: true, times: 1000 });
+		const { items, error } = await getMany(simulator, { resource, returnAll: true });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe(
+			'The service repeats its pages, so the list would never end [item 0]',
+		);
+		expect(error?.description).toContain('Set a limit');
+		expect(simulator.requests.length).toBe(2);
+	},
+);
+
+test('a cursor that comes back does no harm when there are enough records already', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	simulator.fault({ repeatCursor: true, times: 1000 });
+	const { items, error } = await getMany(simulator, { limit: 150 });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(150);
+});
+
+test('a page that comes again ends the list of locations with an explanation', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	const body = { data: [{ id: '1' }], meta: { current_page: 1, last_page: 9 } };
+	simulator.fault({ path: '/v1/locations', status: 200, body, times: 1000 });
+	const { error } = await getMany(simulator, { resource: 'location', returnAll: true });
+	expect(error?.message).toBe(
+		'The service repeats its pages, so the list would never end [item 0]',
+	);
+	expect(error?.description).toContain('Page 2 was asked for, page 1 came.');
+	expect(simulator.requests.length).toBe(2);
+});
+
+test('a 422 that is not about the page size is not tried again', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	simulator.fault({ status: 422, body: { message: 'No.', errors: { cursor: ['Bad cursor.'] } } });
+	const { error } = await getMany(simulator, { returnAll: true });
+	expect(error?.message).toBe('No.; cursor: Bad cursor. [item 0]');
+	expect(simulator.requests.length).toBe(1);
+});
+
+test('a service that refuses every page size is not asked for ever', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	const body = { message: 'No.', errors: { per_page: ['Not this size.'] } };
+	simulator.fault({ status: 422, body, times: 1000 });
+	const { error } = await getMany(simulator, { returnAll: true });
+	expect(error?.message).toBe('No.; per_page: Not this size. [item 0]');
+	expect(simulator.requests.map(({ query }) => query.per_page)).toEqual(['100', '25']);
+});
+
+test.each([
+	['a web page', '<html>Welcome</html>'],
+	['a single record', { id: '1' }],
+	['a list of another kind', { data: { id: '1' } }],
+])('%s in place of a list is explained', async (_, body) => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	simulator.fault({ status: 200, body });
+	const { error } = await getMany(simulator, {});
+	expect(error?.message).toBe('The answer of the service holds no list of records [item 0]');
+	expect(error?.description).toContain("'Environment'");
+});

@@ -1,0 +1,398 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 60, payouts: 40, locations: 30 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const DEVICE_ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+
+/** The scopes of an app that may do everything that the node offers. */
+const SCOPES = 'business:read business:delete payments';
+
+const refundable = () => simulator.records.charges.find(({ status }) => status === 'succeeded')!;
+const inactive = () => simulator.records.locations.find(({ active }) => !active)!;
+const active = () => simulator.records.locations.find(({ active }) => active)!;
+
+interface Case {
+	name: string;
+	/** Called once the simulator is there; what it picks must not change afterwards. */
+	given: () => { parameters: INodeParameters; expected: unknown };
+	request: string;
+	/** The body that is sent, for those with one. */
+	body?: () => IDataObject;
+}
+
+const cases: Case[] = [
+	{
+		name: 'Charge: Get',
+		given: () => {
+			const charge = simulator.records.charges[3]!;
+			return {
+				parameters: { resource: 'charge', operation: 'get', chargeId: charge.id },
+				expected: [
+					{
+						...charge,
+						amount_without_fees: expect.any(Number),
+						refunded_amount: expect.any(Number),
+					},
+				],
+			};
+		},
+		request: 'GET /v1/charges/{id}',
+	},
+	{
+		name: 'Charge: Get Many',
+		given: () => ({
+			parameters: { resource: 'charge', operation: 'getAll', limit: 2 },
+			expected: simulator.records.charges.slice(0, 2),
+		}),
+		request: 'GET /v1/charges',
+	},
+	{
+		name: 'Info: Get',
+		given: () => ({
+			parameters: { resource: 'info', operation: 'get' },
+			expected: [
+				{
+					id: expect.any(String),
+					name: expect.any(String),
+					country: 'sg',
+					currency: 'sgd',
+					payments_enabled: true,
+				},
+			],
+		}),
+		request: 'GET /v1/info',
+	},
+	{
+		name: 'Location: Delete',
+		given: () => {
+			const { id } = inactive();
+			return {
+				parameters: { resource: 'location', operation: 'delete', locationId: id },
+				expected: [{ deleted: true, id }],
+			};
+		},
+		request: 'DELETE /v1/locations/{id}',
+	},
+	{
+		name: 'Location: Get Many',
+		given: () => ({
+			parameters: { resource: 'location', operation: 'getAll', limit: 2 },
+			expected: simulator.records.locations.slice(0, 2),
+		}),
+		request: 'GET /v1/locations',
+	},
+	{
+		name: 'Payout: Get Many',
+		given: () => ({
+			parameters: { resource: 'payout', operation: 'getAll', limit: 2 },
+			expected: simulator.records.payouts.slice(0, 2),
+		}),
+		request: 'GET /v1/payouts',
+	},
+	{
+		name: 'Plan: Create',
+		given: () => ({
+			parameters: {
+				resource: 'plan',
+				operation: 'create',
+				name: 'Gym',
+				amount: 20,
+				cycle: 'monthly',
+			},
+			expected: [
+				expect.objectContaining({
+					name: 'Gym',
+					amount: 20,
+					cycle: 'monthly',
+					cycle_repeat: null,
+					cycle_frequency: null,
+				}),
+			],
+		}),
+		request: 'POST /v1/subscription-plan',
+		body: () => ({ name: 'Gym', amount: 20, cycle: 'monthly' }),
+	},
+	{
+		name: 'Plan: Create with every field',
+		given: () => ({
+			parameters: {
+				resource: 'plan',
+				operation: 'create',
+				name: ' Gym ',
+				amount: '12.50',
+				cycle: 'custom',
+				cycleRepeat: 2,
+				cycleFrequency: 'week',
+				additionalFields: {
+					currency: 'SGD',
+					description: 'All classes',
+					fixedDate: 28,
+					redirectUrl: 'https://www.example.com/thanks?a=b',
+					reference: 2026,
+					startDate: 'fixed_date',
+					timesToBeCharged: 100,
+				},
+			},
+			expected: [
+				expect.objectContaining({
+					amount: 12.5,
+					cycle: 'custom',
+					cycle_repeat: 2,
+					cycle_frequency: 'week',
+				}),
+			],
+		}),
+		request: 'POST /v1/subscription-plan',
+		body: () => ({
+			name: 'Gym',
+			amount: 12.5,
+			cycle: 'custom',
+			cycle_repeat: 2,
+			cycle_frequency: 'week',
+			currency: 'SGD',
+			description: 'All classes',
+			fixed_date: 28,
+			redirect_url: 'https://www.example.com/thanks?a=b',
+			reference: '2026',
+			start_date_method: 'fixed_date',
+			times_to_be_charged: 100,
+		}),
+	},
+	{
+		name: 'Refund: Create with every field',
+		given: () => {
+			const { id } = refundable();
+			return {
+				parameters: {
+					resource: 'refund',
+					operation: 'create',
+					paymentId: id,
+					amount: 0.5,
+					additionalFields: {
+						email: 'ann@example.com',
+						sendEmail: false,
+						webhook: 'https://n8n.example.com/webhook/refunds',
+					},
+				},
+				expected: [
+					expect.objectContaining({ payment_id: id, amount_refunded: 0.5, status: 'succeeded' }),
+				],
+			};
+		},
+		request: 'POST /v1/refund',
+		body: () => ({
+			payment_id: expect.any(String),
+			amount: 0.5,
+			email: 'ann@example.com',
+			send_email: 'false',
+			webhook: 'https://n8n.example.com/webhook/refunds',
+		}),
+	},
+	{
+		name: 'Refund: Get',
+		given: () => {
+			const refund = simulator.records.refunds[0]!;
+			return {
+				parameters: { resource: 'refund', operation: 'get', refundId: refund.id },
+				expected: [refund],
+			};
+		},
+		request: 'GET /v1/refund/{id}',
+	},
+	{
+		name: 'Static QR: Create',
+		given: () => ({
+			parameters: {
+				resource: 'staticQr',
+				operation: 'create',
+				name: 'Counter 1',
+				paymentMethod: 'upi_qr',
+			},
+			expected: [expect.objectContaining({ name: 'Counter 1', payment_provider_method: 'upi_qr' })],
+		}),
+		request: 'POST /v1/static_qr',
+		body: () => ({ name: 'Counter 1', payment_provider_method: 'upi_qr' }),
+	},
+	{
+		name: 'Static QR: Create with every field',
+		given: () => ({
+			parameters: {
+				resource: 'staticQr',
+				operation: 'create',
+				name: 'x'.repeat(255),
+				paymentMethod: 'qrph_netbank',
+				additionalFields: {
+					amount: 0,
+					currency: 'php',
+					deviceId: DEVICE_ID,
+					locationId: active().id,
+				},
+			},
+			expected: [
+				expect.objectContaining({
+					amount: 0,
+					currency: 'php',
+					location_id: active().id,
+					device_id: DEVICE_ID,
+				}),
+			],
+		}),
+		request: 'POST /v1/static_qr',
+		body: () => ({
+			name: 'x'.repeat(255),
+			payment_provider_method: 'qrph_netbank',
+			amount: 0,
+			currency: 'php',
+			device_id: DEVICE_ID,
+			location_id: active().id,
+		}),
+	},
+];
+
+describe.each([
+	{
+		credential: 'an API key',
+		credentials: () => apiKeyOf(simulator),
+		header: () => ({ 'x-business-api-key': simulator.apiKey }),
+		others: ['authorization', 'x-platform-key'],
+	},
+	{
+		credential: 'OAuth2',
+		credentials: () => oAuth2Of(simulator, SCOPES),
+		header: () => ({ authorization: expect.stringMatching(/^Bearer \S+$/) as string }),
+		others: ['x-business-api-key', 'x-platform-key'],
+	},
+])('with $credential', ({ credentials, header, others }) => {
+	test.each(cases)('$name works', async ({ given, request, body }) => {
+		const { parameters, expected } = given();
+		const { items, error } = await runPayments({ parameters, credentials: credentials() });
+
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual(expected);
+		expect(items.every(({ pairedItem }) => (pairedItem as IDataObject).item === 0)).toBe(true);
+		expect(simulator.requests).toHaveLength(1);
+		const [sent] = simulator.requests;
+		expect(`${sent!.method} ${sent!.path.replace(/\/[\da-f-]{36}$/, '/{id}')}`).toBe(request);
+		expect(sent!.headers).toMatchObject(header());
+		for (const name of others) expect(sent!.headers[name]).toBeUndefined();
+		if (body) expect(sent!.body).toEqual(body());
+		else expect(sent!.rawBody).toBe('');
+	});
+});
+
+test('a refund takes the ID of a payment request as well', async () => {
+	const charge = simulator.records.charges.find(
+		(one) =>
+			one.status === 'succeeded' &&
+			simulator.records.charges.filter(
+				(other) => other.payment_request_id === one.payment_request_id,
+			).length === 1,
+	)!;
+	const { items } = await runPayments({
+		parameters: {
+			resource: 'refund',
+			operation: 'create',
+			paymentId: charge.payment_request_id,
+			amount: charge.amount,
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(items[0]?.json).toMatchObject({ payment_id: charge.id, amount_refunded: charge.amount });
+});
+
+test('additional fields that are empty are left out', async () => {
+	const { error } = await runPayments({
+		parameters: {
+			resource: 'plan',
+			operation: 'create',
+			name: 'Gym',
+			amount: 20,
+			cycle: 'weekly',
+			additionalFields: {
+				currency: '',
+				description: '  ',
+				fixedDate: '={{ $json.nothing }}',
+				redirectUrl: '={{ null }}',
+				reference: '={{ "" }}',
+				startDate: '={{ $json.nothing }}',
+				timesToBeCharged: '={{ undefined }}',
+			},
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	expect(simulator.requests[0]?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
+});
+
+test('the cycle fields of a plan are left out unless the cycle is Custom', async () => {
+	await runPayments({
+		parameters: {
+			resource: 'plan',
+			operation: 'create',
+			name: 'Gym',
+			amount: 20,
+			cycle: '={{ "yearly" }}',
+			cycleRepeat: 3,
+			cycleFrequency: 'day',
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(simulator.requests[0]?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'yearly' });
+});
+
+test.each([
+	['true', true],
+	['true', '={{ "true" }}'],
+	['false', '={{ "false" }}'],
+])("'Send Email' goes out as the text %s when it is %p", async (sent, sendEmail) => {
+	await runPayments({
+		parameters: {
+			resource: 'refund',
+			operation: 'create',
+			paymentId: refundable().id,
+			amount: 0.01,
+			additionalFields: { sendEmail },
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(simulator.requests[0]?.body).toMatchObject({ send_email: sent });
+});
+
+test.each([
+	['upper case', (id: string) => id.toUpperCase()],
+	['blanks around it', (id: string) => `  ${id}\n`],
+])('an ID with %s is taken', async (_, change) => {
+	const { id } = simulator.records.charges[0]!;
+	const { error } = await runPayments({
+		parameters: { resource: 'charge', operation: 'get', chargeId: change(id) },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	expect(simulator.requests[0]?.path.toLowerCase()).toBe(`/v1/charges/${id}`);
+});
+
+test('a deleted location is given back with the ID as the service knows it', async () => {
+	const { id } = inactive();
+	const { items } = await runPayments({
+		parameters: { resource: 'location', operation: 'delete', locationId: ` ${id} ` },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
+	expect(simulator.records.locations.some((location) => location.id === id)).toBe(false);
+});
+
+test('the ID of a refund cannot lead to another path', async () => {
+	await runPayments({
+		parameters: { resource: 'refund', operation: 'get', refundId: '../charges?x=1' },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(simulator.requests[0]?.path).toBe('/v1/refund/..%2Fcharges%3Fx%3D1');
+});

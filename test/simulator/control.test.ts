@@ -1,0 +1,140 @@
+import type { Charge, JournalEntry, Simulator, TokenAnswer } from '../../simulator';
+import { bearer, call, get, post, start, type Failure } from './helpers';
+
+describe('the control endpoint', () => {
+	let simulator: Simulator;
+	const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
+		call<T>(simulator, method, `/_control${path}`, { key: false, body });
+
+	beforeEach(async () => {
+		simulator = await start();
+	});
+
+	test('says what there is', async () => {
+		const { status, json } = await control<Record<string, unknown>>('GET', '');
+		expect(status).toBe(200);
+		expect(json).toMatchObject({ requests: 0, scopes: { payments: 'approved' } });
+		expect(json.businesses).toHaveLength(2);
+		expect(JSON.stringify(json)).not.toContain(simulator.apiKey);
+	});
+
+	test('injects faults and takes them back', async () => {
+		const fault = { path: '/v1/info', status: 503, headers: { 'Retry-After': '1' }, times: 5 };
+		expect((await control('POST', '/faults', fault)).status).toBe(201);
+		const hit = await get(simulator, '/v1/info');
+		expect([hit.status, hit.headers['retry-after']]).toEqual([503, '1']);
+		expect((await control('DELETE', '/faults')).status).toBe(204);
+		expect((await get(simulator, '/v1/info')).status).toBe(200);
+	});
+
+	test.each([
+		[{ statsu: 500 }, 'statsu'],
+		[{ status: 'bad' }, 'status'],
+		[{ cut: 'during' }, 'cut'],
+		[{ times: 0 }, 'times'],
+	])('refuses the fault %j', async (fault, field) => {
+		const { status, json } = await control<Failure>('POST', '/faults', fault);
+		expect(status).toBe(422);
+		expect(Object.keys(json.errors)).toEqual([field]);
+	});
+
+	test('is itself never hit, delayed or written down', async () => {
+		simulator.fault({ status: 500, times: 9 });
+		expect((await control('GET', '')).status).toBe(200);
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test('shows what arrived, without credentials', async () => {
+		const { access_token, refresh_token } = simulator.issueTokens();
+		const { clientSecret } = simulator.oauthApp;
+		await get(simulator, '/v1/info');
+		await get(simulator, '/v1/info', bearer(access_token));
+		const form = { grant_type: 'refresh_token', refresh_token, client_secret: clientSecret };
+		await call(simulator, 'POST', '/v1/open/oauth/token', { key: false, form });
+		await post(simulator, '/v1/refund', { amount: 1 });
+		const { json, text } = await control<JournalEntry[]>('GET', '/requests');
+		expect(json).toHaveLength(4);
+		for (const secret of [simulator.apiKey, access_token, refresh_token, clientSecret]) {
+			expect(text).not.toContain(secret);
+		}
+		expect(json[2]?.body).toMatchObject({ grant_type: 'refresh_token', client_secret: '***' });
+		expect(json[3]).toMatchObject({ body: { amount: 1 }, rawBody: '{"amount":1}', status: 422 });
+		// In process, the journal is as it arrived.
+		expect(simulator.requests[0]?.headers['x-business-api-key']).toBe(simulator.apiKey);
+	});
+
+	test('forgets', async () => {
+		await get(simulator, '/v1/info');
+		expect((await control('DELETE', '/requests')).status).toBe(204);
+		expect(simulator.requests).toEqual([]);
+		await get(simulator, '/v1/info');
+		simulator.fault({ status: 500 });
+		expect((await control('POST', '/reset')).status).toBe(204);
+		expect(simulator.requests).toEqual([]);
+		expect((await get(simulator, '/v1/info')).status).toBe(200);
+	});
+
+	test('shows records of any kind and business', async () => {
+		for (const kind of [
+			'charges',
+			'payouts',
+			'locations',
+			'refunds',
+			'plans',
+			'staticQrs',
+		] as const) {
+			const { json } = await control<unknown[]>('GET', `/records/${kind}`);
+			expect(json).toEqual(simulator.records[kind]);
+		}
+		const other = await control<Charge[]>(
+			'GET',
+			`/records/charges?business=${simulator.businesses[1]?.id}`,
+		);
+		expect(other.json[0]?.id).not.toBe(simulator.records.charges[0]?.id);
+		expect((await control('GET', '/records/nothing')).status).toBe(404);
+		expect((await control('GET', '/records/charges?business=x')).status).toBe(404);
+	});
+
+	test('adds charges and payouts', async () => {
+		const charge = await control<Charge>('POST', '/charges', { amount: 9.5 });
+		expect(charge.status).toBe(201);
+		expect(simulator.records.charges[0]).toEqual(charge.json);
+		const payout = await control('POST', '/payouts');
+		expect(payout.status).toBe(201);
+		expect(simulator.records.payouts[0]).toEqual(payout.json);
+	});
+
+	test('moves scopes', async () => {
+		const move = (verb: string) => control('POST', `/oauth/${verb}-scope`, { scope: 'commerce' });
+		await move('request');
+		expect(simulator.oauthApp.scopes.commerce).toBe('pending');
+		await move('approve');
+		expect(simulator.oauthApp.scopes.commerce).toBe('approved');
+		await move('reject');
+		expect(simulator.oauthApp.scopes.commerce).toBe('rejected');
+		expect((await control('POST', '/oauth/approve-scope', {})).status).toBe(422);
+	});
+
+	test('issues and ends tokens', async () => {
+		const infoStatus = async (token: string) =>
+			(await get(simulator, '/v1/info', bearer(token))).status;
+		for (const end of ['revoke', 'expire-access-tokens', 'regenerate-secret', 'delete-app']) {
+			const { json } = await control<TokenAnswer>('POST', '/oauth/tokens', { scope: 'payments' });
+			expect(json.scope).toBe('payments');
+			expect(await infoStatus(json.access_token)).toBe(200);
+			expect([200, 204]).toContain((await control('POST', `/oauth/${end}`)).status);
+			expect(await infoStatus(json.access_token)).toBe(401);
+		}
+		expect(simulator.oauthApp.deleted).toBe(true);
+	});
+
+	test('gives the regenerated secret', async () => {
+		const { json } = await control<{ client_secret: string }>('POST', '/oauth/regenerate-secret');
+		expect(json.client_secret).toBe(simulator.oauthApp.clientSecret);
+	});
+
+	test('signs in as someone else', async () => {
+		expect((await control('POST', '/oauth/role', { role: 'member' })).status).toBe(204);
+		expect((await control('POST', '/oauth/role', { role: 'king' })).status).toBe(422);
+	});
+});

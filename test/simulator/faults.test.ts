@@ -1,0 +1,322 @@
+import type { Charge, Refund, Simulator } from '../../simulator';
+import { call, get, post, start, walk, type Failure, type Page } from './helpers';
+
+let simulator: Simulator;
+
+beforeEach(async () => {
+	simulator = await start();
+});
+
+const charges = () => get<Page<Charge>>(simulator, '/v1/charges');
+const statuses = async (count: number, path = '/v1/info') => {
+	const found: number[] = [];
+	for (let i = 0; i < count; i++) found.push((await get(simulator, path)).status);
+	return found;
+};
+const refund = (amount = 1) => {
+	const charge = simulator.addCharge({ amount: 10 });
+	const sent = post<Refund>(simulator, '/v1/refund', { amount, payment_id: charge.id });
+	return { charge, sent };
+};
+const timed = async (work: () => Promise<unknown>) => {
+	const start = performance.now();
+	await work();
+	return performance.now() - start;
+};
+
+describe('a fault', () => {
+	test('hits one request unless told otherwise', async () => {
+		simulator.fault({ status: 503 });
+		expect(await statuses(3)).toEqual([503, 200, 200]);
+	});
+
+	test('hits as many as it is told, after letting some through', async () => {
+		simulator.fault({ status: 500, times: 2, skip: 1 });
+		expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
+	});
+
+	test('hits the method and the path it names, and what lies below', async () => {
+		simulator.fault({ method: 'get', path: '/v1/charges', status: 500, times: 9 });
+		expect((await charges()).status).toBe(500);
+		expect((await get(simulator, '/v1/charges?per_page=5')).status).toBe(500);
+		expect((await get(simulator, '/v1/charges/x')).status).toBe(500);
+		expect((await get(simulator, '/v1/info')).status).toBe(200);
+		expect((await post(simulator, '/v1/charges')).status).toBe(404);
+		simulator.clearFaults();
+		simulator.fault({ path: '/v1/char', status: 500 });
+		expect((await charges()).status).toBe(200);
+	});
+
+	test('hits paths that fit a pattern', async () => {
+		simulator.fault({ path: /^\/v1\/(payouts|info)$/, status: 500, times: 2 });
+		expect((await charges()).status).toBe(200);
+		expect((await get(simulator, '/v1/payouts')).status).toBe(500);
+		expect((await get(simulator, '/v1/info')).status).toBe(500);
+	});
+
+	test('waits behind the ones added before it', async () => {
+		simulator.fault({ status: 500 });
+		simulator.fault({ status: 429 });
+		expect(await statuses(3)).toEqual([500, 429, 200]);
+	});
+
+	test('is gone when cleared', async () => {
+		simulator.fault({ status: 500, times: 5 });
+		simulator.clearFaults();
+		expect(await statuses(1)).toEqual([200]);
+	});
+
+	test('comes before the credential is looked at', async () => {
+		simulator.fault({ status: 503 });
+		expect((await get(simulator, '/v1/info', { key: false })).status).toBe(503);
+	});
+
+	test('answers with the headers and the body it is given', async () => {
+		simulator.fault({
+			status: 429,
+			headers: { 'Retry-After': '7' },
+			body: { message: 'Slow down' },
+		});
+		const { status, headers, json } = await charges();
+		expect(status).toBe(429);
+		expect(headers['retry-after']).toBe('7');
+		expect(json).toEqual({ message: 'Slow down' });
+		simulator.fault({ status: 502, body: '<html>Bad Gateway</html>' });
+		const page = await charges();
+		expect(page.headers['content-type']).toContain('text/html');
+		expect(page.text).toBe('<html>Bad Gateway</html>');
+	});
+
+	test('may change the body alone', async () => {
+		simulator.fault({ body: { data: 'nonsense' } });
+		const { status, json } = await charges();
+		expect(status).toBe(200);
+		expect(json).toEqual({ data: 'nonsense' });
+	});
+
+	test('hits the token endpoint and the authorization page as well', async () => {
+		simulator.fault({ path: '/v1/open/oauth/token', status: 500 });
+		simulator.fault({ path: '/oauth/authorize', status: 500 });
+		const token = await call(simulator, 'POST', '/v1/open/oauth/token', { form: { a: 'b' } });
+		expect(token.status).toBe(500);
+		expect((await get(simulator, '/oauth/authorize')).status).toBe(500);
+	});
+});
+
+describe('a fault before the work', () => {
+	test('answers a status and nothing was done', async () => {
+		simulator.fault({ method: 'POST', status: 500 });
+		const { charge, sent } = refund();
+		expect((await sent).status).toBe(500);
+		expect(charge.status).toBe('succeeded');
+	});
+
+	test('cuts the connection and nothing was done', async () => {
+		simulator.fault({ method: 'POST', cut: 'before' });
+		const { charge, sent } = refund();
+		await expect(sent).rejects.toThrow(/closed|reset|other side/i);
+		expect(charge.status).toBe('succeeded');
+		expect((await charges()).status).toBe(200);
+	});
+});
+
+describe('a fault after the work', () => {
+	test('answers a status though all was done', async () => {
+		simulator.fault({ method: 'POST', status: 504, when: 'after' });
+		const { charge, sent } = refund();
+		const { status, json } = await sent;
+		expect(status).toBe(504);
+		expect(json).toEqual({ message: 'A fault of the simulator' });
+		expect(charge.status).toBe('partially_refunded');
+	});
+
+	test('cuts the connection though all was done', async () => {
+		simulator.fault({ method: 'POST', cut: 'after' });
+		const { charge, sent } = refund();
+		await expect(sent).rejects.toThrow(/closed|reset|other side/i);
+		expect(charge.status).toBe('partially_refunded');
+		expect(simulator.records.refunds[0]?.payment_id).toBe(charge.id);
+	});
+
+	test('delays the answer, the work being done at once', async () => {
+		simulator.fault({ method: 'POST', delay: 500 });
+		const { charge, sent } = refund();
+		let answered = false;
+		void sent.then(() => (answered = true));
+		while (charge.status === 'succeeded') await new Promise((resolve) => setTimeout(resolve, 5));
+		expect(answered).toBe(false);
+		expect((await sent).status).toBe(200);
+	});
+
+	test('changes an error of the service too', async () => {
+		simulator.fault({ status: 500, when: 'after' });
+		expect((await get(simulator, '/v1/payouts?per_page=0')).status).toBe(500);
+	});
+});
+
+describe('a delay', () => {
+	test('lasts as long as it says', async () => {
+		simulator.fault({ delay: 800 });
+		expect(await timed(charges)).toBeGreaterThanOrEqual(795);
+		expect(await timed(charges)).toBeLessThan(795);
+	});
+
+	test('may come before the work', async () => {
+		simulator.fault({ method: 'POST', delay: 200, when: 'before' });
+		const { charge, sent } = refund();
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(charge.status).toBe('succeeded');
+		await sent;
+		expect(charge.status).toBe('partially_refunded');
+	});
+
+	test('goes together with a status or a cut', async () => {
+		simulator.fault({ delay: 100, status: 503 });
+		expect(await timed(() => statuses(1))).toBeGreaterThanOrEqual(95);
+		simulator.fault({ delay: 100, cut: 'after' });
+		expect(await timed(() => charges().catch(() => undefined))).toBeGreaterThanOrEqual(95);
+	});
+});
+
+describe('a repeated cursor', () => {
+	test('is the one that was sent; a first page has none to repeat', async () => {
+		simulator.fault({ path: '/v1/charges', repeatCursor: true, times: 2 });
+		const first = await charges();
+		const cursor = first.json.meta.next_cursor;
+		const path = `/v1/charges?cursor=${cursor}`;
+		const second = await get<Page<Charge>>(simulator, path);
+		expect(second.json.meta.next_cursor).toBe(cursor);
+		expect(second.json.data).toEqual(simulator.records.charges.slice(25, 50));
+		const third = await get<Page<Charge>>(simulator, path);
+		expect(third.json.meta.next_cursor).not.toBe(cursor);
+	});
+});
+
+describe('latency', () => {
+	test('is added to every answer of the API', async () => {
+		const slow = await start({ latency: 80 });
+		expect(await timed(() => get(slow, '/v1/info'))).toBeGreaterThanOrEqual(75);
+		expect(await timed(() => get(slow, '/v1/info', { key: false }))).toBeGreaterThanOrEqual(75);
+		const token = () => call(slow, 'POST', '/v1/open/oauth/token', { form: { a: 'b' } });
+		expect(await timed(token)).toBeGreaterThanOrEqual(75);
+	});
+});
+
+describe('the rate limit', () => {
+	test('counts a second for each credential and says how long to wait', async () => {
+		let now = Date.parse('2026-01-01T00:00:00Z');
+		const limited = await start({ rateLimit: 3, now: () => now });
+		const info = (headers?: Record<string, string>) =>
+			get<Failure>(limited, '/v1/info', headers ? { key: false, headers } : {});
+		for (let i = 0; i < 3; i++) expect((await info()).status).toBe(200);
+		now += 999;
+		const over = await info();
+		expect(over.status).toBe(429);
+		expect(over.headers['retry-after']).toBe('1');
+		expect(over.json).toEqual({ message: 'Too Many Requests' });
+		const { access_token } = limited.issueTokens();
+		expect((await info({ authorization: `Bearer ${access_token}` })).status).toBe(200);
+		now += 1;
+		expect((await info()).status).toBe(200);
+	});
+
+	test('is off unless asked for', async () => {
+		expect(new Set(await statuses(50))).toEqual(new Set([200]));
+	});
+});
+
+describe('the journal', () => {
+	test('holds what arrived, with what was answered', async () => {
+		await get(simulator, '/v1/payouts?status=paid&per_page=2');
+		await post(simulator, '/v1/refund', { amount: 1 });
+		await call(simulator, 'POST', '/v1/open/oauth/token', { form: { client_secret: 'shh' } });
+		expect(simulator.requests).toMatchObject([
+			{
+				method: 'GET',
+				path: '/v1/payouts',
+				query: { status: 'paid', per_page: '2' },
+				headers: { 'x-business-api-key': simulator.apiKey },
+				rawBody: '',
+				status: 200,
+			},
+			{
+				method: 'POST',
+				path: '/v1/refund',
+				body: { amount: 1 },
+				rawBody: '{"amount":1}',
+				status: 422,
+			},
+			{ path: '/v1/open/oauth/token', body: { client_secret: 'shh' }, status: 401 },
+		]);
+		expect(simulator.requests[0]?.body).toBeUndefined();
+		expect(simulator.requests[0]?.at).toBeGreaterThan(Date.now() - 60_000);
+	});
+
+	test('holds requests that met a fault, without a status where there was no answer', async () => {
+		simulator.fault({ status: 503 });
+		simulator.fault({ cut: 'before' });
+		simulator.fault({ cut: 'after' });
+		await post(simulator, '/v1/refund', { amount: 1 });
+		await post(simulator, '/v1/refund', { amount: 2 }).catch(() => undefined);
+		await post(simulator, '/v1/refund', { amount: 3 }).catch(() => undefined);
+		expect(simulator.requests.map(({ body, status }) => [body, status])).toEqual([
+			[{ amount: 1 }, 503],
+			[{ amount: 2 }, undefined],
+			[{ amount: 3 }, undefined],
+		]);
+	});
+
+	test('holds what leads nowhere and what does not parse', async () => {
+		await get(simulator, '/v1/nothing?a[]=1&a[]=2');
+		await fetch(`${simulator.url}/v1/refund`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: '{',
+		});
+		expect(simulator.requests).toMatchObject([
+			{ path: '/v1/nothing', query: { a: ['1', '2'] }, status: 404 },
+			{ path: '/v1/refund', rawBody: '{', status: 401 },
+		]);
+	});
+
+	test('is empty after a reset, as the list of faults is; records stay', async () => {
+		await refund().sent;
+		simulator.fault({ status: 500 });
+		const { requests } = simulator;
+		simulator.reset();
+		expect(requests).toEqual([]);
+		expect(await statuses(1)).toEqual([200]);
+		expect(simulator.records.refunds.length).toBeGreaterThan(0);
+	});
+});
+
+describe('a new charge', () => {
+	test('is the newest, succeeded, and has what it is given', async () => {
+		const charge = simulator.addCharge({ amount: 12.34, remark: 'hello' });
+		expect(charge).toMatchObject({ amount: 12.34, remark: 'hello', status: 'succeeded' });
+		const { json } = await charges();
+		expect(json.data[0]).toEqual(charge);
+		expect((await get(simulator, `/v1/charges/${charge.id}`)).status).toBe(200);
+	});
+
+	test('is the newest even where the clock is behind the records', async () => {
+		const early = await start({ now: () => 0 });
+		const ids = [early.addCharge(), early.addCharge()].map(({ id }) => id);
+		expect(early.records.charges.slice(0, 2).map(({ id }) => id)).toEqual(ids.reverse());
+		const payout = early.addPayout({ amount: 5 });
+		expect(early.records.payouts[0]).toBe(payout);
+	});
+
+	test('stands where its time says, and that is written in business time', async () => {
+		const at = simulator.records.charges[30]?.created_at as string;
+		const added = simulator.addCharge({
+			created_at: new Date(Date.parse(at) + 1000).toISOString(),
+		});
+		expect(simulator.records.charges.indexOf(added)).toBe(30);
+		expect(added.created_at.slice(-6)).toBe('+08:00');
+		expect((await walk<Charge>(simulator, '/v1/charges?per_page=9')).flat()).toEqual(
+			simulator.records.charges,
+		);
+		expect(() => simulator.addCharge({ created_at: 'soon' })).toThrow(/ISO 8601/);
+	});
+});

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const ROOT = resolve(__dirname, '../..');
+
+function run(...args: string[]) {
+	return spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', ...args], { cwd: ROOT });
+}
+
+describe('npm run simulator', () => {
+	test('explains itself', async () => {
+		const help = await text(run('--help').stdout);
+		for (const option of ['port', 'charges', 'payouts', 'seed', 'latency', 'max-per-page']) {
+			expect(help).toContain(`--${option} `);
+		}
+	});
+
+	test('prints where it is and how to get in, serves, and ends on a signal', async () => {
+		const child = run('--port', '0', '--charges', '5');
+		let output = '';
+		child.stdout.on('data', (chunk) => (output += String(chunk)));
+		while (!output.includes('Ctrl+C')) await once(child.stdout, 'data');
+		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] as string;
+		const key = /API key +(\S+)/.exec(output)?.[1] as string;
+		expect(output).toContain(`${url}/_control`);
+		expect(output).toMatch(/client secret +\S+/);
+		const response = await fetch(`${url}/v1/charges`, { headers: { 'X-BUSINESS-API-KEY': key } });
+		expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(5);
+		child.kill('SIGTERM');
+		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	test.each([['--charges=-1'], ['--nonsense'], ['--port=http']])('refuses %s', async (arg) => {
+		const child = run(arg);
+		const exit = once(child, 'exit');
+		const message = await text(child.stderr);
+		expect(await exit).toEqual([1, null]);
+		expect(message.trim().split('\n').length).toBe(1);
+	});
+});
