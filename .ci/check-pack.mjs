@@ -18,7 +18,8 @@ const expected = [
 	...manifest.n8n.nodes,
 	...manifest.n8n.credentials,
 ];
-const allowed = /^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;
+const allowed =
+	/^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;
 
 const complaints = [
 	...expected.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),

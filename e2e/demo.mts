@@ -188,7 +188,7 @@ function itemsOf({ status, data }: Execution, node: string): INodeExecutionData[
 	if (status !== 'success') {
 		throw new Error(`The execution ended with ${status}: ${error?.message}`);
 	}
-	return runData[node]?.[0]?.data?.main[0] ?? [];
+	return runData[node]?.[0]?.data?.main?.[0] ?? [];
 }
 
 /** Resolves with the reason why the demo did not get to its end, or with nothing. */

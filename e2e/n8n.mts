@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
+import getPort from 'get-port';
 
 import { n8nScript, nodeForN8n } from './install.mjs';
 
@@ -22,7 +22,7 @@ export interface N8n {
  * @throws Error with the end of the log when it does not come up
  */
 export async function startN8n(userFolder: string, wantedPort: number, log: string): Promise<N8n> {
-	const port = await freePort(wantedPort);
+	const port = await getPort({ port: wantedPort, host: '127.0.0.1' });
 	const url = `http://127.0.0.1:${port}`;
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
@@ -45,7 +45,7 @@ export async function startN8n(userFolder: string, wantedPort: number, log: stri
 			N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 			N8N_TEMPLATES_ENABLED: 'false',
 			N8N_PERSONALIZATION_ENABLED: 'false',
-			N8N_RUNNERS_BROKER_PORT: String(await freePort(0)),
+			N8N_RUNNERS_BROKER_PORT: String(await getPort({ host: '127.0.0.1' })),
 		},
 	});
 	let ended = false;
@@ -85,16 +85,4 @@ async function isUp(url: string): Promise<boolean> {
 	} catch {
 		return false;
 	}
-}
-
-/** A port that nobody listens on: the wanted one, or any. */
-async function freePort(wanted: number): Promise<number> {
-	return await new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', () => freePort(0).then(resolve, reject));
-		server.listen(wanted, '127.0.0.1', () => {
-			const { port } = server.address() as { port: number };
-			server.close(() => resolve(port));
-		});
-	});
 }

@@ -9,7 +9,7 @@ const DEFAULT_PER_PAGE = 25;
 export function pageSize(asked: string | undefined, settings: Settings): number {
 	const { maxPerPage, rejectLargePages } = settings;
 	if (asked === undefined) return Math.min(DEFAULT_PER_PAGE, maxPerPage);
-	if (Number(asked) >= maxPerPage && rejectLargePages) {
+	if (Number(asked) > maxPerPage && rejectLargePages) {
 		throw invalid('per_page', `The per_page field must not be greater than ${maxPerPage}.`);
 	}
 	return Math.min(Number(asked), maxPerPage);

@@ -3,6 +3,13 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { addressExpression } from '../../credentials/environments';
 import { resources } from './resources';
 
+/** What each operation is called on the canvas, such as "Get many charges". */
+const actions = Object.fromEntries(
+	resources.flatMap(({ option, operations }) =>
+		operations.map(({ value, action }) => [`${option.value}.${value}`, action]),
+	),
+);
+
 export class Payments implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Payments',
@@ -10,7 +17,7 @@ export class Payments implements INodeType {
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description: 'List charges and payouts, make refunds, create static QR codes and plans',
 		defaults: { name: 'Payments' },
 		usableAsTool: true,

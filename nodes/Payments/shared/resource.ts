@@ -9,9 +9,10 @@ export interface Operation {
 	fields: INodeProperties[];
 }
 
-/** One resource: its entry in the drop-down, and the parameters of all its operations. */
+/** One resource: its entry in the drop-down, its operations, and the parameters of all of them. */
 export interface Resource {
 	option: INodePropertyOptions;
+	operations: INodePropertyOptions[];
 	properties: INodeProperties[];
 }
 
@@ -24,13 +25,14 @@ export function resource(
 	operations: Operation[],
 	preselected: Operation | undefined = operations[0],
 ): Resource {
+	const options = operations.map((operation) => operation.option);
 	const operationField: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		options: operations.map((operation) => operation.option),
+		options,
 		default: preselected?.option.value ?? '',
 	};
 	const fields = operations.flatMap(({ option: { value }, fields }) =>
@@ -42,5 +44,5 @@ export function resource(
 			},
 		})),
 	);
-	return { option, properties: [operationField, ...fields] };
+	return { option, operations: options, properties: [operationField, ...fields] };
 }

@@ -84,10 +84,13 @@ export function toNodeError(
 	);
 }
 
-/** The names of the fields that a 422 complains about; none for any other failure. */
-export function refusedFields(thrown: unknown): string[] {
-	const { status, errors } = readFailure(thrown);
-	return status === 422 && isObject(errors) ? Object.keys(errors) : [];
+/**
+ * Whether the service refused the value of a field. Where it gives `errors` as a list, as for
+ * locations, only its words name the field.
+ */
+export function refuses(thrown: unknown, field: string): boolean {
+	const { status, words } = readFailure(thrown);
+	return status === 422 && words.some((word) => word.replaceAll(' ', '_').includes(field));
 }
 
 function remedy(status: number | undefined, code: string | undefined): string | undefined {
@@ -116,8 +119,6 @@ interface Failure {
 	code?: string;
 	/** The service's own words: its message and every line of its `errors`. */
 	words: string[];
-	/** `errors` as the service sent it. */
-	errors?: unknown;
 	/** What the thrown error says of itself, and of what to do. */
 	message: string;
 	description?: string;
@@ -138,7 +139,6 @@ function readFailure(thrown: unknown): Failure {
 		status: response?.status,
 		code: response === undefined && typeof code === 'string' ? code : undefined,
 		words: [...new Set(words.map((word) => word.trim()).filter(Boolean))],
-		errors: body.errors,
 		message: typeof message === 'string' ? message : 'The request was not carried out',
 		description: typeof description === 'string' ? description : undefined,
 	};

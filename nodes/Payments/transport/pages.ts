@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { flag, whole, type Rules } from '../shared/rules';
 import { check, place } from './check';
-import { refusedFields, stop, unexpected } from './errors';
+import { refuses, stop, unexpected } from './errors';
 import { perItem } from './once';
 import type { Context, RequestData, Send } from './types';
 
@@ -93,7 +93,7 @@ function pageFetcher(context: Context, request: RequestData, limit: number): Fet
 		const items = await context
 			.makeRoutingRequest({ ...request, options: { ...request.options, qs } })
 			.catch((error: unknown) => {
-				const isTooLarge = size > SAFE_PAGE_SIZE && refusedFields(error).includes('per_page');
+				const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
 				if (!isTooLarge) throw error;
 			});
 		if (items) return toPage(context, items[0]?.json);

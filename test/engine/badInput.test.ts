@@ -1,0 +1,468 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 5, payouts: 5, locations: 5 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+const NOTHING = '={{ $json.nothing }}';
+
+const charges = (filters: INodeParameters) => ({
+	resource: 'charge',
+	operation: 'getAll',
+	filters,
+});
+const payouts = (filters: INodeParameters) => ({
+	resource: 'payout',
+	operation: 'getAll',
+	filters,
+});
+const refund = (more: INodeParameters) => ({
+	resource: 'refund',
+	operation: 'create',
+	paymentId: ID,
+	amount: 5,
+	...more,
+});
+const plan = (more: INodeParameters) => ({
+	resource: 'plan',
+	operation: 'create',
+	name: 'Gym',
+	amount: 20,
+	cycle: 'monthly',
+	...more,
+});
+const staticQr = (more: INodeParameters) => ({
+	resource: 'staticQr',
+	operation: 'create',
+	name: 'Counter 1',
+	paymentMethod: 'paynow_online',
+	...more,
+});
+
+/** Runs the node, which must stop before anything was sent. */
+async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}]) {
+	const { items: output, error } = await runPayments({
+		parameters,
+		credentials: apiKeyOf(simulator),
+		items,
+	});
+	expect(output).toEqual([]);
+	expect(simulator.requests).toEqual([]);
+	return error;
+}
+
+/** Every parameter and filter that holds an ID: label, and the parameters with a given value. */
+const idFields: Array<[label: string, where: string, (id: string) => INodeParameters]> = [
+	['Charge ID', 'Charge: Get', (id) => ({ resource: 'charge', operation: 'get', chargeId: id })],
+	['Customer ID', 'Charge: Get Many', (id) => charges({ customerId: id })],
+	['Location IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
+	['Payment Request ID', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
+	['Payout ID', 'Charge: Get Many', (id) => charges({ payoutId: id })],
+	[
+		'Location ID',
+		'Location: Delete',
+		(id) => ({ resource: 'location', operation: 'delete', locationId: id }),
+	],
+	['Payment ID', 'Refund: Create', (id) => refund({ paymentId: id })],
+	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
+	['Location ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
+];
+
+describe.each(idFields)("'%s' of %s", (label, _, parametersWith) => {
+	test.each(['x', '123', `${ID}1`, ID.slice(1), `${ID}/../..`, 'null', '[object Object]'])(
+		'does not take %p',
+		async (id) => {
+			const error = await stopped(parametersWith(id));
+			expect(error?.message).toBe(`'${label}' is not a valid ID [item 0]`);
+			expect(error?.description).toContain(`It looks like ${ID}.`);
+		},
+	);
+});
+
+test.each([
+	['one bad among good ones', `${ID}, x`],
+	['an array with a bad one', `={{ ["${ID}", "x"] }}`],
+])("'Location IDs' with %s is not sent", async (_, locationIds) => {
+	const error = await stopped(charges({ locationIds }));
+	expect(error?.message).toBe("'Location IDs' is not a valid ID [item 0]");
+});
+
+interface Bad {
+	what: string;
+	parameters: INodeParameters;
+	message: string;
+	remedy: string;
+}
+
+const notAnAmount = (
+	label: string,
+	parametersWith: (amount: string | number) => INodeParameters,
+): Bad[] => {
+	const remedy = 'Enter the amount in whole units of the currency, with a point, e.g. 12.50.';
+	return [
+		['abc', `'${label}' is not a number`, remedy],
+		['12,50', `'${label}' is not a number`, remedy],
+		['$5', `'${label}' is not a number`, remedy],
+		['0x10', `'${label}' is not a number`, remedy],
+		['={{ NaN }}', `'${label}' is not a number`, remedy],
+		['={{ Infinity }}', `'${label}' is not a number`, remedy],
+		['={{ true }}', `'${label}' is not a number`, remedy],
+		['={{ [5] }}', `'${label}' is not a number`, remedy],
+		[-0.01, `'${label}' is below zero`, 'Enter an amount of 0 or more.'],
+		['-1', `'${label}' is below zero`, 'Enter an amount of 0 or more.'],
+	].map(([value, message, remedy]) => ({
+		what: `'${label}' of ${parametersWith(0).resource as string} holding ${value}`,
+		parameters: parametersWith(value as string),
+		message: message as string,
+		remedy: remedy as string,
+	}));
+};
+
+const notWhole = (
+	label: string,
+	range: string,
+	values: Array<string | number>,
+	parametersWith: (value: string | number) => INodeParameters,
+): Bad[] =>
+	values.map((value) => ({
+		what: `'${label}' holding ${value}`,
+		parameters: parametersWith(value),
+		message: `'${label}' is not a whole number ${range}`,
+		remedy: `Enter a whole number ${range}.`,
+	}));
+
+const notADate = (label: string, parametersWith: (value: string) => INodeParameters): Bad[] =>
+	[
+		'tomorrow',
+		'2026-02-30',
+		'2026-13-01',
+		'2026-3-1',
+		'01/03/2026',
+		'2026-03-01T25:00:00',
+		'2026-03-01Tnoon',
+		'20260301',
+		'={{ 20260301 }}',
+		'={{ DateTime.fromISO("2026-02-30") }}',
+		'={{ new Date("soon") }}',
+		'={{ [] }}',
+	].map((value) => ({
+		what: `'${label}' of ${parametersWith('').resource as string} holding ${value}`,
+		parameters: parametersWith(value),
+		message: `'${label}' is not a date`,
+		remedy: 'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+	}));
+
+const unknownValue = (
+	label: string,
+	known: string,
+	parametersWith: (value: string) => INodeParameters,
+): Bad[] =>
+	['={{ "nonsense" }}', '={{ 7 }}', '={{ ["paid"] }}'].map((value) => ({
+		what: `'${label}' of ${parametersWith('').resource as string} holding ${value}`,
+		parameters: parametersWith(value),
+		message: `'${label}' is not a known value`,
+		remedy: `Use one of: ${known}.`,
+	}));
+
+const extra =
+	(make: (more: INodeParameters) => INodeParameters, name: string) => (value: string | number) =>
+		make({ additionalFields: { [name]: value } });
+
+const bad: Bad[] = [
+	...notAnAmount('Amount', (amount) => refund({ amount })),
+	...notAnAmount('Amount', (amount) => plan({ amount })),
+	...notAnAmount('Amount', (amount) => staticQr({ additionalFields: { amount, currency: 'SGD' } })),
+	...notAnAmount('Amount From', (amountFrom) => charges({ amountFrom })),
+	...notAnAmount('Amount To', (amountTo) => charges({ amountTo })),
+	{
+		what: 'a refund of zero',
+		parameters: refund({ amount: 0 }),
+		message: "'Amount' is zero",
+		remedy: 'Enter an amount above 0.',
+	},
+	...[1000000, '999999.991'].map((amount) => ({
+		what: `a plan for ${amount}`,
+		parameters: plan({ amount }),
+		message: "'Amount' is above 999999.99",
+		remedy: 'Enter an amount of at most 999999.99.',
+	})),
+	{
+		what: 'a static QR code with an amount and no currency',
+		parameters: staticQr({ additionalFields: { amount: 0 } }),
+		message: "'Currency' is missing although 'Amount' is set",
+		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
+	},
+	{
+		what: 'a static QR code with an amount and an empty currency',
+		parameters: staticQr({ additionalFields: { amount: 5, currency: NOTHING } }),
+		message: "'Currency' is missing although 'Amount' is set",
+		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
+	},
+	{
+		what: 'a static QR code whose name has 256 characters',
+		parameters: staticQr({ name: 'x'.repeat(256) }),
+		message: "'Name' is longer than 255 characters",
+		remedy: 'Shorten it.',
+	},
+	{
+		what: 'a plan whose reference has 256 characters',
+		parameters: extra(plan, 'reference')('x'.repeat(256)),
+		message: "'Reference' is longer than 255 characters",
+		remedy: 'Shorten it.',
+	},
+	...['S', 'SGDX', 'S$1', '={{ 702 }}'].flatMap((currency) =>
+		[plan, staticQr].map((make) => ({
+			what: `a ${make({}).resource as string} in the currency ${currency}`,
+			parameters: extra(make, 'currency')(currency),
+			message: "'Currency' is not a currency",
+			remedy: 'Enter the three letters of the currency, e.g. SGD.',
+		})),
+	),
+	{
+		what: 'a custom cycle without its repeat',
+		parameters: plan({ cycle: 'custom', cycleRepeat: NOTHING, cycleFrequency: 'week' }),
+		message: "'Cycle Repeat' is empty although 'Cycle' is Custom",
+		remedy: 'Enter how many units make one cycle.',
+	},
+	{
+		what: 'a custom cycle without its frequency',
+		parameters: plan({ cycle: 'custom', cycleRepeat: 2, cycleFrequency: NOTHING }),
+		message: "'Cycle Frequency' is empty although 'Cycle' is Custom",
+		remedy: 'Choose day, week, month or year.',
+	},
+	{
+		what: 'a custom cycle by expression, without either field',
+		parameters: plan({
+			cycle: '={{ "custom" }}',
+			cycleRepeat: '={{ "" }}',
+			cycleFrequency: '={{ "" }}',
+		}),
+		message: "'Cycle Repeat' is empty although 'Cycle' is Custom",
+		remedy:
+			"'Cycle Frequency' is empty although 'Cycle' is Custom. Choose day, week, month or year.",
+	},
+	...notWhole('Cycle Repeat', 'of 1 or more', [0, -1, 1.5, '1.5'], (cycleRepeat) =>
+		plan({ cycle: 'custom', cycleRepeat }),
+	),
+	{
+		what: 'a fixed start without its date',
+		parameters: plan({ additionalFields: { startDate: 'fixed_date' } }),
+		message: "'Fixed Date' is missing although 'Start Date' is Fixed Date",
+		remedy: "Add the field 'Fixed Date', from 1 to 28.",
+	},
+	{
+		what: 'a fixed start whose date is empty',
+		parameters: plan({ additionalFields: { startDate: 'fixed_date', fixedDate: NOTHING } }),
+		message: "'Fixed Date' is missing although 'Start Date' is Fixed Date",
+		remedy: "Add the field 'Fixed Date', from 1 to 28.",
+	},
+	...notWhole('Fixed Date', 'from 1 to 28', [0, 29, 1.5, '29'], extra(plan, 'fixedDate')),
+	...notWhole(
+		'Times to Be Charged',
+		'from 1 to 100',
+		[0, 101, 2.5, '101'],
+		extra(plan, 'timesToBeCharged'),
+	),
+	...notWhole('Limit', 'of 1 or more', [0, -5, 1.5, '={{ 0 }}'], (limit) => ({
+		resource: 'location',
+		operation: 'getAll',
+		limit,
+	})),
+	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', (cycle) => plan({ cycle })),
+	...unknownValue('Cycle Frequency', 'day, month, week, year', (cycleFrequency) =>
+		plan({ cycle: 'custom', cycleFrequency }),
+	),
+	...unknownValue(
+		'Start Date',
+		'customer_select_date, fixed_date, sign_up_date',
+		extra(plan, 'startDate'),
+	),
+	...unknownValue('Payment Method', 'paynow_online, qrph_netbank, upi_qr', (paymentMethod) =>
+		staticQr({ paymentMethod }),
+	),
+	...unknownValue('Status', 'failed, refunded, succeeded', (status) => charges({ status })),
+	...unknownValue('Status', 'canceled, failed, paid, pending, processing, scheduled', (status) =>
+		payouts({ status }),
+	),
+	{
+		what: 'a list of statuses with an unknown one',
+		parameters: charges({ statuses: '={{ ["void", "succeeded"] }}' }),
+		message: "'Statuses' is not a known value",
+		remedy:
+			'cancelled, failed, partially_refunded, pending, refunded, succeeded_manually, success, void',
+	},
+	{
+		what: 'a text in place of a list of statuses',
+		parameters: charges({ statuses: '={{ "void" }}' }),
+		message: "'Statuses' is not a list",
+		remedy: 'Choose at least one',
+	},
+	...['ann', '10 42', '1.5', '-1'].map((userIds) => ({
+		what: `the user ID ${userIds}`,
+		parameters: charges({ userIds }),
+		message: "'User IDs' is not a valid user ID",
+		remedy: 'Enter user IDs separated by commas: each a UUID or a whole number.',
+	})),
+	...['={{ {} }}', '={{ true }}'].map((locationIds) => ({
+		what: `location IDs that are ${locationIds}`,
+		parameters: charges({ locationIds }),
+		message: "'Location IDs' is not a list of IDs",
+		remedy: "Location: Get Many gives it as 'id'.",
+	})),
+	...notADate('Created From', (createdFrom) => charges({ createdFrom })),
+	...notADate('Created To', (createdTo) => charges({ createdTo })),
+	...notADate('Created From', (createdFrom) => payouts({ createdFrom })),
+	...notADate('Created To', (createdTo) => payouts({ createdTo })),
+	...['ann', 'ann@', '={{ 5 }}'].map((email) => ({
+		what: `the email address ${email}`,
+		parameters: extra(refund, 'email')(email),
+		message: "'Email' is not an email address",
+		remedy: 'Enter an address such as ann@example.com.',
+	})),
+	...[
+		'example.com',
+		'ftp://example.com',
+		'https://',
+		'https:///x',
+		'javascript:alert(1)',
+		'={{ 5 }}',
+	].flatMap((address) => [
+		{
+			what: `the webhook URL ${address}`,
+			parameters: extra(refund, 'webhook')(address),
+			message: "'Webhook URL' is not a web address",
+			remedy: 'Enter a complete address that begins with https://.',
+		},
+		{
+			what: `the redirect URL ${address}`,
+			parameters: extra(plan, 'redirectUrl')(address),
+			message: "'Redirect URL' is not a web address",
+			remedy: 'Enter a complete address that begins with https://.',
+		},
+	]),
+	{
+		what: "a 'Send Email' that is neither true nor false",
+		parameters: extra(refund, 'sendEmail')('={{ "maybe" }}'),
+		message: "'Send Email' is neither true nor false",
+		remedy: 'Use true or false.',
+	},
+	{
+		what: "a 'Return All' that is neither true nor false",
+		parameters: { resource: 'charge', operation: 'getAll', returnAll: '={{ "maybe" }}' },
+		message: "'Return All' is neither true nor false",
+		remedy: 'Use true or false.',
+	},
+	...['={{ ({ a: 1 }) }}', '={{ [{ a: 1 }] }}'].map((name) => ({
+		what: `the name ${name}`,
+		parameters: plan({ name }),
+		message: "'Name' is not a text",
+		remedy: 'Choose one field of the object in the expression.',
+	})),
+];
+
+test.each(bad)('$what is stopped', async ({ parameters, message, remedy }) => {
+	const error = await stopped(parameters);
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(error?.description).toContain(remedy);
+});
+
+/** Everything that has to be there: required parameters, and filters once they were added. */
+const needed: Array<[label: string, where: string, (value: string) => INodeParameters]> = [
+	['Charge ID', 'Charge: Get', (chargeId) => ({ resource: 'charge', operation: 'get', chargeId })],
+	[
+		'Location ID',
+		'Location: Delete',
+		(locationId) => ({ resource: 'location', operation: 'delete', locationId }),
+	],
+	['Refund ID', 'Refund: Get', (refundId) => ({ resource: 'refund', operation: 'get', refundId })],
+	['Payment ID', 'Refund: Create', (paymentId) => refund({ paymentId })],
+	['Amount', 'Refund: Create', (amount) => refund({ amount })],
+	['Name', 'Plan: Create', (name) => plan({ name })],
+	['Amount', 'Plan: Create', (amount) => plan({ amount })],
+	['Cycle', 'Plan: Create', (cycle) => plan({ cycle })],
+	['Name', 'Static QR: Create', (name) => staticQr({ name })],
+	['Payment Method', 'Static QR: Create', (paymentMethod) => staticQr({ paymentMethod })],
+	['Limit', 'Charge: Get Many', (limit) => ({ resource: 'charge', operation: 'getAll', limit })],
+	['Amount From', 'Charge: Get Many', (amountFrom) => charges({ amountFrom })],
+	['Amount To', 'Charge: Get Many', (amountTo) => charges({ amountTo })],
+	['Created From', 'Charge: Get Many', (createdFrom) => charges({ createdFrom })],
+	['Created To', 'Charge: Get Many', (createdTo) => charges({ createdTo })],
+	['Customer ID', 'Charge: Get Many', (customerId) => charges({ customerId })],
+	['Location IDs', 'Charge: Get Many', (locationIds) => charges({ locationIds })],
+	['Payment Request ID', 'Charge: Get Many', (paymentRequestId) => charges({ paymentRequestId })],
+	['Payout ID', 'Charge: Get Many', (payoutId) => charges({ payoutId })],
+	['Search', 'Charge: Get Many', (search) => charges({ search })],
+	['Status', 'Charge: Get Many', (status) => charges({ status })],
+	['Statuses', 'Charge: Get Many', (statuses) => charges({ statuses })],
+	['User IDs', 'Charge: Get Many', (userIds) => charges({ userIds })],
+	['Created From', 'Payout: Get Many', (createdFrom) => payouts({ createdFrom })],
+	['Created To', 'Payout: Get Many', (createdTo) => payouts({ createdTo })],
+	['Status', 'Payout: Get Many', (status) => payouts({ status })],
+	[
+		'Name or ID',
+		'Location: Get Many',
+		(nameOrId) => ({ resource: 'location', operation: 'getAll', filters: { nameOrId } }),
+	],
+];
+
+describe.each(needed)(
+	"'%s' of %s that is empty is not taken for anything else",
+	(label, _, parametersWith) => {
+		test.each([NOTHING, '={{ null }}', '={{ "" }}', '={{ "  " }}'])('with %p', async (value) => {
+			const error = await stopped(parametersWith(value));
+			expect(error?.message).toBe(`'${label}' is empty [item 0]`);
+			expect(error?.description).toBeTruthy();
+		});
+	},
+);
+
+test.each(needed.filter(([, , parametersWith]) => 'filters' in parametersWith('')))(
+	"'%s' of %s that was added and left empty in the editor is not taken for all",
+	async (label, _, parametersWith) => {
+		const error = await stopped(parametersWith(''));
+		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
+	},
+);
+
+test.each([
+	['an empty list', []],
+	['an empty list by expression', '={{ [] }}'],
+])("'Statuses' with %s is not taken for all", async (_, statuses) => {
+	const error = await stopped(charges({ statuses }));
+	expect(error?.message).toBe("'Statuses' is empty [item 0]");
+	expect(error?.description).toBe('Choose at least one, or remove the filter to get all.');
+});
+
+test('an error names everything that is wrong with the item', async () => {
+	const error = await stopped(
+		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
+	);
+	expect(error?.message).toBe("'Payment ID' is not a valid ID [item 0]");
+	expect(error?.description).toContain("'Amount' is below zero. Enter an amount of 0 or more.");
+	expect(error?.description).toContain(
+		"'Email' is not an email address. Enter an address such as ann@example.com.",
+	);
+});
+
+const taken: Array<[what: string, parameters: INodeParameters, sent: IDataObject]> = [
+	['"12.50" as the amount of a plan', plan({ amount: '={{ "12.50" }}' }), { amount: 12.5 }],
+	['" 7 " as the amount of a plan', plan({ amount: '={{ " 7 " }}' }), { amount: 7 }],
+	['"1e3" as the amount of a plan', plan({ amount: '1e3' }), { amount: 1000 }],
+	['".5" as the amount of a plan', plan({ amount: '.5' }), { amount: 0.5 }],
+	['the largest amount of a plan', plan({ amount: 999999.99 }), { amount: 999999.99 }],
+	['"28" as the fixed date', extra(plan, 'fixedDate')('28'), { fixed_date: 28 }],
+	['a number as a reference', extra(plan, 'reference')('={{ 42 }}'), { reference: '42' }],
+	['a currency in lower case', extra(plan, 'currency')('sgd'), { currency: 'sgd' }],
+];
+test.each(taken)('%s is taken', async (_, parameters, sent) => {
+	const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+	expect(error).toBeUndefined();
+	expect(simulator.requests[0]?.body).toMatchObject(sent);
+});

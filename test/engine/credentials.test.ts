@@ -1,0 +1,285 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ICredentialDataDecryptedObject, INodeType } from 'n8n-workflow';
+
+import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
+import { startSimulator, type Simulator } from '../../simulator';
+import { MemoryCredentials } from './credentials';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+
+let simulator: Simulator;
+let stranger: Server;
+let strangerUrl: string;
+const arrived: IncomingMessage[] = [];
+
+beforeAll(async () => {
+	simulator = await startSimulator({ rotateRefreshTokens: true });
+	stranger = createServer((request, response) => {
+		arrived.push(request);
+		response.end('{"data":[],"meta":{}}');
+	});
+	await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
+	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+	await simulator.close();
+	await new Promise((closed) => stranger.close(closed));
+});
+beforeEach(() => {
+	simulator.reset();
+	arrived.length = 0;
+});
+
+const info = { resource: 'info', operation: 'get' };
+
+describe('OAuth2', () => {
+	test('an access token that expired is refreshed once, and the new one is kept', async () => {
+		const credentials = oAuth2Of(simulator);
+		const before = credentials.paymentsOAuth2Api.oauthTokenData.access_token;
+		simulator.expireAccessTokens();
+
+		const { items, error } = await runPayments({ parameters: info, credentials });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(
+			simulator.requests.map(({ method, path, status }) => `${method} ${path} ${status}`),
+		).toEqual(['GET /v1/info 401', 'POST /v1/open/oauth/token 200', 'GET /v1/info 200']);
+		const after = credentials.paymentsOAuth2Api.oauthTokenData.access_token;
+		expect(after).not.toBe(before);
+		expect(simulator.requests[2]?.headers.authorization).toBe(`Bearer ${after}`);
+
+		await runPayments({ parameters: info, credentials });
+		expect(simulator.requests).toHaveLength(4);
+	});
+
+	test("the app's ID and secret go to the token endpoint in the body, not in a header", async () => {
+		const credentials = oAuth2Of(simulator);
+		simulator.expireAccessTokens();
+		await runPayments({ parameters: info, credentials });
+		const { clientId, clientSecret } = simulator.oauthApp;
+		expect(simulator.requests[1]?.headers.authorization ?? '').toBe('');
+		expect(simulator.requests[1]?.body).toMatchObject({
+			grant_type: 'refresh_token',
+			client_id: clientId,
+			client_secret: clientSecret,
+		});
+	});
+
+	test('many items with a token that expired refresh it once', async () => {
+		const credentials = oAuth2Of(simulator);
+		simulator.expireAccessTokens();
+		const { items, error } = await runPayments({
+			parameters: info,
+			credentials,
+			items: Array(10).fill({}),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(10);
+		expect(simulator.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1);
+	});
+
+	test('something to be created is created once when the token expired', async () => {
+		const credentials = oAuth2Of(simulator);
+		simulator.expireAccessTokens();
+		const before = simulator.records.staticQrs.length;
+		const { error } = await runPayments({
+			parameters: { resource: 'staticQr', operation: 'create', name: 'Counter 1' },
+			credentials,
+		});
+		expect(error).toBeUndefined();
+		expect(simulator.records.staticQrs).toHaveLength(before + 1);
+	});
+
+	test.each([
+		['the merchant revoked access', () => simulator.revoke()],
+		[
+			'both tokens expired',
+			() => {
+				simulator.expireAccessTokens();
+				simulator.expireRefreshTokens();
+			},
+		],
+	])('when %s, the user is told to connect again', async (_, happen) => {
+		const credentials = oAuth2Of(simulator);
+		happen();
+		const { error } = await runPayments({ parameters: info, credentials });
+		expect(error?.message).toBe('The credential "Test" needs to be reconnected. [item 0]');
+		expect(error?.description).toContain('revoked access');
+		expect(error?.description).toContain('reconnect it');
+	});
+
+	test('a redirect does not take the token to another host', async () => {
+		simulator.fault({
+			path: '/v1/info',
+			status: 302,
+			headers: { location: `${strangerUrl}/v1/info` },
+		});
+		const { error } = await runPayments({ parameters: info, credentials: oAuth2Of(simulator) });
+		expect(error?.httpCode).toBe('302');
+		expect(arrived).toEqual([]);
+	});
+});
+
+describe('API key', () => {
+	test.each([301, 302, 303, 307, 308])(
+		'a redirect with the status %i does not take the key to another host',
+		async (status) => {
+			const requests = [
+				{ resource: 'charge', operation: 'getAll' },
+				{ resource: 'staticQr', operation: 'create', name: 'Counter 1' },
+			];
+			for (const parameters of requests) {
+				simulator.fault({ status, headers: { location: `${strangerUrl}/v1/charges` } });
+				const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+				expect(error?.httpCode).toBe(String(status));
+				expect(error?.description).toContain('The service points to another address');
+			}
+			expect(arrived).toEqual([]);
+		},
+	);
+
+	test('nothing of the service can lead a list to another host', async () => {
+		const body = {
+			data: [{ id: '1' }],
+			links: { next: `${strangerUrl}/v1/charges?cursor=a` },
+			meta: { next_cursor: `${strangerUrl}/`, path: strangerUrl },
+		};
+		simulator.fault({ status: 200, body });
+		await runPayments({
+			parameters: { resource: 'charge', operation: 'getAll', returnAll: true },
+			credentials: apiKeyOf(simulator),
+		});
+		expect(simulator.requests).toHaveLength(2);
+		expect(arrived).toEqual([]);
+	});
+
+	test('blanks around the key, as copied from a page, do no harm', async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const { error } = await runPayments({
+			parameters: info,
+			credentials: { paymentsApi: { ...paymentsApi, apiKey: ` ${paymentsApi.apiKey}\n` } },
+		});
+		expect(error).toBeUndefined();
+	});
+});
+
+describe.each([
+	[
+		'API key',
+		(apiUrl: string) => ({ paymentsApi: { ...apiKeyOf(simulator).paymentsApi, apiUrl } }),
+	],
+	[
+		'OAuth2',
+		(apiUrl: string) => ({
+			paymentsOAuth2Api: { ...oAuth2Of(simulator).paymentsOAuth2Api, apiUrl },
+		}),
+	],
+])(
+	"'API URL' of the %s credential",
+	(_, credentialsWith: (apiUrl: string) => Record<string, ICredentialDataDecryptedObject>) => {
+		test.each(['/', '//', ' '])('may end with %p', async (end) => {
+			const { error } = await runPayments({
+				parameters: info,
+				credentials: credentialsWith(simulator.url + end),
+			});
+			expect(error).toBeUndefined();
+			expect(simulator.requests[0]?.path).toBe('/v1/info');
+		});
+
+		test.each(['payments.example.com', 'localhost:8080', 'ftp://payments.example.com', 'https://'])(
+			'that is no web address is explained: %s',
+			async (apiUrl) => {
+				const { error } = await runPayments({
+					parameters: info,
+					credentials: credentialsWith(apiUrl),
+				});
+				expect(error?.message).toBe("'API URL' in the credential is not a web address [item 0]");
+				expect(error?.description).toContain('beginning with https://');
+			},
+		);
+	},
+);
+
+describe("the credential's own test", () => {
+	/** As n8n tests a credential: a node whose only request is the one that the credential names. */
+	async function tryOut(paymentsApi: ICredentialDataDecryptedObject) {
+		const { request } = new PaymentsApi().test;
+		const nodeType = {
+			description: {
+				displayName: 'Payments',
+				name: 'payments',
+				group: ['input'],
+				version: 1,
+				description: '',
+				defaults: {},
+				inputs: ['main'],
+				outputs: ['main'],
+				credentials: [{ name: 'paymentsApi', required: true }],
+				properties: [
+					{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request } },
+				],
+			},
+		} as INodeType;
+		return await runPayments({ parameters: {}, credentials: { paymentsApi }, nodeType });
+	}
+
+	test('passes with the right key', async () => {
+		const { items, error } = await tryOut(apiKeyOf(simulator).paymentsApi);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /v1/info',
+		]);
+	});
+
+	test('explains a wrong key', async () => {
+		const { error } = await tryOut({ ...apiKeyOf(simulator).paymentsApi, apiKey: 'wrong' });
+		expect(error?.httpCode).toBe('401');
+		const rule = new PaymentsApi().test.rules?.find(
+			({ type, properties }) => type === 'responseCode' && properties.value === 401,
+		);
+		expect(rule?.properties).toMatchObject({
+			message: expect.stringContaining("'Environment'") as string,
+		});
+	});
+});
+
+describe('where the credentials lead', () => {
+	const environments = [
+		{
+			environment: 'production',
+			api: 'https://api.hit-pay.com',
+			dashboard: 'https://dashboard.hit-pay.com',
+			host: 'api.hit-pay.com',
+		},
+		{
+			environment: 'sandbox',
+			api: 'https://api.sandbox.hit-pay.com',
+			dashboard: 'https://dashboard.sandbox.hit-pay.com',
+			host: 'api.sandbox.hit-pay.com',
+		},
+		...['', '/', '//', '  '].map((end) => ({
+			environment: 'custom',
+			apiUrl: `http://pay.example:8080/base${end}`,
+			dashboardUrl: `https://dash.example${end}`,
+			api: 'http://pay.example:8080/base',
+			dashboard: 'https://dash.example',
+			host: 'pay.example',
+		})),
+	];
+
+	test.each(environments)('$environment $apiUrl', async ({ api, dashboard, host, ...typed }) => {
+		for (const type of ['paymentsApi', 'paymentsOAuth2Api']) {
+			const helper = new MemoryCredentials({ [type]: typed as ICredentialDataDecryptedObject });
+			const data = await helper.getDecrypted(undefined, undefined, type);
+			expect(data).toMatchObject({ allowedHttpRequestDomains: 'domains', allowedDomains: host });
+			if (type === 'paymentsApi') continue;
+			expect(data).toMatchObject({
+				authUrl: `${dashboard}/oauth/authorize`,
+				accessTokenUrl: `${api}/v1/open/oauth/token`,
+				grantType: 'authorizationCode',
+				authentication: 'body',
+			});
+		}
+	});
+});

@@ -1,0 +1,286 @@
+import { inspect } from 'node:util';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Fault, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({
+		apiKey: 'secret-api-key',
+		clientSecret: 'secret-client-secret',
+	});
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const info = { resource: 'info', operation: 'get' };
+const list = { resource: 'charge', operation: 'getAll' };
+const staticQr = {
+	resource: 'staticQr',
+	operation: 'create',
+	name: 'Counter 1',
+	paymentMethod: 'paynow_online',
+};
+
+const unknownOutcome =
+	'It is not known whether the service did it: look the record up before you run the node again.';
+
+/** Runs the node and looks for the secrets of all credentials in everything that is left of the run. */
+async function run(options: Partial<RunOptions>) {
+	const credentials = options.credentials ?? apiKeyOf(simulator);
+	const secrets = [
+		simulator.apiKey,
+		simulator.oauthApp.clientSecret,
+		'sim_access_',
+		'sim_refresh_',
+		'typed-in-key',
+	];
+	const result = await runPayments({ parameters: info, ...options, credentials });
+	const whole = {
+		depth: Infinity,
+		maxArrayLength: Infinity,
+		maxStringLength: Infinity,
+		showHidden: true,
+	};
+	for (const secret of secrets) {
+		expect(inspect(result.run, whole)).not.toContain(secret);
+		expect(JSON.stringify(result.run)).not.toContain(secret);
+	}
+	return result;
+}
+
+/** Runs the node with something going wrong. */
+async function runWith(fault: Fault, parameters: INodeParameters = info) {
+	// n8n asks once more after a 401.
+	simulator.fault({ ...fault, times: fault.status === 401 ? 2 : 1 });
+	return (await run({ parameters })).error!;
+}
+
+describe('what the service says is shown', () => {
+	test.each([
+		['its message', { message: 'No.' }, 'No.'],
+		[
+			'its message and every line of an object',
+			{ message: 'No.', errors: { name: ['Too long.', 'Taken.'], amount: ['Too low.'] } },
+			'No.; name: Too long.; name: Taken.; amount: Too low.',
+		],
+		[
+			'its message and every line of a list',
+			{ message: 'No.', errors: ['Too long.', 'Taken.'] },
+			'No.; Too long.; Taken.',
+		],
+		[
+			'an object of single texts',
+			{ message: 'No.', errors: { name: 'Taken.' } },
+			'No.; name: Taken.',
+		],
+		['a single text', { errors: 'Taken.' }, 'Taken.'],
+		['lines without a message', { errors: ['Taken.'] }, 'Taken.'],
+		[
+			'a line that repeats the message once only',
+			{ message: 'Taken.', errors: ['Taken.'] },
+			'Taken.',
+		],
+		['nothing but the status of an empty body', {}, 'The service answered with the status 422'],
+		[
+			'nothing but the status of a web page',
+			'<html>Sorry</html>',
+			'The service answered with the status 422',
+		],
+		[
+			'nothing but the status of a body of another shape',
+			{ message: { a: 1 }, errors: [1, null, {}] },
+			'The service answered with the status 422',
+		],
+	])('%s', async (_, body, message) => {
+		const error = await runWith({ status: 422, body });
+		expect(error.message).toBe(`${message} [item 0]`);
+	});
+});
+
+describe('what to do is said', () => {
+	test.each([
+		[302, 'The service points to another address'],
+		[401, 'Check the key in the credential'],
+		[403, "add the missing scope to 'Scope' in the credential"],
+		[404, 'Check the ID'],
+		[422, 'Correct the values named here'],
+		[429, "space them out with 'Batching'"],
+		[500, 'The service has trouble of its own'],
+		[502, 'The service has trouble of its own'],
+		[503, 'The service has trouble of its own'],
+		[504, 'The service has trouble of its own'],
+	])('after the status %i', async (status, remedy) => {
+		const error = await runWith({ status, body: { message: 'No.' } });
+		expect(error.message).toBe('No. [item 0]');
+		expect(error.description).toContain(remedy);
+		expect(error.httpCode).toBe(String(status));
+		expect(simulator.requests).toHaveLength(status === 401 ? 2 : 1);
+	});
+
+	test('after a status that nothing is known about, the message stands alone', async () => {
+		const error = await runWith({ status: 418, body: { message: 'Teapot.' } });
+		expect(error.message).toBe('Teapot. [item 0]');
+		expect(error.httpCode).toBe('418');
+	});
+
+	test.each([401, 404, 422, 429])(
+		'after the status %i to something to be created: it was not',
+		async (status) => {
+			const error = await runWith({ status }, staticQr);
+			expect(error.description).not.toContain(unknownOutcome);
+		},
+	);
+
+	test.each([500, 502, 504])(
+		'after the status %i to something to be created: look it up first',
+		async (status) => {
+			const error = await runWith({ status }, staticQr);
+			expect(error.description).toBe(unknownOutcome);
+		},
+	);
+
+	test.each(['before', 'after'] as const)(
+		'when the connection is cut %s the work was done',
+		async (cut) => {
+			const error = await runWith({ cut });
+			expect(error.message).toBe('The connection to the service broke off [item 0]');
+			expect(error.description).toBe(
+				"Check n8n's connection to the network and the environment in the credential, and run the node again. (ECONNRESET)",
+			);
+		},
+	);
+
+	test('when the connection is cut while something is created: look it up first', async () => {
+		const before = simulator.records.staticQrs.length;
+		const error = await runWith({ cut: 'after' }, staticQr);
+		expect(error.message).toBe('The connection to the service broke off [item 0]');
+		expect(error.description).toBe(unknownOutcome);
+		expect(simulator.records.staticQrs).toHaveLength(before + 1);
+		expect(simulator.requests).toHaveLength(1);
+	});
+
+	test('when there is no answer in time', async () => {
+		const error = await runWith({ delay: 400 }, { ...info, requestOptions: { timeout: 100 } });
+		expect(error.message).toBe('The connection to the service broke off [item 0]');
+		expect(error.description).toContain("Check n8n's connection");
+	});
+
+	test.each([
+		['http://127.0.0.1:1', 'ECONNREFUSED'],
+		['http://payments.invalid', 'ENOTFOUND'],
+	])('when nobody answers at %s', async (apiUrl, code) => {
+		for (const parameters of [info, staticQr]) {
+			const { error } = await run({
+				parameters,
+				credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'typed-in-key' } },
+			});
+			expect(error?.message).toBe('The service could not be reached [item 0]');
+			expect(error?.description).toMatch(
+				new RegExp(`and run the node again\\. \\((${code}|EAI_AGAIN)\\)$`),
+			);
+		}
+	});
+
+	test.each([
+		['a web page', '<html>Welcome</html>'],
+		['nothing', ''],
+	])('when %s comes in place of a record', async (_, body) => {
+		const error = await runWith({ status: 200, body });
+		expect(error.message).toBe('The answer of the service holds no record [item 0]');
+		expect(error.description).toContain("'Environment'");
+
+		const created = await runWith({ status: 200, body }, staticQr);
+		expect(created.message).toBe('The answer of the service holds no record [item 0]');
+		expect(created.description).toBe(unknownOutcome);
+	});
+});
+
+describe('real answers of the service', () => {
+	test('a charge that is not there', async () => {
+		const { error } = await run({
+			parameters: {
+				resource: 'charge',
+				operation: 'get',
+				chargeId: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+			},
+		});
+		expect(error?.message).toBe('Charge not found. [item 0]');
+		expect(error?.description).toContain('Check the ID');
+	});
+
+	test('a location that is still active', async () => {
+		const location = simulator.records.locations.find(({ active }) => active)!;
+		const { error } = await run({
+			parameters: { resource: 'location', operation: 'delete', locationId: location.id },
+		});
+		expect(error?.message).toBe(
+			'The location is active; only an inactive one can be deleted. [item 0]',
+		);
+		expect(error?.httpCode).toBe('422');
+		expect(simulator.records.locations).toContain(location);
+	});
+
+	test('a refund of more than was paid', async () => {
+		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
+		const { error } = await run({
+			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 99999 },
+		});
+		expect(error?.message).toMatch(
+			/^The amount field must not be more than what is left.* \[item 0\]$/,
+		);
+	});
+
+	test('a scope that is missing', async () => {
+		const { error } = await run({
+			parameters: list,
+			credentials: oAuth2Of(simulator, 'business:read'),
+		});
+		expect(error?.message).toBe(
+			'Forbidden: the access token lacks the scope payments:read. [item 0]',
+		);
+		expect(error?.description).toContain("'Scope'");
+	});
+
+	test('an API key that is wrong', async () => {
+		const { error } = await run({
+			credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, apiKey: 'typed-in-key' } },
+		});
+		expect(error?.httpCode).toBe('401');
+		expect(error?.description).toContain('Check the key in the credential');
+	});
+});
+
+describe('no secret is left in a run', () => {
+	const faults: Fault[] = [
+		{ status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+		...[400, 401, 403, 404, 422, 429, 500, 503].map((status) => ({ status })),
+		{ cut: 'before' },
+		{ cut: 'after' },
+		{ status: 200, body: '<html>' },
+	];
+	test.each(faults)('after %p', async (fault) => {
+		for (const credentials of [apiKeyOf(simulator), oAuth2Of(simulator)]) {
+			for (const parameters of [info, list, staticQr]) {
+				for (const node of [{}, { onError: 'continueRegularOutput' as const }]) {
+					simulator.fault({ ...fault, path: '/v1', times: 2 });
+					await run({ credentials, parameters, node });
+					simulator.reset();
+				}
+			}
+		}
+	});
+
+	test('after a run without trouble', async () => {
+		for (const credentials of [apiKeyOf(simulator), oAuth2Of(simulator)]) {
+			expect((await run({ credentials })).error).toBeUndefined();
+		}
+	});
+
+	test('after access was revoked', async () => {
+		const credentials = oAuth2Of(simulator);
+		simulator.revoke();
+		expect((await run({ credentials })).error).toBeDefined();
+	});
+});

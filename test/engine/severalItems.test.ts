@@ -1,0 +1,236 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 60 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+
+/** The ID of one of the service's charges. */
+const known = (index: number) => simulator.records.charges[index]!.id;
+
+const get = { resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' };
+
+function run(ids: unknown[], node: Partial<INode> = {}, parameters: INodeParameters = get) {
+	return runPayments({
+		parameters,
+		credentials: apiKeyOf(simulator),
+		items: ids.map((id, row) => ({ id, row }) as never),
+		node,
+	});
+}
+
+test('every item has its request, and what comes back is linked to it', async () => {
+	const ids = [4, 0, 7, 7, 2].map(known);
+	const { items, error } = await run(ids);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.id)).toEqual(ids);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+	expect(simulator.requests).toHaveLength(5);
+});
+
+test.each([0, 1, 2])(
+	'one bad item among good ones stops all of them before anything is sent: item %i',
+	async (index) => {
+		const ids = [0, 1, 2].map(known);
+		ids[index] = 'x';
+		const { items, error } = await run(ids);
+		expect(error?.message).toBe(`'Charge ID' is not a valid ID [item ${index}]`);
+		expect(error?.context?.itemIndex).toBe(index);
+		expect(items).toEqual([]);
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+test('of several bad items the first one is named', async () => {
+	const { error } = await run([known(0), 'x', known(1), 'y']);
+	expect(error?.message).toBe("'Charge ID' is not a valid ID [item 1]");
+	expect(simulator.requests).toEqual([]);
+});
+
+test('one bad item in a batch of refunds refunds nothing', async () => {
+	const charges = simulator.records.charges.filter(({ status }) => status === 'succeeded');
+	const { error } = await runPayments({
+		parameters: {
+			resource: 'refund',
+			operation: 'create',
+			paymentId: '={{ $json.id }}',
+			amount: '={{ $json.amount }}',
+		},
+		credentials: apiKeyOf(simulator),
+		items: [
+			...charges.slice(0, 9).map(({ id, amount }) => ({ id, amount })),
+			{ id: charges[9]!.id, amount: 'ten' },
+		],
+	});
+	expect(error?.message).toBe("'Amount' is not a number [item 9]");
+	expect(simulator.requests).toEqual([]);
+});
+
+const continued: Array<Partial<INode>> = [
+	{ onError: 'continueRegularOutput' },
+	{ continueOnFail: true },
+];
+
+test.each(continued)(
+	'with %p good items go through, and bad ones come out as items with the error',
+	async (node) => {
+		const { items, error } = await run([known(0), 'x', UNKNOWN, known(1)], node);
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
+			known(0),
+			"'Charge ID' is not a valid ID [item 1]",
+			'Charge not found. [item 2]',
+			known(1),
+		]);
+		expect(simulator.requests.map(({ path }) => path)).toEqual(
+			[known(0), UNKNOWN, known(1)].map((id) => `/v1/charges/${id}`),
+		);
+	},
+);
+
+test('with an error output bad items leave there, with their input and the link to it', async () => {
+	const { items, failed, error } = await run([known(0), 'x', UNKNOWN, known(1)], {
+		onError: 'continueErrorOutput',
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.id)).toEqual([known(0), known(1)]);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
+	expect(failed.map(({ json }) => json)).toEqual([
+		{ id: 'x', row: 1, error: "'Charge ID' is not a valid ID [item 1]" },
+		{ id: UNKNOWN, row: 2, error: 'Charge not found. [item 2]' },
+	]);
+	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+});
+
+test('a list that breaks off half-way gives the error and no part of the list', async () => {
+	simulator.fault({ skip: 1, status: 503 });
+	const { items } = await run(
+		[0],
+		{ onError: 'continueRegularOutput' },
+		{
+			resource: 'location',
+			operation: 'getAll',
+			limit: 50,
+		},
+	);
+	expect(items).toHaveLength(30);
+
+	simulator.reset();
+	simulator.fault({ status: 503 });
+	const second = await run(
+		[0],
+		{ onError: 'continueRegularOutput' },
+		{
+			resource: 'location',
+			operation: 'getAll',
+		},
+	);
+	expect(second.items.map(({ json }) => json)).toEqual([
+		{ error: 'A fault of the simulator [item 0]' },
+	]);
+});
+
+test('Execute Once sends the first item only', async () => {
+	const { items, error } = await run([known(0), known(1), 'x'], { executeOnce: true });
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.id)).toEqual([known(0)]);
+	expect(simulator.requests).toHaveLength(1);
+});
+
+describe('with Retry On Fail', () => {
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+	test('a second try sends all items again', async () => {
+		simulator.fault({ path: `/v1/charges/${known(1)}`, status: 500 });
+		const ids = [0, 1, 2].map(known);
+		const { items, error } = await run(ids, node);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		expect(simulator.requests).toHaveLength(6);
+	});
+
+	test('bad input is not sent in any of the tries', async () => {
+		const { error } = await run([known(0), 'x', known(1)], node);
+		expect(error?.message).toBe("'Charge ID' is not a valid ID [item 1]");
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test('input that is good at the second try is sent then', async () => {
+		const start = Date.now();
+		let readings = 0;
+		const late = {
+			get id() {
+				readings += 1;
+				return Date.now() - start < 50 ? 'x' : known(1);
+			},
+		};
+		const { items, error } = await runPayments({
+			parameters: get,
+			credentials: apiKeyOf(simulator),
+			items: [{ id: known(0) }, late, { id: known(2) }],
+			node: { ...node, waitBetweenTries: 200 },
+		});
+		expect(readings).toBeGreaterThan(1);
+		expect(Date.now() - start).toBeGreaterThan(200);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual([0, 1, 2].map(known));
+		expect(simulator.requests).toHaveLength(3);
+	});
+});
+
+describe('with batching', () => {
+	const batched = (ids: unknown[], node: Partial<INode> = {}) =>
+		run(ids, node, {
+			...get,
+			requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 100 } } },
+		});
+
+	test('items go batch by batch', async () => {
+		const ids = [0, 1, 2, 3, 4].map(known);
+		const { items, error } = await batched(ids);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(ids);
+		const [first, second, third, , fifth] = simulator.requests.map(({ at }) => at);
+		expect(second! - first!).toBeLessThan(90);
+		expect(third! - first!).toBeGreaterThanOrEqual(90);
+		expect(fifth! - third!).toBeGreaterThanOrEqual(90);
+	});
+
+	test('a bad item is not sent, whatever its batch', async () => {
+		const { error } = await batched([known(0), known(1), 'x']);
+		expect(error?.message).toBe("'Charge ID' is not a valid ID [item 2]");
+		expect(simulator.requests.map(({ path }) => path)).toEqual(
+			[0, 1].map((i) => `/v1/charges/${known(i)}`),
+		);
+	});
+
+	test('with On Error set to continue the others go through', async () => {
+		const { items } = await batched([known(0), 'x', known(1)], {
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
+			known(0),
+			"'Charge ID' is not a valid ID [item 1]",
+			known(1),
+		]);
+	});
+
+	test('a batching of size without interval is none: one bad item stops all', async () => {
+		await run(
+			[known(0), 'x'],
+			{},
+			{ ...get, requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 0 } } } },
+		);
+		expect(simulator.requests).toEqual([]);
+	});
+});
