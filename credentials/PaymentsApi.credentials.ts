@@ -53,7 +53,9 @@ export class PaymentsApi implements ICredentialType {
 	// eslint-disable-next-line @typescript-eslint/require-await -- n8n wants a promise
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const { origin } = new URL(apiAddress(credentials));
-		if (new URL(request.url, request.baseURL ?? origin).origin !== origin) {
+		// The HTTP Request node hands over a request of the older kind, whose address is its `uri`.
+		const address = request.url ?? (request as { uri?: string }).uri;
+		if (new URL(address, request.baseURL).origin !== origin) {
 			throw new UserError(
 				`The API key is only sent to ${origin}, which is the host of the credential's environment`,
 			);
@@ -61,6 +63,8 @@ export class PaymentsApi implements ICredentialType {
 		return {
 			...request,
 			disableFollowRedirect: true,
+			// The same for requests of the older kind.
+			...{ followRedirect: false, followAllRedirects: false },
 			headers: { ...request.headers, 'X-BUSINESS-API-KEY': (credentials.apiKey as string).trim() },
 		};
 	};

@@ -87,8 +87,6 @@ async function setUpCredentials(editor: Editor, simulator: Simulator) {
 	const environment = {
 		environment: 'custom',
 		apiUrl: simulator.url,
-		webhookSalt: '',
-		allowedHttpRequestDomains: 'domains',
 	};
 	const key = { ...environment, apiKey: simulator.apiKey };
 	const paymentsApi = await editor.createCredential('Payments account', 'paymentsApi', key);
