@@ -219,7 +219,7 @@ const bad: Bad[] = [
 	},
 	...['S', 'SGDX', 'S$1', '={{ 702 }}'].flatMap((currency) =>
 		[plan, staticQr].map((make) => ({
-			what: `a ${make({}).resource as string} in the currency ${currency}`,
+			what: `a ${make({}).resource} in the currency ${currency}`,
 			parameters: extra(make, 'currency')(currency),
 			message: "'Currency' is not a currency",
 			remedy: 'Enter the three letters of the currency, e.g. SGD.',
@@ -293,10 +293,10 @@ const bad: Bad[] = [
 	),
 	{
 		what: 'a list of statuses with an unknown one',
-		parameters: charges({ statuses: '={{ ["void", "succeeded"] }}' }),
+		parameters: charges({ statuses: '={{ ["void", "paid"] }}' }),
 		message: "'Statuses' is not a known value",
 		remedy:
-			'cancelled, failed, partially_refunded, pending, refunded, succeeded_manually, success, void',
+			'cancelled, failed, partially_refunded, pending, refunded, succeeded, succeeded_manually, success, void',
 	},
 	{
 		what: 'a text in place of a list of statuses',

@@ -153,6 +153,42 @@ describe('API key', () => {
 		expect(arrived).toEqual([]);
 	});
 
+	test('a redirect does not take the key along when another node borrows the credential', async () => {
+		const nodeType = {
+			description: {
+				displayName: 'Borrower',
+				name: 'payments',
+				group: ['input'],
+				version: 1,
+				description: '',
+				defaults: {},
+				inputs: ['main'],
+				outputs: ['main'],
+				credentials: [{ name: 'paymentsApi', required: true }],
+				properties: [],
+			},
+			async execute() {
+				// As n8n's HTTP Request node sends, hence by the older function.
+				// eslint-disable-next-line @n8n/community-nodes/no-deprecated-workflow-functions
+				await this.helpers.requestWithAuthentication.call(this, 'paymentsApi', {
+					uri: `${simulator.url}/v1/info`,
+					followRedirect: true,
+					followAllRedirects: true,
+				});
+				return [[]];
+			},
+		} as INodeType;
+		simulator.fault({ status: 302, times: 2, headers: { location: `${strangerUrl}/` } });
+		const { error } = await runPayments({
+			parameters: {},
+			credentials: apiKeyOf(simulator),
+			nodeType,
+		});
+		expect(simulator.requests[0]?.headers['x-business-api-key']).toBe(simulator.apiKey);
+		expect(error?.httpCode).toBe('302');
+		expect(arrived).toEqual([]);
+	});
+
 	test('blanks around the key, as copied from a page, do no harm', async () => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const { error } = await runPayments({
@@ -270,7 +306,7 @@ describe('where the credentials lead', () => {
 
 	test.each(environments)('$environment $apiUrl', async ({ api, dashboard, host, ...typed }) => {
 		for (const type of ['paymentsApi', 'paymentsOAuth2Api']) {
-			const helper = new MemoryCredentials({ [type]: typed as ICredentialDataDecryptedObject });
+			const helper = new MemoryCredentials({ [type]: typed });
 			const data = await helper.getDecrypted(undefined, undefined, type);
 			expect(data).toMatchObject({ allowedHttpRequestDomains: 'domains', allowedDomains: host });
 			if (type === 'paymentsApi') continue;

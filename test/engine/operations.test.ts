@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
@@ -19,13 +19,16 @@ const refundable = () => simulator.records.charges.find(({ status }) => status =
 const inactive = () => simulator.records.locations.find(({ active }) => !active)!;
 const active = () => simulator.records.locations.find(({ active }) => active)!;
 
+const anyNumber = expect.any(Number) as unknown;
+const anyText = expect.any(String) as unknown;
+
 interface Case {
 	name: string;
 	/** Called once the simulator is there; what it picks must not change afterwards. */
 	given: () => { parameters: INodeParameters; expected: unknown };
 	request: string;
 	/** The body that is sent, for those with one. */
-	body?: () => IDataObject;
+	body?: () => Record<string, unknown>;
 }
 
 const cases: Case[] = [
@@ -38,8 +41,8 @@ const cases: Case[] = [
 				expected: [
 					{
 						...charge,
-						amount_without_fees: expect.any(Number),
-						refunded_amount: expect.any(Number),
+						amount_without_fees: anyNumber,
+						refunded_amount: anyNumber,
 					},
 				],
 			};
@@ -60,8 +63,8 @@ const cases: Case[] = [
 			parameters: { resource: 'info', operation: 'get' },
 			expected: [
 				{
-					id: expect.any(String),
-					name: expect.any(String),
+					id: anyText,
+					name: anyText,
 					country: 'sg',
 					currency: 'sgd',
 					payments_enabled: true,
@@ -189,7 +192,7 @@ const cases: Case[] = [
 		},
 		request: 'POST /v1/refund',
 		body: () => ({
-			payment_id: expect.any(String),
+			payment_id: anyText,
 			amount: 0.5,
 			email: 'ann@example.com',
 			send_email: 'false',
@@ -277,7 +280,7 @@ describe.each([
 
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual(expected);
-		expect(items.every(({ pairedItem }) => (pairedItem as IDataObject).item === 0)).toBe(true);
+		expect(items.every(({ pairedItem }) => (pairedItem as IPairedItemData).item === 0)).toBe(true);
 		expect(simulator.requests).toHaveLength(1);
 		const [sent] = simulator.requests;
 		expect(`${sent!.method} ${sent!.path.replace(/\/[\da-f-]{36}$/, '/{id}')}`).toBe(request);

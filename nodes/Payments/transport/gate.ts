@@ -35,11 +35,12 @@ export async function whenAllAreChecked<T>(
 	if (context.getItemIndex() === 0) gates.set(run, newGate());
 	const gate = gates.get(run) ?? newGate();
 	let checked: T;
+	let isGood = false;
 	try {
 		checked = check();
-	} catch (error) {
-		gate.settle(false);
-		throw error;
+		isGood = true;
+	} finally {
+		if (!isGood) gate.settle(false);
 	}
 	gate.passed += 1;
 	if (gate.passed === itemCount(run)) gate.settle(true);

@@ -20,8 +20,9 @@ const statusesOptions: INodePropertyOptions[] = [
 	{ name: 'Partially Refunded', value: 'partially_refunded' },
 	{ name: 'Pending', value: 'pending' },
 	{ name: 'Refunded', value: 'refunded' },
+	{ name: 'Succeeded', value: 'succeeded' },
 	{ name: 'Succeeded Manually', value: 'succeeded_manually' },
-	{ name: 'Success', value: 'success' },
+	{ name: 'Success', value: 'success', description: 'Another name of Succeeded' },
 	{ name: 'Void', value: 'void' },
 ];
 
@@ -168,7 +169,7 @@ export const getMany: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many charges',
-		description: 'Retrieve a list of payments, newest first',
+		description: 'Retrieve a list of payments, in full or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
 			operations: { pagination: cursorPages(rules, fields) },

@@ -30,7 +30,7 @@ const frequencyOptions: INodePropertyOptions[] = [
 
 const startOptions: INodePropertyOptions[] = [
 	{ name: 'Customer Selects Date', value: 'customer_select_date' },
-	{ name: 'Fixed Date', value: 'fixed_date', description: 'The same day of every month' },
+	{ name: 'Fixed Date', value: 'fixed_date', description: "On the day that 'Fixed Date' says" },
 	{ name: 'Sign-Up Date', value: 'sign_up_date' },
 ];
 
@@ -76,7 +76,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1,
 		displayOptions: { show: { cycle: ['custom'] } },
-		description: 'How many of the unit below make one cycle, e.g. 2 with Week for every 2 weeks',
+		description: "How many times the cycle repeats, in the unit of 'Cycle Frequency'",
 		routing: { send: { type: 'body', property: 'cycle_repeat' } },
 	},
 	{
@@ -103,8 +103,7 @@ const fields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. SGD',
-				description:
-					"The three letters of the currency. Without it the business's own currency applies.",
+				description: 'The three letters of the currency',
 				routing: { send: { type: 'body', property: 'currency' } },
 			},
 			{
@@ -159,8 +158,7 @@ const fields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
 				default: 1,
-				description:
-					'After how many charges the plan ends, 1 to 100. Without it the plan goes on until it is stopped.',
+				description: 'How many times a customer is charged, 1 to 100',
 				routing: { send: { type: 'body', property: 'times_to_be_charged' } },
 			},
 		],

@@ -47,7 +47,7 @@ const fields: INodeProperties[] = [
 				typeOptions: { minValue: 0, numberPrecision: 2 },
 				default: 0,
 				description:
-					"What every customer pays, in whole units of the currency. Needs 'Currency'. Without it customers enter the amount.",
+					"How much is paid with this QR code, in whole units of the currency. Needs 'Currency'.",
 				routing: { send: { type: 'body', property: 'amount' } },
 			},
 			{

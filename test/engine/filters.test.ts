@@ -1,0 +1,294 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+
+import {
+	startSimulator,
+	type Charge,
+	type Location,
+	type Payout,
+	type Simulator,
+} from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 150, payouts: 60, locations: 30 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+interface Case<T> {
+	filter: string;
+	/** The filter as the user sets it, the query that is sent, and the records that are wanted. */
+	given: () => {
+		filters: INodeParameters;
+		query: Record<string, unknown>;
+		keep: (record: T) => boolean;
+	};
+}
+
+const charge = (index: number) => simulator.records.charges[index]!;
+const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
+const everyone = () =>
+	simulator.records.charges.map(({ executor }) => executor?.id).filter((id) => id !== undefined);
+
+const charges: Array<Case<Charge>> = [
+	{
+		filter: 'Amount From',
+		given: () => ({
+			filters: { amountFrom: 100 },
+			query: { amount_from: '100' },
+			keep: ({ amount }) => amount >= 100,
+		}),
+	},
+	{
+		filter: 'Amount To',
+		given: () => ({
+			filters: { amountTo: '12.50' },
+			query: { amount_to: '12.5' },
+			keep: ({ amount }) => amount <= 12.5,
+		}),
+	},
+	{
+		filter: 'Created From',
+		given: () => {
+			const day = dayOf(charge(20));
+			return {
+				filters: { createdFrom: `${day}T18:00:00` },
+				query: { date_from: day },
+				keep: (one) => dayOf(one) >= day,
+			};
+		},
+	},
+	{
+		filter: 'Created To',
+		given: () => {
+			const day = dayOf(charge(20));
+			return {
+				filters: { createdTo: day },
+				query: { date_to: day },
+				keep: (one) => dayOf(one) <= day,
+			};
+		},
+	},
+	{
+		filter: 'Customer ID',
+		given: () => {
+			const id = charge(1).customer_id;
+			return {
+				filters: { customerId: id },
+				query: { customer_id: id },
+				keep: ({ customer_id }) => customer_id === id,
+			};
+		},
+	},
+	{
+		filter: 'Location IDs',
+		given: () => {
+			const wanted = [charge(0).location.id, charge(1).location.id];
+			return {
+				filters: { locationIds: wanted.join(', ') },
+				query: { location_ids: wanted },
+				keep: ({ location }) => wanted.includes(location.id),
+			};
+		},
+	},
+	{
+		filter: 'Location IDs (one)',
+		given: () => {
+			const { id } = charge(0).location;
+			return {
+				filters: { locationIds: id },
+				query: { location_ids: [id] },
+				keep: ({ location }) => location.id === id,
+			};
+		},
+	},
+	{
+		filter: 'Payment Request ID',
+		given: () => {
+			const id = charge(2).payment_request_id;
+			return {
+				filters: { paymentRequestId: id },
+				query: { payment_request_id: id },
+				keep: (one) => one.payment_request_id === id,
+			};
+		},
+	},
+	{
+		filter: 'Search',
+		given: () => {
+			const { email } = charge(3).customer;
+			return {
+				filters: { search: ` ${email} ` },
+				query: { keywords: email },
+				keep: ({ customer }) => customer.email.includes(email),
+			};
+		},
+	},
+	{
+		filter: 'Status',
+		given: () => ({
+			filters: { status: 'failed' },
+			query: { status: 'failed' },
+			keep: ({ status }) => status === 'failed',
+		}),
+	},
+	{
+		filter: 'Statuses',
+		given: () => ({
+			filters: { statuses: ['failed', 'partially_refunded'] },
+			query: { statuses: ['failed', 'partially_refunded'] },
+			keep: ({ status }) => ['failed', 'partially_refunded'].includes(status),
+		}),
+	},
+	{
+		filter: 'Statuses (one)',
+		given: () => ({
+			filters: { statuses: ['void'] },
+			query: { statuses: ['void'] },
+			keep: ({ status }) => status === 'void',
+		}),
+	},
+	{
+		filter: 'User IDs',
+		given: () => {
+			const id = everyone()[0]!;
+			return {
+				filters: { userIds: id },
+				query: { user_ids: [id] },
+				keep: ({ executor }) => executor?.id === id,
+			};
+		},
+	},
+];
+
+const payouts: Array<Case<Payout>> = [
+	{
+		filter: 'Created From',
+		given: () => {
+			const day = dayOf(simulator.records.payouts[20]!);
+			return {
+				filters: { createdFrom: day },
+				query: { created_at_from: day },
+				keep: (one) => dayOf(one) >= day,
+			};
+		},
+	},
+	{
+		filter: 'Created To',
+		given: () => {
+			const day = dayOf(simulator.records.payouts[20]!);
+			return {
+				filters: { createdTo: day },
+				query: { created_at_to: day },
+				keep: (one) => dayOf(one) <= day,
+			};
+		},
+	},
+	{
+		filter: 'Status',
+		given: () => ({
+			filters: { status: 'paid' },
+			query: { status: 'paid' },
+			keep: ({ status }) => status === 'paid',
+		}),
+	},
+];
+
+const locations: Array<Case<Location>> = [
+	{
+		filter: 'Name or ID (a word)',
+		given: () => {
+			const word = simulator.records.locations[0]!.name.split(' ')[0]!;
+			return {
+				filters: { nameOrId: word },
+				query: { keywords: word },
+				keep: ({ name }) => name.includes(word),
+			};
+		},
+	},
+	{
+		filter: 'Name or ID (an ID)',
+		given: () => {
+			const { id } = simulator.records.locations[5]!;
+			return { filters: { nameOrId: id }, query: { keywords: id }, keep: (one) => one.id === id };
+		},
+	},
+];
+
+describe.each([
+	{ resource: 'charge', records: 'charges' as const, cases: charges },
+	{ resource: 'payout', records: 'payouts' as const, cases: payouts },
+	{ resource: 'location', records: 'locations' as const, cases: locations },
+])('the list of $resource records', ({ resource, records, cases }) => {
+	test.each<Case<never>>(cases)("is narrowed down by '$filter'", async ({ given }) => {
+		const { filters, query, keep } = given();
+		const { items, error } = await runPayments({
+			parameters: { resource, operation: 'getAll', returnAll: true, filters },
+			credentials: apiKeyOf(simulator),
+		});
+		const all = simulator.records[records] as never[];
+		const wanted = all.filter(keep);
+		// A filter that finds all or nothing would prove nothing.
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(wanted.length).toBeLessThan(all.length);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual(wanted);
+		expect(simulator.requests[0]?.query).toEqual({
+			...query,
+			per_page: '100',
+			...(resource === 'location' && { page: '1' }),
+		});
+	});
+});
+
+test("charges are narrowed down by 'Payout ID', and by all filters at once", async () => {
+	const { id } = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+	const filters = {
+		payoutId: id,
+		amountFrom: 0,
+		amountTo: 100000,
+		statuses: ['success'],
+		status: 'succeeded',
+	};
+	const { items, error } = await runPayments({
+		parameters: { resource: 'charge', operation: 'getAll', returnAll: true, filters },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	expect(simulator.requests[0]?.query).toEqual({
+		payout_id: id,
+		amount_from: '0',
+		amount_to: '100000',
+		statuses: ['success'],
+		status: 'succeeded',
+		per_page: '100',
+	});
+	expect(items.length).toBeGreaterThan(0);
+	expect(items.length).toBeLessThan(150);
+});
+
+test('lists are written with brackets, and their values are escaped', async () => {
+	const urls: string[] = [];
+	const server = createServer((request, response) => {
+		urls.push(request.url!);
+		response.setHeader('content-type', 'application/json').end('{"data":[],"meta":{}}');
+	});
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const { port } = server.address() as AddressInfo;
+	const apiUrl = `http://127.0.0.1:${port}`;
+	const filters = { statuses: ['failed', 'void'], userIds: '7', search: 'a&b=c d' };
+	await runPayments({
+		parameters: { resource: 'charge', operation: 'getAll', filters },
+		credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'key' } },
+	});
+	await new Promise((closed) => server.close(closed));
+	const [path, query] = urls[0]!.split('?');
+	expect(path).toBe('/v1/charges');
+	expect(decodeURIComponent(query!).split('&')).toEqual(
+		expect.arrayContaining(['statuses[]=failed', 'statuses[]=void', 'user_ids[]=7', 'per_page=50']),
+	);
+	expect(new URLSearchParams(query).get('keywords')).toBe('a&b=c d');
+});

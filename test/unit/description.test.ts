@@ -1,0 +1,235 @@
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import ts from 'typescript';
+
+import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
+import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
+import { Payments } from '../../nodes/Payments/Payments.node';
+
+const root = path.join(__dirname, '../..');
+
+const { description } = new Payments();
+
+/** Every parameter, those inside collections included, with where it stands. */
+function parametersOf(properties: INodeProperties[], where = ''): Array<[string, INodeProperties]> {
+	return properties.flatMap((property): Array<[string, INodeProperties]> => {
+		const { resource, operation } = (property.displayOptions?.show ?? {}) as Record<
+			string,
+			string[] | undefined
+		>;
+		const place = where || [...(resource ?? []), ...(operation ?? [])].join(' ') || 'the node';
+		const inner = property.type === 'collection' ? (property.options as INodeProperties[]) : [];
+		return [[`'${property.displayName}' of ${place}`, property], ...parametersOf(inner, place)];
+	});
+}
+
+const ofNode = parametersOf(description.properties);
+const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
+	({ displayName, properties }) => parametersOf(properties, displayName),
+);
+const all = [...ofNode, ...ofCredentials];
+const dropDowns = all.filter(([, { type }]) => ['options', 'multiOptions'].includes(type));
+const operations = ofNode.filter(([, { name }]) => name === 'operation');
+
+const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];
+
+/** Small words are only capital at the beginning (n8n's Title Case). */
+const isTitle = (text: string) =>
+	text
+		.split(/[ -]/)
+		.every(
+			(word, index) =>
+				/^[A-Z\d]/.test(word) ||
+				(index > 0 && ['of', 'to', 'or', 'and', 'a', 'the', 'be'].includes(word)),
+		);
+
+test('there are parameters and operations to look at', () => {
+	expect(operations).toHaveLength(7);
+	expect(ofNode.length).toBeGreaterThan(50);
+	expect(dropDowns.length).toBeGreaterThan(12);
+});
+
+test.each(operations)(
+	'each operation of %s has an action and a description of its own',
+	(_, operation) => {
+		for (const { name, value, action, description } of optionsOf(operation)) {
+			expect({ name, value: String(value), action, description }).toEqual({
+				name: expect.stringMatching(/^(Create|Delete|Get|Get Many)$/) as string,
+				value: expect.stringMatching(/^(create|delete|get|getAll)$/) as string,
+				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
+				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
+			});
+			expect(description).not.toBe(action);
+		}
+	},
+);
+
+test('each action is there once', () => {
+	const actions = operations.flatMap(([, operation]) =>
+		optionsOf(operation).map(({ action }) => action),
+	);
+	expect(actions).toHaveLength(10);
+	expect(new Set(actions).size).toBe(10);
+});
+
+const told = all.filter(
+	([, { name, type }]) =>
+		!['resource', 'operation'].includes(name) && !['collection', 'hidden'].includes(type),
+);
+test.each(told)('%s has a description in sentence case', (_, { description }) => {
+	expect(description).toMatch(/^[A-Z]/);
+	// One sentence stands without a full stop, several have one each.
+	expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));
+});
+
+test.each(all)('the label of %s is in Title Case', (_, { displayName }) => {
+	expect(isTitle(displayName) ? '' : displayName).toBe('');
+});
+
+test.each(dropDowns)(
+	'the choices of %s are in Title Case and in alphabetical order',
+	(_, property) => {
+		const names = optionsOf(property).map(({ name }) => name);
+		expect(names.filter((name) => !isTitle(name))).toEqual([]);
+		// Environments are in the order of how much they are used.
+		if (property.name !== 'environment')
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	},
+);
+
+test.each(dropDowns)('the default of %s is one of its choices', (_, property) => {
+	const values = optionsOf(property).map(({ value }) => value);
+	expect(values).toEqual(expect.arrayContaining([property.default].flat()));
+});
+
+test.each(all.filter(([, { placeholder }]) => placeholder))(
+	'the placeholder of %s is an example',
+	(_, { type, placeholder }) => {
+		expect(placeholder).toMatch(type === 'collection' ? /^Add (Field|Filter)$/ : /^e\.g\. \S/);
+	},
+);
+
+test.each(all.filter(([, { type }]) => type === 'boolean'))(
+	'the description of the switch %s begins with Whether',
+	(_, { description }) => {
+		expect(description).toMatch(/^Whether /);
+	},
+);
+
+test.each(all.filter(([, { type }]) => type === 'collection'))(
+	'the fields of %s are in alphabetical order',
+	(_, property) => {
+		const names = (property.options as INodeProperties[]).map(({ displayName }) => displayName);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	},
+);
+
+test.each(ofCredentials.filter(([, { name }]) => /key$|salt|secret/i.test(name)))(
+	'%s is hidden while it is typed',
+	(_, { typeOptions }) => {
+		expect(typeOptions?.password).toBe(true);
+	},
+);
+
+test('secrets are among the fields of the credentials', () => {
+	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
+	expect(secret.map(([label]) => label)).toEqual([
+		"'API Key' of Payments API",
+		"'Webhook Salt' of Payments API",
+		"'Platform Key' of Payments OAuth2 API",
+		"'Webhook Salt' of Payments OAuth2 API",
+	]);
+});
+
+test('every parameter but the paging is sent under one of the names of the service', () => {
+	const own = ['authentication', 'resource', 'operation', 'returnAll', 'limit'];
+	for (const [label, { name, type, routing }] of ofNode) {
+		if (own.includes(name) || type === 'collection') continue;
+		expect([label, routing?.send?.property]).toEqual([label, expect.stringMatching(/^[a-z_]+$/)]);
+	}
+});
+
+test('the node can be used as a tool, and asks for the credential that was chosen', () => {
+	expect(description.usableAsTool).toBe(true);
+	expect(description.credentials).toEqual([
+		{
+			name: 'paymentsApi',
+			required: true,
+			displayOptions: { show: { authentication: ['apiKey'] } },
+		},
+		{
+			name: 'paymentsOAuth2Api',
+			required: true,
+			displayOptions: { show: { authentication: ['oAuth2'] } },
+		},
+	]);
+});
+
+describe('the package, as n8n loads it', () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-nodes-payments-'));
+	let loader: PackageDirectoryLoader;
+
+	beforeAll(async () => {
+		// What `npm run build` makes, without its checks of types, which take long.
+		for (const source of ['nodes', 'credentials']) {
+			for (const name of readdirSync(path.join(root, source), {
+				recursive: true,
+				encoding: 'utf8',
+			})) {
+				if (!name.endsWith('.ts')) continue;
+				const code = readFileSync(path.join(root, source, name), 'utf8');
+				const { outputText } = ts.transpileModule(code, {
+					compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+				});
+				const target = path.join(folder, 'dist', source, name.replace(/\.ts$/, '.js'));
+				mkdirSync(path.dirname(target), { recursive: true });
+				writeFileSync(target, outputText);
+			}
+		}
+		writeFileSync(path.join(folder, 'package.json'), readFileSync(path.join(root, 'package.json')));
+		symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+		loader = new PackageDirectoryLoader(folder);
+		await loader.loadAll();
+	});
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	test('has the node and both credentials', () => {
+		expect(Object.keys(loader.nodeTypes)).toEqual(['payments']);
+		expect(Object.keys(loader.credentialTypes)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
+	});
+
+	test('tells n8n which node uses which credential', () => {
+		expect(loader.known.credentials).toMatchObject({
+			paymentsApi: { className: 'PaymentsApi', supportedNodes: ['payments'] },
+			paymentsOAuth2Api: {
+				className: 'PaymentsOAuth2Api',
+				supportedNodes: ['payments'],
+				extends: ['oAuth2Api'],
+			},
+		});
+	});
+
+	test('has its icons', () => {
+		const types = [...loader.types.nodes, ...loader.types.credentials];
+		expect(types).toHaveLength(3);
+		for (const { iconUrl } of types as Array<{ iconUrl: { light: string; dark: string } }>) {
+			for (const url of [iconUrl.light, iconUrl.dark]) {
+				const file = url.replace('icons/n8n-nodes-payments/dist/', '');
+				expect(file).toMatch(/^icons\/[\w.]+\.svg$/);
+				expect(existsSync(path.join(root, file))).toBe(true);
+			}
+		}
+	});
+});
