@@ -15,36 +15,33 @@ import type { INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 import { startSimulator, type Simulator } from '../simulator/index.js';
 import { Editor, owner, type Execution } from './editor.mjs';
 import { e2eFolder, installN8n, installTarball, pack, projectFolder } from './install.mjs';
+import { withCleanup } from './lifetime.mjs';
 import { startN8n } from './n8n.mjs';
 
 const CHARGES = 1000;
 
 const { once } = parseArgs({ options: { once: { type: 'boolean', default: false } } }).values;
 
-/** What has to be ended when the demo ends, last one first. */
-const cleanups: Array<() => Promise<unknown>> = [];
-
-const interrupted = new Promise<NodeJS.Signals>((resolve) => {
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
-});
-
 /** What stays behind to be looked at: the CSV file, and n8n's log. */
 const runFolder = path.join(e2eFolder, '.run');
 
 const startedAt = Date.now();
+
+/** Whether all is done and the demo only stays up: then Ctrl-C is its good end. */
+let isUp = false;
 
 function say(text: string) {
 	const seconds = ((Date.now() - startedAt) / 1000).toFixed(0).padStart(4);
 	console.log(`${seconds} s  ${text}`);
 }
 
-async function demo(): Promise<void> {
+async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promise<void> {
 	say('Installing n8n, which takes some minutes the first time');
 	const waiting = setInterval(() => say('... still installing'), 30_000);
 	await installN8n().finally(() => clearInterval(waiting));
 
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-demo-'));
-	cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	atTheEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 	await mkdir(runFolder, { recursive: true });
 	say('Building and packing the nodes');
@@ -53,12 +50,13 @@ async function demo(): Promise<void> {
 	await installTarball(tarball, folder);
 
 	const simulator = await startSimulator({ charges: CHARGES });
-	cleanups.push(() => simulator.close());
+	atTheEnd(() => simulator.close());
 	say(`The simulator has ${CHARGES} charges: ${simulator.url}`);
 
 	say('Starting n8n');
 	const n8n = await startN8n(folder, 5678, path.join(runFolder, 'n8n.log'));
-	cleanups.push(() => n8n.stop());
+	atTheEnd(() => n8n.stop());
+	await n8n.ready();
 	say(`n8n is up: ${n8n.url}`);
 
 	const editor = await Editor.setUpOwner(n8n.url);
@@ -79,7 +77,8 @@ async function demo(): Promise<void> {
 
   Ctrl-C ends n8n and the simulator.
 `);
-	await interrupted;
+	isUp = true;
+	await new Promise(() => {});
 }
 
 /** Makes both credentials as a user would. @returns their ids by type */
@@ -189,18 +188,7 @@ function itemsOf({ status, data }: Execution, node: string): INodeExecutionData[
 	return runData[node]?.[0]?.data?.main?.[0] ?? [];
 }
 
-/** Resolves with the reason why the demo did not get to its end, or with nothing. */
-async function reasonOf(run: Promise<void>): Promise<string | undefined> {
-	try {
-		const signal = await Promise.race([run, interrupted]);
-		return once && signal ? `it was interrupted by ${signal}` : undefined;
-	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
-	}
-}
-
-const reason = await reasonOf(demo());
-for (const cleanup of cleanups.reverse()) await cleanup();
-if (reason) console.error(`\nThe demo did not work: ${reason}`);
-else if (once) say('Done');
-process.exit(reason ? 1 : 0);
+const reason = await withCleanup(demo);
+if (reason && !isUp) console.error(`\nThe demo did not get to its end: ${reason}`);
+else say('Done');
+process.exit(reason && !isUp ? 1 : 0);

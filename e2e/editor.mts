@@ -66,7 +66,10 @@ export class Editor {
 			`/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
 		);
+		const deadline = Date.now() + 300_000;
 		for (;;) {
+			if (Date.now() > deadline)
+				throw new Error(`'${workflow.name}' still runs after five minutes`);
 			const found = await this.get<{ id: string; status: string; data: string }>(
 				`/executions/${executionId}`,
 			);

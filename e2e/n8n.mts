@@ -5,27 +5,33 @@ import getPort from 'get-port';
 
 import { n8nScript, nodeForN8n } from './install.mjs';
 
-/** A running n8n of our own, closed to the world outside. */
+/** An n8n of our own on loopback. */
 export interface N8n {
 	/** Address of the editor. */
 	url: string;
+	/** Waits until it answers. @throws Error when it does not come up */
+	ready(): Promise<void>;
 	/** Ends n8n and everything that it started. */
 	stop(): Promise<void>;
 }
 
+/** Settings of an n8n or a Node that the user has already: this one is to be a fresh one. */
+const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NODE_OPTIONS$)/;
+
 /**
- * Starts n8n on loopback and waits until it answers.
+ * Starts n8n; it is not up yet when this returns.
  *
  * @param userFolder a folder of its own: settings, database, community packages
  * @param wantedPort taken if it is free, another one otherwise
  * @param log the file that its output goes to
- * @throws Error with the end of the log when it does not come up
  */
 export async function startN8n(userFolder: string, wantedPort: number, log: string): Promise<N8n> {
 	const port = await getPort({ port: wantedPort, host: '127.0.0.1' });
 	const url = `http://127.0.0.1:${port}`;
+	const brokerPort = await getPort({ host: '127.0.0.1' });
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
+	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
 	const n8n = execa(nodeForN8n(), [n8nScript, 'start'], {
 		// A process group of its own, so that n8n's task runner ends with it.
 		detached: true,
@@ -34,7 +40,9 @@ export async function startN8n(userFolder: string, wantedPort: number, log: stri
 		stdin: 'ignore',
 		stdout: output,
 		stderr: output,
+		extendEnv: false,
 		env: {
+			...Object.fromEntries(own),
 			N8N_USER_FOLDER: userFolder,
 			N8N_PORT: String(port),
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -45,43 +53,49 @@ export async function startN8n(userFolder: string, wantedPort: number, log: stri
 			N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 			N8N_TEMPLATES_ENABLED: 'false',
 			N8N_PERSONALIZATION_ENABLED: 'false',
-			N8N_RUNNERS_BROKER_PORT: String(await getPort({ host: '127.0.0.1' })),
+			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		},
 	});
 	let ended = false;
 	void n8n.then(() => (ended = true));
 
-	const stop = async () => {
-		const signal = (name: NodeJS.Signals) => {
-			try {
-				process.kill(-n8n.pid!, name);
-			} catch {
-				// The whole group is gone already.
+	return {
+		url,
+		async ready() {
+			const deadline = Date.now() + 180_000;
+			while (!(await isUp(url))) {
+				if (ended) throw new Error(`n8n ended before it was up: see ${log}`);
+				if (Date.now() > deadline) throw new Error(`n8n is not up after three minutes: see ${log}`);
+				await sleep(300);
 			}
-		};
-		signal('SIGTERM');
-		await Promise.race([n8n, sleep(15_000)]);
-		signal('SIGKILL');
-		await n8n;
+		},
+		async stop() {
+			signalGroup(n8n.pid, 'SIGTERM');
+			await Promise.race([n8n, sleep(15_000)]);
+			signalGroup(n8n.pid, 'SIGKILL');
+			await n8n;
+		},
 	};
+}
 
-	const deadline = Date.now() + 180_000;
-	while (!(await isUp(url))) {
-		if (ended || Date.now() > deadline) {
-			await stop();
-			throw new Error(`n8n ${ended ? 'ended' : 'did not come up in three minutes'}: see ${log}`);
-		}
-		await sleep(300);
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals) {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// The whole group is gone already.
 	}
-	return { url, stop };
 }
 
 async function isUp(url: string): Promise<boolean> {
 	try {
-		// healthz answers before the editor's API does.
-		const health = await fetch(`${url}/healthz/readiness`);
-		const settings = await fetch(`${url}/rest/settings`);
-		return health.ok && settings.headers.get('content-type')?.includes('json') === true;
+		// The health check answers before the editor's own interface does.
+		for (const path of ['/healthz/readiness', '/rest/settings']) {
+			const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) });
+			const isJson = answer.headers.get('content-type')?.includes('json');
+			if (!answer.ok || !isJson) return false;
+		}
+		return true;
 	} catch {
 		return false;
 	}

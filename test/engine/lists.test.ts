@@ -180,6 +180,14 @@ test('a 422 that is not about the page size is not tried again', async () => {
 	expect(simulator.requests.length).toBe(1);
 });
 
+test('only a 422 is taken for a page that is too large', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	simulator.fault({ status: 500, body: { message: 'No per_page today.' } });
+	const { error } = await getMany(simulator, { returnAll: true });
+	expect(error?.message).toBe('No per_page today. [item 0]');
+	expect(simulator.requests.length).toBe(1);
+});
+
 test('a service that refuses every page size is not asked for ever', async () => {
 	const simulator = simulators.get('a service with pages of 100')!;
 	const body = { message: 'No.', errors: { per_page: ['Not this size.'] } };
