@@ -48,14 +48,20 @@ export class PaymentsApi implements ICredentialType {
 	 * Adds the key (docs/interface.md, Authentication), and only for the host that it belongs to. A
 	 * redirect is not followed: it would carry the header along to wherever it points.
 	 *
-	 * @throws UserError when the request goes to another host
+	 * @throws UserError when the request goes to another host, or the credential's is not an address
 	 */
 	// eslint-disable-next-line @typescript-eslint/require-await -- n8n wants a promise
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const { origin } = new URL(apiAddress(credentials));
+		const address = apiAddress(credentials);
+		if (!URL.canParse(address)) {
+			throw new UserError(
+				"'API URL' is not a web address. Enter the complete address, beginning with https://.",
+			);
+		}
+		const { origin } = new URL(address);
 		// The HTTP Request node hands over a request of the older kind, whose address is its `uri`.
-		const address = request.url ?? (request as { uri?: string }).uri;
-		if (new URL(address, request.baseURL).origin !== origin) {
+		const target = request.url ?? (request as { uri?: string }).uri;
+		if (new URL(target, request.baseURL).origin !== origin) {
 			throw new UserError(
 				`The API key is only sent to ${origin}, which is the host of the credential's environment`,
 			);
@@ -65,7 +71,10 @@ export class PaymentsApi implements ICredentialType {
 			disableFollowRedirect: true,
 			// The same for requests of the older kind.
 			...{ followRedirect: false, followAllRedirects: false },
-			headers: { ...request.headers, 'X-BUSINESS-API-KEY': (credentials.apiKey as string).trim() },
+			headers: {
+				...request.headers,
+				'X-BUSINESS-API-KEY': ((credentials.apiKey ?? '') as string).trim(),
+			},
 		};
 	};
 

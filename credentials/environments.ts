@@ -30,7 +30,7 @@ export function addressExpression(side: Side, credential: '$credentials' | '$sel
 
 /** The address of the API that this credential's key belongs to. */
 export function apiAddress({ environment, apiUrl }: ICredentialDataDecryptedObject): string {
-	if (environment === 'custom') return apiUrl as string;
+	if (environment === 'custom') return (apiUrl ?? '') as string;
 	return environment === 'sandbox' ? hosts.sandbox.api : hosts.production.api;
 }
 

@@ -299,10 +299,28 @@ const bad: Bad[] = [
 			'cancelled, failed, partially_refunded, pending, refunded, succeeded, succeeded_manually, success, void',
 	},
 	{
-		what: 'a text in place of a list of statuses',
-		parameters: charges({ statuses: '={{ "void" }}' }),
+		what: 'an object in place of a list of statuses',
+		parameters: charges({ statuses: '={{ ({ status: "void" }) }}' }),
 		message: "'Statuses' is not a list",
 		remedy: 'Choose at least one',
+	},
+	{
+		what: 'Created To before Created From',
+		parameters: charges({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
+		message: "'Created To' lies before 'Created From'",
+		remedy: 'Exchange the two, or correct one of them.',
+	},
+	{
+		what: 'Amount To below Amount From',
+		parameters: charges({ amountFrom: 10, amountTo: 9.99 }),
+		message: "'Amount To' lies before 'Amount From'",
+		remedy: 'Exchange the two, or correct one of them.',
+	},
+	{
+		what: 'Return All that came out empty',
+		parameters: { ...charges({}), returnAll: '={{ $json.nothing }}' },
+		message: "'Return All' is neither true nor false",
+		remedy: 'Use true or false.',
 	},
 	...['ann', '10 42', '1.5', '-1'].map((userIds) => ({
 		what: `the user ID ${userIds}`,
@@ -313,7 +331,7 @@ const bad: Bad[] = [
 	...['={{ {} }}', '={{ true }}'].map((locationIds) => ({
 		what: `location IDs that are ${locationIds}`,
 		parameters: charges({ locationIds }),
-		message: "'Location IDs' is not a list of IDs",
+		message: "'Location IDs' is not a list",
 		remedy: "Location: Get Many gives it as 'id'.",
 	})),
 	...notADate('Created From', (createdFrom) => charges({ createdFrom })),

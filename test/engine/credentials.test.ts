@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ICredentialDataDecryptedObject, INodeType } from 'n8n-workflow';
+import {
+	assertUrlAllowed,
+	getCredentialAllowedDomains,
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { startSimulator, type Simulator } from '../../simulator';
@@ -308,7 +314,14 @@ describe('where the credentials lead', () => {
 		for (const type of ['paymentsApi', 'paymentsOAuth2Api']) {
 			const helper = new MemoryCredentials({ [type]: typed });
 			const data = await helper.getDecrypted(undefined, undefined, type);
-			expect(data).toMatchObject({ allowedHttpRequestDomains: 'domains', allowedDomains: host });
+			// What the HTTP Request node asks before it borrows a credential.
+			const allowedDomains = getCredentialAllowedDomains({
+				node: {} as INode,
+				credentialData: data,
+			});
+			expect(allowedDomains).toBe(host);
+			expect(() => assertUrlAllowed({ url: `${api}/v1/info`, allowedDomains })).not.toThrow();
+			expect(() => assertUrlAllowed({ url: strangerUrl, allowedDomains })).toThrow('not allowed');
 			if (type === 'paymentsApi') continue;
 			expect(data).toMatchObject({
 				authUrl: `${dashboard}/oauth/authorize`,

@@ -176,7 +176,7 @@ test('a 422 that is not about the page size is not tried again', async () => {
 	const simulator = simulators.get('a service with pages of 100')!;
 	simulator.fault({ status: 422, body: { message: 'No.', errors: { cursor: ['Bad cursor.'] } } });
 	const { error } = await getMany(simulator, { returnAll: true });
-	expect(error?.message).toBe('No.; cursor: Bad cursor. [item 0]');
+	expect(error?.message).toBe('No; cursor: Bad cursor. [item 0]');
 	expect(simulator.requests.length).toBe(1);
 });
 
@@ -193,7 +193,7 @@ test('a service that refuses every page size is not asked for ever', async () =>
 	const body = { message: 'No.', errors: { per_page: ['Not this size.'] } };
 	simulator.fault({ status: 422, body, times: 1000 });
 	const { error } = await getMany(simulator, { returnAll: true });
-	expect(error?.message).toBe('No.; per_page: Not this size. [item 0]');
+	expect(error?.message).toBe('No; per_page: Not this size. [item 0]');
 	expect(simulator.requests.map(({ query }) => query.per_page)).toEqual(['100', '25']);
 });
 

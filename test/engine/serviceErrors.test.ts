@@ -66,17 +66,17 @@ describe('what the service says is shown', () => {
 		[
 			'its message and every line of an object',
 			{ message: 'No.', errors: { name: ['Too long.', 'Taken.'], amount: ['Too low.'] } },
-			'No.; name: Too long.; name: Taken.; amount: Too low.',
+			'No; name: Too long; name: Taken; amount: Too low.',
 		],
 		[
 			'its message and every line of a list',
 			{ message: 'No.', errors: ['Too long.', 'Taken.'] },
-			'No.; Too long.; Taken.',
+			'No; Too long; Taken.',
 		],
 		[
 			'an object of single texts',
 			{ message: 'No.', errors: { name: 'Taken.' } },
-			'No.; name: Taken.',
+			'No; name: Taken.',
 		],
 		['a single text', { errors: 'Taken.' }, 'Taken.'],
 		['lines without a message', { errors: ['Taken.'] }, 'Taken.'],

@@ -98,7 +98,7 @@ test.each(continued)(
 	},
 );
 
-test('with an error output bad items leave there, linked to their input', async () => {
+test('with an error output bad items leave there, with the fields of their input', async () => {
 	const { items, failed, error } = await run([known(0), 'x', UNKNOWN, known(1)], {
 		onError: 'continueErrorOutput',
 	});
@@ -106,8 +106,8 @@ test('with an error output bad items leave there, linked to their input', async 
 	expect(items.map(({ json }) => json.id)).toEqual([known(0), known(1)]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
 	expect(failed.map(({ json }) => json)).toEqual([
-		{ error: "'Charge ID' is not a valid ID [item 1]" },
-		{ error: 'Charge not found. [item 2]' },
+		{ row: 1, id: 'x', error: "'Charge ID' is not a valid ID [item 1]" },
+		{ row: 2, id: UNKNOWN, error: 'Charge not found. [item 2]' },
 	]);
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 });

@@ -62,6 +62,13 @@ export function uuid(whence: string) {
 	);
 }
 
+/** An id that the interface calls a text. It becomes a part of the address, where dots lead elsewhere. */
+export function id(whence: string) {
+	return text().refine((value) => !/^\.+$/.test(value), {
+		message: says('is not a valid ID', whence),
+	});
+}
+
 /** Several UUIDs, separated by commas, or an array from an expression. */
 export function uuids(whence: string) {
 	return listOf(uuid(whence), whence);
@@ -83,6 +90,7 @@ export function userIds() {
 	);
 }
 
+/** At least one of something: an array, or values separated by commas. */
 function listOf<T>(rule: Rule<T>, remedy: string) {
 	return z.preprocess(
 		(value) =>
@@ -92,7 +100,7 @@ function listOf<T>(rule: Rule<T>, remedy: string) {
 					? [value]
 					: (value ?? []),
 		z
-			.array(rule, { invalid_type_error: says('is not a list of IDs', remedy) })
+			.array(rule, { invalid_type_error: says('is not a list', remedy) })
 			.min(1, { message: empty(remedy) }),
 	);
 }
@@ -120,7 +128,9 @@ export function amount(most = Number.POSITIVE_INFINITY) {
 			})
 			.refine((value) => value <= most, {
 				message: says(`is above ${most}`, `Enter an amount of at most ${most}.`),
-			}),
+			})
+			// Sums in expressions end in digits that nobody meant: 0.1 + 0.2 is 0.30000000000000004.
+			.transform((value) => Number(value.toFixed(6))),
 	);
 }
 
@@ -160,13 +170,7 @@ export function oneOf(options: INodePropertyOptions[]) {
 
 /** At least one of the values that the list offers. */
 export function someOf(options: INodePropertyOptions[]) {
-	const remedy = 'Choose at least one, or remove the filter to get all.';
-	return z.preprocess(
-		(value) => (isBlank(value) ? [] : value),
-		z
-			.array(oneOf(options), { invalid_type_error: says('is not a list', remedy) })
-			.min(1, { message: empty(remedy) }),
-	);
+	return listOf(oneOf(options), 'Choose at least one, or remove the filter to get all.');
 }
 
 /**
@@ -235,11 +239,10 @@ export function email() {
 
 /** A switch; an expression may give it as text. */
 export function flag() {
+	const neither = says('is neither true nor false', 'Use true or false.');
 	return z.preprocess(
 		(value) => (value === 'true' ? true : value === 'false' ? false : value),
-		z.boolean({
-			invalid_type_error: says('is neither true nor false', 'Use true or false.'),
-		}),
+		z.boolean({ required_error: neither, invalid_type_error: neither }),
 	);
 }
 
@@ -251,6 +254,25 @@ export function flagAsText() {
 /** Adds a rule that concerns several fields: the issue is laid at the field to be changed. */
 export function issue(context: z.RefinementCtx, field: string, what: string, remedy: string) {
 	context.addIssue({ code: 'custom', path: [field], message: says(what, remedy) });
+}
+
+/** Two filters that make a range: the second one must not lie before the first one. */
+export interface Range {
+	from: string;
+	to: string;
+	/** The label of the first one. */
+	label: string;
+}
+
+/** Refuses ranges that nothing can lie in. Days are compared as text: YYYY-MM-DD sorts by time. */
+export function inOrder(...ranges: Range[]) {
+	return (values: Record<string, unknown>, context: z.RefinementCtx) => {
+		for (const { from, to, label } of ranges) {
+			const [first, last] = [values[from], values[to]] as Array<string | number | undefined>;
+			if (first === undefined || last === undefined || first <= last) continue;
+			issue(context, to, `lies before '${label}'`, 'Exchange the two, or correct one of them.');
+		}
+	};
 }
 
 /** The rules of an operation: from what the parameters hold to what is sent. */

@@ -68,7 +68,8 @@ export function toNodeError(
 	if (thrown instanceof NodeOperationError) return thrown;
 
 	const { status, code, words, message, description } = readFailure(thrown);
-	const what = words.length > 0 ? words.join('; ') : fallback(status, code, message);
+	const what =
+		words.length > 0 ? words.join('; ').replaceAll('.;', ';') : fallback(status, code, message);
 	const isAmbiguous =
 		status === undefined ? code !== undefined && !neverOpened.includes(code) : status >= 500;
 	return new NodeApiError(
@@ -134,14 +135,22 @@ function readFailure(thrown: unknown): Failure {
 		description?: unknown;
 	};
 	const body = isObject(response?.data) ? response.data : {};
-	const words = [body.message, ...lines(body.errors)].filter((word) => typeof word === 'string');
 	return {
 		status: response?.status,
 		code: response === undefined && typeof code === 'string' ? code : undefined,
-		words: [...new Set(words.map((word) => word.trim()).filter(Boolean))],
+		words: wordsOf(body),
 		message: typeof message === 'string' ? message : 'The request was not carried out',
 		description: typeof description === 'string' ? description : undefined,
 	};
+}
+
+/** The message and the lines; one that the message says already is left out. */
+function wordsOf({ message, errors }: Record<string, unknown>): string[] {
+	const said = typeof message === 'string' ? message.trim() : '';
+	const more = lines(errors).map((line) => line.trim());
+	return [said, ...new Set(more)].filter(
+		(word, index) => word !== '' && (index === 0 || said === '' || !word.endsWith(said)),
+	);
 }
 
 /** `errors` is an object of lists by field, or a list (docs/interface.md, Errors): one line each. */

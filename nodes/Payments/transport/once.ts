@@ -52,7 +52,8 @@ export function perItem<T>(
 		} catch (thrown) {
 			const error = toNodeError(this.getNode(), thrown, item, request.options.method);
 			if (!this.continueOnFail()) throw error;
-			return [{ json: { error: error.message }, error, pairedItem: { item } }];
+			// Without `error` beside it: then n8n adds the input item's fields at an error output.
+			return [{ json: { error: error.message }, pairedItem: { item } }];
 		}
 	};
 }

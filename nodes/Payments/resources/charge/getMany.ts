@@ -3,7 +3,17 @@ import { z } from 'zod';
 
 import { pagingFields } from '../../shared/paging';
 import type { Operation } from '../../shared/resource';
-import { amount, day, oneOf, someOf, text, userIds, uuid, uuids } from '../../shared/rules';
+import {
+	amount,
+	day,
+	inOrder,
+	oneOf,
+	someOf,
+	text,
+	userIds,
+	uuid,
+	uuids,
+} from '../../shared/rules';
 import { cursorPages } from '../../transport/pages';
 
 /** The filter `status` (docs/interface.md, Charge status). */
@@ -22,7 +32,7 @@ const statusesOptions: INodePropertyOptions[] = [
 	{ name: 'Refunded', value: 'refunded' },
 	{ name: 'Succeeded', value: 'succeeded' },
 	{ name: 'Succeeded Manually', value: 'succeeded_manually' },
-	{ name: 'Success', value: 'success', description: 'Another name of Succeeded' },
+	{ name: 'Success', value: 'success', description: "The name in the service's reference" },
 	{ name: 'Void', value: 'void' },
 ];
 
@@ -162,7 +172,13 @@ const rules = z
 		statuses: someOf(statusesOptions),
 		user_ids: userIds(),
 	})
-	.partial();
+	.partial()
+	.superRefine(
+		inOrder(
+			{ from: 'amount_from', to: 'amount_to', label: 'Amount From' },
+			{ from: 'date_from', to: 'date_to', label: 'Created From' },
+		),
+	);
 
 export const getMany: Operation = {
 	option: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { pagingFields } from '../../shared/paging';
 import type { Operation } from '../../shared/resource';
-import { day, oneOf } from '../../shared/rules';
+import { day, inOrder, oneOf } from '../../shared/rules';
 import { cursorPages } from '../../transport/pages';
 
 /** docs/interface.md, Payout status. */
@@ -58,7 +58,8 @@ const fields: INodeProperties[] = [
 
 const rules = z
 	.object({ created_at_from: day(), created_at_to: day(), status: oneOf(statusOptions) })
-	.partial();
+	.partial()
+	.superRefine(inOrder({ from: 'created_at_from', to: 'created_at_to', label: 'Created From' }));
 
 export const getMany: Operation = {
 	option: {

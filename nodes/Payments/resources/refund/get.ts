@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Operation } from '../../shared/resource';
-import { text } from '../../shared/rules';
+import { id } from '../../shared/rules';
 import { once } from '../../transport/once';
 
 const fields: INodeProperties[] = [
@@ -19,7 +19,7 @@ const fields: INodeProperties[] = [
 ];
 
 // The interface calls the id of a refund a string, not a UUID.
-const rules = z.object({ refund_id: text() });
+const rules = z.object({ refund_id: id("Refund: Create gives it as 'id'.") });
 
 export const get: Operation = {
 	option: {
