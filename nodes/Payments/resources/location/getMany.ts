@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { filters } from '../../shared/collections';
 import { pagingFields } from '../../shared/paging';
 import type { Operation } from '../../shared/resource';
 import { text } from '../../shared/rules';
@@ -8,24 +9,17 @@ import { numberedPages } from '../../transport/pages';
 
 const fields: INodeProperties[] = [
 	...pagingFields,
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			{
-				displayName: 'Name or ID',
-				name: 'nameOrId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Orchard Road',
-				description: 'Only locations whose name has these words, or the one with this ID',
-				routing: { send: { type: 'query', property: 'keywords' } },
-			},
-		],
-	},
+	filters([
+		{
+			displayName: 'Name or ID',
+			name: 'nameOrId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Orchard Road',
+			description: 'Only locations whose name has these words, or the one with this ID',
+			routing: { send: { type: 'query', property: 'keywords' } },
+		},
+	]),
 ];
 
 const rules = z.object({ keywords: text() }).partial();

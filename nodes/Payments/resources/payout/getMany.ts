@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { filters } from '../../shared/collections';
 import { pagingFields } from '../../shared/paging';
 import type { Operation } from '../../shared/resource';
 import { day, inOrder, oneOf } from '../../shared/rules';
@@ -18,42 +19,35 @@ const statusOptions: INodePropertyOptions[] = [
 
 const fields: INodeProperties[] = [
 	...pagingFields,
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			{
-				displayName: 'Created From',
-				name: 'createdFrom',
-				type: 'dateTime',
-				default: '',
-				description:
-					"Only payouts created on this day or later, in the business's time zone. The time of day is ignored.",
-				routing: { send: { type: 'query', property: 'created_at_from' } },
-			},
-			{
-				displayName: 'Created To',
-				name: 'createdTo',
-				type: 'dateTime',
-				default: '',
-				description:
-					"Only payouts created on this day or earlier, in the business's time zone. The time of day is ignored.",
-				routing: { send: { type: 'query', property: 'created_at_to' } },
-			},
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				options: statusOptions,
-				default: 'paid',
-				description: 'Only payouts with this status',
-				routing: { send: { type: 'query', property: 'status' } },
-			},
-		],
-	},
+	filters([
+		{
+			displayName: 'Created From',
+			name: 'createdFrom',
+			type: 'dateTime',
+			default: '',
+			description:
+				"Only payouts created on this day or later, in the business's time zone. The time of day is ignored.",
+			routing: { send: { type: 'query', property: 'created_at_from' } },
+		},
+		{
+			displayName: 'Created To',
+			name: 'createdTo',
+			type: 'dateTime',
+			default: '',
+			description:
+				"Only payouts created on this day or earlier, in the business's time zone. The time of day is ignored.",
+			routing: { send: { type: 'query', property: 'created_at_to' } },
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: statusOptions,
+			default: 'paid',
+			description: 'Only payouts with this status',
+			routing: { send: { type: 'query', property: 'status' } },
+		},
+	]),
 ];
 
 const rules = z

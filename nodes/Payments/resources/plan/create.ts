@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { additionalFields } from '../../shared/collections';
 import type { Operation } from '../../shared/resource';
 import {
 	amount,
@@ -90,79 +91,72 @@ const fields: INodeProperties[] = [
 		description: 'The unit that the cycle is counted in',
 		routing: { send: { type: 'body', property: 'cycle_frequency' } },
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Currency',
-				name: 'currency',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. SGD',
-				description: 'The three letters of the currency',
-				routing: { send: { type: 'body', property: 'currency' } },
-			},
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Access to all classes',
-				description: 'What customers read about the plan',
-				routing: { send: { type: 'body', property: 'description' } },
-			},
-			{
-				displayName: 'Fixed Date',
-				name: 'fixedDate',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 28, numberPrecision: 0 },
-				default: 1,
-				description:
-					"The day of the month on which customers are charged, 1 to 28. Needed when 'Start Date' is Fixed Date.",
-				routing: { send: { type: 'body', property: 'fixed_date' } },
-			},
-			{
-				displayName: 'Redirect URL',
-				name: 'redirectUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://www.example.com/thank-you',
-				description: 'Where a customer is sent after the payment',
-				routing: { send: { type: 'body', property: 'redirect_url' } },
-			},
-			{
-				displayName: 'Reference',
-				name: 'reference',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. GYM-2026',
-				description: 'Your own reference, at most 255 characters. Customers cannot change it.',
-				routing: { send: { type: 'body', property: 'reference' } },
-			},
-			{
-				displayName: 'Start Date',
-				name: 'startDate',
-				type: 'options',
-				options: startOptions,
-				default: 'sign_up_date',
-				description: "When a customer is charged first. Fixed Date needs the field 'Fixed Date'.",
-				routing: { send: { type: 'body', property: 'start_date_method' } },
-			},
-			{
-				displayName: 'Times to Be Charged',
-				name: 'timesToBeCharged',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
-				default: 1,
-				description: 'How many times a customer is charged, 1 to 100',
-				routing: { send: { type: 'body', property: 'times_to_be_charged' } },
-			},
-		],
-	},
+	additionalFields([
+		{
+			displayName: 'Currency',
+			name: 'currency',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. SGD',
+			description: 'The three letters of the currency',
+			routing: { send: { type: 'body', property: 'currency' } },
+		},
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Access to all classes',
+			description: 'What customers read about the plan',
+			routing: { send: { type: 'body', property: 'description' } },
+		},
+		{
+			displayName: 'Fixed Date',
+			name: 'fixedDate',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 28, numberPrecision: 0 },
+			default: 1,
+			description:
+				"The day of the month on which customers are charged, 1 to 28. Needed when 'Start Date' is Fixed Date.",
+			routing: { send: { type: 'body', property: 'fixed_date' } },
+		},
+		{
+			displayName: 'Redirect URL',
+			name: 'redirectUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://www.example.com/thank-you',
+			description: 'Where a customer is sent after the payment',
+			routing: { send: { type: 'body', property: 'redirect_url' } },
+		},
+		{
+			displayName: 'Reference',
+			name: 'reference',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. GYM-2026',
+			description: 'Your own reference, at most 255 characters. Customers cannot change it.',
+			routing: { send: { type: 'body', property: 'reference' } },
+		},
+		{
+			displayName: 'Start Date',
+			name: 'startDate',
+			type: 'options',
+			options: startOptions,
+			default: 'sign_up_date',
+			description: "When a customer is charged first. Fixed Date needs the field 'Fixed Date'.",
+			routing: { send: { type: 'body', property: 'start_date_method' } },
+		},
+		{
+			displayName: 'Times to Be Charged',
+			name: 'timesToBeCharged',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
+			default: 1,
+			description: 'How many times a customer is charged, 1 to 100',
+			routing: { send: { type: 'body', property: 'times_to_be_charged' } },
+		},
+	]),
 ];
 
 const rules = z

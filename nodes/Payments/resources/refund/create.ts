@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { additionalFields } from '../../shared/collections';
 import type { Operation } from '../../shared/resource';
 import { amountAboveZero, email, flagAsText, optional, uuid, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
@@ -28,41 +29,34 @@ const fields: INodeProperties[] = [
 			'How much goes back to the customer, in whole units of the currency of the payment. Less than what was paid makes a partial refund.',
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com',
-				description: 'Where the message about the refund goes',
-				routing: { send: { type: 'body', property: 'email' } },
-			},
-			{
-				displayName: 'Send Email',
-				name: 'sendEmail',
-				type: 'boolean',
-				default: true,
-				description: 'Whether the service sends a message about the refund by email',
-				routing: { send: { type: 'body', property: 'send_email' } },
-			},
-			{
-				displayName: 'Webhook URL',
-				name: 'webhook',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://n8n.example.com/webhook/refunds',
-				description: 'The address that the service notifies about the refund',
-				routing: { send: { type: 'body', property: 'webhook' } },
-			},
-		],
-	},
+	additionalFields([
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com',
+			description: 'Where the message about the refund goes',
+			routing: { send: { type: 'body', property: 'email' } },
+		},
+		{
+			displayName: 'Send Email',
+			name: 'sendEmail',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the service sends a message about the refund by email',
+			routing: { send: { type: 'body', property: 'send_email' } },
+		},
+		{
+			displayName: 'Webhook URL',
+			name: 'webhook',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://n8n.example.com/webhook/refunds',
+			description: 'The address that the service notifies about the refund',
+			routing: { send: { type: 'body', property: 'webhook' } },
+		},
+	]),
 ];
 
 const rules = z.object({

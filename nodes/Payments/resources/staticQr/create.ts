@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { additionalFields } from '../../shared/collections';
 import type { Operation } from '../../shared/resource';
 import { amount, currency, issue, oneOf, optional, text, uuid } from '../../shared/rules';
 import { once } from '../../transport/once';
@@ -33,52 +34,45 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay who scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Amount',
-				name: 'amount',
-				type: 'number',
-				typeOptions: { minValue: 0, numberPrecision: 2 },
-				default: 0,
-				description:
-					"How much is paid with this QR code, in whole units of the currency. Needs 'Currency'.",
-				routing: { send: { type: 'body', property: 'amount' } },
-			},
-			{
-				displayName: 'Currency',
-				name: 'currency',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. SGD',
-				description: 'The three letters of the currency',
-				routing: { send: { type: 'body', property: 'currency' } },
-			},
-			{
-				displayName: 'Device ID',
-				name: 'deviceId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-				description: 'The ID of the device that uses the QR code',
-				routing: { send: { type: 'body', property: 'device_id' } },
-			},
-			{
-				displayName: 'Location ID',
-				name: 'locationId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-				description: 'The ID of the active location where the QR code is used',
-				routing: { send: { type: 'body', property: 'location_id' } },
-			},
-		],
-	},
+	additionalFields([
+		{
+			displayName: 'Amount',
+			name: 'amount',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: 0,
+			description:
+				"How much is paid with this QR code, in whole units of the currency. Needs 'Currency'.",
+			routing: { send: { type: 'body', property: 'amount' } },
+		},
+		{
+			displayName: 'Currency',
+			name: 'currency',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. SGD',
+			description: 'The three letters of the currency',
+			routing: { send: { type: 'body', property: 'currency' } },
+		},
+		{
+			displayName: 'Device ID',
+			name: 'deviceId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+			description: 'The ID of the device that uses the QR code',
+			routing: { send: { type: 'body', property: 'device_id' } },
+		},
+		{
+			displayName: 'Location ID',
+			name: 'locationId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+			description: 'The ID of the active location where the QR code is used',
+			routing: { send: { type: 'body', property: 'location_id' } },
+		},
+	]),
 ];
 
 const rules = z

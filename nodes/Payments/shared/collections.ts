@@ -1,0 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The filters of a Get Many: what narrows a list down. */
+export function filters(options: INodeProperties[]): INodeProperties {
+	return collection('Filters', 'filters', 'Add Filter', options);
+}
+
+/** What something to be created may have besides what it must have. */
+export function additionalFields(options: INodeProperties[]): INodeProperties {
+	return collection('Additional Fields', 'additionalFields', 'Add Field', options);
+}
+
+function collection(
+	displayName: string,
+	name: string,
+	placeholder: string,
+	options: INodeProperties[],
+): INodeProperties {
+	return { displayName, name, type: 'collection', placeholder, default: {}, options };
+}
