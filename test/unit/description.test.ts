@@ -56,7 +56,7 @@ const isTitle = (text: string) =>
 		);
 
 test('there are parameters and operations to look at', () => {
-	expect(operations).toHaveLength(7);
+	expect(operations).toHaveLength(8);
 	expect(ofNode.length).toBeGreaterThan(50);
 	expect(dropDowns.length).toBeGreaterThan(12);
 });
@@ -66,8 +66,8 @@ test.each(operations)(
 	(_, operation) => {
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
-				name: expect.stringMatching(/^(Create|Delete|Get|Get Many)$/) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll)$/) as string,
+				name: expect.stringMatching(/^(Create|Delete|Get|Get Many|Update)$/) as string,
+				value: expect.stringMatching(/^(create|delete|get|getAll|update)$/) as string,
 				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
@@ -80,8 +80,8 @@ test('each action is there once', () => {
 	const actions = operations.flatMap(([, operation]) =>
 		optionsOf(operation).map(({ action }) => action),
 	);
-	expect(actions).toHaveLength(10);
-	expect(new Set(actions).size).toBe(10);
+	expect(actions).toHaveLength(15);
+	expect(new Set(actions).size).toBe(15);
 });
 
 const told = all.filter(
@@ -117,7 +117,9 @@ test.each(dropDowns)('the default of %s is one of its choices', (_, property) =>
 test.each(all.filter(([, { placeholder }]) => placeholder))(
 	'the placeholder of %s is an example',
 	(_, { type, placeholder }) => {
-		expect(placeholder).toMatch(type === 'collection' ? /^Add (Field|Filter)$/ : /^e\.g\. \S/);
+		// That of a collection is the text of its button.
+		const isButton = ['collection', 'fixedCollection'].includes(type);
+		expect(placeholder).toMatch(isButton ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
 	},
 );
 

@@ -1,10 +1,11 @@
 import { charge } from './charge';
 import { info } from './info';
 import { location } from './location';
+import { paymentRequest } from './paymentRequest';
 import { payout } from './payout';
 import { plan } from './plan';
 import { refund } from './refund';
 import { staticQr } from './staticQr';
 
 /** Everything that the node offers, in the order of the drop-down. */
-export const resources = [charge, info, location, payout, plan, refund, staticQr];
+export const resources = [charge, info, location, paymentRequest, payout, plan, refund, staticQr];

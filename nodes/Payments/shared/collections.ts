@@ -10,11 +10,17 @@ export function additionalFields(options: INodeProperties[]): INodeProperties {
 	return collection('Additional Fields', 'additionalFields', 'Add Field', options);
 }
 
+/** What can be changed of something that exists; what is not there stays as it is. */
+export function updateFields(options: INodeProperties[]): INodeProperties {
+	return collection('Update Fields', 'updateFields', 'Add Field', options);
+}
+
 function collection(
 	displayName: string,
 	name: string,
 	placeholder: string,
 	options: INodeProperties[],
 ): INodeProperties {
-	return { displayName, name, type: 'collection', placeholder, default: {}, options };
+	const byLabel = options.toSorted((a, b) => a.displayName.localeCompare(b.displayName));
+	return { displayName, name, type: 'collection', placeholder, default: {}, options: byLabel };
 }

@@ -117,14 +117,17 @@ function number(remedy: string): Rule<number> {
 	);
 }
 
-/** An amount of money in major units of the currency, 0 or more, and at most `most`. */
-export function amount(most = Number.POSITIVE_INFINITY) {
+/** An amount of money in major units of the currency, from `least` to `most`. */
+export function amount(most = Number.POSITIVE_INFINITY, least = 0) {
 	const remedy = 'Enter the amount in whole units of the currency, with a point, e.g. 12.50.';
 	return given(
 		remedy,
 		number(remedy)
-			.refine((value) => value >= 0, {
-				message: says('is below zero', 'Enter an amount of 0 or more.'),
+			.refine((value) => value >= least, {
+				message: says(
+					least === 0 ? 'is below zero' : `is below ${least}`,
+					`Enter an amount of ${least} or more.`,
+				),
 			})
 			.refine((value) => value <= most, {
 				message: says(`is above ${most}`, `Enter an amount of at most ${most}.`),
@@ -168,6 +171,58 @@ export function oneOf(options: INodePropertyOptions[]) {
 	);
 }
 
+/**
+ * Names and values, as a collection of `pairs` holds them, sent as one object.
+ *
+ * @param most how many pairs there may be
+ * @param longest how many characters a value may have
+ */
+export function pairs(most: number, longest: number) {
+	const remedy = 'Give every pair a name of its own and a value.';
+	const pair = z.object({
+		name: text().refine((name) => name !== '__proto__', { message: says('is not a name', remedy) }),
+		value: text(longest),
+	});
+	return z
+		.object(
+			{ pairs: z.array(pair).default([]) },
+			{ invalid_type_error: says('is not a list of pairs', remedy) },
+		)
+		.transform(({ pairs: list }) => list)
+		.refine((list) => list.length <= most, {
+			message: says(`has more than ${most} pairs`, 'Remove some of them.'),
+		})
+		.refine((list) => new Set(list.map(({ name }) => name)).size === list.length, {
+			message: says('has the same name twice', remedy),
+		})
+		.transform((list) => Object.fromEntries(list.map(({ name, value }) => [name, value])));
+}
+
+/** Parts of one thing, as a collection called `key` holds them; the empty ones are left out. */
+export function parts(key: string) {
+	const remedy = 'Add the parts one by one.';
+	const part = optional(text());
+	return z
+		.object(
+			{ [key]: z.record(part).default({}) },
+			{ invalid_type_error: says('does not have the right parts', remedy) },
+		)
+		.transform((value) => value[key]);
+}
+
+/** At least one text; for lists of values that the service may add to. */
+export function texts(remedy: string) {
+	return listOf(text(), remedy);
+}
+
+/** A length of time, such as 5 minutes, 2 hours or 7 days (docs/interface.md, Payment request). */
+export function duration() {
+	const remedy = 'Enter a number and a unit: minutes, hours or days, e.g. 2 hours.';
+	return text().refine((value) => /^[1-9]\d* (minute|hour|day)s?$/.test(value), {
+		message: says('is not a length of time', remedy),
+	});
+}
+
 /** At least one of the values that the list offers. */
 export function someOf(options: INodePropertyOptions[]) {
 	return listOf(oneOf(options), 'Choose at least one, or remove the filter to get all.');
@@ -199,6 +254,24 @@ function readDate(value: unknown): DateTime | undefined {
 	return DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
 }
 
+/**
+ * A moment, sent as YYYY-MM-DD HH:mm:ss in Singapore time (docs/interface.md, Payment request). A
+ * time without an offset, as the editor gives it, is one in the workflow's time zone, which n8n
+ * makes luxon's default.
+ */
+export function moment() {
+	const remedy = 'Use a date and time such as 2026-03-01T09:30:00, or one with an offset.';
+	return given(
+		remedy,
+		z.unknown().transform((value, context) => {
+			const date = readDate(value);
+			if (date?.isValid) return date.setZone('Asia/Singapore').toFormat('yyyy-MM-dd HH:mm:ss');
+			context.addIssue({ code: 'custom', message: says('is not a date and time', remedy) });
+			return z.NEVER;
+		}),
+	);
+}
+
 /** A currency: three letters, sent as they were given. */
 export function currency() {
 	const remedy = 'Enter the three letters of the currency, e.g. SGD.';
@@ -215,14 +288,17 @@ export function isWebAddress(value: string): boolean {
 	return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 }
 
-/** A web address, http or https. */
-export function webAddress() {
+/** A web address, http or https, up to a length. */
+export function webAddress(longest = Number.POSITIVE_INFINITY) {
 	const remedy = 'Enter a complete address that begins with https://.';
 	return given(
 		remedy,
 		z
 			.string({ invalid_type_error: says('is not a web address', remedy) })
-			.refine(isWebAddress, { message: says('is not a web address', remedy) }),
+			.refine(isWebAddress, { message: says('is not a web address', remedy) })
+			.refine((value) => value.length <= longest, {
+				message: says(`is longer than ${longest} characters`, 'Use a shorter address.'),
+			}),
 	);
 }
 

@@ -47,12 +47,16 @@ export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
 	});
 }
 
-/** Lists records page by page by number: `meta.last_page` tells how many there are. */
-export function numberedPages(rules: Rules, fields: INodeProperties[]): Send {
+/**
+ * Lists records page by page by number: `meta.last_page` tells how many there are.
+ *
+ * @param pageName what the endpoint calls the number of the page
+ */
+export function numberedPages(rules: Rules, fields: INodeProperties[], pageName = 'page'): Send {
 	return list(rules, fields, async (context, fetchPage, limit) => {
 		const records: IDataObject[] = [];
 		for (let page = 1; ; page += 1) {
-			const { records: more, meta } = await fetchPage({ page });
+			const { records: more, meta } = await fetchPage({ [pageName]: page });
 			if (Number(meta.current_page ?? page) !== page) {
 				throw endless(
 					context,

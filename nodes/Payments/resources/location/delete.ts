@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { deleted } from '../../shared/deleted';
 import type { Operation } from '../../shared/resource';
 import { uuid } from '../../shared/rules';
 import { once } from '../../transport/once';
@@ -29,15 +30,7 @@ export const deleteOperation: Operation = {
 		routing: {
 			request: { method: 'DELETE', url: '/v1/locations/{location}' },
 			operations: { pagination: once(rules, fields) },
-			output: {
-				// The service's answer to a deletion is not stated, so the result is said here.
-				postReceive: [
-					async function () {
-						const id = (this.getNodeParameter('locationId') as string).trim();
-						return await Promise.resolve([{ json: { deleted: true, id } }]);
-					},
-				],
-			},
+			output: { postReceive: [deleted('locationId')] },
 		},
 	},
 	fields,

@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { additionalFields } from '../../shared/collections';
+import type { Operation } from '../../shared/resource';
+import { amount, currency } from '../../shared/rules';
+import { once } from '../../transport/once';
+import { LEAST, optionalFields, optionalRules } from './fields';
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'number',
+		required: true,
+		typeOptions: { minValue: LEAST, numberPrecision: 2 },
+		default: LEAST,
+		description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
+		routing: { send: { type: 'body', property: 'amount' } },
+	},
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. SGD',
+		description: 'The three letters of the currency',
+		routing: { send: { type: 'body', property: 'currency' } },
+	},
+	additionalFields(optionalFields),
+];
+
+const rules = z.object({
+	amount: amount(undefined, LEAST),
+	currency: currency(),
+	...optionalRules,
+});
+
+export const create: Operation = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create a payment request',
+		description: "Make a checkout page that a customer can pay on; its address is in 'url'",
+		routing: {
+			request: {
+				method: 'POST',
+				url: '/v1/payment-requests',
+				headers: {
+					// Platforms earn a commission with it. Only the OAuth2 credential has the field, and the
+					// interface wants the header nowhere else (docs/interface.md, Authentication).
+					'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
+				},
+			},
+			operations: { pagination: once(rules, fields) },
+		},
+	},
+	fields,
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+import { deleted } from '../../shared/deleted';
+import type { Operation } from '../../shared/resource';
+import { once } from '../../transport/once';
+import { idField, idRule } from './fields';
+
+const fields = [idField];
+
+const rules = z.object({ payment_request_id: idRule });
+
+export const deleteOperation: Operation = {
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete a payment request',
+		description: 'Take a payment request back, unless it was paid already',
+		routing: {
+			request: { method: 'DELETE', url: '/v1/payment-requests/{payment_request_id}' },
+			operations: { pagination: once(rules, fields) },
+			output: { postReceive: [deleted('paymentRequestId')] },
+		},
+	},
+	fields,
+};

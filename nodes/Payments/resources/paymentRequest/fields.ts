@@ -1,0 +1,272 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	duration,
+	email,
+	flag,
+	flagAsText,
+	moment,
+	optional,
+	pairs,
+	parts,
+	text,
+	texts,
+	uuid,
+	webAddress,
+} from '../../shared/rules';
+
+/** The least amount, in major units of the currency (docs/interface.md, Payment request). */
+export const LEAST = 0.3;
+
+/** The payment request that an operation is about. */
+export const idField: INodeProperties = {
+	displayName: 'Payment Request ID',
+	name: 'paymentRequestId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+	description: "The ID of the payment request, as Payment Request: Create gives it in 'id'",
+	routing: { send: { type: 'query', property: 'payment_request_id' } },
+};
+
+/** The rule for `idField`. */
+export const idRule = uuid("Payment Request: Create gives it as 'id'.");
+
+/** docs/interface.md, Payment request. The service may know more. */
+const methodOptions: INodePropertyOptions[] = [
+	{ name: 'Alipay', value: 'alipay' },
+	{ name: 'Card', value: 'card' },
+	{ name: 'GrabPay', value: 'grabpay_direct' },
+	{ name: 'GrabPay Later', value: 'grabpay_paylater' },
+	{ name: 'PayNow', value: 'paynow_online' },
+	{ name: 'QR Ph', value: 'qrph_netbank' },
+	{ name: 'QRIS', value: 'doku_qris' },
+	{ name: 'ShopeePay', value: 'shopee_pay' },
+	{ name: 'UPI', value: 'upi_qr' },
+	{ name: 'WeChat Pay', value: 'wechat' },
+];
+
+/** What a payment request may have, in Create and in Update. */
+export const optionalFields: INodeProperties[] = [
+	{
+		displayName: 'Add Admin Fee',
+		name: 'addAdminFee',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the admin fee is added to what the customer pays',
+		routing: { send: { type: 'body', property: 'add_admin_fee' } },
+	},
+	{
+		displayName: 'Address',
+		name: 'address',
+		type: 'fixedCollection',
+		default: {},
+		placeholder: 'Add Address',
+		description: 'Where the customer lives',
+		options: [
+			{
+				displayName: 'Address',
+				name: 'parts',
+				values: [
+					{ displayName: 'City', name: 'city', type: 'string', default: '' },
+					{
+						displayName: 'Country',
+						name: 'country',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. SG',
+					},
+					{ displayName: 'Line 1', name: 'line1', type: 'string', default: '' },
+					{ displayName: 'Line 2', name: 'line2', type: 'string', default: '' },
+					{ displayName: 'Postal Code', name: 'postal_code', type: 'string', default: '' },
+					{ displayName: 'State', name: 'state', type: 'string', default: '' },
+				],
+			},
+		],
+		routing: { send: { type: 'body', property: 'address' } },
+	},
+	{
+		displayName: 'Allow Repeated Payments',
+		name: 'allowRepeatedPayments',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the checkout page can be paid more than once',
+		routing: { send: { type: 'body', property: 'allow_repeated_payments' } },
+	},
+	{
+		displayName: 'Customer Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ann@example.com',
+		description: 'The email address of the customer',
+		routing: { send: { type: 'body', property: 'email' } },
+	},
+	{
+		displayName: 'Customer Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Ann Tan',
+		description: 'The name of the customer',
+		routing: { send: { type: 'body', property: 'name' } },
+	},
+	{
+		displayName: 'Customer Phone',
+		name: 'phone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +6591234567',
+		description: 'The phone number of the customer',
+		routing: { send: { type: 'body', property: 'phone' } },
+	},
+	{
+		displayName: 'Expires After',
+		name: 'expiresAfter',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2 hours',
+		description: 'How long it can be paid, in minutes, hours or days',
+		routing: { send: { type: 'body', property: 'expires_after' } },
+	},
+	{
+		displayName: 'Expiry Date',
+		name: 'expiryDate',
+		type: 'dateTime',
+		default: '',
+		description: "Until when it can be paid, in the workflow's time zone",
+		routing: { send: { type: 'body', property: 'expiry_date' } },
+	},
+	{
+		displayName: 'Generate QR',
+		name: 'generateQr',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether the output has the content of a QR code to pay with, in 'qr_code_data'. Only for QR methods.",
+		routing: { send: { type: 'body', property: 'generate_qr' } },
+	},
+	{
+		displayName: 'Location ID',
+		name: 'locationId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+		description: 'The ID of the location that the payment is booked at',
+		routing: { send: { type: 'body', property: 'location_id' } },
+	},
+	{
+		displayName: 'Metadata',
+		name: 'metadata',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Pair',
+		description: 'Up to 50 names and values of your own, which come back with the payment request',
+		options: [
+			{
+				displayName: 'Pair',
+				name: 'pairs',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+		routing: { send: { type: 'body', property: 'metadata' } },
+	},
+	{
+		displayName: 'Payment Methods',
+		name: 'paymentMethods',
+		type: 'multiOptions',
+		options: methodOptions,
+		default: [],
+		description: 'How the customer may pay',
+		routing: { send: { type: 'body', property: 'payment_methods' } },
+	},
+	{
+		displayName: 'Purpose',
+		name: 'purpose',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Order 1042',
+		description: 'What the payment is for, at most 255 characters',
+		routing: { send: { type: 'body', property: 'purpose' } },
+	},
+	{
+		displayName: 'Redirect URL',
+		name: 'redirectUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://www.example.com/thank-you',
+		description: 'Where the customer is sent after the payment',
+		routing: { send: { type: 'body', property: 'redirect_url' } },
+	},
+	{
+		displayName: 'Reference Number',
+		name: 'referenceNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ORD-1042',
+		description: 'Your own reference, at most 255 characters',
+		routing: { send: { type: 'body', property: 'reference_number' } },
+	},
+	{
+		displayName: 'Send Email',
+		name: 'sendEmail',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the service writes to the customer by email',
+		routing: { send: { type: 'body', property: 'send_email' } },
+	},
+	{
+		displayName: 'Send SMS',
+		name: 'sendSms',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the service writes to the customer by text message',
+		routing: { send: { type: 'body', property: 'send_sms' } },
+	},
+	{
+		displayName: 'Staff ID',
+		name: 'staffId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1042',
+		description: 'The ID of the member of staff that the payment is booked for',
+		routing: { send: { type: 'body', property: 'staff_id' } },
+	},
+	{
+		displayName: 'Webhook URL',
+		name: 'webhook',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/payments',
+		description: 'The address that the service notifies when the payment completes',
+		routing: { send: { type: 'body', property: 'webhook' } },
+	},
+];
+
+/** The rules for `optionalFields`. */
+export const optionalRules = {
+	add_admin_fee: optional(flagAsText()),
+	address: optional(parts('parts')),
+	allow_repeated_payments: optional(flagAsText()),
+	email: optional(email()),
+	expires_after: optional(duration()),
+	expiry_date: optional(moment()),
+	generate_qr: optional(flag()),
+	location_id: optional(uuid("Location: Get Many gives it as 'id'.")),
+	metadata: optional(pairs(50, 500)),
+	name: optional(text()),
+	payment_methods: optional(texts('Choose at least one method, or remove the field.')),
+	phone: optional(text()),
+	purpose: optional(text(255)),
+	redirect_url: optional(webAddress(1028)),
+	reference_number: optional(text(255)),
+	send_email: optional(flagAsText()),
+	send_sms: optional(flagAsText()),
+	staff_id: optional(text()),
+	webhook: optional(webAddress()),
+};

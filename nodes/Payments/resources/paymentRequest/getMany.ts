@@ -1,0 +1,39 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { filters } from '../../shared/collections';
+import { pagingFields } from '../../shared/paging';
+import type { Operation } from '../../shared/resource';
+import { text } from '../../shared/rules';
+import { numberedPages } from '../../transport/pages';
+
+const fields: INodeProperties[] = [
+	...pagingFields,
+	filters([
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ORD-1042',
+			description: 'Only payment requests with this text, such as a reference number',
+			routing: { send: { type: 'query', property: 'search' } },
+		},
+	]),
+];
+
+const rules = z.object({ search: text() }).partial();
+
+export const getMany: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many payment requests',
+		description: 'Retrieve a list of payment requests',
+		routing: {
+			request: { method: 'GET', url: '/v1/payment-requests' },
+			operations: { pagination: numberedPages(rules, fields, 'current_page') },
+		},
+	},
+	fields,
+};

@@ -1,0 +1,54 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Operation } from '../../shared/resource';
+import { updateFields } from '../../shared/collections';
+import { amount, currency, optional } from '../../shared/rules';
+import { once } from '../../transport/once';
+import { idField, idRule, LEAST, optionalFields, optionalRules } from './fields';
+
+const fields: INodeProperties[] = [
+	idField,
+	updateFields([
+		{
+			displayName: 'Amount',
+			name: 'amount',
+			type: 'number',
+			typeOptions: { minValue: LEAST, numberPrecision: 2 },
+			default: LEAST,
+			description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
+			routing: { send: { type: 'body', property: 'amount' } },
+		},
+		{
+			displayName: 'Currency',
+			name: 'currency',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. SGD',
+			description: 'The three letters of the currency',
+			routing: { send: { type: 'body', property: 'currency' } },
+		},
+		...optionalFields,
+	]),
+];
+
+const rules = z.object({
+	payment_request_id: idRule,
+	amount: optional(amount(undefined, LEAST)),
+	currency: optional(currency()),
+	...optionalRules,
+});
+
+export const update: Operation = {
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update a payment request',
+		description: 'Change a payment request that is not paid yet',
+		routing: {
+			request: { method: 'PUT', url: '/v1/payment-requests/{payment_request_id}' },
+			operations: { pagination: once(rules, fields) },
+		},
+	},
+	fields,
+};
