@@ -9,6 +9,8 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** The scope a Bearer token needs here, or `any`. Every route of the API names one. */
 		scope?: string;
+		/** Whether X-PLATFORM-KEY may come along, beside a Bearer token. */
+		platformKey?: boolean;
 	}
 	interface FastifyRequest {
 		business: Business;
@@ -34,8 +36,19 @@ export function authenticate(api: FastifyInstance, service: Service) {
 			throw new ApiError(429, 'Too Many Requests', undefined, { 'retry-after': String(wait) });
 		}
 		request.business = admit(request, service);
+		refusePlatformKey(request);
 		return payload;
 	});
+}
+
+/** The platform key belongs to payment requests that are created with a Bearer token, only there. */
+function refusePlatformKey({ headers, routeOptions }: FastifyRequest) {
+	if (headers['x-platform-key'] === undefined) return;
+	if (routeOptions.config.platformKey && headers.authorization !== undefined) return;
+	throw new ApiError(
+		400,
+		'X-PLATFORM-KEY goes only with a Bearer token, and only to create a payment request.',
+	);
 }
 
 function credentialOf(request: FastifyRequest): string {

@@ -1,6 +1,7 @@
 import type { Settings } from './options';
+import { PaymentRequests } from './paymentRequests';
 import { cents, chargeMaker, makeCharges } from './records/charges';
-import { makeLocations } from './records/locations';
+import { addressOf, makeLocations } from './records/locations';
 import { businessNames, firstNames, lastNames } from './records/names';
 import { NewestFirst } from './records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from './records/payouts';
@@ -9,7 +10,10 @@ import type {
 	BusinessInfo,
 	Charge,
 	ChargeDetail,
+	ChargeLocation,
+	EndpointWithSalt,
 	Location,
+	PaymentRequest,
 	Payout,
 	Refund,
 	StaticQr,
@@ -26,6 +30,7 @@ export interface Records {
 	readonly refunds: Refund[];
 	readonly plans: SubscriptionPlan[];
 	readonly staticQrs: StaticQr[];
+	readonly paymentRequests: PaymentRequest[];
 }
 
 /** Statuses of a charge of which something can still be refunded (docs/interface.md, choices). */
@@ -41,6 +46,8 @@ const SMALL = 60;
 export class Business {
 	readonly info: BusinessInfo;
 	readonly apiKey: string;
+	/** Key of the signatures of callbacks. */
+	readonly salt: string;
 	readonly calendar: Calendar;
 	readonly users: User[];
 	readonly charges: NewestFirst<Charge>;
@@ -49,6 +56,9 @@ export class Business {
 	readonly locations: Location[];
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
+	readonly paymentRequests: PaymentRequests;
+	/** Oldest first. */
+	readonly webhookEndpoints: EndpointWithSalt[] = [];
 	/** Charge id to payout id. */
 	readonly payoutOf: Map<string, string>;
 
@@ -70,7 +80,9 @@ export class Business {
 		this.random = stream('created');
 		this.now = settings.now;
 		this.calendar = new Calendar(settings.timeZone);
-		this.apiKey = index === 0 ? settings.apiKey : `${settings.apiKey}-${index + 1}`;
+		const suffix = index === 0 ? '' : `-${index + 1}`;
+		this.apiKey = settings.apiKey + suffix;
+		this.salt = settings.salt + suffix;
 		this.info = {
 			id: random.uuid(),
 			name: businessNames[index] ?? `Business ${index + 1}`,
@@ -100,6 +112,7 @@ export class Business {
 		this.payouts = new NewestFirst(payouts);
 		this.refunds = new NewestFirst<Refund>([]);
 		this.refundAsGenerated(stream('refunds'));
+		this.paymentRequests = new PaymentRequests(this, settings);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
 	}
@@ -112,11 +125,18 @@ export class Business {
 			refunds: this.refunds.items,
 			plans: this.plans,
 			staticQrs: this.staticQrs,
+			paymentRequests: this.paymentRequests.items,
 		};
 	}
 
 	get owner(): User {
 		return this.users[0] as User;
+	}
+
+	/** A location as charges show it. */
+	chargeLocation(id: string | undefined): ChargeLocation | undefined {
+		const found = this.locations.find((one) => one.id === id?.toLowerCase());
+		return found && { id: found.id, name: found.name, address: addressOf(found) };
 	}
 
 	newId(): string {

@@ -40,11 +40,24 @@ const roleBody = {
 	properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
-const recordKinds = ['charges', 'payouts', 'locations', 'refunds', 'plans', 'staticQrs'] as const;
+const methodBody = {
+	type: 'object',
+	properties: { method: { type: 'string' } },
+} as const;
+
+const recordKinds = [
+	'charges',
+	'payouts',
+	'locations',
+	'refunds',
+	'plans',
+	'staticQrs',
+	'paymentRequests',
+] as const;
 
 /** The control endpoint: what the in-process handle does, as JSON over HTTP. */
 export function controlRoutes(app: FastifyInstance, service: Service) {
-	const { faults, journal, oauth } = service;
+	const { faults, journal, oauth, deliveries } = service;
 	const business = (id: unknown): Business => {
 		if (id === undefined) return service.first;
 		const found = service.businesses.find((one) => one.info.id === id);
@@ -73,8 +86,7 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 		return reply.code(204).send();
 	});
 	app.post('/reset', (_request, reply) => {
-		faults.clear();
-		journal.length = 0;
+		service.reset();
 		return reply.code(204).send();
 	});
 
@@ -88,11 +100,42 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 		},
 	);
 	app.post<{ Body?: Partial<Charge> }>('/charges', (request, reply) =>
-		reply.code(201).send(business(undefined).addCharge(request.body)),
+		reply.code(201).send(service.addCharge(request.body)),
 	);
 	app.post<{ Body?: Partial<Payout> }>('/payouts', (request, reply) =>
-		reply.code(201).send(business(undefined).addPayout(request.body)),
+		reply.code(201).send(service.addPayout(request.body)),
 	);
+
+	for (const verb of ['pay', 'fail'] as const) {
+		app.post<{ Params: { id: string }; Body?: { method?: string } }>(
+			`/payment-requests/:id/${verb}`,
+			{ schema: { body: methodBody } },
+			(request) => service[verb](request.params.id, request.body?.method),
+		);
+	}
+
+	// The dashboard would show these salts, and there is none.
+	app.get<{ Querystring: { business?: string } }>('/salt', (request) => ({
+		salt: business(request.query.business).salt,
+	}));
+	app.get<{ Querystring: { business?: string } }>(
+		'/webhook-endpoints',
+		(request) => business(request.query.business).webhookEndpoints,
+	);
+	app.get('/deliveries', () => deliveries.journal);
+	app.delete('/deliveries', (_request, reply) => {
+		deliveries.clear();
+		return reply.code(204).send();
+	});
+	app.post<{ Params: { id: string } }>('/deliveries/:id/redeliver', (request, reply) => {
+		if (!deliveries.knows(request.params.id)) throw new ApiError(404, 'No such notification.');
+		deliveries.redeliver(request.params.id);
+		return reply.code(202).send({ id: request.params.id });
+	});
+	app.get('/idle', async (_request, reply) => {
+		await deliveries.idle();
+		return reply.code(204).send();
+	});
 
 	const scopeRoute = (path: string, change: (scope: string) => void) =>
 		app.post<{ Body: { scope: string } }>(path, { schema: { body: scopeBody } }, (request) => {

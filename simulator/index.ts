@@ -4,25 +4,30 @@ import { authenticate } from './auth';
 import type { Business, Records } from './business';
 import { CONTROL_PREFIX, controlRoutes } from './control';
 import { sendError } from './errors';
+import type { Delivery } from './deliveries';
 import type { Fault } from './faults';
 import type { JournalEntry } from './journal';
 import type { OAuthApp, TokenAnswer } from './oauth';
 import { settle, type Role, type SimulatorOptions } from './options';
 import { parseQuery } from './query';
-import type { BusinessInfo, Charge, Payout } from './records/types';
+import type { BusinessInfo, Charge, EndpointWithSalt, Payout } from './records/types';
 import { authorizeRoutes } from './routes/authorize';
 import { chargeRoutes } from './routes/charges';
+import { checkoutRoutes } from './routes/checkout';
 import { infoRoutes } from './routes/info';
 import { locationRoutes } from './routes/locations';
+import { paymentRequestRoutes } from './routes/paymentRequests';
 import { payoutRoutes } from './routes/payouts';
 import { refundRoutes } from './routes/refunds';
 import { staticQrRoutes } from './routes/staticQrs';
 import { subscriptionPlanRoutes } from './routes/subscriptionPlans';
 import { tokenRoutes } from './routes/token';
+import { webhookEventRoutes } from './routes/webhookEvents';
 import { Service } from './service';
 import { handleTraffic } from './traffic';
 
 export type { Records } from './business';
+export type { Delivery } from './deliveries';
 export type { Fault } from './faults';
 export type { JournalEntry } from './journal';
 export type { OAuthApp, ScopeState, TokenAnswer } from './oauth';
@@ -43,23 +48,38 @@ export interface Simulator {
 	readonly url: string;
 	/** API key of the first business. */
 	readonly apiKey: string;
-	readonly businesses: ReadonlyArray<BusinessInfo & { apiKey: string }>;
+	/** Key of the signatures of the first business's callbacks. */
+	readonly salt: string;
+	readonly businesses: ReadonlyArray<BusinessInfo & { apiKey: string; salt: string }>;
 	/** The app as it is now; its secret changes when it is regenerated. */
 	readonly oauthApp: OAuthApp;
 	/** The first business's records, live, in the service's order. */
 	readonly records: Records;
 	/** What arrived, oldest first, the control endpoint's own requests left out. */
 	readonly requests: readonly JournalEntry[];
+	/** The first business's webhook endpoints with their salts, live, oldest first. */
+	readonly webhookEndpoints: readonly EndpointWithSalt[];
+	/** Every try to deliver a notification, oldest first. */
+	readonly deliveries: readonly Delivery[];
 
 	fault(fault: Fault): void;
 	clearFaults(): void;
-	/** Forgets faults and journal; records, app and tokens stay. */
+	/** Forgets faults, journals and notifications under way; records, app and tokens stay. */
 	reset(): void;
 
 	/** A new charge of the first business, newest of all unless it says when it was created. */
 	addCharge(given?: Partial<Charge>): Charge;
 	/** A new payout of the first business, newest of all unless it says when it was created. */
 	addPayout(given?: Partial<Payout>): Payout;
+
+	/** The customer pays a payment request, by its first method unless one is named. */
+	pay(paymentRequestId: string, method?: string): Charge;
+	/** The customer tries to pay a payment request, and it fails. Gives the failed charge. */
+	fail(paymentRequestId: string, method?: string): Charge;
+	/** Sends a notification (`id` of a delivery) once more, as it was. */
+	redeliver(id: string): void;
+	/** Resolves when no notification is under way or waits to be repeated. */
+	idle(): Promise<void>;
 
 	requestScope(scope: string): void;
 	approveScope(scope: string): void;
@@ -112,15 +132,18 @@ async function build(service: Service): Promise<FastifyInstance> {
 
 	await app.register((scope) => authorizeRoutes(scope, service));
 	await app.register((scope) => tokenRoutes(scope, service));
+	await app.register((scope) => checkoutRoutes(scope, service));
 	await app.register((api, _options, done) => {
 		authenticate(api, service);
 		chargeRoutes(api, service);
 		infoRoutes(api);
 		locationRoutes(api, service);
+		paymentRequestRoutes(api, service);
 		payoutRoutes(api, service);
-		refundRoutes(api);
+		refundRoutes(api, service);
 		staticQrRoutes(api, service);
 		subscriptionPlanRoutes(api, service);
+		webhookEventRoutes(api, service);
 		done();
 	});
 	await app.register(
@@ -144,7 +167,7 @@ function acceptEmptyJson(app: FastifyInstance) {
 }
 
 function handle(service: Service, app: FastifyInstance): Simulator {
-	const { oauth, faults, journal } = service;
+	const { oauth, faults, journal, deliveries } = service;
 	const find = (id: string): Business => {
 		const found = service.businesses.find(({ info }) => info.id === id);
 		if (!found) throw new RangeError(`no business ${id}`);
@@ -153,8 +176,9 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 	return {
 		url: service.url,
 		apiKey: service.settings.apiKey,
+		salt: service.settings.salt,
 		get businesses() {
-			return service.businesses.map(({ info, apiKey }) => ({ ...info, apiKey }));
+			return service.businesses.map(({ info, apiKey, salt }) => ({ ...info, apiKey, salt }));
 		},
 		get oauthApp() {
 			return oauth.app;
@@ -163,14 +187,17 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 			return service.first.records;
 		},
 		requests: journal,
+		webhookEndpoints: service.first.webhookEndpoints,
+		deliveries: deliveries.journal,
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
-		reset: () => {
-			faults.clear();
-			journal.length = 0;
-		},
-		addCharge: (given) => service.first.addCharge(given),
-		addPayout: (given) => service.first.addPayout(given),
+		reset: () => service.reset(),
+		addCharge: (given) => service.addCharge(given),
+		addPayout: (given) => service.addPayout(given),
+		pay: (id, method) => service.pay(id, method),
+		fail: (id, method) => service.fail(id, method),
+		redeliver: (id) => deliveries.redeliver(id),
+		idle: () => deliveries.idle(),
 		requestScope: (scope) => oauth.requestScope(scope),
 		approveScope: (scope) => oauth.approveScope(scope),
 		rejectScope: (scope) => oauth.rejectScope(scope),
@@ -185,6 +212,9 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 		signInAs: (role) => {
 			service.role = role;
 		},
-		close: () => app.close(),
+		close: async () => {
+			await deliveries.close();
+			await app.close();
+		},
 	};
 }

@@ -14,6 +14,14 @@ npm run simulator -- [options]
   --max-per-page <n>      largest page of a list (100)
   --reject-large-pages    refuse larger pages instead of making them smaller
   --rate-limit <n>        requests a second for each credential, 0 for no limit (0)
+  --salt <text>           salt of the account, which signs callbacks (simulator-salt)
+  --refund-notification <format>
+                          what a refund's webhook receives: callback or event (callback)
+  --retry-delay <ms>      before a notification is sent for the second time (1000)
+  --retry-factor <n>      each further wait is this many times longer (2)
+  --max-tries <n>         how often a notification is sent at most (10)
+  --delivery-timeout <ms> how long a receiver has for its answer (10000)
+  --https-webhooks        take webhook endpoints on https only, not on http on loopback
   --redirect-uri <url>    where the OAuth app returns to; may be given several times
   --help                  this text
 `;
@@ -29,6 +37,13 @@ async function main() {
 			'max-per-page': { type: 'string', default: '100' },
 			'reject-large-pages': { type: 'boolean', default: false },
 			'rate-limit': { type: 'string', default: '0' },
+			salt: { type: 'string' },
+			'refund-notification': { type: 'string', default: 'callback' },
+			'retry-delay': { type: 'string', default: '1000' },
+			'retry-factor': { type: 'string', default: '2' },
+			'max-tries': { type: 'string', default: '10' },
+			'delivery-timeout': { type: 'string', default: '10000' },
+			'https-webhooks': { type: 'boolean', default: false },
 			'redirect-uri': { type: 'string', multiple: true },
 			help: { type: 'boolean', default: false },
 		},
@@ -46,13 +61,21 @@ async function main() {
 		maxPerPage: Number(values['max-per-page']),
 		rejectLargePages: values['reject-large-pages'],
 		rateLimit: Number(values['rate-limit']),
+		salt: values.salt,
+		refundNotification: values['refund-notification'] as 'callback' | 'event',
+		retryDelay: Number(values['retry-delay']),
+		retryFactor: Number(values['retry-factor']),
+		maxTries: Number(values['max-tries']),
+		deliveryTimeout: Number(values['delivery-timeout']),
+		allowHttpWebhooks: !values['https-webhooks'],
 		redirectUris: values['redirect-uri'],
 	});
-	const { url, apiKey, oauthApp } = simulator;
+	const { url, apiKey, salt, oauthApp } = simulator;
 	console.log(`Payments simulator
 
   API and dashboard    ${url}
   API key              ${apiKey}
+  Salt                 ${salt}
   OAuth client id      ${oauthApp.clientId}
   OAuth client secret  ${oauthApp.clientSecret}
   Redirect addresses   ${oauthApp.redirectUris.join('\n                       ')}
@@ -61,7 +84,10 @@ async function main() {
 These are the simulator's own; they open nothing else. Some things to try:
 
   curl -H 'X-BUSINESS-API-KEY: ${apiKey}' '${url}/v1/charges?per_page=2'
+  curl -X POST -H 'X-BUSINESS-API-KEY: ${apiKey}' -H 'Content-Type: application/json' \\
+    -d '{"amount":10,"currency":"sgd"}' ${url}/v1/payment-requests
   curl ${url}${CONTROL_PREFIX}/requests
+  curl ${url}${CONTROL_PREFIX}/deliveries
   curl -X POST -H 'Content-Type: application/json' \\
     -d '{"path":"/v1/charges","status":503,"times":2}' ${url}${CONTROL_PREFIX}/faults
 

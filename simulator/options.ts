@@ -38,6 +38,20 @@ export interface SimulatorOptions {
 	role?: Role;
 	/** API key of the first business. */
 	apiKey?: string;
+	/** Salt of the first business's account, the key of its callbacks' signatures. */
+	salt?: string;
+	/** Format of the notification that a refund's `webhook` receives. Default callback. */
+	refundNotification?: 'callback' | 'event';
+	/** Whether webhook endpoints may be http on loopback, besides https anywhere. Default true. */
+	allowHttpWebhooks?: boolean;
+	/** Milliseconds before a notification is sent for the second time. Default 1000. */
+	retryDelay?: number;
+	/** How many times longer each further wait is than the one before it. Default 2. */
+	retryFactor?: number;
+	/** How often a notification is sent at most. Default 10. */
+	maxTries?: number;
+	/** Milliseconds a receiver has for its answer. Default 10000. */
+	deliveryTimeout?: number;
 	/** Client id of the OAuth app. */
 	clientId?: string;
 	/** Client secret of the OAuth app. */
@@ -75,6 +89,13 @@ const defaults: Settings = {
 	businesses: 2,
 	role: 'owner',
 	apiKey: 'simulator-api-key',
+	salt: 'simulator-salt',
+	refundNotification: 'callback',
+	allowHttpWebhooks: true,
+	retryDelay: 1000,
+	retryFactor: 2,
+	maxTries: 10,
+	deliveryTimeout: 10_000,
 	clientId: 'simulator-client-id',
 	clientSecret: 'simulator-client-secret',
 	// Where n8n takes an authorization code, at any port of this machine.
@@ -105,6 +126,9 @@ export function settle(options: SimulatorOptions): Settings {
 	if (Number.isNaN(Date.parse(settings.anchor))) {
 		throw new RangeError('anchor must be an ISO 8601 date-time');
 	}
+	if (!['callback', 'event'].includes(settings.refundNotification)) {
+		throw new RangeError('refundNotification must be callback or event');
+	}
 	return settings;
 }
 
@@ -116,6 +140,7 @@ const wholeNumbers = [
 	'seed',
 	'maxPerPage',
 	'businesses',
+	'maxTries',
 ] as const;
 
 const leastValues: Array<[keyof Settings, number]> = [
@@ -130,4 +155,8 @@ const leastValues: Array<[keyof Settings, number]> = [
 	['codeLifetime', 0],
 	['accessTokenLifetime', 0],
 	['businesses', 1],
+	['retryDelay', 0],
+	['retryFactor', 1],
+	['maxTries', 1],
+	['deliveryTimeout', 1],
 ];

@@ -1,4 +1,5 @@
-import type { BusinessInfo } from './records/types';
+import type { FastifyReply } from 'fastify';
+import type { BusinessInfo, Payment, PaymentRequest } from './records/types';
 
 /** What the consent page shows. */
 export interface Consent {
@@ -45,14 +46,95 @@ ${choice}
 	);
 }
 
+/** The page on which a customer pays; `failed` says that a try has just failed. */
+export function checkoutPage(
+	business: BusinessInfo,
+	request: PaymentRequest,
+	failed: boolean,
+): string {
+	const methods = request.payment_methods.map((method, index) => {
+		const name = methodNames[method] ?? method;
+		return radio('method', method, name, index === 0);
+	});
+	return page(
+		`Pay ${business.name}`,
+		`${failed ? '<p role="alert">The payment did not go through. You can try again.</p>' : ''}
+${summary(request)}
+<form method="post" action="/checkout/${escape(request.id)}">
+<fieldset><legend>Pay with</legend>${methods.join('')}</fieldset>
+<div class="buttons">
+<button type="submit" name="outcome" value="pay">Pay</button>
+<button type="submit" name="outcome" value="fail" class="quiet">Fail</button>
+</div>
+</form>
+<p class="note">This is a simulator: no money moves. Fail is a payment that does not go through.</p>`,
+	);
+}
+
+/** The page after a payment, where the request names no address to go back to. */
+export function thanksPage(
+	business: BusinessInfo,
+	request: PaymentRequest,
+	payment: Payment,
+): string {
+	return page(
+		'Thank you',
+		`<p role="status">${escape(business.name)} has received your payment.</p>
+${summary({ ...request, amount: payment.amount, currency: payment.currency })}
+<p class="note">Payment ${escape(payment.id)}</p>`,
+	);
+}
+
 /** A page for what must not be answered with a redirect, since nobody knows to whom. */
-export function errorPage(text: string): string {
-	return page('Authorization is not possible', `<p role="alert">${escape(text)}</p>`);
+export function errorPage(text: string, title = 'Authorization is not possible'): string {
+	return page(title, `<p role="alert">${escape(text)}</p>`);
+}
+
+/** Answers with a page that is neither kept nor shown inside another. */
+export function sendPage(reply: FastifyReply, html: string) {
+	return reply
+		.header('cache-control', 'no-store')
+		.header('x-frame-options', 'DENY')
+		.type('text/html; charset=utf-8')
+		.send(html);
+}
+
+const methodNames: Record<string, string> = {
+	card: 'Card',
+	paynow_online: 'PayNow',
+	qrph_netbank: 'QR Ph',
+	upi_qr: 'UPI',
+	grabpay_direct: 'GrabPay',
+	grabpay_paylater: 'GrabPay PayLater',
+	shopee_pay: 'ShopeePay',
+	wechat: 'WeChat Pay',
+	alipay: 'Alipay',
+	doku_qris: 'QRIS',
+};
+
+/** What is paid and what for. */
+function summary({
+	amount,
+	currency,
+	purpose,
+	reference_number: reference,
+}: PaymentRequest): string {
+	const lines: Array<[string, string | null]> = [
+		['Amount', `${currency.toUpperCase()} ${amount}`],
+		['For', purpose],
+		['Reference', reference],
+	];
+	const shown = lines.filter(([, value]) => value);
+	return `<dl>${shown.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`).join('')}</dl>`;
 }
 
 function option({ id, name }: BusinessInfo, index: number): string {
-	const checked = index === 0 ? ' checked' : '';
-	return `<label><input type="radio" name="business" value="${escape(id)}" required${checked}> ${escape(name)}</label>`;
+	return radio('business', id, name, index === 0);
+}
+
+function radio(field: string, value: string, name: string, isChecked: boolean): string {
+	const checked = isChecked ? ' checked' : '';
+	return `<label><input type="radio" name="${field}" value="${escape(value)}" required${checked}> ${escape(name)}</label>`;
 }
 
 function page(title: string, content: string): string {
@@ -68,6 +150,9 @@ main { max-width: 27rem; margin: 10vh auto; padding: 2rem; background: #fff; bor
 	box-shadow: 0 2px 16px #1d243322; }
 h1 { font-size: 1.35rem; margin: 0 0 1rem; }
 ul { padding-left: 1.2rem; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
+dt { color: #566078; }
+dd { margin: 0; overflow-wrap: anywhere; }
 code { font-size: .85em; color: #566078; }
 fieldset { border: 1px solid #c9cfdd; border-radius: 8px; margin: 1rem 0; padding: .5rem 1rem 1rem; }
 label { display: block; padding: .35rem 0; }

@@ -120,18 +120,22 @@ export interface NumberedPage<T> {
 /** The interface types these links as text, not as text or null: where none leads on, it is empty. */
 const NO_LINK = '';
 
-/** One numbered page; `address` is the request's own, from which the links are made. */
+/**
+ * One numbered page; `address` is the request's own, from which the links are made, and `parameter`
+ * the one that says the page.
+ */
 export function numberedPage<T>(
 	items: T[],
 	page: number,
 	perPage: number,
 	address: URL,
+	parameter = 'page',
 ): NumberedPage<T> {
 	const lastPage = Math.max(1, Math.ceil(items.length / perPage));
 	const start = (page - 1) * perPage;
 	const data = items.slice(start, start + perPage);
 	const link = (to: number) =>
-		to >= 1 && to <= lastPage ? withParameter(address, 'page', String(to)) : NO_LINK;
+		to >= 1 && to <= lastPage ? withParameter(address, parameter, String(to)) : NO_LINK;
 	const pages = Array.from({ length: lastPage }, (_, index) => index + 1);
 	return {
 		data,

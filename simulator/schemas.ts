@@ -70,3 +70,24 @@ export const userIdList = {
 		description: 'must be a UUID or a number',
 	},
 } as const;
+
+/** An address that is visited or posted to, so http or https and nothing else. */
+export const webAddress = {
+	type: 'string',
+	format: 'uri',
+	pattern: '^[hH][tT][tT][pP][sS]?://[^/?#\\s]',
+	description: 'must be an http or https URL',
+} as const;
+
+/** Flags that the interface wants as text. */
+export const textFlag = {
+	type: 'string',
+	enum: ['true', 'false'],
+	description: 'must be the text true or false',
+} as const;
+
+export const email = {
+	type: 'string',
+	format: 'email',
+	description: 'must be an e-mail address',
+} as const;

@@ -162,6 +162,86 @@ export interface StaticQr {
 	updated_at: string;
 }
 
+export type PaymentRequestStatus =
+	'pending' | 'completed' | 'failed' | 'expired' | 'canceled' | 'inactive';
+
+/** Methods a payment request may name; the reference lists these "and more". */
+export const requestMethods = [
+	'card',
+	'paynow_online',
+	'qrph_netbank',
+	'upi_qr',
+	'grabpay_direct',
+	'grabpay_paylater',
+	'shopee_pay',
+	'wechat',
+	'alipay',
+	'doku_qris',
+] as const;
+export type RequestMethod = (typeof requestMethods)[number];
+
+/** A payment that was made for a payment request. */
+export interface Payment {
+	/** Id of the charge. */
+	id: string;
+	/** Major units, text with two decimals. */
+	amount: string;
+	currency: string;
+	status: string;
+	payment_type: string;
+	/** Business time without offset. */
+	created_at: string;
+}
+
+export interface PaymentRequest {
+	id: string;
+	name: string | null;
+	email: string | null;
+	phone: string | null;
+	/** Major units, text with two decimals. */
+	amount: string;
+	currency: string;
+	status: PaymentRequestStatus;
+	purpose: string | null;
+	reference_number: string | null;
+	payment_methods: RequestMethod[];
+	/** The checkout page. */
+	url: string;
+	redirect_url: string | null;
+	webhook: string | null;
+	send_sms: boolean;
+	send_email: boolean;
+	allow_repeated_payments: boolean;
+	/** Singapore time, `YYYY-MM-DD HH:mm:ss`. */
+	expiry_date: string | null;
+	/** Business time without offset, as is `updated_at`. */
+	created_at: string;
+	updated_at: string;
+	metadata: Record<string, string> | null;
+	/** Only with `generate_qr`. */
+	qr_code_data?: { qr_code: string; qr_code_expiry: string | null };
+	/** Once paid; oldest first. */
+	payments?: Payment[];
+}
+
+/** An address registered for events; its salt is only in `EndpointWithSalt`. */
+export interface WebhookEndpoint {
+	id: string;
+	business_id: string;
+	name: string;
+	url: string;
+	event_types: string[];
+	/** Business time without offset, as is `updated_at`. */
+	created_at: string;
+	updated_at: string;
+}
+
+/** A webhook endpoint as the dashboard shows it. */
+export interface EndpointWithSalt extends WebhookEndpoint {
+	/** Key of the signatures of its events. */
+	salt: string;
+}
+
 export interface SubscriptionPlan {
 	id: string;
 	name: string;

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { scopeNames } from '../oauth';
-import { consentPage, errorPage } from '../pages';
+import { consentPage, errorPage, sendPage } from '../pages';
 import type { Service } from '../service';
 
 /** An authorization request that waits for the merchant's decision. */
@@ -94,14 +94,6 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 
 function refuse(reply: FastifyReply, status: number, text: string) {
 	return sendPage(reply.code(status), errorPage(text));
-}
-
-function sendPage(reply: FastifyReply, html: string) {
-	return reply
-		.header('cache-control', 'no-store')
-		.header('x-frame-options', 'DENY')
-		.type('text/html; charset=utf-8')
-		.send(html);
 }
 
 function textOf(value: string | string[] | undefined): string | undefined {

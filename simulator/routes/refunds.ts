@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid, notFound } from '../errors';
-import { uuid } from '../schemas';
+import { email, textFlag, uuid, webAddress } from '../schemas';
+import type { Service } from '../service';
 
 interface Body {
 	amount: number;
@@ -17,18 +18,14 @@ const body = {
 		// Less than half a hundredth is nothing.
 		amount: { type: 'number', minimum: 0.005, description: 'must be a number greater than 0' },
 		payment_id: uuid,
-		webhook: { type: 'string', format: 'uri', description: 'must be a URL' },
-		send_email: {
-			type: 'string',
-			enum: ['true', 'false'],
-			description: 'must be the text true or false',
-		},
-		email: { type: 'string', format: 'email', description: 'must be an e-mail address' },
+		webhook: webAddress,
+		send_email: textFlag,
+		email,
 	},
 } as const;
 
 /** Refunds (docs/interface.md, POST /v1/refund). */
-export function refundRoutes(api: FastifyInstance) {
+export function refundRoutes(api: FastifyInstance, service: Service) {
 	api.post<{ Body: Body }>(
 		'/v1/refund',
 		{ schema: { body }, config: { scope: 'payments:create' } },
@@ -51,7 +48,9 @@ export function refundRoutes(api: FastifyInstance) {
 				const rest = `${(left / 100).toFixed(2)} ${charge.currency}`;
 				throw invalid('amount', `The amount field must not be more than what is left, ${rest}.`);
 			}
-			return business.refund(charge, hundredths);
+			const refund = business.refund(charge, hundredths);
+			service.notifications.refund(business, charge, refund, body.webhook);
+			return refund;
 		},
 	);
 

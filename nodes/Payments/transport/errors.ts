@@ -85,6 +85,11 @@ export function toNodeError(
 	);
 }
 
+/** The status that the service answered with, if it answered. */
+export function statusOf(thrown: unknown): number | undefined {
+	return readFailure(thrown).status;
+}
+
 /**
  * Whether the service refused the value of a field. Where it gives `errors` as a list, as for
  * locations, only its words name the field.

@@ -11,10 +11,15 @@ import type { Context, RequestData, Send } from './types';
  *
  * @param rules what the values must be, by the service's names
  * @param fields the operation's parameters
+ * @param derive values that follow from parameters, by the service's names
  */
-export function once(rules: Rules, fields: INodeProperties[]): Send {
+export function once(
+	rules: Rules,
+	fields: INodeProperties[],
+	derive: (context: Context) => Record<string, unknown> = () => ({}),
+): Send {
 	return perItem(
-		(context, request) => place(request, check(context, request, rules, fields)),
+		(context, request) => place(request, check(context, request, rules, fields, derive(context))),
 		async (context, request) => {
 			const items = await context.makeRoutingRequest(request);
 			if (items.every(({ json }) => typeof json === 'object' && json !== null)) return items;

@@ -2,9 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
+import { notifyFields } from '../../shared/notify';
 import type { Operation } from '../../shared/resource';
-import { amount, currency } from '../../shared/rules';
+import { amount, currency, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
+import { notifyAddress } from '../../webhook/address';
 import { LEAST, optionalFields, optionalRules } from './fields';
 
 const fields: INodeProperties[] = [
@@ -28,6 +30,7 @@ const fields: INodeProperties[] = [
 		description: 'The three letters of the currency',
 		routing: { send: { type: 'body', property: 'currency' } },
 	},
+	...notifyFields('the payment'),
 	additionalFields(optionalFields),
 ];
 
@@ -35,6 +38,7 @@ const rules = z.object({
 	amount: amount(undefined, LEAST),
 	currency: currency(),
 	...optionalRules,
+	webhook: webAddress().optional(),
 });
 
 export const create: Operation = {
@@ -53,7 +57,7 @@ export const create: Operation = {
 					'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
 				},
 			},
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, notifyAddress(false)) },
 		},
 	},
 	fields,

@@ -237,15 +237,6 @@ export const optionalFields: INodeProperties[] = [
 		description: 'The ID of the member of staff that the payment is booked for',
 		routing: { send: { type: 'body', property: 'staff_id' } },
 	},
-	{
-		displayName: 'Webhook URL',
-		name: 'webhook',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://n8n.example.com/webhook/payments',
-		description: 'The address that the service notifies when the payment completes',
-		routing: { send: { type: 'body', property: 'webhook' } },
-	},
 ];
 
 /** The rules for `optionalFields`. */
@@ -268,5 +259,4 @@ export const optionalRules = {
 	send_email: optional(flagAsText()),
 	send_sms: optional(flagAsText()),
 	staff_id: optional(text()),
-	webhook: optional(webAddress()),
 };

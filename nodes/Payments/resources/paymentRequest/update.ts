@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
-import { amount, currency, optional } from '../../shared/rules';
+import { amount, currency, optional, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
 import { idField, idRule, LEAST, optionalFields, optionalRules } from './fields';
 
@@ -29,6 +29,15 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'body', property: 'currency' } },
 		},
 		...optionalFields,
+		{
+			displayName: 'Webhook URL',
+			name: 'webhook',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://n8n.example.com/webhook/payments',
+			description: 'The address that the service notifies when the payment completes',
+			routing: { send: { type: 'body', property: 'webhook' } },
+		},
 	]),
 ];
 
@@ -37,6 +46,7 @@ const rules = z.object({
 	amount: optional(amount(undefined, LEAST)),
 	currency: optional(currency()),
 	...optionalRules,
+	webhook: optional(webAddress()),
 });
 
 export const update: Operation = {

@@ -2,9 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
+import { notifyFields } from '../../shared/notify';
 import type { Operation } from '../../shared/resource';
 import { amountAboveZero, email, flagAsText, optional, uuid, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
+import { notifyAddress } from '../../webhook/address';
 
 const fields: INodeProperties[] = [
 	{
@@ -29,6 +31,7 @@ const fields: INodeProperties[] = [
 			'How much goes back to the customer, in whole units of the currency of the payment. Less than what was paid makes a partial refund.',
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
+	...notifyFields('the refund'),
 	additionalFields([
 		{
 			displayName: 'Email',
@@ -47,15 +50,6 @@ const fields: INodeProperties[] = [
 			description: 'Whether the service sends a message about the refund by email',
 			routing: { send: { type: 'body', property: 'send_email' } },
 		},
-		{
-			displayName: 'Webhook URL',
-			name: 'webhook',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://n8n.example.com/webhook/refunds',
-			description: 'The address that the service notifies about the refund',
-			routing: { send: { type: 'body', property: 'webhook' } },
-		},
 	]),
 ];
 
@@ -64,7 +58,7 @@ const rules = z.object({
 	amount: amountAboveZero(),
 	email: optional(email()),
 	send_email: optional(flagAsText()),
-	webhook: optional(webAddress()),
+	webhook: webAddress().optional(),
 });
 
 export const create: Operation = {
@@ -75,7 +69,7 @@ export const create: Operation = {
 		description: 'Give a payment back to the customer, in full or in part',
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, notifyAddress(true)) },
 		},
 	},
 	fields,

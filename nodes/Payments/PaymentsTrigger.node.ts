@@ -1,0 +1,204 @@
+import {
+	NodeConnectionTypes,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { receive } from './webhook/receive';
+import { checkExists, create, remove } from './webhook/register';
+
+export class PaymentsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Payments Trigger',
+		name: 'paymentsTrigger',
+		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
+		description: 'Starts the workflow when money arrives or goes back',
+		defaults: { name: 'Payments Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'paymentsApi',
+				required: true,
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'paymentsOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				path: '={{ $parameter.mode === "requests" ? $parameter.path : "payments" }}',
+				// A path of its own is what Payments nodes can know; the others are found by n8n's id.
+				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,
+			},
+		],
+		properties: [
+			{
+				displayName: 'Authentication',
+				name: 'authentication',
+				type: 'options',
+				options: [
+					{ name: 'API Key', value: 'apiKey' },
+					{ name: 'OAuth2', value: 'oAuth2' },
+				],
+				default: 'apiKey',
+				description:
+					'API Key for your own business, OAuth2 for a business that authorized your app',
+			},
+			{
+				displayName: 'Listen To',
+				name: 'mode',
+				type: 'options',
+				options: [
+					{
+						name: 'Payment Requests and Refunds',
+						value: 'requests',
+						description: "Those that a Payments node made with 'Notify' set to this trigger",
+					},
+					{
+						name: 'A Reusable Payment Link',
+						value: 'link',
+						description:
+							'A checkout page that exists while the workflow is published and can be paid again and again',
+					},
+					{
+						name: 'All Events of the Account',
+						value: 'account',
+						description: 'Everything that happens, wherever it was started',
+					},
+				],
+				default: 'requests',
+				description: 'What starts the workflow',
+			},
+			{
+				displayName: 'Path',
+				name: 'path',
+				type: 'string',
+				default: 'payments',
+				required: true,
+				displayOptions: { show: { mode: ['requests'] } },
+				placeholder: 'e.g. payments',
+				description: "The end of this trigger's address. Payments nodes name it as 'Trigger Path'.",
+			},
+			{
+				displayName: 'Amount',
+				name: 'amount',
+				type: 'number',
+				typeOptions: { minValue: 0.3, numberPrecision: 2 },
+				default: 10,
+				required: true,
+				displayOptions: { show: { mode: ['link'] } },
+				description: 'What a customer pays, in whole units of the currency',
+			},
+			{
+				displayName: 'Currency',
+				name: 'currency',
+				type: 'string',
+				default: '',
+				required: true,
+				displayOptions: { show: { mode: ['link'] } },
+				placeholder: 'e.g. SGD',
+				description: 'The three letters of the currency',
+			},
+			{
+				displayName: 'Purpose',
+				name: 'purpose',
+				type: 'string',
+				default: '',
+				displayOptions: { show: { mode: ['link'] } },
+				placeholder: 'e.g. Workshop on 1 March',
+				description: "What customers pay for. Without it, the workflow's name is shown.",
+			},
+			{
+				displayName: 'Events',
+				name: 'events',
+				type: 'multiOptions',
+				required: true,
+				options: [
+					{ name: 'Charge Created', value: 'charge.created' },
+					{ name: 'Charge Updated', value: 'charge.updated' },
+					{ name: 'Payment Completed', value: 'payment.completed' },
+					{ name: 'Payment Failed', value: 'payment.failed' },
+					{ name: 'Payout Created', value: 'payout.created' },
+					{ name: 'Refund', value: 'refund' },
+				],
+				default: ['payment.completed', 'refund'],
+				description: 'Which events start the workflow',
+			},
+			{
+				displayName: 'Verification',
+				name: 'verification',
+				type: 'options',
+				options: [
+					{
+						name: 'By Signature or by Asking the Service',
+						value: 'automatic',
+						description:
+							"With 'Webhook Salt' in the credential by signature, without it by asking the service",
+					},
+					{
+						name: 'Off',
+						value: 'off',
+						description:
+							'Believes everything: anyone who knows the address can start the workflow with payments that never happened',
+					},
+				],
+				default: 'automatic',
+				description: 'How a notification is checked before it starts the workflow',
+			},
+			{
+				displayName: 'Endpoint Salt',
+				name: 'endpointSalt',
+				type: 'string',
+				typeOptions: { password: true },
+				default: '',
+				displayOptions: { show: { mode: ['account'], verification: ['automatic'] } },
+				description:
+					"The salt of this trigger's endpoint, which the dashboard shows once the workflow is published. Without it, the one in the credential is used.",
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add Option',
+				default: {},
+				options: [
+					{
+						displayName: 'Include Charge',
+						name: 'includeCharge',
+						type: 'boolean',
+						default: false,
+						description: "Whether the output has the whole charge, in 'charge'",
+					},
+				],
+			},
+		],
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions) {
+				return await checkExists(this);
+			},
+			async create(this: IHookFunctions) {
+				return await create(this);
+			},
+			async delete(this: IHookFunctions) {
+				return await remove(this);
+			},
+		},
+	};
+
+	webhook = receive;
+}

@@ -1,0 +1,52 @@
+import type {
+	IDataObject,
+	IHookFunctions,
+	IHttpRequestMethods,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+
+import { apiAddress } from '../../../credentials/environments';
+
+/** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
+export type TriggerContext = IHookFunctions | IWebhookFunctions;
+
+/** What a request of the trigger sends. */
+export interface ServiceRequest {
+	method: IHttpRequestMethods;
+	/** The path, with ids already encoded. */
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject;
+}
+
+/** The credential that the node's Authentication names. */
+export function credentialType(context: TriggerContext): string {
+	return context.getNodeParameter('authentication') === 'oAuth2'
+		? 'paymentsOAuth2Api'
+		: 'paymentsApi';
+}
+
+/**
+ * Sends one request for the trigger, which n8n gives no routing: the same credentials, the same
+ * host, no redirects.
+ *
+ * @returns the answer's body
+ * @throws what n8n's request helper throws; `statusOf` reads it
+ */
+export async function request<T>(
+	context: TriggerContext,
+	{ method, path, query, body }: ServiceRequest,
+): Promise<T> {
+	const type = credentialType(context);
+	const baseURL = apiAddress(await context.getCredentials(type)).replace(/\/+$/, '');
+	return (await context.helpers.httpRequestWithAuthentication.call(context, type, {
+		method,
+		baseURL,
+		url: path,
+		qs: query,
+		body,
+		json: true,
+		disableFollowRedirect: true,
+		timeout: 30_000,
+	})) as T;
+}

@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { request, type TriggerContext } from '../transport/request';
+import { statusOf } from '../transport/errors';
+import type { PaymentEvent } from './event';
+
+/** The fields of a charge, a refund or a payout that an event can be held against. */
+interface ServiceRecord extends IDataObject {
+	id?: string;
+	status?: string;
+	amount?: number;
+	amount_refunded?: number;
+	currency?: string;
+}
+
+/** What the service says of an event that it was asked about. */
+export type Confirmation =
+	/** The service has it so: its own record. */
+	| { record: IDataObject }
+	/** The service does not have it, or not so. */
+	| { refuted: true }
+	/** The service could not be asked now. */
+	| { unreachable: true };
+
+/** Statuses of a charge whose money has arrived (docs/interface.md, Charge status). */
+const paid = ['succeeded', 'success', 'succeeded_manually', 'refunded', 'partially_refunded'];
+
+/**
+ * Asks the service whether an event is true, for lack of a signature (docs/interface.md, Confirming
+ * a notification). Status, amount and currency have to agree with the service's record.
+ */
+export async function confirm(context: TriggerContext, event: PaymentEvent): Promise<Confirmation> {
+	try {
+		const record = await find(context, event);
+		return record && agrees(event, record) ? { record } : { refuted: true };
+	} catch (error) {
+		return statusOf(error) === 404 ? { refuted: true } : { unreachable: true };
+	}
+}
+
+async function find(
+	context: TriggerContext,
+	{ event, paymentId, paymentRequestId, refundId, payoutId }: PaymentEvent,
+): Promise<ServiceRecord | undefined> {
+	const get = async <T>(path: string, query?: IDataObject) =>
+		await request<T>(context, { method: 'GET', path, query });
+
+	if (event === 'refund') {
+		return refundId ? await get(`/v1/refund/${encodeURIComponent(refundId)}`) : undefined;
+	}
+	if (event === 'payout.created') {
+		const list = await get<{ data: ServiceRecord[] }>('/v1/payouts', { per_page: 100 });
+		return list.data.find(({ id }) => id === payoutId);
+	}
+	if (event === 'unknown') return undefined;
+	if (paymentRequestId) {
+		const list = await get<{ data: ServiceRecord[] }>('/v1/charges', {
+			payment_request_id: paymentRequestId,
+			per_page: 100,
+		});
+		return list.data.find(({ id }) => id === paymentId);
+	}
+	return paymentId ? await get(`/v1/charges/${encodeURIComponent(paymentId)}`) : undefined;
+}
+
+function agrees({ event, amount, currency, status }: PaymentEvent, record: ServiceRecord): boolean {
+	const recorded = event === 'refund' ? record.amount_refunded : record.amount;
+	const sameMoney =
+		amount !== null && amount === Number(recorded) && currency === record.currency?.toLowerCase();
+	if (event === 'payment.completed') return sameMoney && paid.includes(record.status ?? '');
+	return sameMoney && status === record.status;
+}

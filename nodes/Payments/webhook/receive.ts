@@ -1,0 +1,120 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { credentialType, request } from '../transport/request';
+import { confirm } from './confirm';
+import { toEvent, type PaymentEvent } from './event';
+import { Remembered } from './once';
+import { readNotification, Refused, type Notification } from './read';
+import { callbackSignature, eventSignature, fits } from './verify';
+
+/** How an event was found true. */
+type Verified = 'signature' | 'service' | 'off';
+
+/** Shared by all triggers of this process; n8n gives a webhook no other memory. */
+const remembered = new Remembered();
+
+/**
+ * Takes a notification in: reads it, checks it, drops it if it came before, and starts the
+ * workflow with it.
+ *
+ * Answers: 200 for what was taken in (or came before, or is not wanted), 401 for what is not
+ * believed, another 4xx for what can not be read, 503 for what could not be checked now, so that
+ * the service delivers it again.
+ */
+export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await takeIn(this).catch((error: unknown) => {
+		if (!(error instanceof Refused)) throw error;
+		return answer(this, error.status, error.message);
+	});
+}
+
+async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { method, headers, rawBody } = context.getRequestObject();
+	const query = context.getQueryData() as IDataObject;
+	const notification = readNotification({
+		method,
+		headers,
+		rawBody,
+		query,
+	});
+	const event = toEvent(notification);
+
+	const verified = await verify(context, notification, event);
+	if (!isWanted(context, event)) return answer(context, 200, 'Not wanted');
+
+	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const state = remembered.begin(trigger, event.eventId, Date.now());
+	if (state === 'known') return answer(context, 200, 'Known already');
+	// The other delivery may still come to nothing: this one is to come again.
+	if (state === 'running') throw new Refused(503, 'The same event is being taken in');
+	const response = context.getResponseObject();
+	response.once('close', () => {
+		const isStarted = response.writableFinished && response.statusCode < 300;
+		if (isStarted) remembered.keep(trigger, event.eventId, Date.now());
+		else remembered.forget(trigger, event.eventId);
+	});
+
+	const json = await toOutput(context, event, verified);
+	return {
+		workflowData: [[{ json }]],
+		webhookResponse: { message: 'Taken in' },
+	};
+}
+
+/** Throws `Refused` unless the event is true. @returns how that was found out, and the record */
+async function verify(
+	context: IWebhookFunctions,
+	notification: Notification,
+	event: PaymentEvent,
+): Promise<{ by: Verified; record?: IDataObject }> {
+	const check = context.getNodeParameter('verification');
+	if (check === 'off') return { by: 'off' };
+
+	const { webhookSalt } = await context.getCredentials(credentialType(context));
+	const ownSalt = context.getNodeParameter('endpointSalt', '') as string;
+	const salt = (ownSalt || ((webhookSalt ?? '') as string)).trim();
+	if (salt !== '') {
+		if (!isSigned(notification, salt)) throw new Refused(401, 'The signature does not fit');
+		return { by: 'signature' };
+	}
+	const confirmation = await confirm(context, event);
+	if ('unreachable' in confirmation) throw new Refused(503, 'It can not be checked right now');
+	if ('refuted' in confirmation) throw new Refused(401, 'The service does not confirm this');
+	return { by: 'service', record: confirmation.record };
+}
+
+function isSigned(notification: Notification, salt: string): boolean {
+	return notification.format === 'callback'
+		? fits(callbackSignature(notification.fields, salt), notification.hmac)
+		: fits(eventSignature(notification.rawBody, salt), notification.signature);
+}
+
+/** Events that nobody knows yet are passed on: they were sent to this very address. */
+function isWanted(context: IWebhookFunctions, { event }: PaymentEvent): boolean {
+	const wanted = context.getNodeParameter('events', []) as string[];
+	return event === 'unknown' || wanted.includes(event);
+}
+
+async function toOutput(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+	{ by, record }: { by: Verified; record?: IDataObject },
+): Promise<IDataObject> {
+	const { checkoutUrl } = context.getWorkflowStaticData('node');
+	const output: IDataObject = { ...event, verifiedBy: by };
+	if (record) output.record = record;
+	if (checkoutUrl) output.checkoutUrl = checkoutUrl;
+	const wantsCharge = context.getNodeParameter('options.includeCharge', false) === true;
+	if (wantsCharge && event.paymentId) {
+		output.charge = await request<IDataObject>(context, {
+			method: 'GET',
+			path: `/v1/charges/${encodeURIComponent(event.paymentId)}`,
+		});
+	}
+	return output;
+}
+
+function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,69 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { checkoutPage, errorPage, sendPage, thanksPage } from '../pages';
+import type { Service } from '../service';
+
+interface Address {
+	Params: { id: string };
+	Querystring: Partial<Record<string, string | string[]>>;
+}
+
+const TITLE = 'Checkout is not possible';
+
+/** The page a payment request's `url` leads the customer to (docs/interface.md, Payment request). */
+export async function checkoutRoutes(app: FastifyInstance, service: Service) {
+	await app.register(formbody);
+
+	app.get<Address>('/checkout/:id', ({ params, query }, reply) => {
+		const found = service.paymentRequest(params.id);
+		if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
+		const { business, one } = found;
+		const payments = one.payments ?? [];
+		const payment =
+			one.status === 'completed'
+				? payments[payments.length - 1]
+				: payments.find(({ id }) => id === query.payment);
+		if (payment) return sendPage(reply, thanksPage(business.info, one, payment));
+		const obstacle = business.paymentRequests.obstacle(one);
+		if (obstacle !== undefined) return sendPage(reply.code(410), errorPage(obstacle, TITLE));
+		return sendPage(reply, checkoutPage(business.info, one, query.failed !== undefined));
+	});
+
+	app.post<Address & { Body?: Partial<Record<string, string | string[]>> }>(
+		'/checkout/:id',
+		({ params, body }, reply) => {
+			const found = service.paymentRequest(params.id);
+			if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
+			const { business, one } = found;
+			const { outcome, method } = body ?? {};
+			const knownMethod = one.payment_methods.find((name) => name === method);
+			if ((outcome !== 'pay' && outcome !== 'fail') || !knownMethod) {
+				return sendPage(reply.code(400), errorPage('Choose a method, then Pay or Fail.', TITLE));
+			}
+			// Whoever presses a button twice pays once, and the second time learns the same.
+			if (one.status === 'completed')
+				return reply.redirect(returnAddress(one.redirect_url, one), 303);
+			const obstacle = business.paymentRequests.obstacle(one);
+			if (obstacle !== undefined) return sendPage(reply.code(410), errorPage(obstacle, TITLE));
+			if (outcome === 'fail') {
+				service.fail(one.id, knownMethod);
+				return reply.redirect(`${one.url}?failed=1`, 303);
+			}
+			const charge = service.pay(one.id, knownMethod);
+			return reply.redirect(returnAddress(one.redirect_url, one, charge.id), 303);
+		},
+	);
+}
+
+/** Where the customer goes after paying: back to the shop, else to the thank-you page. */
+function returnAddress(
+	redirectUrl: string | null,
+	{ id, url }: { id: string; url: string },
+	payment?: string,
+): string {
+	if (redirectUrl === null) return payment === undefined ? url : `${url}?payment=${payment}`;
+	const address = new URL(redirectUrl);
+	address.searchParams.set('reference', id);
+	address.searchParams.set('status', 'completed');
+	return address.href;
+}

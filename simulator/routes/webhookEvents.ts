@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Business } from '../business';
+import { invalid, notFound } from '../errors';
+import type { EndpointWithSalt, WebhookEndpoint } from '../records/types';
+import { webAddress } from '../schemas';
+import type { Service } from '../service';
+
+type Body = Pick<WebhookEndpoint, 'name' | 'url' | 'event_types'>;
+
+const properties = {
+	name: {
+		type: 'string',
+		minLength: 1,
+		maxLength: 255,
+		description: 'must be a text of 1 to 255 characters',
+	},
+	url: webAddress,
+	event_types: {
+		type: 'array',
+		minItems: 1,
+		description: 'must be a list of at least one event type',
+		items: {
+			type: 'string',
+			pattern: '^[a-z_]+\\.[a-z_]+$',
+			description: 'must hold event types like charge.created',
+		},
+	},
+} as const;
+
+const createBody = {
+	type: 'object',
+	required: ['name', 'url', 'event_types'],
+	properties,
+} as const;
+const updateBody = { type: 'object', properties } as const;
+
+/** Addresses that events go to (docs/interface.md, Webhook endpoints). */
+export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) {
+	const now = (business: Business) => business.calendar.withoutOffset(settings.now());
+	const find = (business: Business, id: string): EndpointWithSalt => {
+		const found = business.webhookEndpoints.find((one) => one.id === id.toLowerCase());
+		if (!found) throw notFound('Webhook endpoint');
+		return found;
+	};
+	const check = (url: string | undefined) => {
+		if (url !== undefined && !mayReceive(url, settings.allowHttpWebhooks)) {
+			throw invalid('url', 'The url field must be an https URL.');
+		}
+	};
+
+	api.get('/v1/webhook-events', { config: { scope: 'payments:read' } }, ({ business }) =>
+		business.webhookEndpoints.map(shown),
+	);
+
+	api.post<{ Body: Body }>(
+		'/v1/webhook-events',
+		{ schema: { body: createBody }, config: { scope: 'payments:create' } },
+		({ body, business }, reply) => {
+			check(body.url);
+			const endpoint: EndpointWithSalt = {
+				id: business.newId(),
+				business_id: business.info.id,
+				name: body.name,
+				url: body.url,
+				event_types: body.event_types,
+				created_at: now(business),
+				updated_at: now(business),
+				salt: `sim_salt_${randomBytes(24).toString('base64url')}`,
+			};
+			business.webhookEndpoints.push(endpoint);
+			return reply.code(201).send(shown(endpoint));
+		},
+	);
+
+	api.get<{ Params: { id: string } }>(
+		'/v1/webhook-events/:id',
+		{ config: { scope: 'payments:read' } },
+		({ params, business }) => shown(find(business, params.id)),
+	);
+
+	api.put<{ Params: { id: string }; Body: Partial<Body> }>(
+		'/v1/webhook-events/:id',
+		{ schema: { body: updateBody }, config: { scope: 'payments:update' } },
+		({ params, body, business }) => {
+			const endpoint = find(business, params.id);
+			check(body.url);
+			endpoint.name = body.name ?? endpoint.name;
+			endpoint.url = body.url ?? endpoint.url;
+			endpoint.event_types = body.event_types ?? endpoint.event_types;
+			endpoint.updated_at = now(business);
+			return shown(endpoint);
+		},
+	);
+
+	api.delete<{ Params: { id: string } }>(
+		'/v1/webhook-events/:id',
+		{ config: { scope: 'payments:delete' } },
+		({ params, business }, reply) => {
+			const { webhookEndpoints } = business;
+			webhookEndpoints.splice(webhookEndpoints.indexOf(find(business, params.id)), 1);
+			return reply.code(204).send();
+		},
+	);
+}
+
+/** An endpoint as the API shows it: the salt is for the dashboard only. */
+function shown({ salt: _salt, ...endpoint }: EndpointWithSalt): WebhookEndpoint {
+	return endpoint;
+}
+
+function mayReceive(url: string, allowHttp: boolean): boolean {
+	if (!URL.canParse(url)) return false;
+	const { protocol, hostname } = new URL(url);
+	if (protocol === 'https:') return true;
+	return allowHttp && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { HookContext, WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type IDataObject,
+	type INodeParameters,
+	type INodeTypes,
+	type IWebhookData,
+	type IWorkflowExecuteAdditionalData,
+	type ICredentialDataDecryptedObject,
+} from 'n8n-workflow';
+
+import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
+import { MemoryCredentials } from './credentials';
+
+/** A published workflow that begins with a Payments Trigger, and the server that n8n is to it. */
+export interface Trigger {
+	/** Where the service delivers. */
+	url: string;
+	/** What started the workflow, in turn. */
+	started: IDataObject[];
+	/** Does what n8n does at each publish, and gives what the node keeps in its static data. */
+	publish(): Promise<IDataObject>;
+	unpublish(): Promise<void>;
+	/** Lets the next starts of the workflow fail, as when n8n's database is away. */
+	failStarts(times: number): void;
+	close(): Promise<void>;
+}
+
+/** What a test says of a trigger. */
+export interface TriggerOptions {
+	parameters?: INodeParameters;
+	credentials: Record<string, ICredentialDataDecryptedObject>;
+	/** Whether the editor listens for a test event instead of a published workflow. */
+	isTest?: boolean;
+	/** The workflow; triggers of the same one share their memory. */
+	workflowId?: string;
+}
+
+let workflows = 0;
+
+/**
+ * Runs the trigger in n8n-core's own contexts of activation and webhooks, behind a real HTTP
+ * server. Of n8n itself the routing and the start of the execution are left out.
+ */
+export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
+	const node = new PaymentsTrigger();
+	const nodeTypes: INodeTypes = {
+		getByName: () => node,
+		getByNameAndVersion: () => node,
+		getKnownTypes: () => ({}),
+	};
+	const type = Object.keys(options.credentials)[0]!;
+	workflows += 1;
+	const workflow = new Workflow({
+		id: options.workflowId ?? `workflow-${workflows}`,
+		name: 'Orders',
+		active: true,
+		nodeTypes,
+		settings: { timezone: 'Asia/Singapore' },
+		staticData: {},
+		connections: {},
+		nodes: [
+			{
+				id: 'trigger-1',
+				name: 'Payments Trigger',
+				type: 'paymentsTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				webhookId: '4b1d6c3e-0000-4000-8000-000000000001',
+				parameters: {
+					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					...options.parameters,
+				},
+				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
+			},
+		],
+	});
+	const own = workflow.getNode('Payments Trigger')!;
+
+	let failing = 0;
+	const started: IDataObject[] = [];
+	const additionalData = {
+		credentialsHelper: new MemoryCredentials(options.credentials),
+		variables: {},
+		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const mode = options.isTest ? 'manual' : 'trigger';
+	const webhookData: IWebhookData = {
+		httpMethod: 'POST',
+		node: own.name,
+		path: 'payments',
+		webhookDescription: node.description.webhooks![0]!,
+		workflowId: workflow.id,
+		workflowExecuteAdditionalData: additionalData,
+		isTest: options.isTest,
+	};
+
+	const app = express();
+	// n8n keeps the body as it came, and parses it for nodes that ask for that.
+	app.use(express.raw({ type: () => true, limit: '16mb' }));
+	app.post('/{*path}', async (request, response) => {
+		Object.assign(request, {
+			rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+		});
+		const context = new WebhookContext(
+			workflow,
+			own,
+			{ ...additionalData, httpRequest: request, httpResponse: response } as never,
+			mode,
+			webhookData,
+			[],
+			null,
+		);
+		const result = await node.webhook.call(context);
+		if (result.noWebhookResponse) return;
+		if (failing > 0) {
+			failing -= 1;
+			response.status(500).json({ message: 'The workflow could not be started' });
+			return;
+		}
+		for (const { json } of result.workflowData?.[0] ?? []) started.push(json);
+		response.json(result.webhookResponse);
+	});
+	const server: Server = createServer((request, response) => void app(request, response));
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	additionalData.webhookBaseUrl = `${base}/webhook`;
+	additionalData.webhookTestBaseUrl = `${base}/webhook-test`;
+
+	const hook = () => new HookContext(workflow, own, additionalData, mode, 'activate', webhookData);
+	return {
+		url: hook().getNodeWebhookUrl('default')!,
+		started,
+		async publish() {
+			const { checkExists, create } = node.webhookMethods.default;
+			if (!(await checkExists.call(hook()))) await create.call(hook());
+			return hook().getWorkflowStaticData('node');
+		},
+		async unpublish() {
+			await node.webhookMethods.default.delete.call(hook());
+		},
+		failStarts: (times) => {
+			failing = times;
+		},
+		async close() {
+			server.closeAllConnections();
+			await new Promise((closed) => server.close(closed));
+		},
+	};
+}
