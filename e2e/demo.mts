@@ -1,6 +1,7 @@
 /**
  * The main job in a real n8n: installs what is missing, installs the packed nodes the way n8n does,
- * lists all charges of the simulator into a CSV file, refunds one, and stays up for a look around.
+ * lists all charges of the simulator into a CSV file, refunds one, lets payments and refunds start a
+ * workflow, and stays up for a look around.
  *
  *   npm run demo            until Ctrl-C
  *   npm run demo -- --once  ends after the job: 0, or another number and the reason
@@ -8,15 +9,25 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
-import type { INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../simulator/index.js';
 import { Editor, owner, type Execution } from './editor.mjs';
 import { e2eFolder, installN8n, installTarball, pack, projectFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { startN8n } from './n8n.mjs';
+import {
+	accountEvents,
+	forge,
+	knock,
+	payOnPage,
+	repeatLast,
+	shop,
+	untilRuns,
+} from './notifications.mjs';
 
 const CHARGES = 1000;
 
@@ -68,6 +79,7 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 
 	await allChargesToCsv(editor, simulator, toCsv);
 	await refundOne(editor, simulator, refundACharge);
+	await notifications(editor, simulator, credentials);
 
 	if (once) return;
 	console.log(`
@@ -87,7 +99,7 @@ async function setUpCredentials(editor: Editor, simulator: Simulator) {
 		environment: 'custom',
 		apiUrl: simulator.url,
 	};
-	const key = { ...environment, apiKey: simulator.apiKey };
+	const key = { ...environment, apiKey: simulator.apiKey, webhookSalt: simulator.salt };
 	const paymentsApi = await editor.createCredential('Payments account', 'paymentsApi', key);
 	const test = await editor.testCredential(paymentsApi, 'Payments account', 'paymentsApi', key);
 	if (test.status !== 'OK') throw new Error(`The API key was not accepted: ${test.message}`);
@@ -177,6 +189,72 @@ async function refundOne(editor: Editor, simulator: Simulator, workflow: IWorkfl
 		throw new Error(`The simulator has ${made} new refunds, and not one of a whole charge`);
 	}
 	say(`1 refund: ${charge.amount} ${charge.currency} of the charge ${charge.id}`);
+}
+
+/** Money that arrives and goes back starts a workflow: once, and only when it is true. */
+async function notifications(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const paidOrder = await importExample(editor, 'paid-order-to-sheet.json', ids);
+	const theShop = await editor.importWorkflow(shop(ids.paymentsApi ?? ''));
+	await editor.publish(paidOrder);
+	await editor.publish(theShop);
+	say(`Published '${paidOrder.name}' and a shop`);
+
+	const request = await knock(editor.url, 'order', {});
+	await payOnPage(request.url as string);
+	const [paid] = await untilRuns(editor, paidOrder, 1);
+	const [row] = itemsOf(paid!, 'Row for the sheet').map(({ json }) => json);
+	expect('the row of the paid order', row, { event: 'payment.completed', amount: 25 });
+	say(`Paid on the checkout page, and the workflow ran: ${JSON.stringify(row)}`);
+
+	await knock(editor.url, 'return', { payment_id: row?.payment_id, amount: 25 });
+	const [, refunded] = await untilRuns(editor, paidOrder, 2);
+	const [back] = itemsOf(refunded!, 'Row for the sheet').map(({ json }) => json);
+	expect('the row of the refund', back, { event: 'refund', amount: 25 });
+	say(`Refunded, and the workflow ran: ${JSON.stringify(back)}`);
+
+	expect('a forged notification', { status: await forge(editor.url) }, { status: 401 });
+	say('A forged notification was refused with 401');
+	expect('a repeated one', { status: await repeatLast(simulator) }, { status: 200 });
+	const runs = (await editor.executions(paidOrder)).length;
+	expect('the workflow', { runs }, { runs: 2 });
+	say('A repeated notification was answered with 200 and started nothing: still 2 runs');
+
+	const everything = await editor.importWorkflow(accountEvents(ids.paymentsApi ?? ''));
+	const { webhookEndpoints, requests } = simulator;
+	for (let i = 0; i < 10; i += 1) {
+		const asked = requests.length;
+		// n8n registers again only what has changed.
+		for (const { parameters } of everything.nodes) {
+			parameters.events = i % 2 ? ['charge.created'] : ['charge.created', 'payout.created'];
+		}
+		await editor.publish(await editor.save(everything));
+		// n8n registers in the background: the next publish is to come after it.
+		await until(`the trigger to register, publish ${i + 1}`, () => requests.length > asked);
+	}
+	await until('one endpoint', () => webhookEndpoints.length === 1);
+	await editor.unpublish(everything);
+	await until('the endpoint to be gone', () => webhookEndpoints.length === 0);
+	const made = requests.filter(
+		({ method, path: to }) => method === 'POST' && to === '/v1/webhook-events',
+	).length;
+	say(`Ten publishes left one webhook endpoint (made ${made} times), unpublishing none`);
+}
+
+/** @throws Error when it does not become true in 20 seconds */
+async function until(what: string, isTrue: () => boolean) {
+	const deadline = Date.now() + 20_000;
+	while (!isTrue()) {
+		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+		await sleep(50);
+	}
+}
+
+/** @throws Error when a value is not there as it should be */
+function expect(what: string, found: IDataObject | undefined, wanted: IDataObject) {
+	for (const [name, value] of Object.entries(wanted)) {
+		if (found?.[name] === value) continue;
+		throw new Error(`${what} gave ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
+	}
 }
 
 /** What a node gave in an execution. @throws Error when the execution did not succeed */

@@ -5,6 +5,8 @@ import type { IDataObject, IRunExecutionData, IWorkflowBase } from 'n8n-workflow
 /** Who owns the n8n that a script started: nobody else can reach it. */
 export const owner = { email: 'owner@example.com', password: 'Payments-demo-1' };
 
+const unfinished = ['new', 'running', 'waiting'];
+
 /** How an execution ended. */
 export interface Execution {
 	id: string;
@@ -59,6 +61,36 @@ export class Editor {
 		return await this.post<IWorkflowBase>('/workflows', workflow);
 	}
 
+	/** Saves a changed workflow. @returns its new version */
+	async save({ id, nodes, connections, settings }: IWorkflowBase): Promise<IWorkflowBase> {
+		const answer = await this.request('PATCH', `/workflows/${id}?forceSave=true`, {
+			nodes,
+			connections,
+			settings,
+		});
+		return ((await answer.json()) as { data: IWorkflowBase }).data;
+	}
+
+	/** Publishes a workflow as it was saved last. */
+	async publish({ id, versionId }: IWorkflowBase): Promise<void> {
+		await this.post(`/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Takes a published workflow back. */
+	async unpublish({ id }: IWorkflowBase): Promise<void> {
+		await this.post(`/workflows/${id}/deactivate`, {});
+	}
+
+	/** The executions of a workflow that have ended, oldest first. */
+	async executions({ id }: IWorkflowBase): Promise<Execution[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const { results } = await this.get<{ results: Array<{ id: string; status: string }> }>(
+			`/executions?filter=${filter}&limit=100`,
+		);
+		const ended = results.filter(({ status }) => !unfinished.includes(status)).reverse();
+		return await Promise.all(ended.map(({ id: execution }) => this.execution(execution)));
+	}
+
 	/** Runs a workflow as 'Execute workflow' does, and waits for its end. */
 	async run(workflow: IWorkflowBase): Promise<Execution> {
 		const trigger = workflow.nodes.find(({ type }) => type.endsWith('manualTrigger'));
@@ -70,14 +102,17 @@ export class Editor {
 		for (;;) {
 			if (Date.now() > deadline)
 				throw new Error(`'${workflow.name}' still runs after five minutes`);
-			const found = await this.get<{ id: string; status: string; data: string }>(
-				`/executions/${executionId}`,
-			);
-			if (!['new', 'running', 'waiting'].includes(found.status)) {
-				return { id: found.id, status: found.status, data: parse(found.data) as IRunExecutionData };
-			}
+			const found = await this.execution(executionId);
+			if (!unfinished.includes(found.status)) return found;
 			await sleep(200);
 		}
+	}
+
+	private async execution(executionId: string): Promise<Execution> {
+		const { id, status, data } = await this.get<{ id: string; status: string; data: string }>(
+			`/executions/${executionId}`,
+		);
+		return { id, status, data: parse(data) as IRunExecutionData };
 	}
 
 	/** The content of a file that an execution made. */

@@ -353,9 +353,9 @@ const bad: Bad[] = [
 		'={{ 5 }}',
 	].flatMap((address) => [
 		{
-			what: `the webhook URL ${address}`,
-			parameters: extra(refund, 'webhook')(address),
-			message: "'Webhook URL' is not a web address",
+			what: `the URL ${address}`,
+			parameters: refund({ notify: 'url', notifyUrl: address }),
+			message: "'URL' is not a web address",
 			remedy: 'Enter a complete address that begins with https://.',
 		},
 		{

@@ -179,10 +179,11 @@ const cases: Case[] = [
 					operation: 'create',
 					paymentId: id,
 					amount: 0.5,
+					notify: 'url',
+					notifyUrl: 'https://n8n.example.com/webhook/refunds',
 					additionalFields: {
 						email: 'ann@example.com',
 						sendEmail: false,
-						webhook: 'https://n8n.example.com/webhook/refunds',
 					},
 				},
 				expected: [

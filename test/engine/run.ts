@@ -29,6 +29,8 @@ export interface RunOptions {
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** Settings of the node, such as `onError`. */
 	node?: Partial<INode>;
+	/** How the run was started: by hand (default), or by a trigger of a published workflow. */
+	mode?: 'manual' | 'trigger';
 	/** The workflow's time zone. */
 	timezone?: string;
 	/** Another node in place of Payments. */
@@ -115,6 +117,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		],
 		connections: { Items: { main: [[{ node: 'Payments', type: 'main', index: 0 }]] } },
 	});
+	const { mode = 'manual' } = options;
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(options.credentials),
 		currentNodeExecutionIndex: 0,
@@ -126,10 +129,10 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
 		variables: {},
 		executionId: '1',
-		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as never),
+		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as never),
 	} as unknown as IWorkflowExecuteAdditionalData;
 
-	const run = await new WorkflowExecute(additionalData, 'manual').run({
+	const run = await new WorkflowExecute(additionalData, mode).run({
 		workflow,
 		startNode: workflow.getNode('Items')!,
 	});

@@ -156,7 +156,15 @@ test('secrets are among the fields of the credentials', () => {
 });
 
 test('every parameter but the paging is sent under one of the names of the service', () => {
-	const own = ['authentication', 'resource', 'operation', 'returnAll', 'limit'];
+	const own = [
+		'authentication',
+		'resource',
+		'operation',
+		'returnAll',
+		'limit',
+		'notify',
+		'triggerPath',
+	];
 	for (const [label, { name, type, routing }] of ofNode) {
 		if (own.includes(name) || type === 'collection') continue;
 		expect([label, routing?.send?.property]).toEqual([label, expect.stringMatching(/^[a-z_]+$/)]);
@@ -207,17 +215,17 @@ describe('the package, as n8n loads it', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	test('has the node and both credentials', () => {
-		expect(Object.keys(loader.nodeTypes)).toEqual(['payments']);
+	test('has both nodes and both credentials', () => {
+		expect(Object.keys(loader.nodeTypes)).toEqual(['payments', 'paymentsTrigger']);
 		expect(Object.keys(loader.credentialTypes)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
 	});
 
 	test('tells n8n which node uses which credential', () => {
 		expect(loader.known.credentials).toMatchObject({
-			paymentsApi: { className: 'PaymentsApi', supportedNodes: ['payments'] },
+			paymentsApi: { className: 'PaymentsApi', supportedNodes: ['payments', 'paymentsTrigger'] },
 			paymentsOAuth2Api: {
 				className: 'PaymentsOAuth2Api',
-				supportedNodes: ['payments'],
+				supportedNodes: ['payments', 'paymentsTrigger'],
 				extends: ['oAuth2Api'],
 			},
 		});
@@ -225,7 +233,7 @@ describe('the package, as n8n loads it', () => {
 
 	test('has its icons', () => {
 		const types = [...loader.types.nodes, ...loader.types.credentials];
-		expect(types).toHaveLength(3);
+		expect(types).toHaveLength(4);
 		for (const { iconUrl } of types as Array<{ iconUrl: { light: string; dark: string } }>) {
 			for (const url of [iconUrl.light, iconUrl.dark]) {
 				const file = url.replace('icons/n8n-nodes-payments/dist/', '');

@@ -13,7 +13,10 @@ import { REFUND_MARK } from './read';
 export function notifyAddress(isRefund: boolean) {
 	return (context: Context): { webhook?: unknown } => {
 		const notify = context.getNodeParameter('notify', 'nobody');
-		if (notify === 'url') return { webhook: context.getNodeParameter('notifyUrl', '') };
+		if (notify === 'url') {
+			// An expression that gave nothing is an empty address, not one that nobody asked for.
+			return { webhook: context.getNodeParameter('notifyUrl', '') ?? '' };
+		}
 		if (notify !== 'trigger') return {};
 		const path = (context.getNodeParameter('triggerPath', '') as string)
 			.trim()

@@ -1,4 +1,4 @@
-/** How long an event is remembered, in milliseconds (issue: 24 hours). */
+/** How long an event is remembered, in milliseconds. */
 const LONGEST = 24 * 60 * 60 * 1000;
 
 /** How many events of one trigger are remembered. */
@@ -53,7 +53,7 @@ export class Remembered {
 		const { kept, running } = this.memoryOf(trigger);
 		running.delete(eventId);
 		note(kept, eventId, now, LONGEST);
-		this.bound(trigger);
+		this.bound();
 	}
 
 	/** Lets an event be delivered again, because its workflow could not be started. */
@@ -68,17 +68,16 @@ export class Remembered {
 		const memory = this.memories.get(trigger) ?? { kept: new Map(), running: new Map() };
 		this.memories.delete(trigger);
 		this.memories.set(trigger, memory);
-		this.bound(trigger);
+		this.bound();
 		return memory;
 	}
 
-	/** Drops the triggers that were quiet the longest, but never the one heard of last. */
-	private bound(last: string) {
+	/** Drops the triggers that were quiet the longest; the one heard of last is never too much alone. */
+	private bound() {
 		let total = 0;
 		for (const { kept, running } of this.memories.values()) total += kept.size + running.size;
 		for (const [trigger, { kept, running }] of this.memories) {
-			const isWithin = this.memories.size <= MOST_TRIGGERS && total <= MOST_IN_ALL;
-			if (isWithin || trigger === last) return;
+			if (this.memories.size <= MOST_TRIGGERS && total <= MOST_IN_ALL) return;
 			total -= kept.size + running.size;
 			this.memories.delete(trigger);
 		}

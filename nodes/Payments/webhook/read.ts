@@ -53,11 +53,11 @@ export interface ServiceEvent {
 
 export type Notification = Callback | ServiceEvent;
 
-/** A request that is no notification. The message may be answered: it repeats nothing of the request. */
+/** A request that is not taken. The message may be answered: it repeats nothing of the request. */
 export class Refused extends Error {
 	override readonly name = 'Refused';
 
-	/** @param status the HTTP status to answer with: 400, 405, 413 or 415 */
+	/** @param status the HTTP status to answer with */
 	constructor(
 		readonly status: number,
 		message: string,
@@ -71,7 +71,7 @@ export class Refused extends Error {
  * verify.ts to say. A shape that is new is no reason to refuse one, only a form that no such
  * service sends.
  *
- * @throws Refused
+ * @throws Refused with the status 400, 405, 413 or 415
  */
 export function readNotification({
 	method,
@@ -143,11 +143,9 @@ function formatOf(contentType = ''): Notification['format'] {
 }
 
 function readText(rawBody: Buffer): string {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(rawBody);
-	} catch {
-		throw new Refused(400, 'The body is not UTF-8');
-	}
+	const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+	if (text === undefined) throw new Refused(400, 'The body is not UTF-8');
+	return text;
 }
 
 /** Takes only what has one meaning: each name once, no lists, no broken escapes. */
@@ -161,7 +159,8 @@ function readForm(text: string): Record<string, string> {
 		const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
 		checkText(value);
 		checkName(name);
-		if (name === '' || /[[\]]/.test(name)) throw new Refused(400, 'A field is part of a list');
+		if (name === '') throw new Refused(400, 'A field has no name');
+		if (/[[\]]/.test(name)) throw new Refused(400, 'A field is part of a list');
 		if (Object.hasOwn(fields, name)) throw new Refused(400, 'A field came twice');
 		fields[name] = value;
 	}
@@ -169,22 +168,16 @@ function readForm(text: string): Record<string, string> {
 	return fields;
 }
 
-/** Not URLSearchParams: it repairs broken escapes silently, so that other bytes than the signed ones stay. */
+/** Not URLSearchParams, which repairs broken escapes silently, so that one text could come in two ways. */
 function decode(text: string): string {
-	try {
-		return decodeURIComponent(text.replaceAll('+', ' '));
-	} catch {
-		throw new Refused(400, 'The form is broken');
-	}
+	const decoded = attempt(() => decodeURIComponent(text.replaceAll('+', ' ')));
+	if (decoded === undefined) throw new Refused(400, 'The form is broken');
+	return decoded;
 }
 
 function readJson(text: string): Record<string, unknown> {
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(text);
-	} catch {
-		throw new Refused(400, 'The JSON is broken');
-	}
+	const parsed = attempt(() => JSON.parse(text) as unknown);
+	if (parsed === undefined) throw new Refused(400, 'The JSON is broken');
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 		throw new Refused(400, 'The JSON is not an object');
 	}
@@ -209,6 +202,14 @@ function checkParts(root: object) {
 			for (const entry of Object.values(value)) next.push(entry);
 		}
 		level = next;
+	}
+}
+
+function attempt<T>(parse: () => T): T | undefined {
+	try {
+		return parse();
+	} catch {
+		return undefined;
 	}
 }
 

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
+
+import type { Simulator } from '../simulator/index.js';
+import type { Editor, Execution } from './editor.mjs';
+
+/** A node of a workflow, as small as it can be. */
+function node(name: string, type: string, typeVersion: number, parameters: IDataObject) {
+	return { id: name, name, type, typeVersion, position: [0, 0], parameters };
+}
+
+/**
+ * A shop in two steps, each started from outside as in a published workflow: one makes a payment
+ * request, the other refunds a charge, and both notify the Payments Trigger by its path.
+ */
+export function shop(credential: string): object {
+	const credentials = { paymentsApi: { id: credential, name: 'Payments account' } };
+	const payments = (name: string, parameters: IDataObject) => ({
+		...node(name, 'n8n-nodes-payments.payments', 1, {
+			...parameters,
+			notify: 'trigger',
+			triggerPath: 'payments',
+		}),
+		credentials,
+	});
+	const door = (name: string) => ({
+		...node(name, 'n8n-nodes-base.webhook', 2, {
+			httpMethod: 'POST',
+			path: name,
+			responseMode: 'lastNode',
+		}),
+		webhookId: `door-${name}`,
+	});
+	return {
+		name: 'Shop',
+		settings: { executionOrder: 'v1' },
+		nodes: [
+			door('order'),
+			payments('Ask for the money', {
+				resource: 'paymentRequest',
+				operation: 'create',
+				amount: 25,
+				currency: 'SGD',
+				additionalFields: { referenceNumber: 'ORD-1042' },
+			}),
+			door('return'),
+			payments('Give it back', {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: '={{ $json.body.payment_id }}',
+				amount: '={{ $json.body.amount }}',
+			}),
+		],
+		connections: {
+			order: { main: [[{ node: 'Ask for the money', type: 'main', index: 0 }]] },
+			return: { main: [[{ node: 'Give it back', type: 'main', index: 0 }]] },
+		},
+	};
+}
+
+/** A workflow that hears of everything in the account. */
+export function accountEvents(credential: string): object {
+	return {
+		name: 'Everything that happens',
+		settings: { executionOrder: 'v1' },
+		connections: {},
+		nodes: [
+			{
+				...node('Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', 1, {
+					mode: 'account',
+					events: ['charge.created', 'payout.created'],
+				}),
+				webhookId: 'b0a1f0f6-7a51-4a0e-9d52-6d0a3f1b8c99',
+				credentials: { paymentsApi: { id: credential, name: 'Payments account' } },
+			},
+		],
+	};
+}
+
+/** Knocks at a webhook of the published shop. @returns what its last node gave */
+export async function knock(n8nUrl: string, door: string, body: object): Promise<IDataObject> {
+	const deadline = Date.now() + 30_000;
+	for (;;) {
+		const answer = await fetch(`${n8nUrl}/webhook/${door}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		if (answer.ok) return (await answer.json()) as IDataObject;
+		// n8n registers webhooks a moment after the workflow was published.
+		if (answer.status !== 404 || Date.now() > deadline) {
+			throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
+		}
+		await sleep(200);
+	}
+}
+
+/** Presses Pay on a checkout page, as a customer's browser does. */
+export async function payOnPage(checkout: string): Promise<void> {
+	const html = await (await fetch(checkout)).text();
+	const method = /name="method"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? 'card';
+	const answer = await fetch(checkout, {
+		method: 'POST',
+		body: new URLSearchParams({ outcome: 'pay', method }),
+		redirect: 'manual',
+	});
+	if (answer.status !== 303) throw new Error(`The checkout page answered ${answer.status}`);
+}
+
+/** Waits until a workflow has run so many times. @throws Error when that takes over a minute */
+export async function untilRuns(
+	editor: Editor,
+	workflow: IWorkflowBase,
+	times: number,
+): Promise<Execution[]> {
+	const deadline = Date.now() + 60_000;
+	for (;;) {
+		const executions = await editor.executions(workflow);
+		if (executions.length >= times) return executions;
+		if (Date.now() > deadline) {
+			throw new Error(`'${workflow.name}' ran ${executions.length} times instead of ${times}`);
+		}
+		await sleep(200);
+	}
+}
+
+/** A notification of a payment that never happened, with a signature made up. @returns the status */
+export async function forge(n8nUrl: string): Promise<number> {
+	const answer = await fetch(`${n8nUrl}/webhook/payments`, {
+		method: 'POST',
+		body: new URLSearchParams({
+			payment_id: '00000000-0000-4000-8000-000000000000',
+			payment_request_id: '00000000-0000-4000-8000-000000000001',
+			phone: '',
+			amount: '9999.00',
+			currency: 'SGD',
+			status: 'completed',
+			reference_number: 'ORD-1042',
+			hmac: '0'.repeat(64),
+		}),
+	});
+	return answer.status;
+}
+
+/** Delivers the last notification once more. @returns how it was answered */
+export async function repeatLast(simulator: Simulator): Promise<number | undefined> {
+	await simulator.idle();
+	const last = simulator.deliveries.at(-1);
+	simulator.redeliver(last?.id ?? '');
+	await simulator.idle();
+	return simulator.deliveries.at(-1)?.status;
+}

@@ -1,0 +1,275 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const run = (parameters: INodeParameters, credentials = apiKeyOf(simulator)) =>
+	runPayments({ parameters: { resource: 'paymentRequest', ...parameters }, credentials });
+
+async function created(parameters: INodeParameters = {}) {
+	const { items, error } = await run({
+		operation: 'create',
+		amount: 10,
+		currency: 'SGD',
+		...parameters,
+	});
+	expect(error).toBeUndefined();
+	return items[0]!.json as { id: string; url: string };
+}
+
+test('Create gives the checkout page, and sends what was filled in only', async () => {
+	expect(await created()).toMatchObject({
+		amount: '10.00',
+		status: 'pending',
+		url: expect.stringMatching(/^http/) as string,
+	});
+	expect(simulator.requests[0]!.body).toEqual({ amount: 10, currency: 'SGD' });
+});
+
+test('Create sends every field', async () => {
+	const location = simulator.records.locations.find(({ active }) => active)!;
+	await created({
+		additionalFields: {
+			addAdminFee: true,
+			address: { parts: { line1: '1 Orchard Road', city: 'Singapore', country: 'SG', state: '' } },
+			allowRepeatedPayments: false,
+			email: 'ann@example.com',
+			expiryDate: '2030-03-01T09:30:00',
+			generateQr: true,
+			locationId: location.id,
+			metadata: { pairs: [{ name: 'order', value: 1042 }] },
+			name: 'Ann Tan',
+			paymentMethods: ['paynow_online'],
+			phone: '+6591234567',
+			purpose: 'Order 1042',
+			redirectUrl: 'https://www.example.com/thanks',
+			referenceNumber: 'ORD-1042',
+			sendEmail: true,
+			sendSms: false,
+		},
+		notify: 'url',
+		notifyUrl: 'https://n8n.example.com/webhook/orders',
+	});
+	expect(simulator.requests[0]!.body).toEqual({
+		amount: 10,
+		currency: 'SGD',
+		add_admin_fee: 'true',
+		address: { line1: '1 Orchard Road', city: 'Singapore', country: 'SG' },
+		allow_repeated_payments: 'false',
+		email: 'ann@example.com',
+		expiry_date: '2030-03-01 09:30:00',
+		generate_qr: true,
+		location_id: location.id,
+		metadata: { order: '1042' },
+		name: 'Ann Tan',
+		payment_methods: ['paynow_online'],
+		phone: '+6591234567',
+		purpose: 'Order 1042',
+		redirect_url: 'https://www.example.com/thanks',
+		reference_number: 'ORD-1042',
+		send_email: 'true',
+		send_sms: 'false',
+		webhook: 'https://n8n.example.com/webhook/orders',
+	});
+});
+
+test('an expiry date is sent in Singapore time, whatever offset it was given with', async () => {
+	await created({ additionalFields: { expiryDate: '2030-03-01T09:30:00+01:00' } });
+	expect(simulator.requests[0]!.body).toMatchObject({ expiry_date: '2030-03-01 16:30:00' });
+});
+
+test('an expiry date without an offset is one of the time zone of the workflow', async () => {
+	await runPayments({
+		parameters: {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 10,
+			currency: 'SGD',
+			additionalFields: { expiryDate: '2030-03-01T09:30:00' },
+		},
+		credentials: apiKeyOf(simulator),
+		timezone: 'America/New_York',
+	});
+	expect(simulator.requests[0]!.body).toMatchObject({ expiry_date: '2030-03-01 22:30:00' });
+});
+
+test('Get, Update and Delete', async () => {
+	const { id } = await created();
+	const update = await run({
+		operation: 'update',
+		paymentRequestId: id,
+		updateFields: { amount: 12.5, purpose: 'Two books' },
+	});
+	expect(update.items[0]?.json).toMatchObject({ id, amount: '12.50' });
+	const get = await run({ operation: 'get', paymentRequestId: id });
+	expect(get.items[0]?.json).toMatchObject({ id, amount: '12.50', purpose: 'Two books' });
+	const gone = await run({ operation: 'delete', paymentRequestId: id });
+	expect(gone.items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
+	const after = await run({ operation: 'get', paymentRequestId: id });
+	expect(after.error?.httpCode).toBe('404');
+	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(1, 4)).toEqual([
+		`PUT /v1/payment-requests/${id}`,
+		`GET /v1/payment-requests/${id}`,
+		`DELETE /v1/payment-requests/${id}`,
+	]);
+});
+
+test('Get Many finds by reference number, and pages by itself', async () => {
+	for (let i = 0; i < 3; i += 1) {
+		await created({ additionalFields: { referenceNumber: `BATCH-${i}` } });
+	}
+	const all = await run({ operation: 'getAll', returnAll: true, filters: { search: 'BATCH-' } });
+	expect(all.items.map(({ json }) => json.reference_number).sort()).toEqual([
+		'BATCH-0',
+		'BATCH-1',
+		'BATCH-2',
+	]);
+	const one = await run({ operation: 'getAll', limit: 50, filters: { search: 'BATCH-1' } });
+	expect(one.items.map(({ json }) => json.reference_number)).toEqual(['BATCH-1']);
+});
+
+test.each([
+	['an amount below 0.3', { amount: 0.29 }, "'Amount' is below 0.3"],
+	['a currency that is none', { currency: 'dollars' }, "'Currency' is not a currency"],
+	[
+		'a purpose that is too long',
+		{ additionalFields: { purpose: 'x'.repeat(256) } },
+		"'Purpose' is longer than 255 characters",
+	],
+	[
+		'a length of time without a unit',
+		{ additionalFields: { expiresAfter: '5' } },
+		"'Expires After' is not a length of time",
+	],
+	[
+		'an expiry date that is none',
+		{ additionalFields: { expiryDate: 'soon' } },
+		"'Expiry Date' is not a date and time",
+	],
+	[
+		'more than 50 pairs',
+		{
+			additionalFields: {
+				metadata: { pairs: Array.from({ length: 51 }, (_, i) => ({ name: `n${i}`, value: 'x' })) },
+			},
+		},
+		"'Metadata' has more than 50 pairs",
+	],
+	[
+		'a name twice',
+		{
+			additionalFields: {
+				metadata: {
+					pairs: [
+						{ name: 'a', value: 'x' },
+						{ name: 'a', value: 'y' },
+					],
+				},
+			},
+		},
+		"'Metadata' has the same name twice",
+	],
+	[
+		'a value of more than 500 characters',
+		{ additionalFields: { metadata: { pairs: [{ name: 'a', value: 'x'.repeat(501) }] } } },
+		"'Metadata' is longer than 500 characters",
+	],
+	[
+		'a redirect address that is too long',
+		{ additionalFields: { redirectUrl: `https://a.example/${'x'.repeat(1028)}` } },
+		"'Redirect URL' is longer than 1028 characters",
+	],
+	[
+		'an empty address to notify',
+		{ notify: 'url', notifyUrl: '={{ $json.nothing }}' },
+		"'URL' is empty",
+	],
+	[
+		'an address to notify that is none',
+		{ notify: 'url', notifyUrl: 'orders' },
+		"'URL' is not a web address",
+	],
+	[
+		'a path of a trigger that is none',
+		{ notify: 'trigger', triggerPath: '../x' },
+		"'Trigger Path' is not the path of a Payments Trigger",
+	],
+])('%s is stopped before anything is sent', async (_, parameters, message) => {
+	const { error } = await run({
+		operation: 'create',
+		amount: 10,
+		currency: 'SGD',
+		...(parameters as INodeParameters),
+	});
+	expect(error?.message).toBe(`${message} [item 0]`);
+	expect(simulator.requests).toHaveLength(0);
+});
+
+describe('with a Platform Key in the OAuth2 credential', () => {
+	const platform = () => {
+		const { paymentsOAuth2Api } = oAuth2Of(simulator);
+		return { paymentsOAuth2Api: { ...paymentsOAuth2Api, platformKey: 'platform-key-1' } };
+	};
+
+	test('Create sends it, and nothing else does', async () => {
+		const { items } = await run(
+			{ operation: 'create', amount: 10, currency: 'SGD' },
+			platform() as never,
+		);
+		const { id } = items[0]!.json as { id: string };
+		await run({ operation: 'get', paymentRequestId: id }, platform() as never);
+		await run({ operation: 'getAll', limit: 1 }, platform() as never);
+		await run(
+			{ operation: 'update', paymentRequestId: id, updateFields: { amount: 11 } },
+			platform() as never,
+		);
+		await run({ operation: 'delete', paymentRequestId: id }, platform() as never);
+		expect(simulator.requests.map(({ headers }) => headers['x-platform-key'])).toEqual([
+			'platform-key-1',
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+		]);
+	});
+
+	test('an empty one is not sent', async () => {
+		await run({ operation: 'create', amount: 10, currency: 'SGD' }, oAuth2Of(simulator) as never);
+		expect(simulator.requests[0]!.headers).not.toHaveProperty('x-platform-key');
+	});
+});
+
+describe('Notify: Payments Trigger', () => {
+	test("a manual run names the trigger's test address", async () => {
+		await created({ notify: 'trigger', triggerPath: 'shop/payments' });
+		expect(simulator.requests[0]!.body).toMatchObject({
+			webhook: 'http://127.0.0.1:5678/webhook-test/shop/payments',
+		});
+	});
+
+	test('a refund is marked in the address', async () => {
+		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
+		await runPayments({
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: charge.id,
+				amount: 1,
+				notify: 'trigger',
+				triggerPath: 'payments',
+			},
+			credentials: apiKeyOf(simulator),
+			mode: 'trigger',
+		});
+		expect(simulator.requests[0]!.body).toMatchObject({
+			webhook: 'http://127.0.0.1:5678/webhook/payments?event=refund',
+		});
+	});
+});
