@@ -18,7 +18,7 @@ import { startSimulator, type Simulator } from '../simulator/index.js';
 import { Editor, owner, type Execution } from './editor.mjs';
 import { e2eFolder, installN8n, installTarball, pack, projectFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
-import { startN8n } from './n8n.mjs';
+import { freePort, startN8n } from './n8n.mjs';
 import {
 	accountEvents,
 	forge,
@@ -65,7 +65,8 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 	say(`The simulator has ${CHARGES} charges: ${simulator.url}`);
 
 	say('Starting n8n');
-	const n8n = await startN8n(folder, 5678, path.join(runFolder, 'n8n.log'));
+	const port = await freePort(5678);
+	let n8n = await startN8n(folder, port, path.join(runFolder, 'n8n.log'));
 	atTheEnd(() => n8n.stop());
 	await n8n.ready();
 	say(`n8n is up: ${n8n.url}`);
@@ -79,7 +80,12 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 
 	await allChargesToCsv(editor, simulator, toCsv);
 	await refundOne(editor, simulator, refundACharge);
-	await notifications(editor, simulator, credentials);
+	await payAndWait(editor, simulator, credentials);
+	await notifications(editor, simulator, credentials, async () => {
+		await n8n.stop();
+		n8n = await startN8n(folder, port, path.join(runFolder, 'n8n-restarted.log'));
+		await n8n.ready();
+	});
 
 	if (once) return;
 	console.log(`
@@ -191,8 +197,27 @@ async function refundOne(editor: Editor, simulator: Simulator, workflow: IWorkfl
 	say(`1 refund: ${charge.amount} ${charge.currency} of the charge ${charge.id}`);
 }
 
+/** A workflow that waits for its money, and goes on when the checkout page was paid. */
+async function payAndWait(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const workflow = await importExample(editor, 'payment-request-and-wait.json', ids);
+	say(`Running '${workflow.name}'`);
+	const { paymentRequests } = simulator.records;
+	const before = paymentRequests.length;
+	const execution = await editor.start(workflow);
+	await until('the payment request', () => paymentRequests.length > before);
+	await payOnPage(paymentRequests[0]!.url);
+	const [found] = itemsOf(await editor.end(execution), 'Look it up at the service');
+	expect('the payment request', found?.json, { status: 'completed' });
+	say('Paid on the checkout page, and the workflow went on');
+}
+
 /** Money that arrives and goes back starts a workflow: once, and only when it is true. */
-async function notifications(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+async function notifications(
+	editor: Editor,
+	simulator: Simulator,
+	ids: Record<string, string>,
+	restart: () => Promise<void>,
+) {
 	const paidOrder = await importExample(editor, 'paid-order-to-sheet.json', ids);
 	const theShop = await editor.importWorkflow(shop(ids.paymentsApi ?? ''));
 	await editor.publish(paidOrder);
@@ -218,6 +243,14 @@ async function notifications(editor: Editor, simulator: Simulator, ids: Record<s
 	const runs = (await editor.executions(paidOrder)).length;
 	expect('the workflow', { runs }, { runs: 2 });
 	say('A repeated notification was answered with 200 and started nothing: still 2 runs');
+
+	say('Restarting n8n, which then remembers nothing of its own');
+	await restart();
+	expect('a repeated one', { status: await repeatLast(simulator) }, { status: 200 });
+	const again = (await untilRuns(editor, paidOrder, 3)).at(-1)!;
+	const rows = itemsOf(again, 'Row for the sheet').length;
+	expect('Remove Duplicates', { rows }, { rows: 0 });
+	say("Repeated after the restart: 'Remove Duplicates' let nothing through");
 
 	const everything = await editor.importWorkflow(accountEvents(ids.paymentsApi ?? ''));
 	const { webhookEndpoints, requests } = simulator;

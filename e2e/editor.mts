@@ -93,17 +93,26 @@ export class Editor {
 
 	/** Runs a workflow as 'Execute workflow' does, and waits for its end. */
 	async run(workflow: IWorkflowBase): Promise<Execution> {
+		return await this.end(await this.start(workflow));
+	}
+
+	/** Starts a workflow as 'Execute workflow' does. @returns the id of the execution */
+	async start(workflow: IWorkflowBase): Promise<string> {
 		const trigger = workflow.nodes.find(({ type }) => type.endsWith('manualTrigger'));
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
 		);
+		return executionId;
+	}
+
+	/** Waits for the end of an execution. @throws Error when it takes over five minutes */
+	async end(executionId: string): Promise<Execution> {
 		const deadline = Date.now() + 300_000;
 		for (;;) {
-			if (Date.now() > deadline)
-				throw new Error(`'${workflow.name}' still runs after five minutes`);
 			const found = await this.execution(executionId);
 			if (!unfinished.includes(found.status)) return found;
+			if (Date.now() > deadline) throw new Error(`Execution ${executionId} does not end`);
 			await sleep(200);
 		}
 	}

@@ -22,11 +22,10 @@ const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NO
  * Starts n8n; it is not up yet when this returns.
  *
  * @param userFolder a folder of its own: settings, database, community packages
- * @param wantedPort taken if it is free, another one otherwise
+ * @param port where it listens; `freePort` finds one
  * @param log the file that its output goes to
  */
-export async function startN8n(userFolder: string, wantedPort: number, log: string): Promise<N8n> {
-	const port = await getPort({ port: wantedPort, host: '127.0.0.1' });
+export async function startN8n(userFolder: string, port: number, log: string): Promise<N8n> {
 	const url = `http://127.0.0.1:${port}`;
 	const brokerPort = await getPort({ host: '127.0.0.1' });
 	const output = createWriteStream(log);
@@ -76,6 +75,11 @@ export async function startN8n(userFolder: string, wantedPort: number, log: stri
 			await n8n;
 		},
 	};
+}
+
+/** The wanted port if it is free, another one otherwise. */
+export async function freePort(wanted: number): Promise<number> {
+	return await getPort({ port: wanted, host: '127.0.0.1' });
 }
 
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals) {

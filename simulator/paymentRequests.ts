@@ -91,7 +91,7 @@ export class PaymentRequests {
 			status: 'pending',
 			purpose: null,
 			reference_number: null,
-			payment_methods: DEFAULT_METHODS,
+			payment_methods: [...DEFAULT_METHODS],
 			url: addressOf(id),
 			redirect_url: null,
 			webhook: null,
@@ -232,7 +232,7 @@ export class PaymentRequests {
 			metadata: body.metadata,
 		};
 		const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-		return Object.fromEntries(entries) as Partial<PaymentRequest>;
+		return Object.fromEntries(entries);
 	}
 
 	private checkLocation(id: string | undefined) {

@@ -105,8 +105,9 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 }
 
 /** An endpoint as the API shows it: the salt is for the dashboard only. */
-function shown({ salt: _salt, ...endpoint }: EndpointWithSalt): WebhookEndpoint {
-	return endpoint;
+function shown(endpoint: EndpointWithSalt): WebhookEndpoint {
+	const { id, business_id, name, url, event_types, created_at, updated_at } = endpoint;
+	return { id, business_id, name, url, event_types, created_at, updated_at };
 }
 
 function mayReceive(url: string, allowHttp: boolean): boolean {

@@ -64,7 +64,7 @@ describe('GET /v1/info', () => {
 		const { status, json } = await get<BusinessInfo>(simulator, '/v1/info');
 		expect(status).toBe(200);
 		const [first] = simulator.businesses;
-		expect({ ...json, apiKey: simulator.apiKey }).toEqual(first);
+		expect({ ...json, apiKey: simulator.apiKey, salt: simulator.salt }).toEqual(first);
 	});
 
 	test('is open to any scope and says whose token it is', async () => {

@@ -82,6 +82,7 @@ describe('the control endpoint', () => {
 			'refunds',
 			'plans',
 			'staticQrs',
+			'paymentRequests',
 		] as const) {
 			const { json } = await control<unknown[]>('GET', `/records/${kind}`);
 			expect(json).toEqual(simulator.records[kind]);

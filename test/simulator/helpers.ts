@@ -1,3 +1,6 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { request as send } from 'undici';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 
@@ -20,9 +23,14 @@ export interface Failure {
 }
 
 const running: Simulator[] = [];
+const receivers: Server[] = [];
 
 afterAll(async () => {
 	await Promise.all(running.splice(0).map((simulator) => simulator.close()));
+	for (const server of receivers.splice(0)) {
+		server.close();
+		server.closeAllConnections();
+	}
 });
 
 /** Starts a simulator that ends with the test file. */
@@ -30,6 +38,32 @@ export async function start(options?: SimulatorOptions): Promise<Simulator> {
 	const simulator = await startSimulator(options);
 	running.push(simulator);
 	return simulator;
+}
+
+/** What a receiver of notifications got. */
+export interface Received {
+	/** Path and query. */
+	url: string;
+	headers: IncomingHttpHeaders;
+	body: string;
+}
+
+/**
+ * A receiver of notifications that ends with the test file. It answers with the given status codes
+ * in turn, then with 200; 0 leaves the request without an answer.
+ */
+export async function receive(...answers: number[]): Promise<{ url: string; got: Received[] }> {
+	const got: Received[] = [];
+	const server = createServer((request, response) => {
+		void readText(request).then((body) => {
+			got.push({ url: request.url ?? '', headers: request.headers, body });
+			const status = answers.shift() ?? 200;
+			if (status !== 0) response.writeHead(status, { location: '/elsewhere' }).end('ok');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	receivers.push(server);
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
 }
 
 interface Request {

@@ -12,13 +12,27 @@ function run(...args: string[]) {
 describe('npm run simulator', () => {
 	test('explains itself', async () => {
 		const help = await text(run('--help').stdout);
-		for (const option of ['port', 'charges', 'payouts', 'seed', 'latency', 'max-per-page']) {
+		for (const option of [
+			'port',
+			'charges',
+			'payouts',
+			'seed',
+			'latency',
+			'max-per-page',
+			'salt',
+			'refund-notification',
+			'retry-delay',
+			'retry-factor',
+			'max-tries',
+			'delivery-timeout',
+			'https-webhooks',
+		]) {
 			expect(help).toContain(`--${option} `);
 		}
 	});
 
 	test('prints where it is and how to get in, serves, and ends on a signal', async () => {
-		const child = run('--port', '0', '--charges', '5');
+		const child = run('--port', '0', '--charges', '5', '--salt', 'pepper');
 		let output = '';
 		child.stdout.on('data', (chunk) => (output += String(chunk)));
 		while (!output.includes('Ctrl+C')) await once(child.stdout, 'data');
@@ -26,13 +40,20 @@ describe('npm run simulator', () => {
 		const key = /API key +(\S+)/.exec(output)?.[1] as string;
 		expect(output).toContain(`${url}/_control`);
 		expect(output).toMatch(/client secret +\S+/);
+		expect(output).toMatch(/Salt +pepper\n/);
 		const response = await fetch(`${url}/v1/charges`, { headers: { 'X-BUSINESS-API-KEY': key } });
 		expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(5);
 		child.kill('SIGTERM');
 		expect(await once(child, 'exit')).toEqual([0, null]);
 	});
 
-	test.each([['--charges=-1'], ['--nonsense'], ['--port=http']])('refuses %s', async (arg) => {
+	test.each([
+		['--charges=-1'],
+		['--nonsense'],
+		['--port=http'],
+		['--max-tries=0'],
+		['--refund-notification=fax'],
+	])('refuses %s', async (arg) => {
 		const child = run(arg);
 		const exit = once(child, 'exit');
 		const message = await text(child.stderr);

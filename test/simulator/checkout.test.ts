@@ -1,0 +1,238 @@
+import type { ChargeDetail, PaymentRequest, Refund, Simulator } from '../../simulator';
+import { call, get, post, start, type Failure, type Page } from './helpers';
+
+const PATH = '/v1/payment-requests';
+
+describe('paying', () => {
+	let simulator: Simulator;
+
+	beforeAll(async () => {
+		simulator = await start();
+	});
+
+	const create = async (change: object = {}) =>
+		(await post<PaymentRequest>(simulator, PATH, { amount: 10, currency: 'SGD', ...change })).json;
+	const read = async (id: string) => (await get<PaymentRequest>(simulator, `${PATH}/${id}`)).json;
+	const submit = (one: PaymentRequest, outcome: string, form: Record<string, string> = {}) =>
+		call(simulator, 'POST', new URL(one.url).pathname, {
+			key: false,
+			form: { outcome, method: one.payment_methods[0] as string, ...form },
+		});
+	const open = (address: string) => get(simulator, address, { key: false });
+
+	test('makes a charge and completes the request', async () => {
+		const user = { name: 'Mei Tan', email: 'mei@mail.example', phone: '+6581234567' };
+		const one = await create({
+			...user,
+			reference_number: 'ORD-7',
+			purpose: 'Tea',
+			payment_methods: ['wechat'],
+			add_admin_fee: 'true',
+		});
+		const charge = simulator.pay(one.id);
+		expect(simulator.records.charges[0]).toBe(charge);
+		expect(charge).toMatchObject({
+			amount: 10,
+			currency: 'sgd',
+			status: 'succeeded',
+			payment_request_id: one.id,
+			order_reference_number: 'ORD-7',
+			remark: 'Tea',
+			customer: { name: user.name, email: user.email, phone_number: user.phone },
+			payment_method: { name: 'wechat', data: {} },
+			fixed_fee: 0.3,
+			discount_fee: 0.25,
+			admin_fee: true,
+			webhook_status: false,
+		});
+		const paid = await read(one.id);
+		expect(paid.status).toBe('completed');
+		expect(paid.payments).toEqual([
+			{
+				id: charge.id,
+				amount: '10.00',
+				currency: 'sgd',
+				status: 'succeeded',
+				payment_type: 'wechat',
+				created_at: charge.created_at.slice(0, 19),
+			},
+		]);
+		expect(() => simulator.pay(one.id)).toThrow(/completed/);
+		expect(() => simulator.fail(one.id)).toThrow(/completed/);
+	});
+
+	test('makes a charge that the API finds, shows and refunds', async () => {
+		const location = simulator.records.locations.find(({ active }) => active);
+		const one = await create({ currency: 'USD', location_id: location?.id });
+		simulator.fail(one.id);
+		const { id } = simulator.pay(one.id, 'card');
+		const query = `/v1/charges?payment_request_id=${one.id}&statuses[]=success`;
+		const { data } = (await get<Page<ChargeDetail>>(simulator, query)).json;
+		expect(data.map((charge) => charge.id)).toEqual([id]);
+		expect(data[0]).toMatchObject({
+			exchange_rate: '1.2874',
+			location: { id: location?.id, name: location?.name },
+		});
+		const refund = await post<Refund>(simulator, '/v1/refund', { amount: 4, payment_id: one.id });
+		expect([refund.status, refund.json.payment_id]).toEqual([200, id]);
+		const detail = (await get<ChargeDetail>(simulator, `/v1/charges/${id}`)).json;
+		expect(detail.refunded_amount).toBe(4);
+	});
+
+	test('may fail and be tried again', async () => {
+		const one = await create();
+		const charge = simulator.fail(one.id);
+		expect(charge).toMatchObject({ status: 'failed', payment_request_id: one.id });
+		const failed = await read(one.id);
+		expect(failed.status).toBe('failed');
+		expect(failed).not.toHaveProperty('payments');
+		simulator.pay(one.id);
+		expect((await read(one.id)).status).toBe('completed');
+	});
+
+	test('goes on and on where payments may repeat', async () => {
+		const one = await create({ allow_repeated_payments: 'true' });
+		const charges = [simulator.pay(one.id), simulator.pay(one.id, 'paynow_online')];
+		simulator.fail(one.id);
+		const { status, payments } = await read(one.id);
+		expect(status).toBe('pending');
+		expect(payments?.map(({ id, payment_type: type }) => [id, type])).toEqual([
+			[charges[0]?.id, 'card'],
+			[charges[1]?.id, 'paynow_online'],
+		]);
+	});
+
+	test('shows who of the staff made the request', async () => {
+		const staff = simulator.records.charges.find(({ executor }) => executor)?.executor;
+		const one = await create({ staff_id: staff?.id });
+		expect(simulator.pay(one.id).executor).toEqual(staff);
+	});
+
+	test('refuses what is not there', async () => {
+		const one = await create();
+		expect(() => simulator.pay('nope')).toThrow('Payment request not found.');
+		expect(() => simulator.pay(one.id, 'alipay')).toThrow(/method/);
+	});
+
+	test('works over the control endpoint', async () => {
+		const control = <T>(path: string, body?: object) =>
+			call<T>(simulator, 'POST', `/_control/payment-requests/${path}`, { key: false, body });
+		const one = await create();
+		const failed = await control<ChargeDetail>(`${one.id}/fail`);
+		expect([failed.status, failed.json.status]).toEqual([200, 'failed']);
+		const paid = await control<ChargeDetail>(`${one.id}/pay`, { method: 'paynow_online' });
+		expect(paid.json).toMatchObject({
+			status: 'succeeded',
+			payment_method: { name: 'paynow_online' },
+		});
+		const again = await control<Failure>(`${one.id}/pay`);
+		expect([again.status, again.json.message]).toEqual([422, 'The payment request is completed.']);
+		expect((await control('nope/pay')).status).toBe(404);
+	});
+
+	test('the page says what is paid, in a form that needs no JavaScript', async () => {
+		const one = await create({ purpose: 'Tea', reference_number: 'ORD-9' });
+		const { status, headers, text } = await open(one.url);
+		expect(status).toBe(200);
+		expect(headers['content-type']).toContain('text/html');
+		expect(headers['cache-control']).toBe('no-store');
+		expect(text).toContain('SGD 10.00');
+		expect(text).toContain('Tea');
+		expect(text).toContain('ORD-9');
+		expect(text).toMatch(/<html lang="en">/);
+		expect(text).toMatch(/<legend>Pay with<\/legend>/);
+		expect(text).toMatch(/<button type="submit" name="outcome" value="pay">Pay<\/button>/);
+		expect(text).toMatch(/<button [^>]*value="fail"[^>]*>Fail<\/button>/);
+		expect(text).not.toContain('<script');
+		expect(text).not.toContain('role="alert"');
+	});
+
+	test('the page shows no text as HTML', async () => {
+		const one = await create({ purpose: '<img src=x onerror=alert(1)>', reference_number: '"\'&' });
+		const { text } = await open(one.url);
+		expect(text).not.toContain('<img');
+		expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+		expect(text).toContain('&quot;&#39;&amp;');
+	});
+
+	test('Pay leads to a page that says thank you', async () => {
+		const one = await create({ reference_number: 'ORD-9' });
+		const answer = await submit(one, 'pay', { method: 'paynow_online' });
+		const payment = simulator.records.charges[0];
+		expect(payment?.payment_method.name).toBe('paynow_online');
+		expect([answer.status, answer.headers.location]).toEqual([
+			303,
+			`${one.url}?payment=${payment?.id}`,
+		]);
+		for (const address of [String(answer.headers.location), one.url]) {
+			const { status, text } = await open(address);
+			expect(status).toBe(200);
+			expect(text).toContain('<h1>Thank you</h1>');
+			expect(text).toContain(payment?.id);
+			expect(text).not.toContain('<form');
+		}
+	});
+
+	test('Pay leads back to the shop, its query kept', async () => {
+		const one = await create({ redirect_url: 'https://shop.example/thanks?order=7#top' });
+		const shop = `https://shop.example/thanks?order=7&reference=${one.id}&status=completed#top`;
+		const first = await submit(one, 'pay');
+		expect([first.status, first.headers.location]).toEqual([303, shop]);
+		const count = simulator.records.charges.length;
+		// The button pressed twice pays once.
+		const second = await submit(one, 'pay');
+		expect([second.status, second.headers.location]).toEqual([303, shop]);
+		expect(simulator.records.charges).toHaveLength(count);
+	});
+
+	test('Fail leads back to the page, which says so', async () => {
+		const one = await create({ redirect_url: 'https://shop.example/thanks' });
+		const answer = await submit(one, 'fail');
+		expect([answer.status, answer.headers.location]).toEqual([303, `${one.url}?failed=1`]);
+		expect(simulator.records.charges[0]).toMatchObject({
+			status: 'failed',
+			payment_request_id: one.id,
+		});
+		const { text } = await open(String(answer.headers.location));
+		expect(text).toMatch(/role="alert">The payment did not go through/);
+		expect((await submit(one, 'pay')).status).toBe(303);
+		expect((await read(one.id)).status).toBe('completed');
+	});
+
+	test('a link for many payments asks again, and thanks for each', async () => {
+		const one = await create({ allow_repeated_payments: 'true' });
+		const answer = await submit(one, 'pay');
+		expect((await open(String(answer.headers.location))).text).toContain('Thank you');
+		expect((await open(one.url)).text).toContain('<form');
+		await submit(one, 'pay');
+		expect((await read(one.id)).payments).toHaveLength(2);
+	});
+
+	test.each([
+		[{ outcome: 'steal' }, 400],
+		[{ method: 'alipay' }, 400],
+		[{ method: '' }, 400],
+	])('refuses the form %j', async (form, status) => {
+		const one = await create();
+		const answer = await submit(one, 'pay', form);
+		expect([answer.status, (await read(one.id)).status]).toEqual([status, 'pending']);
+		expect(answer.text).toContain('role="alert"');
+	});
+
+	test('has no page for what is not there or over', async () => {
+		expect((await open('/checkout/nope')).status).toBe(404);
+		const lost = await call(simulator, 'POST', '/checkout/nope', { key: false, form: {} });
+		expect(lost.status).toBe(404);
+		const clock = { at: Date.parse('2026-01-01T00:00:00Z') };
+		const other = await start({ now: () => clock.at });
+		const body = { amount: 1, currency: 'sgd', expires_after: '5 minutes' };
+		const one = (await post<PaymentRequest>(other, PATH, body)).json;
+		clock.at += 300_000;
+		const page = await get(other, one.url, { key: false });
+		expect([page.status, page.text]).toEqual([410, expect.stringContaining('expired')]);
+		const form = { outcome: 'pay', method: 'card' };
+		const late = await call(other, 'POST', `/checkout/${one.id}`, { key: false, form });
+		expect(late.status).toBe(410);
+		expect(other.records.paymentRequests[0]).not.toHaveProperty('payments');
+	});
+});
