@@ -21,6 +21,7 @@ import { withCleanup } from './lifetime.mjs';
 import { freePort, startN8n } from './n8n.mjs';
 import {
 	accountEvents,
+	fillIn,
 	forge,
 	knock,
 	payOnPage,
@@ -81,6 +82,7 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 	await allChargesToCsv(editor, simulator, toCsv);
 	await refundOne(editor, simulator, refundACharge);
 	await payAndWait(editor, simulator, credentials);
+	await approveRefund(editor, simulator, credentials);
 	await notifications(editor, simulator, credentials, async () => {
 		await n8n.stop();
 		n8n = await startN8n(folder, port, path.join(runFolder, 'n8n-restarted.log'));
@@ -209,6 +211,23 @@ async function payAndWait(editor: Editor, simulator: Simulator, ids: Record<stri
 	const [found] = itemsOf(await editor.end(execution), 'Look it up at the service');
 	expect('the payment request', found?.json, { status: 'completed' });
 	say('Paid on the checkout page, and the workflow went on');
+}
+
+/** Somebody asks for a refund in a form, somebody else approves it in another one. */
+async function approveRefund(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const workflow = await importExample(editor, 'refund-approval.json', ids);
+	await editor.publish(workflow);
+	say(`Published '${workflow.name}'`);
+	const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
+	const refunds = simulator.records.refunds.length;
+	await fillIn(`${editor.url}/form/ask-for-a-refund`, charge.id, '1.50', 'Damaged');
+	const { id, data } = await editor.waiting(workflow);
+	const [message] = data.resultData.runData['Message for the approver']?.[0]?.data?.main?.[0] ?? [];
+	expect('no refund yet', { made: simulator.records.refunds.length - refunds }, { made: 0 });
+	await fillIn(message?.json.approve_at as string, 'Refund');
+	const [refund] = itemsOf(await editor.end(id), 'Refund');
+	expect('the refund', refund?.json, { payment_id: charge.id, amount_refunded: 1.5 });
+	say(`Asked for in a form (${String(message?.json.text)}), approved in another, refunded`);
 }
 
 /** Money that arrives and goes back starts a workflow: once, and only when it is true. */

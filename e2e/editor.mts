@@ -81,6 +81,20 @@ export class Editor {
 		await this.post(`/workflows/${id}/deactivate`, {});
 	}
 
+	/** The execution of a workflow that waits, once there is one. */
+	async waiting({ id, name }: IWorkflowBase): Promise<Execution> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ['waiting'] }));
+		const deadline = Date.now() + 60_000;
+		for (;;) {
+			const { results } = await this.get<{ results: Array<{ id: string }> }>(
+				`/executions?filter=${filter}&limit=1`,
+			);
+			if (results[0]) return await this.execution(results[0].id);
+			if (Date.now() > deadline) throw new Error(`'${name}' does not wait`);
+			await sleep(200);
+		}
+	}
+
 	/** The executions of a workflow that have ended, oldest first. */
 	async executions({ id }: IWorkflowBase): Promise<Execution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));

@@ -95,6 +95,21 @@ export async function knock(n8nUrl: string, door: string, body: object): Promise
 	}
 }
 
+/** Fills in a form of n8n, field by field. */
+export async function fillIn(form: string, ...values: string[]): Promise<void> {
+	const deadline = Date.now() + 30_000;
+	for (;;) {
+		const body = new FormData();
+		values.forEach((value, index) => body.append(`field-${index}`, value));
+		const answer = await fetch(form, { method: 'POST', body });
+		if (answer.ok) return;
+		if (answer.status !== 404 || Date.now() > deadline) {
+			throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
+		}
+		await sleep(200);
+	}
+}
+
 /** Presses Pay on a checkout page, as a customer's browser does. */
 export async function payOnPage(checkout: string): Promise<void> {
 	const html = await (await fetch(checkout)).text();

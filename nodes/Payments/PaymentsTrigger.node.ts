@@ -38,6 +38,8 @@ export class PaymentsTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
+				// Without it, n8n answers with a word of its own instead of webhookResponse.
+				responseData: '',
 				path: '={{ $parameter.mode === "requests" ? $parameter.path : "payments" }}',
 				// A path of its own is what Payments nodes can know; the others are found by n8n's id.
 				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,

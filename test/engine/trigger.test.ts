@@ -1,23 +1,458 @@
-import { createHmac } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { apiKeyOf } from './run';
-import { startTrigger } from './trigger';
+import { signBody, signFields } from '../../simulator/signatures';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import {
+	callback,
+	deliver,
+	serviceEvent,
+	startTrigger,
+	type Trigger,
+	type TriggerOptions,
+} from './trigger';
 
 let simulator: Simulator;
+const triggers: Trigger[] = [];
 beforeAll(async () => {
-	simulator = await startSimulator();
+	simulator = await startSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
 });
 afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(async () => {
+	await simulator.idle();
+	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
+});
 
-test('smoke', async () => {
-	const trigger = await startTrigger({ credentials: apiKeyOf(simulator) });
-	expect(trigger.url).toMatch(/\/webhook\/payments$/);
-	const answer = await fetch(trigger.url, {
-		method: 'POST',
-		body: 'x=1',
-		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+const salted = (webhookSalt = simulator.salt) => ({
+	paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt },
+});
+
+async function listen(
+	credentials: TriggerOptions['credentials'] = salted(),
+	parameters: INodeParameters = {},
+) {
+	const trigger = await startTrigger({ credentials, parameters });
+	triggers.push(trigger);
+	await trigger.publish();
+	return trigger;
+}
+
+async function operation(parameters: INodeParameters) {
+	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+	expect(error).toBeUndefined();
+	return items[0]!.json as { id: string; url: string };
+}
+
+/** A payment request that the Payments node made. */
+const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
+	operation({
+		resource: 'paymentRequest',
+		operation: 'create',
+		amount: 25.5,
+		currency: 'SGD',
+		notify: 'url',
+		notifyUrl,
+		additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
 	});
-	console.log(answer.status, await answer.text(), createHmac.name);
-	await trigger.close();
+
+/** A paid payment request that nobody was told of, and the callback that tells it. */
+async function paidInSilence() {
+	const { id } = await operation({
+		resource: 'paymentRequest',
+		operation: 'create',
+		amount: 25.5,
+		currency: 'SGD',
+	});
+	const charge = simulator.pay(id);
+	const fields = {
+		payment_id: charge.id,
+		payment_request_id: id,
+		phone: '',
+		amount: '25.50',
+		currency: 'SGD',
+		status: 'completed',
+		reference_number: '',
+	};
+	return { id, charge, fields };
+}
+
+describe('a payment request, from the Payments node to the workflow that its payment starts', () => {
+	test('a payment starts the workflow once, with one shape', async () => {
+		const trigger = await listen();
+		const { id } = await requested(trigger.url);
+		const charge = simulator.pay(id);
+		await simulator.idle();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+		expect(trigger.started).toEqual([
+			{
+				event: 'payment.completed',
+				eventId: expect.stringMatching(/^payment\.completed:[0-9a-f]{32}$/) as string,
+				paymentId: charge.id,
+				paymentRequestId: id,
+				amount: 25.5,
+				currency: 'sgd',
+				status: 'completed',
+				referenceNumber: 'ORD-7',
+				verifiedBy: 'signature',
+				payload: {
+					payment_id: charge.id,
+					payment_request_id: id,
+					phone: '',
+					amount: '25.50',
+					currency: 'SGD',
+					status: 'completed',
+					reference_number: 'ORD-7',
+				},
+			},
+		]);
+		expect(simulator.requests.map(({ path }) => path)).toEqual(['/v1/payment-requests']);
+	});
+
+	test('without a salt the service is asked, and its own record comes along', async () => {
+		const trigger = await listen(apiKeyOf(simulator));
+		const { id } = await requested(trigger.url);
+		const charge = simulator.pay(id);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([
+			{
+				event: 'payment.completed',
+				amount: 25.5,
+				verifiedBy: 'service',
+				record: { id: charge.id },
+			},
+		]);
+		expect(simulator.requests.at(-1)).toMatchObject({
+			path: '/v1/charges',
+			query: { payment_request_id: id },
+		});
+	});
+
+	test('the same with OAuth2', async () => {
+		const trigger = await listen(oAuth2Of(simulator));
+		const { id } = await requested(trigger.url);
+		simulator.pay(id);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ paymentRequestId: id, verifiedBy: 'service' }]);
+	});
+
+	test.each([
+		['by signature', () => salted(), 'signature'],
+		['by asking the service', () => apiKeyOf(simulator), 'service'],
+	])('a failed payment starts it where it is chosen, checked %s', async (_, credentials, by) => {
+		const trigger = await listen(credentials(), { events: ['payment.failed'] });
+		const { id } = await requested(trigger.url);
+		const charge = simulator.fail(id);
+		simulator.pay(id);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([
+			{ event: 'payment.failed', status: 'failed', paymentId: charge.id, verifiedBy: by },
+		]);
+	});
+
+	test('each payment of a request that may be paid again starts it', async () => {
+		const trigger = await listen();
+		const { id } = await requested(trigger.url, { allowRepeatedPayments: true });
+		const charges = [simulator.pay(id), simulator.pay(id)];
+		await simulator.idle();
+		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(
+			charges.map((charge) => charge.id).sort(),
+		);
+	});
+});
+
+describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refundNotification) => {
+	test.each([
+		['by signature', true],
+		['by asking the service', false],
+	])('starts the workflow, checked %s', async (_, isSalted) => {
+		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
+		const { paymentsApi } = apiKeyOf(own);
+		const trigger = await listen({
+			paymentsApi: { ...paymentsApi, webhookSalt: isSalted ? own.salt : '' },
+		});
+		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
+		const { error } = await runPayments({
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: charge.id,
+				amount: 12.5,
+				notify: 'url',
+				notifyUrl: `${trigger.url}?event=refund`,
+			},
+			credentials: { paymentsApi },
+		});
+		expect(error).toBeUndefined();
+		await own.idle();
+		expect(own.deliveries.map(({ status }) => status)).toEqual([200]);
+		await own.close();
+		expect(trigger.started).toMatchObject([
+			{
+				event: 'refund',
+				refundId: expect.any(String) as string,
+				paymentId: charge.id,
+				amount: 12.5,
+				currency: 'sgd',
+				status: 'succeeded',
+				verifiedBy: isSalted ? 'signature' : 'service',
+			},
+		]);
+	});
+});
+
+describe('with a salt in the credential the signature decides', () => {
+	const fields = {
+		payment_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+		payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
+		amount: '599.00',
+		currency: 'SGD',
+		status: 'completed',
+	};
+	const altered = (message: { headers: Record<string, string>; body: string }) => ({
+		...message,
+		body: message.body.replace('599', '699'),
+	});
+
+	test('the right one starts the workflow, though the service knows nothing of it', async () => {
+		const trigger = await listen();
+		expect(await deliver(trigger, callback(fields, simulator.salt))).toMatchObject({ status: 200 });
+		expect(trigger.started).toHaveLength(1);
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test.each([
+		['another salt', () => callback(fields, 'another salt')],
+		['no signature', () => callback(fields)],
+		['an empty salt', () => callback(fields, '')],
+		['an altered amount', () => altered(callback(fields, simulator.salt))],
+		['an event with another salt', () => serviceEvent('charge.created', fields, 'another salt')],
+		['an event without a signature', () => serviceEvent('charge.created', fields)],
+		[
+			'an event with an altered amount',
+			() => altered(serviceEvent('charge.created', fields, simulator.salt)),
+		],
+		[
+			'an event that carries the signature of a callback',
+			() => {
+				const { headers, body } = serviceEvent('charge.created', fields);
+				const signature = { 'hitpay-signature': signFields(fields, simulator.salt) };
+				return { headers: { ...headers, ...signature }, body };
+			},
+		],
+	])('%s gets 401 and starts nothing', async (_, message) => {
+		const trigger = await listen(salted(), { events: ['payment.completed', 'charge.created'] });
+		expect(await deliver(trigger, message())).toEqual({
+			status: 401,
+			text: '{"message":"The signature does not fit"}',
+		});
+		expect(trigger.started).toEqual([]);
+		// Nothing of it is remembered either: the true one still comes through.
+		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	test('blanks around the salt in the credential do not matter', async () => {
+		const trigger = await listen(salted(` ${simulator.salt}\n`));
+		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
+	});
+
+	test('an event is signed over its bytes as they came', async () => {
+		const trigger = await listen(salted(), { events: ['charge.created'] });
+		const { headers, body } = serviceEvent('charge.created', { id: 'c-1', amount: 5.1 });
+		const spaced = body.replaceAll(',', ' ,\n ').replace('5.1', '5.10');
+		const signature = { 'hitpay-signature': signBody(spaced, simulator.salt) };
+		const answer = await deliver(trigger, { headers: { ...headers, ...signature }, body: spaced });
+		expect(answer.status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'charge.created', amount: 5.1 }]);
+	});
+});
+
+describe('without a salt the service decides', () => {
+	test.each<[string, Record<string, string>]>([
+		['another amount', { amount: '25.51' }],
+		['an amount that is none', { amount: 'NaN' }],
+		['another currency', { currency: 'USD' }],
+		['another status', { status: 'failed' }],
+		['a payment that nobody knows', { payment_id: '9f1c7c7e-0000-4000-8000-000000000000' }],
+		[
+			'a payment request that nobody knows',
+			{ payment_request_id: '9f1c7c7e-0000-4000-8000-000000000000' },
+		],
+		['a payment request that is no id', { payment_request_id: '../info' }],
+		['no payment request', { payment_request_id: '' }],
+		['a shape that nobody knows', { status: 'surprised' }],
+	])('%s gets 401 and starts nothing', async (_, forged) => {
+		const trigger = await listen(apiKeyOf(simulator), {
+			events: ['payment.completed', 'payment.failed'],
+		});
+		const { fields } = await paidInSilence();
+		expect(await deliver(trigger, callback({ ...fields, ...forged }))).toMatchObject({
+			status: 401,
+		});
+		expect(trigger.started).toEqual([]);
+		expect((await deliver(trigger, callback(fields))).status).toBe(200);
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	test('a payment that failed can not be passed off as completed', async () => {
+		const trigger = await listen(apiKeyOf(simulator));
+		const { id } = await operation({
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 25.5,
+			currency: 'SGD',
+		});
+		const charge = simulator.fail(id);
+		const { fields } = await paidInSilence();
+		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };
+		expect((await deliver(trigger, callback(forged))).status).toBe(401);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test.each([
+		[
+			'a refund that nobody knows',
+			'refund',
+			{ id: 'r-1', payment_id: 'c-1', amount_refunded: 5, currency: 'sgd', status: 'succeeded' },
+		],
+		[
+			'a charge that nobody knows',
+			'charge.created',
+			{ id: 'c-1', amount: 5, currency: 'sgd', status: 'succeeded' },
+		],
+		[
+			'a payout that nobody knows',
+			'payout.created',
+			{ id: 'p-1', amount: 5, currency: 'sgd', status: 'paid' },
+		],
+	])('%s gets 401', async (_, name, record) => {
+		const trigger = await listen(apiKeyOf(simulator), {
+			events: ['refund', 'charge.created', 'payout.created'],
+		});
+		expect((await deliver(trigger, serviceEvent(name, record))).status).toBe(401);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('charges and payouts of the account are confirmed by their own records', async () => {
+		const trigger = await listen(apiKeyOf(simulator), {
+			events: ['charge.created', 'charge.updated', 'payout.created'],
+		});
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		const payout = simulator.addPayout();
+		simulator.addPayout();
+		expect((await deliver(trigger, serviceEvent('charge.created', charge))).status).toBe(200);
+		expect((await deliver(trigger, serviceEvent('charge.updated', charge))).status).toBe(200);
+		expect((await deliver(trigger, serviceEvent('payout.created', payout))).status).toBe(200);
+		expect(trigger.started).toMatchObject([
+			{ event: 'charge.created', record: { id: charge.id } },
+			{ event: 'charge.updated', record: { id: charge.id } },
+			{ event: 'payout.created', record: { id: payout.id } },
+		]);
+	});
+
+	test.each([
+		['has trouble of its own', { status: 503 }],
+		['has too many requests', { status: 429 }],
+		// n8n itself asks twice then, with fresh credentials.
+		['does not take the key', { status: 401, times: 2 }],
+		['cuts the connection', { cut: 'before' as const }],
+		['answers what can not be its own', { status: 200, body: 'hello' }],
+		['points elsewhere', { status: 302, headers: { location: 'https://example.com/' } }],
+	])('if it %s, 503 asks for a repetition, which starts the workflow', async (_, fault) => {
+		const trigger = await listen(apiKeyOf(simulator));
+		const { id } = await requested(trigger.url);
+		simulator.fault({ path: '/v1/charges', ...fault });
+		simulator.pay(id);
+		await simulator.idle();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([503, 200]);
+		expect(trigger.started).toHaveLength(1);
+	});
+});
+
+test('with verification off, everything is believed, and says so', async () => {
+	const trigger = await listen(salted(), { verification: 'off' });
+	const { fields } = await paidInSilence();
+	const before = simulator.requests.length;
+	expect((await deliver(trigger, callback({ ...fields, amount: '1000000' }))).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ amount: 1_000_000, verifiedBy: 'off' }]);
+	expect(simulator.requests).toHaveLength(before);
+});
+
+describe('what the workflow gets', () => {
+	test('a shape that nobody knows passes as unknown, once it is verified', async () => {
+		const trigger = await listen();
+		const record = { id: 'x-1', news: { of: 'the future' } };
+		expect((await deliver(trigger, serviceEvent('mandate.signed', record))).status).toBe(401);
+		const signed = serviceEvent('mandate.signed', record, simulator.salt);
+		expect((await deliver(trigger, signed)).status).toBe(200);
+		const form = callback({ future: 'yes' }, simulator.salt);
+		expect((await deliver(trigger, form)).status).toBe(200);
+		expect(trigger.started).toMatchObject([
+			{ event: 'unknown', amount: null, payload: record, verifiedBy: 'signature' },
+			{ event: 'unknown', payload: { future: 'yes' } },
+		]);
+	});
+
+	test('events that are not chosen are answered 200 and start nothing', async () => {
+		const trigger = await listen(salted(), { events: ['refund'] });
+		const { id } = await requested(trigger.url);
+		simulator.pay(id);
+		await simulator.idle();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('events that are not chosen are refused all the same when they are forged', async () => {
+		const trigger = await listen(salted(), { events: ['refund'] });
+		const { fields } = await paidInSilence();
+		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
+	});
+
+	test('Include Charge adds the whole charge', async () => {
+		const trigger = await listen(salted(), { options: { includeCharge: true } });
+		const { id } = await requested(trigger.url);
+		const charge = simulator.pay(id);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([
+			{ paymentId: charge.id, charge: { id: charge.id, amount: 25.5, payment_request_id: id } },
+		]);
+	});
+
+	test('if the charge can not be fetched now, 503 asks for a repetition', async () => {
+		const trigger = await listen(salted(), { options: { includeCharge: true } });
+		const { id } = await requested(trigger.url);
+		simulator.fault({ path: '/v1/charges', status: 500 });
+		const charge = simulator.pay(id);
+		await simulator.idle();
+		expect(trigger.thrown).toEqual([]);
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([503, 200]);
+		expect(trigger.started).toMatchObject([{ charge: { id: charge.id } }]);
+	});
+
+	test('a charge that the service does not have leaves the event as it is', async () => {
+		const trigger = await listen(salted(), { options: { includeCharge: true } });
+		const { fields } = await paidInSilence();
+		const foreign = { ...fields, payment_id: '9f1c7c7e-0000-4000-8000-000000000000' };
+		expect((await deliver(trigger, callback(foreign, simulator.salt))).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
+		expect(trigger.started[0]).not.toHaveProperty('charge');
+	});
+
+	test('no secret is in an output or an answer', async () => {
+		const trigger = await listen(salted(), { options: { includeCharge: true } });
+		const { fields } = await paidInSilence();
+		const message = callback(fields, simulator.salt);
+		const hmac = new URLSearchParams(message.body).get('hmac')!;
+		const answers = [
+			await deliver(trigger, callback(fields, 'another salt')),
+			await deliver(trigger, message),
+			await deliver(trigger, message),
+			await deliver(trigger, { ...message, body: '%' }),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([401, 200, 200, 400]);
+		const said = JSON.stringify([trigger.started, answers]);
+		for (const secret of [simulator.salt, simulator.apiKey, hmac])
+			expect(said).not.toContain(secret);
+	});
 });

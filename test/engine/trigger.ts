@@ -3,16 +3,19 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { HookContext, WebhookContext } from 'n8n-core';
 import {
+	NodeHelpers,
 	Workflow,
 	type IDataObject,
 	type INodeParameters,
 	type INodeTypes,
 	type IWebhookData,
+	type IWebhookResponseData,
 	type IWorkflowExecuteAdditionalData,
 	type ICredentialDataDecryptedObject,
 } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
+import { signBody, signFields } from '../../simulator/signatures';
 import { MemoryCredentials } from './credentials';
 
 /** A published workflow that begins with a Payments Trigger, and the server that n8n is to it. */
@@ -21,6 +24,10 @@ export interface Trigger {
 	url: string;
 	/** What started the workflow, in turn. */
 	started: IDataObject[];
+	/** What the node threw, which n8n answers with 500. */
+	thrown: unknown[];
+	/** Edits the node's parameters; published triggers notice at the next publish. */
+	edit(parameters: INodeParameters): void;
 	/** Does what n8n does at each publish, and gives what the node keeps in its static data. */
 	publish(): Promise<IDataObject>;
 	unpublish(): Promise<void>;
@@ -82,6 +89,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 
 	let failing = 0;
 	const started: IDataObject[] = [];
+	const thrown: unknown[] = [];
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(options.credentials),
 		variables: {},
@@ -109,13 +117,21 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		const context = new WebhookContext(
 			workflow,
 			own,
-			{ ...additionalData, httpRequest: request, httpResponse: response } as never,
+			{ ...additionalData, httpRequest: request, httpResponse: response },
 			mode,
 			webhookData,
 			[],
 			null,
 		);
-		const result = await node.webhook.call(context);
+		const result = await node.webhook
+			.call(context)
+			.catch((error: unknown): IWebhookResponseData => {
+				thrown.push(error);
+				response
+					.status(500)
+					.json({ message: 'Workflow Webhook Error: Workflow could not be started!' });
+				return { noWebhookResponse: true };
+			});
 		if (result.noWebhookResponse) return;
 		if (failing > 0) {
 			failing -= 1;
@@ -123,7 +139,9 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			return;
 		}
 		for (const { json } of result.workflowData?.[0] ?? []) started.push(json);
-		response.json(result.webhookResponse);
+		// n8n's own default goes before what the node answers.
+		const { responseData } = webhookData.webhookDescription;
+		response.json((responseData ?? 'firstEntryJson') || result.webhookResponse);
 	});
 	const server: Server = createServer((request, response) => void app(request, response));
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -135,9 +153,22 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	return {
 		url: hook().getNodeWebhookUrl('default')!,
 		started,
+		thrown,
+		edit: (parameters) => {
+			const { properties } = node.description;
+			const all = { ...own.parameters, ...parameters };
+			own.parameters = NodeHelpers.getNodeParameters(
+				properties,
+				all,
+				true,
+				false,
+				own,
+				node.description,
+			)!;
+		},
 		async publish() {
-			const { checkExists, create } = node.webhookMethods.default;
-			if (!(await checkExists.call(hook()))) await create.call(hook());
+			const hooks = node.webhookMethods.default;
+			if (!(await hooks.checkExists.call(hook()))) await hooks.create.call(hook());
 			return hook().getWorkflowStaticData('node');
 		},
 		async unpublish() {
@@ -151,4 +182,41 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			await new Promise((closed) => server.close(closed));
 		},
 	};
+}
+
+/** A request to a webhook. */
+export interface Message {
+	headers: Record<string, string>;
+	body: string;
+}
+
+/** A callback as the service sends it; without a salt nothing is signed. */
+export function callback(fields: Record<string, string>, salt?: string): Message {
+	const form = new URLSearchParams(fields);
+	if (salt !== undefined) form.set('hmac', signFields(fields, salt));
+	return {
+		headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		body: form.toString(),
+	};
+}
+
+/** An event as the service sends it; without a salt nothing is signed. @param name e.g. `charge.created` */
+export function serviceEvent(name: string, record: object, salt?: string): Message {
+	const [object = '', type = ''] = name.split('.');
+	const body = JSON.stringify(record);
+	return {
+		headers: {
+			'content-type': 'application/json',
+			'hitpay-event-object': object,
+			'hitpay-event-type': type,
+			...(salt === undefined ? {} : { 'hitpay-signature': signBody(body, salt) }),
+		},
+		body,
+	};
+}
+
+/** Delivers a message by hand. */
+export async function deliver({ url }: { url: string }, { headers, body }: Message) {
+	const answer = await fetch(url, { method: 'POST', headers, body });
+	return { status: answer.status, text: await answer.text() };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { statusOf } from '../transport/errors';
 import { credentialType, request } from '../transport/request';
 import { confirm } from './confirm';
 import { toEvent, type PaymentEvent } from './event';
@@ -37,10 +38,11 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 		rawBody,
 		query,
 	});
-	const event = toEvent(notification);
+	const told = toEvent(notification);
 
-	const verified = await verify(context, notification, event);
-	if (!isWanted(context, event)) return answer(context, 200, 'Not wanted');
+	const verified = await verify(context, notification, told);
+	const event = wanted(context, told);
+	if (!event) return answer(context, 200, 'Not wanted');
 
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const state = remembered.begin(trigger, event.eventId, Date.now());
@@ -89,10 +91,19 @@ function isSigned(notification: Notification, salt: string): boolean {
 		: fits(eventSignature(notification.rawBody, salt), notification.signature);
 }
 
-/** Events that nobody knows yet are passed on: they were sent to this very address. */
-function isWanted(context: IWebhookFunctions, { event }: PaymentEvent): boolean {
-	const wanted = context.getNodeParameter('events', []) as string[];
-	return event === 'unknown' || wanted.includes(event);
+/** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
+const refunded = ['refunded', 'partially_refunded'];
+
+/**
+ * The event as it was chosen, if it was. The account's events have no refund of their own: it comes
+ * as the update of its charge. Events that nobody knows yet are passed on: they were sent to this
+ * very address.
+ */
+function wanted(context: IWebhookFunctions, event: PaymentEvent): PaymentEvent | undefined {
+	const chosen = context.getNodeParameter('events', []) as string[];
+	const isRefund = event.event === 'charge.updated' && refunded.includes(event.status ?? '');
+	if (isRefund && chosen.includes('refund')) return { ...event, event: 'refund' };
+	return event.event === 'unknown' || chosen.includes(event.event) ? event : undefined;
 }
 
 async function toOutput(
@@ -106,12 +117,19 @@ async function toOutput(
 	if (checkoutUrl) output.checkoutUrl = checkoutUrl;
 	const wantsCharge = context.getNodeParameter('options.includeCharge', false) === true;
 	if (wantsCharge && event.paymentId) {
-		output.charge = await request<IDataObject>(context, {
-			method: 'GET',
-			path: `/v1/charges/${encodeURIComponent(event.paymentId)}`,
-		});
+		const charge = await chargeOf(context, event.paymentId);
+		if (charge) output.charge = charge;
 	}
 	return output;
+}
+
+/** Nothing if the service does not have it: an event that is true is not lost for that. */
+async function chargeOf(context: IWebhookFunctions, id: string): Promise<IDataObject | undefined> {
+	const path = `/v1/charges/${encodeURIComponent(id)}`;
+	return await request<IDataObject>(context, { method: 'GET', path }).catch((error: unknown) => {
+		if (statusOf(error) === 404) return undefined;
+		throw new Refused(503, 'The charge can not be fetched right now');
+	});
 }
 
 function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

@@ -106,14 +106,26 @@ const link: Registration = {
 /** By the trigger's mode; listening for what Payments nodes register needs nothing. */
 const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
 
+/** What a trigger keeps between publishes; n8n saves what is written at activation. */
+interface State {
+	/** The mode that it registered in. */
+	mode?: string;
+	/** The link's checkout page, for every event. */
+	checkoutUrl?: string;
+}
+
 /**
  * n8n asks this at each publish. What stands under the trigger's name is kept, brought up to date,
- * and never doubled.
+ * and never doubled; what it registered in another mode goes.
  *
  * @returns whether there is nothing left to create
  */
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
-	const registration = registrations[context.getNodeParameter('mode') as string];
+	const mode = modeOf(context);
+	const state = stateOf(context);
+	if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
+
+	const registration = registrations[mode];
 	if (!registration) return true;
 	const [first, ...extra] = await registration.find(context);
 	for (const { id } of extra) await removeOne(context, registration, id);
@@ -132,7 +144,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 
 /** n8n calls this when `checkExists` found nothing. */
 export async function create(context: IHookFunctions): Promise<boolean> {
-	const registration = registrations[context.getNodeParameter('mode') as string];
+	const registration = registrations[modeOf(context)];
 	if (!registration) return true;
 	const made = await request<Found>(context, {
 		method: 'POST',
@@ -145,10 +157,22 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 
 /** n8n calls this when the workflow is unpublished, or stops listening for a test event. */
 export async function remove(context: IHookFunctions): Promise<boolean> {
-	const registration = registrations[context.getNodeParameter('mode') as string];
-	if (!registration) return true;
-	for (const { id } of await registration.find(context)) await removeOne(context, registration, id);
+	const mode = modeOf(context);
+	// It may have been changed since the last publish.
+	for (const one of new Set([mode, stateOf(context).mode ?? mode])) await removeAll(context, one);
 	return true;
+}
+
+/** Removes what stands under the trigger's name from one of its modes. */
+async function removeAll(context: IHookFunctions, mode: string) {
+	const registration = registrations[mode];
+	for (const { id } of (await registration?.find(context)) ?? []) {
+		await removeOne(context, registration!, id);
+	}
+	const state = stateOf(context);
+	if (state.mode !== mode) return;
+	delete state.mode;
+	delete state.checkoutUrl;
 }
 
 async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
@@ -158,7 +182,16 @@ async function removeOne(context: IHookFunctions, { path }: Registration, id: st
 	});
 }
 
-/** n8n keeps what is written at activation: the link's checkout page, for every event. */
-function remember(context: IHookFunctions, { url, webhook }: Found) {
-	context.getWorkflowStaticData('node').checkoutUrl = webhook === undefined ? undefined : url;
+function remember(context: IHookFunctions, { url }: Found) {
+	const state = stateOf(context);
+	state.mode = modeOf(context);
+	if (state.mode === 'link') state.checkoutUrl = url;
+}
+
+function modeOf(context: IHookFunctions): string {
+	return context.getNodeParameter('mode') as string;
+}
+
+function stateOf(context: IHookFunctions): State {
+	return context.getWorkflowStaticData('node');
 }

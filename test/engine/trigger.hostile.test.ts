@@ -1,0 +1,212 @@
+import { request } from 'node:http';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { signBody, signFields } from '../../simulator/signatures';
+import { apiKeyOf } from './run';
+import { callback, deliver, serviceEvent, startTrigger, type Trigger } from './trigger';
+
+const salt = 'simulator-salt';
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+const fields = {
+	payment_id: 'payment-1',
+	payment_request_id: 'request-1',
+	amount: '599.00',
+	currency: 'SGD',
+	status: 'completed',
+};
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 1, salt });
+});
+afterAll(() => simulator.close());
+
+interface Hostile {
+	body: string | Buffer;
+	headers?: Record<string, string | string[]>;
+	query?: string;
+	chunked?: boolean;
+}
+
+/** Sends what `fetch` would not. */
+async function send(url: string, { body, headers = {}, query = '', chunked }: Hostile) {
+	return await new Promise<{ status: number; text: string }>((resolve, reject) => {
+		const length = chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+		const call = request(url + query, { method: 'POST', headers: { ...length, ...headers } });
+		call.on('error', reject).on('response', (answer) => {
+			let text = '';
+			answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+			answer.on('end', () => resolve({ status: answer.statusCode!, text }));
+		});
+		call.end(body);
+	});
+}
+
+/** A form that is signed as it stands, so that nothing but its shape can be the reason. */
+const signedForm = (body: string) => {
+	const parsed = Object.fromEntries(new URLSearchParams(body));
+	return { headers: { 'content-type': form }, body: `${body}&hmac=${signFields(parsed, salt)}` };
+};
+const signedJson = (body: string, more: Record<string, string | string[]> = {}) => ({
+	headers: { 'content-type': json, 'hitpay-signature': signBody(body, salt), ...more },
+	body,
+});
+const plain = new URLSearchParams(fields).toString();
+const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+const many = (count: number) =>
+	Array.from({ length: count }, (_, index) => `f${index}=1`).join('&');
+
+const cases: Array<[string, number, () => Hostile]> = [
+	['a form over 1 MB', 413, () => signedForm(`${plain}&x=${'x'.repeat(1_000_001)}`)],
+	['JSON over 1 MB', 413, () => signedJson(JSON.stringify({ x: 'x'.repeat(1_000_001) }))],
+	[
+		'more than 1 MB whose length is not said',
+		413,
+		() => ({ ...signedForm(`${plain}&x=${'x'.repeat(1_100_000)}`), chunked: true }),
+	],
+	[
+		'15 MB',
+		413,
+		() => ({ headers: { 'content-type': json }, body: Buffer.alloc(15_000_000, ' ') }),
+	],
+	['no body', 400, () => ({ headers: { 'content-type': form }, body: '' })],
+	['broken JSON', 400, () => signedJson('{"id":')],
+	['JSON that is a list', 400, () => signedJson('[]')],
+	['JSON that is null', 400, () => signedJson('null')],
+	['JSON with something behind it', 400, () => signedJson('{"id":"c-1"} {}')],
+	[
+		'JSON in UTF-16',
+		415,
+		() => ({ ...signedJson('{}'), headers: { 'content-type': `${json}; charset=utf-16` } }),
+	],
+	[
+		'bytes that are no UTF-8',
+		400,
+		() => ({ headers: { 'content-type': json }, body: Buffer.from([0x7b, 0xff, 0x7d]) }),
+	],
+	['a NUL character', 400, () => signedForm(`${plain}&x=%00`)],
+	['a broken escape', 400, () => signedForm(`${plain}&x=%zz`)],
+	['text', 415, () => ({ headers: { 'content-type': 'text/plain' }, body: plain })],
+	['XML', 415, () => ({ headers: { 'content-type': 'application/xml' }, body: '<a/>' })],
+	[
+		'a form in parts',
+		415,
+		() => ({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }),
+	],
+	['no content type', 415, () => ({ body: plain })],
+	[
+		'a form that claims to be JSON',
+		400,
+		() => ({ headers: { 'content-type': json }, body: plain }),
+	],
+	['an array in a form', 400, () => signedForm(`${plain}&status[]=completed`)],
+	['an object in a form', 400, () => signedForm(`${plain}&status[$ne]=completed`)],
+	['a field that comes twice', 400, () => signedForm(`${plain}&amount=1.00`)],
+	['a signature that comes twice', 400, () => signedForm(`${plain}&hmac=${'0'.repeat(64)}`)],
+	['__proto__ in a form', 400, () => signedForm(`${plain}&__proto__=x`)],
+	['__proto__ in a form, in brackets', 400, () => signedForm(`${plain}&__proto__[polluted]=x`)],
+	['__proto__ in JSON', 400, () => signedJson('{"id":"c-1","__proto__":{"polluted":true}}')],
+	[
+		'constructor, deep in JSON',
+		400,
+		() => signedJson('{"a":[{"constructor":{"prototype":{"polluted":1}}}]}'),
+	],
+	['10,000 fields', 400, () => signedForm(many(10_000))],
+	[
+		'10,000 keys',
+		400,
+		() => signedJson(JSON.stringify(Object.fromEntries(new URLSearchParams(many(10_000))))),
+	],
+	['a list of 10,000 entries', 400, () => signedJson(JSON.stringify({ a: Array(10_000).fill(1) }))],
+	['JSON that is nested 100,000 deep', 400, () => signedJson(nested(100_000))],
+	[
+		'a list of signatures in the header',
+		400,
+		() => signedJson('{"id":"c-1"}', { 'hitpay-signature': [signBody('{"id":"c-1"}', salt), 'x'] }),
+	],
+	[
+		'a list of event types in the header',
+		400,
+		() => signedJson('{"id":"c-1"}', { 'hitpay-event-type': ['created', 'completed'] }),
+	],
+	[
+		'a mark that comes twice',
+		400,
+		() => ({ ...signedForm(plain), query: '?event=refund&event=refund' }),
+	],
+];
+
+describe.each([
+	['by signature', 'automatic', { webhookSalt: salt }],
+	['by asking the service', 'automatic', {}],
+	['not at all', 'off', {}],
+])('what no such service sends is refused, verified %s', (_, verification, more) => {
+	let trigger: Trigger;
+	beforeAll(async () => {
+		trigger = await startTrigger({
+			credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, ...more } },
+			parameters: {
+				verification,
+				events: ['payment.completed', 'payment.failed', 'refund', 'charge.created'],
+			},
+		});
+	});
+	afterAll(() => trigger.close());
+	beforeEach(() => {
+		simulator.reset();
+		trigger.started.length = 0;
+	});
+
+	test.each(cases)('%s: %i', async (_name, status, hostile) => {
+		const answer = await send(trigger.url, hostile());
+		expect(answer.status).toBe(status);
+		// The answer is ours, and repeats nothing that came.
+		expect(answer.text).toMatch(/^\{"message":"[^"<]{5,60}"\}$/);
+		expect(trigger.started).toEqual([]);
+		expect(trigger.thrown).toEqual([]);
+		expect(simulator.requests).toEqual([]);
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+	});
+});
+
+test('after all of it at once, a true notification still starts the workflow', async () => {
+	const trigger = await startTrigger({
+		credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt: salt } },
+		parameters: { events: ['payment.completed', 'charge.created'] },
+	});
+	const answers = await Promise.all(
+		[...cases, ...cases].map(([, , hostile]) => send(trigger.url, hostile())),
+	);
+	expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
+	expect(trigger.started).toEqual([]);
+	expect((await deliver(trigger, callback(fields, salt))).status).toBe(200);
+	const event = serviceEvent('charge.created', { id: 'c-1', amount: 5, currency: 'sgd' }, salt);
+	expect((await deliver(trigger, event)).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ amount: 599 }, { amount: 5 }]);
+	await trigger.close();
+});
+
+test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
+	'an id that would lead elsewhere (%s) is never asked for',
+	async (id) => {
+		simulator.reset();
+		const trigger = await startTrigger({
+			credentials: apiKeyOf(simulator),
+			parameters: {
+				verification: 'off',
+				events: ['payment.completed', 'refund', 'charge.created'],
+				options: { includeCharge: true },
+			},
+		});
+		await deliver(trigger, callback({ ...fields, payment_id: id }));
+		await deliver(trigger, serviceEvent('charge.created', { id }));
+		await deliver(
+			trigger,
+			serviceEvent('refund.created', { id, payment_id: id, amount_refunded: 1 }),
+		);
+		const paths = simulator.requests.map(({ path }) => path);
+		expect(paths.filter((path) => !/^\/v1\/charges\/[^/]+$/.test(path))).toEqual([]);
+		await trigger.close();
+	},
+);

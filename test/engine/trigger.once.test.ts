@@ -1,0 +1,166 @@
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+import { callback, deliver, startTrigger, type Trigger, type TriggerOptions } from './trigger';
+
+const salt = 'simulator-salt';
+let simulator: Simulator;
+const triggers: Trigger[] = [];
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 5, retryDelay: 20, retryFactor: 1, salt });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+
+async function listen(options: Partial<TriggerOptions> = {}) {
+	const { paymentsApi } = apiKeyOf(simulator);
+	const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: salt } };
+	const trigger = await startTrigger({ credentials, ...options });
+	triggers.push(trigger);
+	return trigger;
+}
+
+const fields = (number = 1) => ({
+	payment_id: `payment-${number}`,
+	payment_request_id: 'request-1',
+	amount: '599.00',
+	currency: 'SGD',
+	status: 'completed',
+});
+const paid = (number?: number) => callback(fields(number), salt);
+
+/** What is remembered is decided when the answer is out. */
+const settle = () => new Promise((done) => setTimeout(done, 20));
+
+test('a repeated delivery is answered 200 and starts nothing', async () => {
+	const trigger = await listen();
+	for (let turn = 0; turn < 5; turn += 1) {
+		const { status, text } = await deliver(trigger, paid());
+		expect(status).toBe(200);
+		expect(text).toContain(turn === 0 ? 'Taken in' : 'Known already');
+		await settle();
+	}
+	expect(trigger.started).toHaveLength(1);
+});
+
+test('it is the event that counts, not the order or the number of its fields', async () => {
+	const trigger = await listen();
+	const reversed = Object.fromEntries(Object.entries(fields()).reverse());
+	await deliver(trigger, paid());
+	await settle();
+	expect((await deliver(trigger, callback({ ...reversed, phone: '' }, salt))).status).toBe(200);
+	expect(trigger.started).toHaveLength(1);
+});
+
+test('another event starts another workflow, with another eventId', async () => {
+	const trigger = await listen();
+	await deliver(trigger, paid(1));
+	await deliver(trigger, paid(2));
+	expect(new Set(trigger.started.map(({ eventId }) => eventId)).size).toBe(2);
+});
+
+test('the eventId is the same in another process or after a restart', async () => {
+	const [one, other] = [await listen(), await listen()];
+	await deliver(one, paid());
+	await deliver(other, paid());
+	expect(one.started[0]!.eventId).toBe(other.started[0]!.eventId);
+});
+
+test('each trigger remembers for itself', async () => {
+	const [one, other] = [await listen(), await listen()];
+	await deliver(one, paid());
+	await settle();
+	await deliver(other, paid());
+	expect([one.started.length, other.started.length]).toEqual([1, 1]);
+});
+
+test('publishing again forgets nothing', async () => {
+	const first = await listen({ workflowId: 'republished' });
+	await deliver(first, paid());
+	await settle();
+	const second = await listen({ workflowId: 'republished' });
+	await second.publish();
+	expect((await deliver(second, paid())).status).toBe(200);
+	expect(second.started).toEqual([]);
+});
+
+test('an event whose workflow could not be started is not remembered', async () => {
+	const trigger = await listen();
+	trigger.failStarts(2);
+	const statuses: number[] = [];
+	for (let turn = 0; turn < 4; turn += 1) {
+		statuses.push((await deliver(trigger, paid())).status);
+		await settle();
+	}
+	expect(statuses).toEqual([500, 500, 200, 200]);
+	expect(trigger.started).toHaveLength(1);
+});
+
+test('the service repeats until the workflow could be started', async () => {
+	const trigger = await listen();
+	trigger.failStarts(3);
+	const { items } = await runPayments({
+		parameters: {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 5,
+			currency: 'SGD',
+			notify: 'url',
+			notifyUrl: trigger.url,
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	simulator.pay(items[0]!.json.id as string);
+	await simulator.idle();
+	expect(simulator.deliveries.map(({ status }) => status)).toEqual([500, 500, 500, 200]);
+	simulator.redeliver(simulator.deliveries[0]!.id);
+	await simulator.idle();
+	expect(simulator.deliveries.at(-1)).toMatchObject({ status: 200 });
+	expect(trigger.started).toHaveLength(1);
+});
+
+test('of many deliveries at once one starts the workflow; none is taken in while that is open', async () => {
+	const trigger = await listen();
+	const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(trigger, paid())));
+	const statuses = new Set(answers.map(({ status }) => status));
+	expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+	expect(trigger.started).toHaveLength(1);
+	await settle();
+	expect((await deliver(trigger, paid())).status).toBe(200);
+	expect(trigger.started).toHaveLength(1);
+});
+
+test('many at once while the service is slow to confirm start one', async () => {
+	const trigger = await listen({ credentials: apiKeyOf(simulator) });
+	const charge = simulator.addCharge({ amount: 8, currency: 'sgd', status: 'succeeded' });
+	simulator.fault({ path: '/v1/charges', delay: 100, times: 20 });
+	const one = {
+		...fields(),
+		payment_id: charge.id,
+		payment_request_id: charge.payment_request_id,
+	};
+	const message = callback({ ...one, amount: '8.00' });
+	const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trigger, message)));
+	expect(answers.every(({ status }) => [200, 503].includes(status))).toBe(true);
+	expect(answers.some(({ status }) => status === 200)).toBe(true);
+	expect(trigger.started).toHaveLength(1);
+});
+
+test('a thousand different events at once all start the workflow', async () => {
+	const trigger = await listen();
+	const numbers = Array.from({ length: 1000 }, (_, index) => index);
+	for (let at = 0; at < numbers.length; at += 100) {
+		await Promise.all(numbers.slice(at, at + 100).map((number) => deliver(trigger, paid(number))));
+	}
+	expect(trigger.started).toHaveLength(1000);
+});
+
+test('while one delivery is being taken in, the others are asked to come again', async () => {
+	const trigger = await listen({ parameters: { options: { includeCharge: true } } });
+	const charge = simulator.addCharge();
+	simulator.fault({ path: '/v1/charges', delay: 200, times: 5 });
+	const message = callback({ ...fields(), payment_id: charge.id }, salt);
+	const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(trigger, message)));
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503, 503, 503]);
+	expect(trigger.started).toMatchObject([{ charge: { id: charge.id } }]);
+});

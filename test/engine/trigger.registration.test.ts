@@ -1,0 +1,418 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { deliver, serviceEvent, startTrigger, type Trigger, type TriggerOptions } from './trigger';
+
+let simulator: Simulator;
+const triggers: Trigger[] = [];
+beforeEach(async () => {
+	simulator = await startSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
+});
+afterEach(async () => {
+	await simulator.idle();
+	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
+	await simulator.close();
+});
+
+async function setUp(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
+	const credentials = apiKeyOf(simulator);
+	const trigger = await startTrigger({ credentials, parameters, workflowId: 'w-1', ...options });
+	triggers.push(trigger);
+	return trigger;
+}
+
+/** The requests that changed something at the service, without those of the test itself. */
+const writes = () =>
+	simulator.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+
+/** Asks the service directly. */
+async function service(path: string, method = 'GET', body?: object) {
+	const answer = await fetch(`${simulator.url}${path}`, {
+		method,
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: body && JSON.stringify(body),
+	});
+	return (answer.status === 204 ? {} : await answer.json()) as { data: Found[] } & Found;
+}
+type Found = { id: string; status: string; reference_number: string; url: string; webhook: string };
+
+test('a trigger for payment requests and refunds asks nothing of the service', async () => {
+	const trigger = await setUp({ mode: 'requests', path: 'orders/paid' });
+	await trigger.publish();
+	await trigger.unpublish();
+	expect(simulator.requests).toEqual([]);
+	expect(trigger.url).toMatch(/\/webhook\/orders\/paid$/);
+});
+
+describe('all events of the account', () => {
+	const account = { mode: 'account', events: ['payout.created', 'refund', 'charge.updated'] };
+	const endpoints = () => simulator.webhookEndpoints.map(({ name, url }) => ({ name, url }));
+
+	test('ten publishes leave one endpoint', async () => {
+		const trigger = await setUp(account);
+		for (let turn = 0; turn < 10; turn += 1) await trigger.publish();
+		expect(simulator.webhookEndpoints).toMatchObject([
+			{
+				name: 'n8n:w-1:trigger-1',
+				url: trigger.url,
+				event_types: ['charge.updated', 'payout.created'],
+			},
+		]);
+		expect(writes()).toEqual(['POST']);
+	});
+
+	test('the same with OAuth2, and with an unpublish between', async () => {
+		const trigger = await setUp(account, { credentials: oAuth2Of(simulator) });
+		for (let turn = 0; turn < 3; turn += 1) {
+			await trigger.publish();
+			expect(endpoints()).toHaveLength(1);
+			await trigger.unpublish();
+			expect(endpoints()).toEqual([]);
+		}
+	});
+
+	test('other events update the endpoint and do not double it', async () => {
+		const trigger = await setUp(account);
+		await trigger.publish();
+		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
+		trigger.edit({ events: ['charge.created'] });
+		await trigger.publish();
+		await trigger.publish();
+		expect(simulator.webhookEndpoints).toMatchObject([{ id, event_types: ['charge.created'] }]);
+		expect(writes()).toEqual(['POST', 'PUT']);
+	});
+
+	test('another address of n8n updates the endpoint and does not double it', async () => {
+		await (await setUp(account)).publish();
+		const moved = await setUp(account);
+		await moved.publish();
+		expect(endpoints()).toEqual([{ name: 'n8n:w-1:trigger-1', url: moved.url }]);
+		expect(writes()).toEqual(['POST', 'PUT']);
+	});
+
+	test('of two endpoints of its own one is left', async () => {
+		const trigger = await setUp(account);
+		const own = { name: 'n8n:w-1:trigger-1', url: trigger.url, event_types: ['charge.updated'] };
+		for (let turn = 0; turn < 3; turn += 1) await service('/v1/webhook-events', 'POST', own);
+		await trigger.publish();
+		expect(simulator.webhookEndpoints).toHaveLength(1);
+		expect(simulator.webhookEndpoints).toMatchObject([
+			{ ...own, event_types: ['charge.updated', 'payout.created'] },
+		]);
+	});
+
+	test('endpoints of others are left alone', async () => {
+		const trigger = await setUp(account);
+		const other = { name: 'Bookkeeping', url: trigger.url, event_types: ['charge.updated'] };
+		await service('/v1/webhook-events', 'POST', other);
+		const neighbour = await setUp(account, { workflowId: 'w-11' });
+		await neighbour.publish();
+		await trigger.publish();
+		await trigger.unpublish();
+		expect(endpoints().map(({ name }) => name)).toEqual(['Bookkeeping', 'n8n:w-11:trigger-1']);
+	});
+
+	test('what is gone already can be unpublished', async () => {
+		const trigger = await setUp(account);
+		await trigger.publish();
+		simulator.fault({ method: 'DELETE', status: 404 });
+		await trigger.unpublish();
+		await trigger.unpublish();
+		await trigger.unpublish();
+		expect(endpoints()).toEqual([]);
+	});
+
+	test('trouble of the service is said, and the next publish goes on from there', async () => {
+		const trigger = await setUp(account);
+		for (const method of ['GET', 'POST']) {
+			simulator.fault({ method, path: '/v1/webhook-events', status: 500 });
+			const error: unknown = await trigger.publish().catch((thrown: unknown) => thrown);
+			expect(error).toBeInstanceOf(Error);
+			expect(JSON.stringify(error)).not.toContain(simulator.apiKey);
+		}
+		await trigger.publish();
+		simulator.fault({ method: 'DELETE', status: 500 });
+		await expect(trigger.unpublish()).rejects.toThrow();
+		await trigger.publish();
+		expect(endpoints()).toHaveLength(1);
+	});
+
+	test('an endpoint whose creation was answered by a cut connection is found again', async () => {
+		const trigger = await setUp(account);
+		simulator.fault({ method: 'POST', cut: 'after' });
+		await expect(trigger.publish()).rejects.toThrow();
+		await trigger.publish();
+		expect(endpoints()).toHaveLength(1);
+	});
+
+	test('listening for a test event leaves the published endpoint alone', async () => {
+		const published = await setUp(account);
+		const test = await setUp({ ...account, events: ['charge.created'] }, { isTest: true });
+		await published.publish();
+		await test.publish();
+		expect(test.url).toContain('/webhook-test/');
+		expect(simulator.webhookEndpoints).toMatchObject([
+			{ url: published.url, event_types: ['charge.updated', 'payout.created'] },
+			{ url: test.url, event_types: ['charge.created'] },
+		]);
+		await test.unpublish();
+		expect(endpoints().map(({ url }) => url)).toEqual([published.url]);
+		await test.publish();
+		await published.unpublish();
+		expect(endpoints().map(({ url }) => url)).toEqual([test.url]);
+	});
+
+	describe.each([
+		['by signature', true],
+		['by asking the service', false],
+	])('events arrive, checked %s', (_, isSigned) => {
+		const verifiedBy = isSigned ? 'signature' : 'service';
+		async function listen(events: string[]) {
+			// Each simulator begins with the same ids, and the memory of events is the process's.
+			const trigger = await setUp({ mode: 'account', events }, { workflowId: `w-${verifiedBy}` });
+			await trigger.publish();
+			const { salt } = simulator.webhookEndpoints[0]!;
+			trigger.edit({ endpointSalt: isSigned ? salt : '' });
+			return trigger;
+		}
+
+		test('charges and payouts', async () => {
+			const trigger = await listen(['charge.created', 'payout.created']);
+			const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+			await simulator.idle();
+			const payout = simulator.addPayout();
+			await simulator.idle();
+			expect(trigger.started).toMatchObject([
+				{ event: 'charge.created', paymentId: charge.id, amount: 12, verifiedBy },
+				{ event: 'payout.created', payoutId: payout.id, amount: payout.amount, verifiedBy },
+			]);
+		});
+
+		test('a payment, and a failed one', async () => {
+			const trigger = await listen(['payment.completed', 'payment.failed']);
+			const { id } = await service('/v1/payment-requests', 'POST', { amount: 5, currency: 'SGD' });
+			// Of a failed payment the service says no id, so only a signature can show that it is true.
+			if (isSigned) simulator.fail(id);
+			await simulator.idle();
+			const charge = simulator.pay(id);
+			await simulator.idle();
+			expect(trigger.started).toMatchObject([
+				...(isSigned ? [{ event: 'payment.failed', paymentRequestId: id, verifiedBy }] : []),
+				{ event: 'payment.completed', paymentId: charge.id, amount: 5, verifiedBy },
+			]);
+		});
+
+		test('a refund', async () => {
+			const trigger = await listen(['refund']);
+			const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+			await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
+			await simulator.idle();
+			expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+			expect(trigger.started).toMatchObject([
+				{ event: 'refund', paymentId: charge.id, currency: 'sgd', verifiedBy },
+			]);
+		});
+	});
+
+	test('an update of a charge that is no refund does not start a workflow for refunds', async () => {
+		const trigger = await setUp({ mode: 'account', events: ['refund'], endpointSalt: 'pepper' });
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		const update = serviceEvent('charge.updated', charge, 'pepper');
+		expect((await deliver(trigger, update)).status).toBe(200);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test("the endpoint's own salt goes before the one in the credential", async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const trigger = await setUp(
+			{ mode: 'account', events: ['charge.created'], endpointSalt: ' pepper ' },
+			{ credentials: { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } } },
+		);
+		const by = (salt: string) =>
+			deliver(trigger, serviceEvent('charge.created', { id: 'c-1' }, salt));
+		expect((await by(simulator.salt)).status).toBe(401);
+		expect((await by('pepper')).status).toBe(200);
+	});
+});
+
+describe('a reusable payment link', () => {
+	const link = { mode: 'link', amount: 15, currency: 'SGD' };
+	const links = async () => (await service('/v1/payment-requests')).data;
+
+	test('publishing makes it, and finds it again', async () => {
+		const trigger = await setUp(link);
+		const kept = [];
+		for (let turn = 0; turn < 10; turn += 1) kept.push((await trigger.publish()).checkoutUrl);
+		const [made, ...more] = await links();
+		expect(more).toEqual([]);
+		expect(made).toMatchObject({
+			amount: '15.00',
+			currency: 'sgd',
+			purpose: 'Orders',
+			reference_number: 'n8n:w-1:trigger-1',
+			allow_repeated_payments: true,
+			webhook: trigger.url,
+			status: 'pending',
+		});
+		expect(kept).toEqual(kept.map(() => made!.url));
+		expect(writes()).toEqual(['POST']);
+	});
+
+	test('every payment starts the workflow, with the address of the checkout page', async () => {
+		const trigger = await setUp(link);
+		await trigger.publish();
+		const [made] = await links();
+		const charges = [simulator.pay(made!.id), simulator.pay(made!.id)];
+		await simulator.idle();
+		expect(trigger.started).toHaveLength(2);
+		for (const started of trigger.started) {
+			expect(started).toMatchObject({
+				event: 'payment.completed',
+				amount: 15,
+				checkoutUrl: made!.url,
+				paymentRequestId: made!.id,
+				referenceNumber: 'n8n:w-1:trigger-1',
+				verifiedBy: 'service',
+			});
+		}
+		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(
+			charges.map(({ id }) => id).sort(),
+		);
+	});
+
+	test('it stays the same after a payment', async () => {
+		const trigger = await setUp(link);
+		await trigger.publish();
+		const [made] = await links();
+		simulator.pay(made!.id);
+		await trigger.publish();
+		expect((await links()).map(({ id }) => id)).toEqual([made!.id]);
+		expect(writes()).toEqual(['POST']);
+	});
+
+	test.each<[string, INodeParameters, object]>([
+		['amount', { amount: 20.5 }, { amount: '20.50' }],
+		['currency', { currency: 'MYR' }, { currency: 'myr' }],
+		['purpose', { purpose: 'Workshop' }, { purpose: 'Workshop' }],
+	])('another %s updates it', async (_, parameters, expected) => {
+		const trigger = await setUp(link);
+		await trigger.publish();
+		const [made] = await links();
+		trigger.edit(parameters);
+		await trigger.publish();
+		const { checkoutUrl } = await trigger.publish();
+		expect(await links()).toMatchObject([{ id: made!.id, ...expected }]);
+		expect(checkoutUrl).toBe(made!.url);
+		expect(writes()).toEqual(['POST', 'PUT']);
+	});
+
+	test('another address of n8n updates it', async () => {
+		await (await setUp(link)).publish();
+		const moved = await setUp(link);
+		await moved.publish();
+		expect(await links()).toMatchObject([{ webhook: moved.url }]);
+		expect(await links()).toHaveLength(1);
+	});
+
+	test('unpublishing deletes it, and no other', async () => {
+		const trigger = await setUp(link);
+		const neighbour = await setUp(link, { workflowId: 'w-11' });
+		await neighbour.publish();
+		await trigger.publish();
+		await service('/v1/payment-requests', 'POST', {
+			amount: 5,
+			currency: 'SGD',
+			reference_number: 'n8n:w-1:trigger-1 by hand',
+		});
+		await trigger.unpublish();
+		await trigger.unpublish();
+		expect((await links()).map((one) => one.reference_number)).toEqual([
+			'n8n:w-1:trigger-1 by hand',
+			'n8n:w-11:trigger-1',
+		]);
+	});
+
+	test('of two of its own one is left', async () => {
+		const own = { amount: 15, currency: 'SGD', reference_number: 'n8n:w-1:trigger-1' };
+		for (let turn = 0; turn < 2; turn += 1) await service('/v1/payment-requests', 'POST', own);
+		const trigger = await setUp(link);
+		await trigger.publish();
+		expect(await links()).toMatchObject([{ webhook: trigger.url }]);
+		expect(await links()).toHaveLength(1);
+	});
+
+	test('one that can not be paid any more is left, and another one made', async () => {
+		const own = { amount: 15, currency: 'SGD', reference_number: 'n8n:w-1:trigger-1' };
+		const { id } = await service('/v1/payment-requests', 'POST', own);
+		simulator.pay(id);
+		const trigger = await setUp(link);
+		await trigger.publish();
+		await trigger.publish();
+		expect((await links()).map(({ status }) => status)).toEqual(['pending', 'completed']);
+		await trigger.unpublish();
+		expect((await links()).map(({ status }) => status)).toEqual(['completed']);
+	});
+
+	test('Payment Request: Get Many finds it by its reference number', async () => {
+		const trigger = await setUp(link);
+		await (await setUp(link, { workflowId: 'w-11' })).publish();
+		const { checkoutUrl } = await trigger.publish();
+		const { items } = await runPayments({
+			parameters: {
+				resource: 'paymentRequest',
+				operation: 'getAll',
+				filters: { search: 'n8n:w-1:trigger-1' },
+			},
+			credentials: apiKeyOf(simulator),
+		});
+		expect(items.map(({ json }) => json.url)).toEqual([checkoutUrl]);
+	});
+
+	test('listening for a test event leaves the published one alone', async () => {
+		const published = await setUp(link);
+		const test = await setUp({ ...link, amount: 1 }, { isTest: true });
+		await published.publish();
+		await test.publish();
+		expect((await links()).map(({ webhook }) => webhook).sort()).toEqual(
+			[published.url, test.url].sort(),
+		);
+		await test.unpublish();
+		expect(await links()).toMatchObject([{ webhook: published.url, amount: '15.00' }]);
+		expect(await links()).toHaveLength(1);
+	});
+});
+
+describe('a trigger that listens to something else at the next publish', () => {
+	const links = async () => (await service('/v1/payment-requests')).data;
+
+	test('leaves no payment link behind, and no checkout page in its events', async () => {
+		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
+		await trigger.publish();
+		trigger.edit({ mode: 'requests' });
+		expect(await trigger.publish()).not.toHaveProperty('checkoutUrl');
+		expect(await links()).toEqual([]);
+	});
+
+	test('leaves no endpoint behind', async () => {
+		const trigger = await setUp({
+			mode: 'account',
+			amount: 15,
+			currency: 'SGD',
+			events: ['refund'],
+		});
+		await trigger.publish();
+		trigger.edit({ mode: 'link', amount: 15, currency: 'SGD' });
+		await trigger.publish();
+		expect(simulator.webhookEndpoints).toEqual([]);
+		expect(await links()).toHaveLength(1);
+	});
+
+	test('leaves nothing behind if it is unpublished in between', async () => {
+		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
+		await trigger.publish();
+		trigger.edit({ mode: 'requests' });
+		await trigger.unpublish();
+		expect(await links()).toEqual([]);
+	});
+});
