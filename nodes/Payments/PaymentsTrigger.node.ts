@@ -167,7 +167,7 @@ export class PaymentsTrigger implements INodeType {
 				default: '',
 				displayOptions: { show: { mode: ['account'], verification: ['automatic'] } },
 				description:
-					"The salt of this trigger's endpoint, which the dashboard shows once the workflow is published. Without it, the one in the credential is used.",
+					"The salt of this trigger's endpoint, which the dashboard shows once the workflow is published. Without it, the service is asked.",
 			},
 			{
 				displayName: 'Options',

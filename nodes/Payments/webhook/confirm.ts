@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { request, type TriggerContext } from '../transport/request';
 import { statusOf } from '../transport/errors';
-import type { PaymentEvent } from './event';
+import { toEvent, type PaymentEvent } from './event';
+import type { Notification } from './read';
 
 /** The fields of a charge, a refund or a payout that an event can be held against. */
 interface ServiceRecord extends IDataObject {
@@ -11,6 +12,9 @@ interface ServiceRecord extends IDataObject {
 	amount?: number;
 	amount_refunded?: number;
 	currency?: string;
+	payment_id?: string;
+	payment_request_id?: string;
+	order_reference_number?: string;
 }
 
 /** What the service says of an event that it was asked about. */
@@ -63,10 +67,53 @@ async function find(
 	return paymentId ? await get(`/v1/charges/${encodeURIComponent(paymentId)}`) : undefined;
 }
 
-function agrees({ event, amount, currency, status }: PaymentEvent, record: ServiceRecord): boolean {
+function agrees(
+	{ event, amount, currency, status, paymentId, paymentRequestId }: PaymentEvent,
+	record: ServiceRecord,
+): boolean {
 	const recorded = event === 'refund' ? record.amount_refunded : record.amount;
+	const sameRelations =
+		event === 'refund'
+			? isSame(paymentId, record.payment_id)
+			: isSame(paymentRequestId, record.payment_request_id);
 	const sameMoney =
-		amount !== null && amount === Number(recorded) && currency === record.currency?.toLowerCase();
+		sameRelations &&
+		amount !== null &&
+		amount === Number(recorded) &&
+		currency === record.currency?.toLowerCase();
 	if (event === 'payment.completed') return sameMoney && paid.includes(record.status ?? '');
 	return sameMoney && status === record.status;
+}
+
+/** What a notification does not say can not be told apart. */
+function isSame(said: string | undefined, recorded: unknown): boolean {
+	return said === undefined || said === recorded;
+}
+
+/**
+ * A confirmed event in the words of the service's record. What came along without being confirmed,
+ * such as a reference number, stands in the payload only, and the id is made of what is recorded:
+ * a notification with a detail made up is no new event.
+ */
+export function asRecorded(event: PaymentEvent, record: IDataObject): PaymentEvent {
+	const isRefund = event.event === 'refund';
+	const [object, type] = isRefund ? ['refund', 'created'] : event.event.split('.');
+	if (object !== 'payment') {
+		const recorded: Notification = {
+			format: 'event',
+			payload: record,
+			rawBody: Buffer.alloc(0),
+			object,
+			type,
+			isRefund,
+		};
+		return { ...toEvent(recorded), payload: event.payload };
+	}
+	const { amount, currency, order_reference_number } = record as ServiceRecord;
+	return {
+		...event,
+		amount: Number(amount),
+		currency: currency?.toLowerCase() ?? null,
+		referenceNumber: order_reference_number ?? null,
+	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { statusOf } from '../transport/errors';
 import { credentialType, request } from '../transport/request';
-import { confirm } from './confirm';
+import { asRecorded, confirm } from './confirm';
 import { toEvent, type PaymentEvent } from './event';
 import { Remembered } from './once';
 import { readNotification, Refused, type Notification } from './read';
@@ -10,6 +10,13 @@ import { callbackSignature, eventSignature, fits } from './verify';
 
 /** How an event was found true. */
 type Verified = 'signature' | 'service' | 'off';
+
+interface Truth {
+	event: PaymentEvent;
+	by: Verified;
+	/** The service's own record, if it was asked. */
+	record?: IDataObject;
+}
 
 /** Shared by all triggers of this process; n8n gives a webhook no other memory. */
 const remembered = new Remembered();
@@ -41,7 +48,7 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const told = toEvent(notification);
 
 	const verified = await verify(context, notification, told);
-	const event = wanted(context, told);
+	const event = wanted(context, verified.event);
 	if (!event) return answer(context, 200, 'Not wanted');
 
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
@@ -63,26 +70,33 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	};
 }
 
-/** Throws `Refused` unless the event is true. @returns how that was found out, and the record */
+/** Throws `Refused` unless the event is true. @returns how that was found out, and what is true */
 async function verify(
 	context: IWebhookFunctions,
 	notification: Notification,
 	event: PaymentEvent,
-): Promise<{ by: Verified; record?: IDataObject }> {
+): Promise<Truth> {
 	const check = context.getNodeParameter('verification');
-	if (check === 'off') return { by: 'off' };
+	if (check === 'off') return { event, by: 'off' };
 
-	const { webhookSalt } = await context.getCredentials(credentialType(context));
-	const ownSalt = context.getNodeParameter('endpointSalt', '') as string;
-	const salt = (ownSalt || ((webhookSalt ?? '') as string)).trim();
+	const salt = await saltOf(context);
 	if (salt !== '') {
 		if (!isSigned(notification, salt)) throw new Refused(401, 'The signature does not fit');
-		return { by: 'signature' };
+		return { event, by: 'signature' };
 	}
 	const confirmation = await confirm(context, event);
 	if ('unreachable' in confirmation) throw new Refused(503, 'It can not be checked right now');
 	if ('refuted' in confirmation) throw new Refused(401, 'The service does not confirm this');
-	return { by: 'service', record: confirmation.record };
+	const { record } = confirmation;
+	return { event: asRecorded(event, record), by: 'service', record };
+}
+
+/** An endpoint of the account signs with a salt of its own (docs/interface.md, Event). */
+async function saltOf(context: IWebhookFunctions): Promise<string> {
+	const isEndpoint = context.getNodeParameter('mode') === 'account';
+	const { webhookSalt } = await context.getCredentials(credentialType(context));
+	const salt = isEndpoint ? context.getNodeParameter('endpointSalt', '') : webhookSalt;
+	return ((salt ?? '') as string).trim();
 }
 
 function isSigned(notification: Notification, salt: string): boolean {
@@ -109,7 +123,7 @@ function wanted(context: IWebhookFunctions, event: PaymentEvent): PaymentEvent |
 async function toOutput(
 	context: IWebhookFunctions,
 	event: PaymentEvent,
-	{ by, record }: { by: Verified; record?: IDataObject },
+	{ by, record }: Truth,
 ): Promise<IDataObject> {
 	const { checkoutUrl } = context.getWorkflowStaticData('node');
 	const output: IDataObject = { ...event, verifiedBy: by };
