@@ -10,6 +10,7 @@ import {
 	addressExpression,
 	apiAddress,
 	apiUrlField,
+	endpointSaltField,
 	environmentField,
 	pinnedToHost,
 	webhookSaltField,
@@ -41,6 +42,7 @@ export class PaymentsApi implements ICredentialType {
 			description: 'The API key of the business, as the dashboard of this environment shows it',
 		},
 		webhookSaltField,
+		endpointSaltField,
 		...pinnedToHost,
 	];
 

@@ -4,6 +4,7 @@ import {
 	addressExpression,
 	apiUrlField,
 	dashboardUrlField,
+	endpointSaltField,
 	environmentField,
 	pinnedToHost,
 	webhookSaltField,
@@ -83,6 +84,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 				'Only for platforms that earn a commission: the key that is sent along when a payment request is created',
 		},
 		webhookSaltField,
+		endpointSaltField,
 		...pinnedToHost,
 	];
 }

@@ -80,6 +80,17 @@ export const webhookSaltField: INodeProperties = {
 		'The salt that the dashboard shows next to the API key. Only needed to check the signatures of notifications.',
 };
 
+/** The secret of one endpoint of the account: each has its own (docs/interface.md, Event). */
+export const endpointSaltField: INodeProperties = {
+	displayName: 'Endpoint Salt',
+	name: 'endpointSalt',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	description:
+		'The salt that the dashboard shows beside a webhook endpoint. Only needed to check the signatures of a Payments Trigger that listens to all events of the account.',
+};
+
 /**
  * Keeps n8n's HTTP Request node, which can borrow any credential, from sending the key elsewhere:
  * n8n allows requests with this credential only to the host of its environment. Hidden, since

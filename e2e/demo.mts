@@ -227,7 +227,7 @@ async function approveRefund(editor: Editor, simulator: Simulator, ids: Record<s
 	await fillIn(message?.json.approve_at as string, 'Refund');
 	const [refund] = itemsOf(await editor.end(id), 'Refund');
 	expect('the refund', refund?.json, { payment_id: charge.id, amount_refunded: 1.5 });
-	say(`Asked for in a form (${String(message?.json.text)}), approved in another, refunded`);
+	say(`Asked for in a form (${message?.json.text as string}), approved in another, refunded`);
 }
 
 /** Money that arrives and goes back starts a workflow: once, and only when it is true. */

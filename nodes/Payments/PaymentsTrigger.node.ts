@@ -147,7 +147,7 @@ export class PaymentsTrigger implements INodeType {
 						name: 'By Signature or by Asking the Service',
 						value: 'automatic',
 						description:
-							"With 'Webhook Salt' in the credential by signature, without it by asking the service",
+							'With the salt in the credential by signature, without it by asking the service',
 					},
 					{
 						name: 'Off',
@@ -158,16 +158,6 @@ export class PaymentsTrigger implements INodeType {
 				],
 				default: 'automatic',
 				description: 'How a notification is checked before it starts the workflow',
-			},
-			{
-				displayName: 'Endpoint Salt',
-				name: 'endpointSalt',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				displayOptions: { show: { mode: ['account'], verification: ['automatic'] } },
-				description:
-					"The salt of this trigger's endpoint, which the dashboard shows once the workflow is published. Without it, the service is asked.",
 			},
 			{
 				displayName: 'Options',

@@ -109,6 +109,76 @@ test('a refund said to be of another payment is refused, and a charge of another
 	expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id, amount: 1 }]);
 });
 
+test('a payment that failed without an ID of its own is confirmed by its payment request', async () => {
+	const trigger = await listen({ events: ['payment.failed'] });
+	const { items } = await runPayments({
+		parameters: { resource: 'paymentRequest', operation: 'create', amount: 7, currency: 'SGD' },
+		credentials: apiKeyOf(simulator),
+	});
+	const { id } = items[0]!.json as { id: string };
+	const failed = (amount: string) =>
+		callback({
+			payment_id: '',
+			payment_request_id: id,
+			phone: '',
+			amount,
+			currency: 'SGD',
+			status: 'failed',
+			reference_number: '',
+		});
+	expect((await deliver(trigger, failed('7.00'))).status).toBe(401);
+	simulator.fail(id);
+	expect((await deliver(trigger, failed('8.00'))).status).toBe(401);
+	expect((await deliver(trigger, failed('7.00'))).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ event: 'payment.failed', amount: 7 }]);
+});
+
+test('a charge that has gone on since it was created is confirmed all the same', async () => {
+	const trigger = await listen({ events: ['charge.created'] });
+	const charge = simulator.records.charges[0]!;
+	const created = serviceEvent('charge.created', { ...charge, status: 'pending' });
+	expect((await deliver(trigger, created)).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ event: 'charge.created', status: charge.status }]);
+});
+
+test('a signed failed payment that was cut into a completed one is no payment', async () => {
+	const trigger = await listen({ events: ['payment.completed'] }, simulator.salt);
+	const fields = {
+		payment_id: 'p-1',
+		payment_request_id: 'r-1',
+		amount: '10.00',
+		currency: 'SGD',
+		reference_number: 'R',
+	};
+	// What was signed: a phone number with words in it, and a payment that failed.
+	const signed = callback(
+		{ ...fields, phone: '1statuscompletedz', status: 'failed' },
+		simulator.salt,
+	);
+	const hmac = new URLSearchParams(signed.body).get('hmac')!;
+	const cut = { ...fields, phone: '1', status: 'completed', zreference_numberRstatusfailed: '' };
+	delete (cut as Partial<typeof cut>).reference_number;
+	const message = callback(cut);
+	await deliver(trigger, { ...message, body: `${message.body}&hmac=${hmac}` });
+	expect(trigger.started.filter(({ event }) => event !== 'unknown')).toEqual([]);
+});
+
+test("a refund among the account's events has the amount that was refunded, and comes once", async () => {
+	const trigger = await listen({ mode: 'account', events: ['refund'] });
+	const { charge } = await paid();
+	await runPayments({
+		parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 },
+		credentials: apiKeyOf(simulator),
+	});
+	const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
+	const update = serviceEvent('charge.updated', now);
+	expect((await deliver(trigger, update)).status).toBe(200);
+	now.updated_at = '2030-01-01T00:00:00+08:00';
+	now.remark = 'Settled';
+	expect((await deliver(trigger, serviceEvent('charge.updated', now))).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
+});
+
 describe('an endpoint of the account, which has a salt of its own', () => {
 	const account = { mode: 'account', events: ['charge.created'] };
 	const created = (salt?: string) =>
@@ -121,7 +191,8 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 	});
 
 	test("is checked with 'Endpoint Salt'", async () => {
-		const trigger = await listen({ ...account, endpointSalt: 'the-salt-of-the-endpoint' });
+		const trigger = await listen(account);
+		trigger.enterEndpointSalt('the-salt-of-the-endpoint');
 		expect((await deliver(trigger, created(simulator.salt))).status).toBe(401);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);

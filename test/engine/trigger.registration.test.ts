@@ -173,7 +173,7 @@ describe('all events of the account', () => {
 			const trigger = await setUp({ mode: 'account', events }, { workflowId: `w-${verifiedBy}` });
 			await trigger.publish();
 			const { salt } = simulator.webhookEndpoints[0]!;
-			trigger.edit({ endpointSalt: isSigned ? salt : '' });
+			trigger.enterEndpointSalt(isSigned ? salt : '');
 			return trigger;
 		}
 
@@ -216,7 +216,8 @@ describe('all events of the account', () => {
 	});
 
 	test('an update of a charge that is no refund does not start a workflow for refunds', async () => {
-		const trigger = await setUp({ mode: 'account', events: ['refund'], endpointSalt: 'pepper' });
+		const trigger = await setUp({ mode: 'account', events: ['refund'] });
+		trigger.enterEndpointSalt('pepper');
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		const update = serviceEvent('charge.updated', charge, 'pepper');
 		expect((await deliver(trigger, update)).status).toBe(200);
@@ -226,9 +227,10 @@ describe('all events of the account', () => {
 	test("the endpoint's own salt goes before the one in the credential", async () => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const trigger = await setUp(
-			{ mode: 'account', events: ['charge.created'], endpointSalt: ' pepper ' },
+			{ mode: 'account', events: ['charge.created'] },
 			{ credentials: { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } } },
 		);
+		trigger.enterEndpointSalt(' pepper ');
 		const by = (salt: string) =>
 			deliver(trigger, serviceEvent('charge.created', { id: 'c-1' }, salt));
 		expect((await by(simulator.salt)).status).toBe(401);

@@ -28,6 +28,8 @@ export interface Trigger {
 	thrown: unknown[];
 	/** Edits the node's parameters; published triggers notice at the next publish. */
 	edit(parameters: INodeParameters): void;
+	/** Enters the salt of the account's endpoint into the credential. */
+	enterEndpointSalt(endpointSalt: string): void;
 	/** Does what n8n does at each publish, and gives what the node keeps in its static data. */
 	publish(): Promise<IDataObject>;
 	unpublish(): Promise<void>;
@@ -87,11 +89,12 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	});
 	const own = workflow.getNode('Payments Trigger')!;
 
+	const credentials = new MemoryCredentials(structuredClone(options.credentials));
 	let failing = 0;
 	const started: IDataObject[] = [];
 	const thrown: unknown[] = [];
 	const additionalData = {
-		credentialsHelper: new MemoryCredentials(options.credentials),
+		credentialsHelper: credentials,
 		variables: {},
 		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
@@ -154,6 +157,9 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		url: hook().getNodeWebhookUrl('default')!,
 		started,
 		thrown,
+		enterEndpointSalt: (endpointSalt) => {
+			for (const typed of Object.values(credentials.stored)) typed.endpointSalt = endpointSalt;
+		},
 		edit: (parameters) => {
 			const { properties } = node.description;
 			const all = { ...own.parameters, ...parameters };

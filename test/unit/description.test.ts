@@ -150,8 +150,10 @@ test('secrets are among the fields of the credentials', () => {
 	expect(secret.map(([label]) => label)).toEqual([
 		"'API Key' of Payments API",
 		"'Webhook Salt' of Payments API",
+		"'Endpoint Salt' of Payments API",
 		"'Platform Key' of Payments OAuth2 API",
 		"'Webhook Salt' of Payments OAuth2 API",
+		"'Endpoint Salt' of Payments OAuth2 API",
 	]);
 });
 

@@ -47,6 +47,7 @@ export async function request<T>(
 		body,
 		json: true,
 		disableFollowRedirect: true,
-		timeout: 30_000,
+		// A notification waits for the answer, and its sender not for long.
+		timeout: 8_000,
 	})) as T;
 }

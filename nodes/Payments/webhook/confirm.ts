@@ -44,8 +44,9 @@ export async function confirm(context: TriggerContext, event: PaymentEvent): Pro
 
 async function find(
 	context: TriggerContext,
-	{ event, paymentId, paymentRequestId, refundId, payoutId }: PaymentEvent,
+	claim: PaymentEvent,
 ): Promise<ServiceRecord | undefined> {
+	const { event, paymentId, paymentRequestId, refundId, payoutId } = claim;
 	const get = async <T>(path: string, query?: IDataObject) =>
 		await request<T>(context, { method: 'GET', path, query });
 
@@ -53,16 +54,19 @@ async function find(
 		return refundId ? await get(`/v1/refund/${encodeURIComponent(refundId)}`) : undefined;
 	}
 	if (event === 'payout.created') {
-		const list = await get<{ data: ServiceRecord[] }>('/v1/payouts', { per_page: 100 });
+		const list = await get<{ data: ServiceRecord[] }>('/v1/payouts');
 		return list.data.find(({ id }) => id === payoutId);
 	}
 	if (event === 'unknown') return undefined;
 	if (paymentRequestId) {
-		const list = await get<{ data: ServiceRecord[] }>('/v1/charges', {
+		const { data } = await get<{ data: ServiceRecord[] }>('/v1/charges', {
 			payment_request_id: paymentRequestId,
-			per_page: 100,
 		});
-		return list.data.find(({ id }) => id === paymentId);
+		// A payment that failed early has no id of its own: any one like it will do.
+		const found = data.find((record) =>
+			paymentId ? record.id === paymentId : agrees(claim, record),
+		);
+		if (found) return found;
 	}
 	return paymentId ? await get(`/v1/charges/${encodeURIComponent(paymentId)}`) : undefined;
 }
@@ -82,7 +86,8 @@ function agrees(
 		amount === Number(recorded) &&
 		currency === record.currency?.toLowerCase();
 	if (event === 'payment.completed') return sameMoney && paid.includes(record.status ?? '');
-	return sameMoney && status === record.status;
+	// A charge may have gone on since it was created.
+	return sameMoney && (event === 'charge.created' || status === record.status);
 }
 
 /** What a notification does not say can not be told apart. */

@@ -104,6 +104,10 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 	const { payment_id, payment_request_id, status } = fields;
 	const event = `payment.${status ?? ''}`;
 	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
+	// The signed text has no separators. `status` is the last of the known fields in it: said twice,
+	// it was cut elsewhere than where it was signed.
+	const said = callbackMessage(fields).match(/status(completed|failed)/g);
+	if (said?.length !== 1) return undefined;
 	const paymentRequestId = idOf(payment_request_id);
 	if (!paymentRequestId) return undefined;
 	// A payment that failed early may have no id; a text that is no id is not a payment's.

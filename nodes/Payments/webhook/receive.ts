@@ -48,7 +48,7 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const told = toEvent(notification);
 
 	const verified = await verify(context, notification, told);
-	const event = wanted(context, verified.event);
+	const event = await wanted(context, verified.event);
 	if (!event) return answer(context, 200, 'Not wanted');
 
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
@@ -64,6 +64,11 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	});
 
 	const json = await toOutput(context, event, verified);
+	// Whoever hung up delivers it again: it is not to start twice.
+	if (response.destroyed) {
+		remembered.forget(trigger, event.eventId);
+		throw new Refused(503, 'The connection is gone');
+	}
 	return {
 		workflowData: [[{ json }]],
 		webhookResponse: { message: 'Taken in' },
@@ -94,8 +99,8 @@ async function verify(
 /** An endpoint of the account signs with a salt of its own (docs/interface.md, Event). */
 async function saltOf(context: IWebhookFunctions): Promise<string> {
 	const isEndpoint = context.getNodeParameter('mode') === 'account';
-	const { webhookSalt } = await context.getCredentials(credentialType(context));
-	const salt = isEndpoint ? context.getNodeParameter('endpointSalt', '') : webhookSalt;
+	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
+	const salt = isEndpoint ? endpointSalt : webhookSalt;
 	return ((salt ?? '') as string).trim();
 }
 
@@ -113,11 +118,26 @@ const refunded = ['refunded', 'partially_refunded'];
  * as the update of its charge. Events that nobody knows yet are passed on: they were sent to this
  * very address.
  */
-function wanted(context: IWebhookFunctions, event: PaymentEvent): PaymentEvent | undefined {
+async function wanted(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+): Promise<PaymentEvent | undefined> {
 	const chosen = context.getNodeParameter('events', []) as string[];
 	const isRefund = event.event === 'charge.updated' && refunded.includes(event.status ?? '');
-	if (isRefund && chosen.includes('refund')) return { ...event, event: 'refund' };
+	if (isRefund && chosen.includes('refund')) return await asRefund(context, event);
 	return event.event === 'unknown' || chosen.includes(event.event) ? event : undefined;
+}
+
+/**
+ * The update of a refunded charge, told as a refund. Its amount is all that was refunded of the
+ * charge so far, which only the charge itself says: another update of it, with nothing more refunded,
+ * is the same event.
+ */
+async function asRefund(context: IWebhookFunctions, event: PaymentEvent): Promise<PaymentEvent> {
+	const charge = event.paymentId ? await chargeOf(context, event.paymentId) : undefined;
+	const amount = typeof charge?.refunded_amount === 'number' ? charge.refunded_amount : null;
+	const eventId = amount === null ? event.eventId : `refund:${event.paymentId}:${amount}`;
+	return { ...event, event: 'refund', eventId, amount };
 }
 
 async function toOutput(
