@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { addressExpression } from '../../credentials/environments';
 import { resources } from './resources';
+import { authenticationField, credentials } from './shared/authentication';
 
 /** What each operation is called on the canvas, such as "Get many charges". */
 const actions = Object.fromEntries(
@@ -23,34 +24,12 @@ export class Payments implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'paymentsApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-			},
-			{
-				name: 'paymentsOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
-		],
+		credentials,
 		requestDefaults: {
 			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
 		},
 		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-				description:
-					'API Key for your own business, OAuth2 for a business that authorized your app',
-			},
+			authenticationField,
 			{
 				displayName: 'Resource',
 				name: 'resource',

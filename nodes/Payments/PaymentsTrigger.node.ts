@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { authenticationField, credentials } from './shared/authentication';
 import { receive } from './webhook/receive';
 import { checkExists, create, remove } from './webhook/register';
 
@@ -21,18 +22,7 @@ export class PaymentsTrigger implements INodeType {
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'paymentsApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-			},
-			{
-				name: 'paymentsOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
-		],
+		credentials,
 		webhooks: [
 			{
 				name: 'default',
@@ -46,18 +36,7 @@ export class PaymentsTrigger implements INodeType {
 			},
 		],
 		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'apiKey',
-				description:
-					'API Key for your own business, OAuth2 for a business that authorized your app',
-			},
+			authenticationField,
 			{
 				displayName: 'Listen To',
 				name: 'mode',
