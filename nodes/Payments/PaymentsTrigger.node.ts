@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { authenticationField, credentials } from './shared/authentication';
+import { linkFields } from './webhook/link';
 import { receive } from './webhook/receive';
 import { checkExists, create, remove } from './webhook/register';
 
@@ -72,35 +73,7 @@ export class PaymentsTrigger implements INodeType {
 				placeholder: 'e.g. payments',
 				description: "The end of this trigger's address. Payments nodes name it as 'Trigger Path'.",
 			},
-			{
-				displayName: 'Amount',
-				name: 'amount',
-				type: 'number',
-				typeOptions: { minValue: 0.3, numberPrecision: 2 },
-				default: 10,
-				required: true,
-				displayOptions: { show: { mode: ['link'] } },
-				description: 'What a customer pays, in whole units of the currency',
-			},
-			{
-				displayName: 'Currency',
-				name: 'currency',
-				type: 'string',
-				default: '',
-				required: true,
-				displayOptions: { show: { mode: ['link'] } },
-				placeholder: 'e.g. SGD',
-				description: 'The three letters of the currency',
-			},
-			{
-				displayName: 'Purpose',
-				name: 'purpose',
-				type: 'string',
-				default: '',
-				displayOptions: { show: { mode: ['link'] } },
-				placeholder: 'e.g. Workshop on 1 March',
-				description: "What customers pay for. Without it, the workflow's name is shown.",
-			},
+			...linkFields,
 			{
 				displayName: 'Events',
 				name: 'events',

@@ -103,6 +103,7 @@ const cases: Array<[string, number, () => Hostile]> = [
 	['an array in a form', 400, () => signedForm(`${plain}&status[]=completed`)],
 	['an object in a form', 400, () => signedForm(`${plain}&status[$ne]=completed`)],
 	['a field that comes twice', 400, () => signedForm(`${plain}&amount=1.00`)],
+	['a field that comes twice in JSON', 400, () => signedJson('{"id":"c-1","amount":1,"amount":2}')],
 	['a signature that comes twice', 400, () => signedForm(`${plain}&hmac=${'0'.repeat(64)}`)],
 	['__proto__ in a form', 400, () => signedForm(`${plain}&__proto__=x`)],
 	['__proto__ in a form, in brackets', 400, () => signedForm(`${plain}&__proto__[polluted]=x`)],

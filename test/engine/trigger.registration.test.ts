@@ -163,6 +163,62 @@ describe('all events of the account', () => {
 		expect(endpoints().map(({ url }) => url)).toEqual([test.url]);
 	});
 
+	test('nor does it where the test address is called otherwise', async () => {
+		const published = await setUp(account);
+		const test = await setUp(account, { isTest: true, testEndpoint: 'try' });
+		await published.publish();
+		await test.publish();
+		await test.unpublish();
+		expect(endpoints()).toEqual([{ name: 'n8n:w-1:trigger-1', url: published.url }]);
+	});
+
+	test('an endpoint made by a publish that broke off is removed, too', async () => {
+		const trigger = await setUp(account);
+		simulator.fault({ method: 'POST', cut: 'after' });
+		await expect(trigger.publish()).rejects.toThrow();
+		await trigger.unpublish();
+		expect(endpoints()).toEqual([]);
+	});
+
+	test('a salt that is older than the endpoint is not used: the service is asked until it changes', async () => {
+		const trigger = await setUp({ mode: 'account', events: ['charge.created'] });
+		const verifiedBy = async () => {
+			simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+			await simulator.idle();
+			return trigger.started.at(-1)?.verifiedBy;
+		};
+		await trigger.publish();
+		trigger.enterEndpointSalt(simulator.webhookEndpoints[0]!.salt);
+		expect(await verifiedBy()).toBe('signature');
+		await trigger.unpublish();
+		expect(JSON.stringify(await trigger.publish())).not.toContain('salt-');
+		expect(await verifiedBy()).toBe('service');
+		expect((await trigger.publish()).mode).toBe('account');
+		expect(await verifiedBy()).toBe('service');
+		trigger.enterEndpointSalt(simulator.webhookEndpoints[0]!.salt);
+		expect(await verifiedBy()).toBe('signature');
+		expect(trigger.started).toHaveLength(4);
+	});
+
+	test('with a refund and its charge, the charge is fetched once', async () => {
+		const trigger = await setUp({
+			mode: 'account',
+			events: ['refund'],
+			options: { includeCharge: true },
+		});
+		await trigger.publish();
+		trigger.enterEndpointSalt(simulator.webhookEndpoints[0]!.salt);
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([
+			{ event: 'refund', amount: 5, charge: { id: charge.id } },
+		]);
+		expect(simulator.requests.filter(({ path }) => path.startsWith('/v1/charges/'))).toHaveLength(
+			1,
+		);
+	});
+
 	describe.each([
 		['by signature', true],
 		['by asking the service', false],
@@ -354,6 +410,62 @@ describe('a reusable payment link', () => {
 		expect((await links()).map(({ status }) => status)).toEqual(['pending', 'completed']);
 		await trigger.unpublish();
 		expect((await links()).map(({ status }) => status)).toEqual(['completed']);
+	});
+
+	test('it is found by its id where the search does not find it', async () => {
+		const trigger = await setUp(link);
+		const { id } = await trigger.publish();
+		simulator.fault({ path: /payment-requests$/, body: { data: [] }, when: 'after' });
+		expect(await trigger.publish()).toMatchObject({ id });
+		expect(await links()).toHaveLength(1);
+		simulator.fault({ path: /payment-requests$/, times: 2, body: { data: [] }, when: 'after' });
+		await trigger.unpublish();
+		expect(await links()).toEqual([]);
+	});
+
+	test('a payment of something else starts nothing', async () => {
+		const trigger = await setUp(link);
+		await trigger.publish();
+		const other = await service('/v1/payment-requests', 'POST', {
+			amount: 5,
+			currency: 'SGD',
+			webhook: trigger.url,
+		});
+		simulator.pay(other.id);
+		await simulator.idle();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['amount', { amount: 0.1 }, "'Amount' is below 0.3"],
+		['amount of an expression', { amount: 'ten' }, "'Amount' is not a number"],
+		['currency', { currency: 'dollars' }, "'Currency' is not a currency"],
+	])('a bad %s is said at publishing, and nothing is sent', async (_, parameters, message) => {
+		const trigger = await setUp({ ...link, ...parameters });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message,
+			description: expect.stringMatching(/^(Enter|Use) /) as string,
+		});
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test.each([
+		[
+			'what the service says',
+			{ status: 422, body: { message: 'Not like this.' } },
+			'Not like this.',
+		],
+		['that it is down', { status: 503 }, 'A fault of the simulator'],
+		[
+			'that it can not be reached',
+			{ cut: 'before' as const },
+			'The connection to the service broke off',
+		],
+	])('publishing says %s', async (_, fault, message) => {
+		const trigger = await setUp(link);
+		simulator.fault({ method: 'POST', ...fault });
+		await expect(trigger.publish()).rejects.toMatchObject({ message });
 	});
 
 	test('Payment Request: Get Many finds it by its reference number', async () => {

@@ -12,6 +12,7 @@ import {
 	type IWebhookResponseData,
 	type IWorkflowExecuteAdditionalData,
 	type ICredentialDataDecryptedObject,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
@@ -44,6 +45,8 @@ export interface TriggerOptions {
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** Whether the editor listens for a test event instead of a published workflow. */
 	isTest?: boolean;
+	/** What N8N_ENDPOINT_WEBHOOK_TEST says. */
+	testEndpoint?: string;
 	/** The workflow; triggers of the same one share their memory. */
 	workflowId?: string;
 }
@@ -150,9 +153,10 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	additionalData.webhookBaseUrl = `${base}/webhook`;
-	additionalData.webhookTestBaseUrl = `${base}/webhook-test`;
+	additionalData.webhookTestBaseUrl = `${base}/${options.testEndpoint ?? 'webhook-test'}`;
 
-	const hook = () => new HookContext(workflow, own, additionalData, mode, 'activate', webhookData);
+	const hook = (by: WorkflowExecuteMode = mode) =>
+		new HookContext(workflow, own, additionalData, by, 'activate', webhookData);
 	return {
 		url: hook().getNodeWebhookUrl('default')!,
 		started,
@@ -178,7 +182,8 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			return hook().getWorkflowStaticData('node');
 		},
 		async unpublish() {
-			await node.webhookMethods.default.delete.call(hook());
+			// n8n says no more of what it removes.
+			await node.webhookMethods.default.delete.call(hook('internal'));
 		},
 		failStarts: (times) => {
 			failing = times;

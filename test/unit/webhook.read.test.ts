@@ -97,6 +97,11 @@ describe('notifications that are read', () => {
 		expect(read).toMatchObject({ fields: { toString: 'a', hasOwnProperty: 'b' } });
 	});
 
+	test('the same JSON field in two objects, or as a text, is no duplicate', () => {
+		const body = '{"id":"id","a":[{"id":"{\\"id\\":1}"},{"id" : ":"}],"b":["id","id"]}';
+		expect(readNotification(json(body))).toMatchObject({ payload: JSON.parse(body) as object });
+	});
+
 	test('the mark of a refund on the address, in either format', () => {
 		const query = { [REFUND_MARK.name]: REFUND_MARK.value };
 		expect(readNotification(form('a=1', { query })).isRefund).toBe(true);
@@ -134,6 +139,13 @@ describe('what is no notification is refused', () => {
 		['a field without a name', form('=1'), 400, 'A field has no name'],
 		['a field twice', form('a=1&a=2'), 400, 'A field came twice'],
 		['a field twice, written in two ways', form('a=1&%61=1'), 400, 'A field came twice'],
+		['a JSON field twice', json('{"amount":1,"amount":2}'), 400, 'A field came twice'],
+		[
+			'a JSON field twice, deep down and written in two ways',
+			json('{"a":[{"b":{"id":"1", "\\u0069d" : "2"}}]}'),
+			400,
+			'A field came twice',
+		],
 		['two signatures', form('hmac=1&a=1&hmac=2'), 400, 'A field came twice'],
 		['a broken escape', form('a=100%'), 400, 'The form is broken'],
 		['an escape that is no UTF-8', form('a=%FF'), 400, 'The form is broken'],

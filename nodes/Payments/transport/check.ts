@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { ZodError } from 'zod';
 
 import { isWebAddress, labelOf, type Rules } from '../shared/rules';
 import { stop } from './errors';
@@ -28,15 +29,25 @@ export function check(
 	});
 	if (checked.success) return checked.data;
 
-	const [first, ...others] = checked.error.issues.map(({ path, message }) => {
+	const { what, remedy } = problemOf(checked.error, fields);
+	throw stop(context, what, remedy);
+}
+
+/**
+ * What the rules found, in words.
+ *
+ * @param fields the parameters, for their labels
+ * @returns what is wrong with the first one; the remedy also names the others
+ */
+export function problemOf(error: ZodError, fields: INodeProperties[]) {
+	const [first, ...others] = error.issues.map(({ path, message }) => {
 		const [what, remedy] = message.split('\n');
 		return { what: `'${labelOf(fields, String(path[0]))}' ${what}`, remedy };
 	});
-	throw stop(
-		context,
-		first?.what ?? 'The parameters do not fit',
-		[first?.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
-	);
+	return {
+		what: first?.what ?? 'The parameters do not fit',
+		remedy: [first?.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
+	};
 }
 
 /**

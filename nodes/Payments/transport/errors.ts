@@ -57,12 +57,13 @@ export function unexpected(context: Context, what: string, method?: IHttpRequest
  * item, and what to do. Only the service's words are taken over, never the request: its headers
  * hold the credential.
  *
+ * @param itemIndex of the item, where there is one
  * @param method of the failed request: a write may have been done all the same
  */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,
-	itemIndex: number,
+	itemIndex?: number,
 	method?: IHttpRequestMethods,
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
@@ -77,7 +78,7 @@ export function toNodeError(
 		{ message: what },
 		{
 			itemIndex,
-			message: `${what} [item ${itemIndex}]`,
+			message: itemIndex === undefined ? what : `${what} [item ${itemIndex}]`,
 			description:
 				isWrite(method) && isAmbiguous ? unknownOutcome : (remedy(status, code) ?? description),
 			httpCode: status?.toString(),

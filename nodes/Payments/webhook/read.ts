@@ -181,12 +181,17 @@ function readJson(text: string): Record<string, unknown> {
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 		throw new Refused(400, 'The JSON is not an object');
 	}
-	checkParts(parsed);
+	if (checkParts(parsed) < namesIn(text)) throw new Refused(400, 'A field came twice');
 	return parsed as Record<string, unknown>;
 }
 
-/** Looks at everything in a parsed body, level by level: without recursion, however deep it is. */
-function checkParts(root: object) {
+/**
+ * Looks at everything in a parsed body, level by level: without recursion, however deep it is.
+ *
+ * @returns how many names there are in all its objects
+ */
+function checkParts(root: object): number {
+	let namesInAll = 0;
 	let parts = 0;
 	let level: unknown[] = [root];
 	for (let depth = 1; level.length > 0; depth += 1) {
@@ -198,11 +203,22 @@ function checkParts(root: object) {
 			const names = Object.keys(value);
 			parts += names.length;
 			if (parts > MOST_PARTS) throw tooMany();
+			if (!Array.isArray(value)) namesInAll += names.length;
 			names.forEach(checkName);
 			for (const entry of Object.values(value)) next.push(entry);
 		}
 		level = next;
 	}
+	return namesInAll;
+}
+
+/**
+ * How many names are written in a text of JSON that was parsed already: texts with a colon behind.
+ * Of a name that came twice in one object, parsing keeps the last value only.
+ */
+function namesIn(json: string): number {
+	const strings = json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g);
+	return [...strings].filter(([, colon]) => colon).length;
 }
 
 function attempt<T>(parse: () => T): T | undefined {

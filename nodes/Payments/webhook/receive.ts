@@ -1,11 +1,13 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { statusOf } from '../transport/errors';
-import { credentialType, request } from '../transport/request';
+import { request } from '../transport/request';
 import { asRecorded, confirm } from './confirm';
 import { toEvent, type PaymentEvent } from './event';
 import { Remembered } from './once';
 import { readNotification, Refused, type Notification } from './read';
+import { saltOf } from './salt';
+import { stateOf } from './state';
 import { callbackSignature, eventSignature, fits } from './verify';
 
 /** How an event was found true. */
@@ -48,8 +50,9 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const told = toEvent(notification);
 
 	const verified = await verify(context, notification, told);
-	const event = await wanted(context, verified.event);
-	if (!event) return answer(context, 200, 'Not wanted');
+	const chosen = await choose(context, verified.event);
+	if (!chosen) return answer(context, 200, 'Not wanted');
+	const { event } = chosen;
 
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const state = remembered.begin(trigger, event.eventId, Date.now());
@@ -63,7 +66,7 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 		else remembered.forget(trigger, event.eventId);
 	});
 
-	const json = await toOutput(context, event, verified);
+	const json = await toOutput(context, chosen, verified);
 	// Whoever hung up delivers it again: it is not to start twice.
 	if (response.destroyed) {
 		remembered.forget(trigger, event.eventId);
@@ -96,14 +99,6 @@ async function verify(
 	return { event: asRecorded(event, record), by: 'service', record };
 }
 
-/** An endpoint of the account signs with a salt of its own (docs/interface.md, Event). */
-async function saltOf(context: IWebhookFunctions): Promise<string> {
-	const isEndpoint = context.getNodeParameter('mode') === 'account';
-	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
-	const salt = isEndpoint ? endpointSalt : webhookSalt;
-	return ((salt ?? '') as string).trim();
-}
-
 function isSigned(notification: Notification, salt: string): boolean {
 	return notification.format === 'callback'
 		? fits(callbackSignature(notification.fields, salt), notification.hmac)
@@ -113,19 +108,28 @@ function isSigned(notification: Notification, salt: string): boolean {
 /** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
 const refunded = ['refunded', 'partially_refunded'];
 
+/** An event that starts the workflow, with its charge if that was needed to tell. */
+interface Chosen {
+	event: PaymentEvent;
+	charge?: IDataObject;
+}
+
 /**
  * The event as it was chosen, if it was. The account's events have no refund of their own: it comes
  * as the update of its charge. Events that nobody knows yet are passed on: they were sent to this
- * very address.
+ * very address. A payment of something else than the payment link is none of its events.
  */
-async function wanted(
+async function choose(
 	context: IWebhookFunctions,
 	event: PaymentEvent,
-): Promise<PaymentEvent | undefined> {
+): Promise<Chosen | undefined> {
+	const { mode, id } = stateOf(context);
+	const { paymentRequestId = id } = event;
+	if (mode === 'link' && paymentRequestId !== id) return undefined;
 	const chosen = context.getNodeParameter('events', []) as string[];
 	const isRefund = event.event === 'charge.updated' && refunded.includes(event.status ?? '');
 	if (isRefund && chosen.includes('refund')) return await asRefund(context, event);
-	return event.event === 'unknown' || chosen.includes(event.event) ? event : undefined;
+	return event.event === 'unknown' || chosen.includes(event.event) ? { event } : undefined;
 }
 
 /**
@@ -133,26 +137,25 @@ async function wanted(
  * charge so far, which only the charge itself says: another update of it, with nothing more refunded,
  * is the same event.
  */
-async function asRefund(context: IWebhookFunctions, event: PaymentEvent): Promise<PaymentEvent> {
+async function asRefund(context: IWebhookFunctions, event: PaymentEvent): Promise<Chosen> {
 	const charge = event.paymentId ? await chargeOf(context, event.paymentId) : undefined;
 	const amount = typeof charge?.refunded_amount === 'number' ? charge.refunded_amount : null;
 	const eventId = amount === null ? event.eventId : `refund:${event.paymentId}:${amount}`;
-	return { ...event, event: 'refund', eventId, amount };
+	return { event: { ...event, event: 'refund', eventId, amount }, charge };
 }
 
 async function toOutput(
 	context: IWebhookFunctions,
-	event: PaymentEvent,
+	{ event, charge }: Chosen,
 	{ by, record }: Truth,
 ): Promise<IDataObject> {
-	const { checkoutUrl } = context.getWorkflowStaticData('node');
+	const { checkoutUrl } = stateOf(context);
 	const output: IDataObject = { ...event, verifiedBy: by };
 	if (record) output.record = record;
 	if (checkoutUrl) output.checkoutUrl = checkoutUrl;
-	const wantsCharge = context.getNodeParameter('options.includeCharge', false) === true;
-	if (wantsCharge && event.paymentId) {
-		const charge = await chargeOf(context, event.paymentId);
-		if (charge) output.charge = charge;
+	if (context.getNodeParameter('options.includeCharge', false) === true) {
+		const whole = charge ?? (event.paymentId && (await chargeOf(context, event.paymentId)));
+		if (whole) output.charge = whole;
 	}
 	return output;
 }

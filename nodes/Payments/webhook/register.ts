@@ -1,10 +1,15 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
+import { problemOf } from '../transport/check';
+import { statusOf, toNodeError } from '../transport/errors';
 import { request } from '../transport/request';
-import { statusOf } from '../transport/errors';
+import { linkFields, linkRules } from './link';
+import { hashOf, saltOf } from './salt';
+import { stateOf } from './state';
 
 /** The events that a user chooses, and what the service calls them (docs/interface.md, Event). */
-export const eventTypes: Record<string, string> = {
+const eventTypes: Record<string, string> = {
 	'payment.completed': 'payment_request.completed',
 	'payment.failed': 'payment_request.failed',
 	refund: 'charge.updated',
@@ -17,10 +22,13 @@ export const eventTypes: Record<string, string> = {
  * The name under which a trigger's endpoint or payment link stands at the service: the workflow and
  * the node. A test run has one of its own, so that it does not touch the published one.
  */
-export function ownName(context: IHookFunctions): string {
-	// n8n deletes both kinds in the same mode; only the address tells them apart.
-	const isTest = context.getNodeWebhookUrl('default')?.includes('/webhook-test/');
+function ownName(context: IHookFunctions, isTest: boolean): string {
 	return `n8n:${context.getWorkflow().id}:${context.getNode().id}${isTest ? ':test' : ''}`;
+}
+
+/** Whether the editor listens for a test event. n8n says so when it registers, not when it removes. */
+function isTest(context: IHookFunctions): boolean {
+	return context.getMode() === 'manual';
 }
 
 /** An endpoint or a payment request, as the service has it. */
@@ -32,6 +40,7 @@ interface Found {
 	reference_number?: string;
 	status?: string;
 	webhook?: string;
+	allow_repeated_payments?: boolean | string;
 	purpose?: string;
 	amount?: string | number;
 	currency?: string;
@@ -42,24 +51,27 @@ type Wanted = Omit<Found, 'id'> & IDataObject;
 
 /** Something at the service that a trigger keeps while its workflow is published. */
 interface Registration {
-	/** Those that stand under this trigger's name. */
-	find(context: IHookFunctions): Promise<Found[]>;
+	path: string;
+	/** Those that stand under a name. */
+	find(context: IHookFunctions, name: string): Promise<Found[]>;
+	/** @throws NodeOperationError when the trigger's parameters are no good */
 	wanted(context: IHookFunctions): Wanted;
 	/** Whether one is like that already. */
 	fits(found: Found, wanted: Wanted): boolean;
-	path: string;
+	/** Where one sends its notifications. */
+	addressOf(found: Found): string | undefined;
 }
 
 const endpoint: Registration = {
 	path: '/v1/webhook-events',
-	async find(context) {
+	async find(context, name) {
 		const all = await request<Found[]>(context, { method: 'GET', path: this.path });
-		return all.filter(({ name }) => name === ownName(context));
+		return all.filter((one) => one.name === name);
 	},
 	wanted(context) {
 		const events = context.getNodeParameter('events', []) as string[];
 		return {
-			name: ownName(context),
+			name: ownName(context, isTest(context)),
 			url: context.getNodeWebhookUrl('default'),
 			event_types: [...new Set(events.map((event) => eventTypes[event] ?? event))].sort(),
 		};
@@ -68,27 +80,39 @@ const endpoint: Registration = {
 		const types = [...(found.event_types ?? [])].sort();
 		return found.url === wanted.url && types.join() === wanted.event_types?.join();
 	},
+	addressOf: ({ url }) => url,
 };
 
 const link: Registration = {
 	path: '/v1/payment-requests',
-	async find(context) {
-		const search = ownName(context);
-		const list = await request<{ data: Found[] }>(context, {
+	async find(context, name) {
+		const query = { search: name, per_page: 100 };
+		const { data } = await request<{ data: Found[] }>(context, {
 			method: 'GET',
 			path: this.path,
-			query: { search, per_page: 100 },
+			query,
 		});
-		return list.data.filter(
-			({ reference_number, status }) => reference_number === search && status === 'pending',
+		// How the service searches is nowhere stated, so the one that is known is asked for by its id.
+		const { id } = stateOf(context);
+		const isListed = id === undefined || data.some((one) => one.id === id);
+		const known = isListed ? undefined : await findOne(context, this, id);
+		return [...(known ? [known] : []), ...data].filter(
+			(one) => one.reference_number === name && canBePaid(one),
 		);
 	},
 	wanted(context) {
+		const checked = linkRules.safeParse({
+			amount: context.getNodeParameter('amount'),
+			currency: context.getNodeParameter('currency'),
+			purpose: context.getNodeParameter('purpose', '') || context.getWorkflow().name,
+		});
+		if (!checked.success) {
+			const { what, remedy } = problemOf(checked.error, linkFields);
+			throw new NodeOperationError(context.getNode(), what, { description: remedy });
+		}
 		return {
-			amount: context.getNodeParameter('amount') as number,
-			currency: context.getNodeParameter('currency') as string,
-			purpose: (context.getNodeParameter('purpose', '') as string) || context.getWorkflow().name,
-			reference_number: ownName(context),
+			...checked.data,
+			reference_number: ownName(context, isTest(context)),
 			allow_repeated_payments: 'true',
 			webhook: context.getNodeWebhookUrl('default'),
 		};
@@ -101,78 +125,105 @@ const link: Registration = {
 			found.currency?.toLowerCase() === wanted.currency?.toLowerCase()
 		);
 	},
+	addressOf: ({ webhook }) => webhook,
 };
+
+/** One that takes repeated payments may count as completed after the first of them. */
+function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
+	if (status === 'completed') return String(isRepeated) === 'true';
+	return !['expired', 'canceled', 'inactive'].includes(status);
+}
+
+async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
+	return await request<Found>(context, {
+		method: 'GET',
+		path: `${path}/${encodeURIComponent(id)}`,
+	}).catch((error: unknown) => {
+		if (statusOf(error) !== 404) throw error;
+	});
+}
 
 /** By the trigger's mode; listening for what Payments nodes register needs nothing. */
 const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
-
-/** What a trigger keeps between publishes; n8n saves what is written at activation. */
-interface State {
-	/** The mode that it registered in. */
-	mode?: string;
-	/** The link's checkout page, for every event. */
-	checkoutUrl?: string;
-}
 
 /**
  * n8n asks this at each publish. What stands under the trigger's name is kept, brought up to date,
  * and never doubled; what it registered in another mode goes.
  *
  * @returns whether there is nothing left to create
+ * @throws an error that says what is wrong, and how to get unstuck
  */
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
-	const mode = modeOf(context);
-	const state = stateOf(context);
-	if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
+	return await readably(context, async () => {
+		const mode = modeOf(context);
+		const before = stateOf(context).mode;
+		if (before !== undefined && before !== mode) await removeAll(context, before);
 
-	const registration = registrations[mode];
-	if (!registration) return true;
-	const [first, ...extra] = await registration.find(context);
-	for (const { id } of extra) await removeOne(context, registration, id);
-	if (!first) return false;
-	const wanted = registration.wanted(context);
-	if (!registration.fits(first, wanted)) {
-		await request(context, {
-			method: 'PUT',
-			path: `${registration.path}/${first.id}`,
-			body: wanted,
-		});
-	}
-	remember(context, first);
-	return true;
+		const registration = registrations[mode];
+		if (!registration) return true;
+		const wanted = registration.wanted(context);
+		const [first, ...extra] = await registration.find(context, ownName(context, isTest(context)));
+		for (const { id } of extra) await removeOne(context, registration, id);
+		if (!first) return false;
+		if (!registration.fits(first, wanted)) {
+			await request(context, {
+				method: 'PUT',
+				path: `${registration.path}/${first.id}`,
+				body: wanted,
+			});
+		}
+		remember(context, first);
+		return true;
+	});
 }
 
 /** n8n calls this when `checkExists` found nothing. */
 export async function create(context: IHookFunctions): Promise<boolean> {
-	const registration = registrations[modeOf(context)];
-	if (!registration) return true;
-	const made = await request<Found>(context, {
-		method: 'POST',
-		path: registration.path,
-		body: registration.wanted(context),
+	return await readably(context, async () => {
+		const registration = registrations[modeOf(context)];
+		if (!registration) return true;
+		const made = await request<Found>(context, {
+			method: 'POST',
+			path: registration.path,
+			body: registration.wanted(context),
+		});
+		remember(context, made);
+		// A new endpoint has a new salt, so the one in the credential is that of another.
+		const salt = await saltOf(context);
+		if (modeOf(context) === 'account' && salt) stateOf(context).staleSalt = hashOf(salt);
+		return true;
 	});
-	remember(context, made);
-	return true;
 }
 
 /** n8n calls this when the workflow is unpublished, or stops listening for a test event. */
 export async function remove(context: IHookFunctions): Promise<boolean> {
-	const mode = modeOf(context);
-	// It may have been changed since the last publish.
-	for (const one of new Set([mode, stateOf(context).mode ?? mode])) await removeAll(context, one);
-	return true;
+	return await readably(context, async () => {
+		const mode = modeOf(context);
+		// It may have been changed since the last publish.
+		for (const one of new Set([mode, stateOf(context).mode ?? mode])) await removeAll(context, one);
+		return true;
+	});
 }
 
-/** Removes what stands under the trigger's name from one of its modes. */
+/**
+ * Removes what the trigger registered in one of its modes: what sends to its address, and what it
+ * remembers. The test run's has another address than the published one's.
+ */
 async function removeAll(context: IHookFunctions, mode: string) {
 	const registration = registrations[mode];
-	for (const { id } of (await registration?.find(context)) ?? []) {
-		await removeOne(context, registration!, id);
-	}
 	const state = stateOf(context);
+	const address = context.getNodeWebhookUrl('default');
+	for (const name of registration ? [ownName(context, false), ownName(context, true)] : []) {
+		for (const found of await registration!.find(context, name)) {
+			const isOwn = found.id === state.id || registration!.addressOf(found) === address;
+			if (isOwn) await removeOne(context, registration!, found.id);
+		}
+	}
 	if (state.mode !== mode) return;
 	delete state.mode;
+	delete state.id;
 	delete state.checkoutUrl;
+	delete state.staleSalt;
 }
 
 async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
@@ -182,9 +233,10 @@ async function removeOne(context: IHookFunctions, { path }: Registration, id: st
 	});
 }
 
-function remember(context: IHookFunctions, { url }: Found) {
+function remember(context: IHookFunctions, { id, url }: Found) {
 	const state = stateOf(context);
 	state.mode = modeOf(context);
+	state.id = id;
 	if (state.mode === 'link') state.checkoutUrl = url;
 }
 
@@ -192,6 +244,11 @@ function modeOf(context: IHookFunctions): string {
 	return context.getNodeParameter('mode') as string;
 }
 
-function stateOf(context: IHookFunctions): State {
-	return context.getWorkflowStaticData('node');
+/** What the service or the network says, in words for the one who publishes. */
+async function readably<T>(context: IHookFunctions, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (thrown) {
+		throw toNodeError(context.getNode(), thrown);
+	}
 }

@@ -4,39 +4,19 @@ import { z } from 'zod';
 import { additionalFields } from '../../shared/collections';
 import { notifyFields } from '../../shared/notify';
 import type { Operation } from '../../shared/resource';
-import { amount, currency, webAddress } from '../../shared/rules';
+import { webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
 import { notifyAddress } from '../../webhook/address';
-import { LEAST, optionalFields, optionalRules } from './fields';
+import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'number',
-		required: true,
-		typeOptions: { minValue: LEAST, numberPrecision: 2 },
-		default: LEAST,
-		description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
-		routing: { send: { type: 'body', property: 'amount' } },
-	},
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. SGD',
-		description: 'The three letters of the currency',
-		routing: { send: { type: 'body', property: 'currency' } },
-	},
+	...moneyFields,
 	...notifyFields('the payment'),
 	additionalFields(optionalFields),
 ];
 
 const rules = z.object({
-	amount: amount(undefined, LEAST),
-	currency: currency(),
+	...moneyRules,
 	...optionalRules,
 	webhook: webAddress().optional(),
 });

@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
+	amount,
+	currency,
 	duration,
 	email,
 	flag,
@@ -16,7 +18,34 @@ import {
 } from '../../shared/rules';
 
 /** The least amount, in major units of the currency (docs/interface.md, Payment request). */
-export const LEAST = 0.3;
+const LEAST = 0.3;
+
+/** What has to be said of every payment request. */
+export const moneyFields: INodeProperties[] = [
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'number',
+		required: true,
+		typeOptions: { minValue: LEAST, numberPrecision: 2 },
+		default: LEAST,
+		description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
+		routing: { send: { type: 'body', property: 'amount' } },
+	},
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. SGD',
+		description: 'The three letters of the currency',
+		routing: { send: { type: 'body', property: 'currency' } },
+	},
+];
+
+/** The rules for `moneyFields`. */
+export const moneyRules = { amount: amount(undefined, LEAST), currency: currency() };
 
 /** The payment request that an operation is about. */
 export const idField: INodeProperties = {

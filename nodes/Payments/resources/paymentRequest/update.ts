@@ -3,31 +3,14 @@ import { z } from 'zod';
 
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
-import { amount, currency, optional, webAddress } from '../../shared/rules';
+import { optional, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
-import { idField, idRule, LEAST, optionalFields, optionalRules } from './fields';
+import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 
 const fields: INodeProperties[] = [
 	idField,
 	updateFields([
-		{
-			displayName: 'Amount',
-			name: 'amount',
-			type: 'number',
-			typeOptions: { minValue: LEAST, numberPrecision: 2 },
-			default: LEAST,
-			description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
-			routing: { send: { type: 'body', property: 'amount' } },
-		},
-		{
-			displayName: 'Currency',
-			name: 'currency',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. SGD',
-			description: 'The three letters of the currency',
-			routing: { send: { type: 'body', property: 'currency' } },
-		},
+		...moneyFields.map((field) => ({ ...field, required: false })),
 		...optionalFields,
 		{
 			displayName: 'Webhook URL',
@@ -43,8 +26,8 @@ const fields: INodeProperties[] = [
 
 const rules = z.object({
 	payment_request_id: idRule,
-	amount: optional(amount(undefined, LEAST)),
-	currency: optional(currency()),
+	amount: optional(moneyRules.amount),
+	currency: optional(moneyRules.currency),
 	...optionalRules,
 	webhook: optional(webAddress()),
 });
