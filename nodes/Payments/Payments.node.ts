@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { addressExpression } from '../../credentials/environments';
 import { resources } from './resources';
 import { authenticationField, credentials } from './shared/authentication';
+import { optionsField } from './shared/options';
 
 /** What each operation is called on the canvas, such as "Get many charges". */
 const actions = Object.fromEntries(
@@ -42,6 +43,7 @@ export class Payments implements INodeType {
 				routing: { send: { paginate: true } },
 			},
 			...resources.flatMap((resource) => resource.properties),
+			optionsField,
 		],
 	};
 }

@@ -268,7 +268,7 @@ describe('Notify: Payments Trigger', () => {
 			credentials: apiKeyOf(simulator),
 			mode: 'trigger',
 		});
-		expect(simulator.requests[0]!.body).toMatchObject({
+		expect(simulator.requests.at(-1)!.body).toMatchObject({
 			webhook: 'http://127.0.0.1:5678/webhook/payments?event=refund',
 		});
 	});

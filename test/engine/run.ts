@@ -31,6 +31,8 @@ export interface RunOptions {
 	node?: Partial<INode>;
 	/** How the run was started: by hand (default), or by a trigger of a published workflow. */
 	mode?: 'manual' | 'trigger';
+	/** The execution; default a new one. Of another run with the same one the node remembers. */
+	executionId?: string;
 	/** The workflow's time zone. */
 	timezone?: string;
 	/** Another node in place of Payments. */
@@ -69,6 +71,8 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 		},
 	};
 }
+
+let executions = 0;
 
 /** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */
 export async function runPayments(options: RunOptions): Promise<RunResult> {
@@ -118,6 +122,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		connections: { Items: { main: [[{ node: 'Payments', type: 'main', index: 0 }]] } },
 	});
 	const { mode = 'manual' } = options;
+	executions += 1;
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(options.credentials),
 		currentNodeExecutionIndex: 0,
@@ -128,7 +133,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		webhookTestBaseUrl: '',
 		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
 		variables: {},
-		executionId: '1',
+		executionId: options.executionId ?? String(executions),
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as never),
 	} as unknown as IWorkflowExecuteAdditionalData;
 

@@ -157,7 +157,7 @@ test('secrets are among the fields of the credentials', () => {
 	]);
 });
 
-test('every parameter but the paging is sent under one of the names of the service', () => {
+test('every parameter but those for the node itself is sent under one of the names of the service', () => {
 	const own = [
 		'authentication',
 		'resource',
@@ -166,6 +166,8 @@ test('every parameter but the paging is sent under one of the names of the servi
 		'limit',
 		'notify',
 		'triggerPath',
+		'maxRequests',
+		'maxTries',
 	];
 	for (const [label, { name, type, routing }] of ofNode) {
 		if (own.includes(name) || type === 'collection') continue;

@@ -88,11 +88,21 @@ function present(values: Record<string, unknown> = {}): Record<string, unknown> 
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+/** How long an answer may take, in milliseconds, unless the node's options say so. */
+const TIMEOUT = 60_000;
+
 /**
  * Puts checked values where the service wants them: those that the address names in braces into
  * the path, the others into the query of a GET or DELETE, or else into the body.
  */
-export function place(request: RequestData, values: Record<string, unknown>): RequestData {
+export function place(
+	context: Context,
+	request: RequestData,
+	values: Record<string, unknown>,
+): RequestData {
+	const { timeout = TIMEOUT } = context.getNodeParameter('requestOptions', {}) as {
+		timeout?: number;
+	};
 	const rest = present(values);
 	const url = request.options.url?.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = encodeURIComponent(String(rest[name]));
@@ -109,6 +119,7 @@ export function place(request: RequestData, values: Record<string, unknown>): Re
 			body: inQuery ? undefined : rest,
 			json: true,
 			arrayFormat: 'brackets',
+			timeout,
 			// A redirect could carry the credential to another host.
 			disableFollowRedirect: true,
 		},

@@ -1,6 +1,8 @@
 import type { IHttpRequestMethods, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { readFailure, type Failure } from './failure';
+import { isAmbiguous, isWrite } from './retry';
 import type { Context } from './types';
 
 /** What to do, by the status that the service answered (docs/interface.md, Errors). */
@@ -24,9 +26,6 @@ const unreachable =
 
 const unknownOutcome =
 	'It is not known whether the service did it: look the record up before you run the node again.';
-
-/** Connections that never opened: nothing was sent. */
-const neverOpened = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /**
  * Stops an item with an error of our own.
@@ -68,36 +67,21 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 
-	const { status, code, words, message, description } = readFailure(thrown);
-	const what =
-		words.length > 0 ? words.join('; ').replaceAll('.;', ';') : fallback(status, code, message);
-	const isAmbiguous =
-		status === undefined ? code !== undefined && !neverOpened.includes(code) : status >= 500;
+	const failure = readFailure(thrown);
+	const { status, code, words, description } = failure;
+	const what = words.length > 0 ? words.join('; ').replaceAll('.;', ';') : fallback(failure);
 	return new NodeApiError(
 		node,
 		{ message: what },
 		{
 			itemIndex,
 			message: itemIndex === undefined ? what : `${what} [item ${itemIndex}]`,
-			description:
-				isWrite(method) && isAmbiguous ? unknownOutcome : (remedy(status, code) ?? description),
+			description: isAmbiguous(failure, method)
+				? unknownOutcome
+				: (remedy(status, code) ?? description),
 			httpCode: status?.toString(),
 		},
 	);
-}
-
-/** The status that the service answered with, if it answered. */
-export function statusOf(thrown: unknown): number | undefined {
-	return readFailure(thrown).status;
-}
-
-/**
- * Whether the service refused the value of a field. Where it gives `errors` as a list, as for
- * locations, only its words name the field.
- */
-export function refuses(thrown: unknown, field: string): boolean {
-	const { status, words } = readFailure(thrown);
-	return status === 422 && words.some((word) => word.replaceAll(' ', '_').includes(field));
 }
 
 function remedy(status: number | undefined, code: string | undefined): string | undefined {
@@ -106,69 +90,11 @@ function remedy(status: number | undefined, code: string | undefined): string | 
 	return remedies[status] ?? (status >= 500 ? serviceDown : undefined);
 }
 
-function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
-	return !['GET', 'HEAD'].includes(method);
-}
-
-function fallback(status: number | undefined, code: string | undefined, message: string): string {
+function fallback({ status, code, neverOpened, message }: Failure): string {
 	if (status !== undefined) return `The service answered with the status ${status}`;
 	if (code === undefined) return message;
 	// Without the code: n8n replaces a message that has one with its own words.
-	return neverOpened.includes(code)
+	return neverOpened
 		? 'The service could not be reached'
 		: 'The connection to the service broke off';
-}
-
-interface Failure {
-	/** The status of the service's answer, if it answered. */
-	status?: number;
-	/** The code of a network failure, such as ECONNRESET. */
-	code?: string;
-	/** The service's own words: its message and every line of its `errors`. */
-	words: string[];
-	/** What the thrown error says of itself, and of what to do. */
-	message: string;
-	description?: string;
-}
-
-/** Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause. */
-function readFailure(thrown: unknown): Failure {
-	const error = thrown instanceof NodeApiError && thrown.cause ? thrown.cause : thrown;
-	const { response, code, message, description } = error as {
-		response?: { status?: number; data?: unknown };
-		code?: unknown;
-		message?: unknown;
-		description?: unknown;
-	};
-	const body = isObject(response?.data) ? response.data : {};
-	return {
-		status: response?.status,
-		code: response === undefined && typeof code === 'string' ? code : undefined,
-		words: wordsOf(body),
-		message: typeof message === 'string' ? message : 'The request was not carried out',
-		description: typeof description === 'string' ? description : undefined,
-	};
-}
-
-/** The message and the lines; one that the message says already is left out. */
-function wordsOf({ message, errors }: Record<string, unknown>): string[] {
-	const said = typeof message === 'string' ? message.trim() : '';
-	const more = lines(errors).map((line) => line.trim());
-	return [said, ...new Set(more)].filter(
-		(word, index) => word !== '' && (index === 0 || said === '' || !word.endsWith(said)),
-	);
-}
-
-/** `errors` is an object of lists by field, or a list (docs/interface.md, Errors): one line each. */
-function lines(errors: unknown): string[] {
-	if (typeof errors === 'string') return [errors];
-	if (Array.isArray(errors)) return errors.flatMap(lines);
-	if (!isObject(errors)) return [];
-	return Object.entries(errors).flatMap(([field, texts]) =>
-		lines(texts).map((line) => `${field}: ${line}`),
-	);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

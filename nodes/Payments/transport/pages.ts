@@ -3,8 +3,10 @@ import { z } from 'zod';
 
 import { flag, whole, type Rules } from '../shared/rules';
 import { check, place } from './check';
-import { refuses, stop, unexpected } from './errors';
-import { perItem } from './once';
+import { stop, unexpected } from './errors';
+import { refuses } from './failure';
+import { perItem } from './item';
+import { send } from './send';
 import type { Context, RequestData, Send } from './types';
 
 /** Records asked for with one request. The service's own default is 25, its maximum is not stated. */
@@ -79,7 +81,7 @@ function list(rules: Rules, fields: INodeProperties[], walk: Walk): Send {
 				limit: context.getNodeParameter('limit', 1),
 			}) as z.infer<typeof countRules>;
 			return {
-				request: place(request, values),
+				request: place(context, request, values),
 				limit: returnAll ? Number.POSITIVE_INFINITY : limit,
 			};
 		},
@@ -94,12 +96,11 @@ function pageFetcher(context: Context, request: RequestData, limit: number): Fet
 	let size = Math.min(PAGE_SIZE, limit);
 	const fetchPage: FetchPage = async (position) => {
 		const qs = { ...request.options.qs, per_page: size, ...position };
-		const items = await context
-			.makeRoutingRequest({ ...request, options: { ...request.options, qs } })
-			.catch((error: unknown) => {
-				const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
-				if (!isTooLarge) throw error;
-			});
+		const page = { ...request, options: { ...request.options, qs } };
+		const items = await send(context, page).catch((error: unknown) => {
+			const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
+			if (!isTooLarge) throw error;
+		});
 		if (items) return toPage(context, items[0]?.json);
 		size = SAFE_PAGE_SIZE;
 		return await fetchPage(position);

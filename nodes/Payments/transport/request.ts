@@ -6,6 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { apiAddress } from '../../../credentials/environments';
+import { credentialId, credentialType } from './credential';
+import { lineOf } from './line';
 
 /** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
@@ -19,16 +21,12 @@ export interface ServiceRequest {
 	body?: IDataObject;
 }
 
-/** The credential that the node's Authentication names. */
-export function credentialType(context: TriggerContext): string {
-	return context.getNodeParameter('authentication') === 'oAuth2'
-		? 'paymentsOAuth2Api'
-		: 'paymentsApi';
-}
+/** Requests of the triggers of one credential that may be under way at once. */
+const AT_ONCE = 8;
 
 /**
  * Sends one request for the trigger, which n8n gives no routing: the same credentials, the same
- * host, no redirects.
+ * host, no redirects. It is sent once: the service delivers again what could not be checked.
  *
  * @returns the answer's body
  * @throws what n8n's request helper throws; `statusOf` reads it
@@ -39,15 +37,20 @@ export async function request<T>(
 ): Promise<T> {
 	const type = credentialType(context);
 	const baseURL = apiAddress(await context.getCredentials(type)).replace(/\/+$/, '');
-	return (await context.helpers.httpRequestWithAuthentication.call(context, type, {
-		method,
-		baseURL,
-		url: path,
-		qs: query,
-		body,
-		json: true,
-		disableFollowRedirect: true,
-		// A notification waits for the answer, and its sender not for long.
-		timeout: 8_000,
-	})) as T;
+	// A line of their own: a notification's sender does not wait until a bulk of refunds is through.
+	return await lineOf(`${credentialId(context)} trigger`).run(
+		AT_ONCE,
+		async () =>
+			(await context.helpers.httpRequestWithAuthentication.call(context, type, {
+				method,
+				baseURL,
+				url: path,
+				qs: query,
+				body,
+				json: true,
+				disableFollowRedirect: true,
+				// A notification waits for the answer, and its sender not for long.
+				timeout: 8_000,
+			})) as T,
+	);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { request, type TriggerContext } from '../transport/request';
-import { statusOf } from '../transport/errors';
+import { statusOf } from '../transport/failure';
 import { toEvent, type PaymentEvent } from './event';
 import type { Notification } from './read';
 

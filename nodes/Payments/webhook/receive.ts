@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { statusOf } from '../transport/errors';
+import { statusOf } from '../transport/failure';
 import { request } from '../transport/request';
 import { asRecorded, confirm } from './confirm';
 import { toEvent, type PaymentEvent } from './event';

@@ -2,7 +2,8 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { problemOf } from '../transport/check';
-import { statusOf, toNodeError } from '../transport/errors';
+import { toNodeError } from '../transport/errors';
+import { statusOf } from '../transport/failure';
 import { request } from '../transport/request';
 import { linkFields, linkRules } from './link';
 import { hashOf, saltOf } from './salt';

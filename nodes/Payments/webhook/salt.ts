@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 
-import { credentialType, type TriggerContext } from '../transport/request';
+import { credentialType } from '../transport/credential';
+import type { TriggerContext } from '../transport/request';
 import { stateOf } from './state';
 
 /**

@@ -5,7 +5,7 @@ import { additionalFields } from '../../shared/collections';
 import { notifyFields } from '../../shared/notify';
 import type { Operation } from '../../shared/resource';
 import { amountAboveZero, email, flagAsText, optional, uuid, webAddress } from '../../shared/rules';
-import { once } from '../../transport/once';
+import { refundOnce } from '../../transport/refund';
 import { notifyAddress } from '../../webhook/address';
 
 const fields: INodeProperties[] = [
@@ -69,7 +69,7 @@ export const create: Operation = {
 		description: 'Give a payment back to the customer, in full or in part',
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
-			operations: { pagination: once(rules, fields, notifyAddress(true)) },
+			operations: { pagination: refundOnce(rules, fields, notifyAddress(true)) },
 		},
 	},
 	fields,

@@ -2,15 +2,30 @@ import type { IExecuteData } from 'n8n-workflow';
 
 import type { Context } from './types';
 
-interface Gate {
+/** One try of a node to run: what its items know of each other. */
+export interface Run {
 	/** Items whose parameters were found good. */
 	passed: number;
 	/** Says whether all items were found good; what is said first counts. */
 	settle: (allGood: boolean) => void;
 	allGood: Promise<boolean>;
+	/** Whether an item has failed for good, so that the node fails: nothing more is begun. */
+	isOver: boolean;
 }
 
-const gates = new WeakMap<IExecuteData, Gate>();
+const runs = new WeakMap<IExecuteData, Run>();
+
+/** The run that an item belongs to. Item 0 begins a new one, also after one that stopped half-way. */
+export function beginItem(context: Context): Run {
+	const key = context.getExecuteData();
+	if (context.getItemIndex() === 0 || !runs.has(key)) runs.set(key, newRun());
+	return runOf(context);
+}
+
+/** The run of an item that has begun. */
+export function runOf(context: Context): Run {
+	return runs.get(context.getExecuteData())!;
+}
 
 /**
  * Waits until the parameters of all items of this run were checked, so that bad input in the last
@@ -28,31 +43,28 @@ export async function whenAllAreChecked<T>(
 	context: Context,
 	check: () => T,
 ): Promise<{ checked: T } | undefined> {
+	const run = beginItem(context);
 	if (context.continueOnFail() || isBatched(context)) return { checked: check() };
 
-	const run = context.getExecuteData();
-	// Item 0 begins a new try of the run, also after a try that stopped half-way.
-	if (context.getItemIndex() === 0) gates.set(run, newGate());
-	const gate = gates.get(run) ?? newGate();
 	let checked: T;
 	let isGood = false;
 	try {
 		checked = check();
 		isGood = true;
 	} finally {
-		if (!isGood) gate.settle(false);
+		if (!isGood) run.settle(false);
 	}
-	gate.passed += 1;
-	if (gate.passed === itemCount(run)) gate.settle(true);
-	return (await gate.allGood) ? { checked } : undefined;
+	run.passed += 1;
+	if (run.passed === itemCount(context.getExecuteData())) run.settle(true);
+	return (await run.allGood) ? { checked } : undefined;
 }
 
-function newGate(): Gate {
-	let settle: Gate['settle'] = () => {};
+function newRun(): Run {
+	let settle: Run['settle'] = () => {};
 	const allGood = new Promise<boolean>((resolve) => {
 		settle = resolve;
 	});
-	return { passed: 0, settle, allGood };
+	return { passed: 0, settle, allGood, isOver: false };
 }
 
 function itemCount({ data, node }: IExecuteData): number {

@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** How requests are sent, whatever the operation; transport/send.ts reads them by their names. */
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Max Parallel Requests',
+			name: 'maxRequests',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 50 },
+			default: 8,
+			description:
+				'How many requests may be under way at the same time, counting those of all workflows with the same credential. The others wait their turn.',
+		},
+		{
+			displayName: 'Max Tries',
+			name: 'maxTries',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10 },
+			default: 5,
+			description:
+				'How often a request is sent at most when the service is busy or can not be reached. 1 switches repeating off. What moves money is only sent again when the service surely did nothing.',
+		},
+	],
+};

@@ -1,0 +1,96 @@
+import { NodeApiError } from 'n8n-workflow';
+
+/** What went wrong with a request. */
+export interface Failure {
+	/** The status of the service's answer, if it answered. */
+	status?: number;
+	/** The code of a network failure, such as ECONNRESET. */
+	code?: string;
+	/** Whether there was no connection to begin with: then nothing was sent. */
+	neverOpened: boolean;
+	/** How long the service asks to wait, in milliseconds, if it does (RFC 9110, 10.2.3). */
+	retryAfter?: number;
+	/** The service's own words: its message and every line of its `errors`. */
+	words: string[];
+	/** What the thrown error says of itself, and of what to do. */
+	message: string;
+	description?: string;
+}
+
+/** Codes of connections that never opened, whatever the system call. */
+const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/**
+ * Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause.
+ *
+ * @param now milliseconds since 1970, for a Retry-After that is a date
+ */
+export function readFailure(thrown: unknown, now = Date.now()): Failure {
+	const error = thrown instanceof NodeApiError && thrown.cause ? thrown.cause : thrown;
+	const { response, code, syscall, message, description } = (error ?? {}) as {
+		response?: { status?: number; data?: unknown; headers?: Record<string, unknown> };
+		code?: unknown;
+		syscall?: unknown;
+		message?: unknown;
+		description?: unknown;
+	};
+	const body = isObject(response?.data) ? response.data : {};
+	const networkCode = response === undefined && typeof code === 'string' ? code : undefined;
+	return {
+		status: response?.status,
+		code: networkCode,
+		// The code alone does not tell: an open connection can end with EHOSTUNREACH or ETIMEDOUT, too.
+		neverOpened:
+			networkCode !== undefined &&
+			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
+		retryAfter: readRetryAfter(response?.headers?.['retry-after'], now),
+		words: wordsOf(body),
+		message: typeof message === 'string' ? message : 'The request was not carried out',
+		description: typeof description === 'string' ? description : undefined,
+	};
+}
+
+/** The status that the service answered with, if it answered. */
+export function statusOf(thrown: unknown): number | undefined {
+	return readFailure(thrown).status;
+}
+
+/**
+ * Whether the service refused the value of a field. Where it gives `errors` as a list, as for
+ * locations, only its words name the field.
+ */
+export function refuses(thrown: unknown, field: string): boolean {
+	const { status, words } = readFailure(thrown);
+	return status === 422 && words.some((word) => word.replaceAll(' ', '_').includes(field));
+}
+
+/** Retry-After is a number of seconds or a date. */
+function readRetryAfter(value: unknown, now: number): number | undefined {
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** The message and the lines; one that the message says already is left out. */
+function wordsOf({ message, errors }: Record<string, unknown>): string[] {
+	const said = typeof message === 'string' ? message.trim() : '';
+	const more = lines(errors).map((line) => line.trim());
+	return [said, ...new Set(more)].filter(
+		(word, index) => word !== '' && (index === 0 || said === '' || !word.endsWith(said)),
+	);
+}
+
+/** `errors` is an object of lists by field, or a list (docs/interface.md, Errors): one line each. */
+function lines(errors: unknown): string[] {
+	if (typeof errors === 'string') return [errors];
+	if (Array.isArray(errors)) return errors.flatMap(lines);
+	if (!isObject(errors)) return [];
+	return Object.entries(errors).flatMap(([field, texts]) =>
+		lines(texts).map((line) => `${field}: ${line}`),
+	);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,88 @@
+import pLimit from 'p-limit';
+
+/** The most requests of one credential that may be under way at once; a node can ask for less. */
+export const WIDEST = 50;
+
+/** How long, in milliseconds. */
+const REMEMBERED_DOWN = 60_000;
+
+/**
+ * The requests of one credential in this process: so many at once, the others in the order in which
+ * they came. After the service said that it gets too many, there are fewer for a while (as TCP does
+ * it: half as many after a 429, slowly more after each success).
+ */
+class Line {
+	/** When the service was found down last, in milliseconds since 1970. */
+	private foundDownAt = 0;
+	private readonly door = pLimit(1);
+	private readonly underway = new Set<Promise<unknown>>();
+	private width = WIDEST;
+
+	/**
+	 * Does something when it is its turn.
+	 *
+	 * @param most how much may be under way with it, itself included
+	 */
+	async run<T>(most: number, work: (line: Line) => Promise<T>): Promise<T> {
+		const { result } = await this.door(async () => {
+			while (this.underway.size >= Math.min(most, Math.max(1, Math.floor(this.width)))) {
+				await Promise.race(this.underway);
+			}
+			const result = work(this);
+			const settled = Promise.allSettled([result]);
+			this.underway.add(settled);
+			void settled.then(() => this.underway.delete(settled));
+			// In a box, so that the door does not wait for it.
+			return { result };
+		});
+		return await result;
+	}
+
+	/**
+	 * Whether the service was found down after all tries: until it answers, or a minute is over, one
+	 * try is enough, so that a thousand items do not wait for it one after the other.
+	 */
+	get isDown(): boolean {
+		return Date.now() - this.foundDownAt < REMEMBERED_DOWN;
+	}
+
+	set isDown(isDown: boolean) {
+		this.foundDownAt = isDown ? Date.now() : 0;
+	}
+
+	/** The service answered a request. */
+	succeeded() {
+		this.isDown = false;
+		this.width = Math.min(WIDEST, this.width + 1 / this.width);
+	}
+
+	/** The service said that it gets too many requests. */
+	wasRefused() {
+		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
+	}
+}
+
+const lines = new Map<string, Line>();
+
+/** The line of a credential. There are as many as credentials, so they are kept. */
+export function lineOf(credential: string): Line {
+	const line = lines.get(credential) ?? new Line();
+	lines.set(credential, line);
+	return line;
+}
+
+export type { Line };
+
+const turns = new Map<string, Promise<unknown>>();
+
+/** Does something when everything else of the same key, in this process, is over. */
+export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+	const result = (turns.get(key) ?? Promise.resolve()).then(work);
+	const settled = Promise.allSettled([result]);
+	turns.set(key, settled);
+	try {
+		return await result;
+	} finally {
+		if (turns.get(key) === settled) turns.delete(key);
+	}
+}

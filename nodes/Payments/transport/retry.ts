@@ -1,0 +1,92 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+import type { Failure } from './failure';
+
+/** How often a request is sent at most, unless the node's options say otherwise. */
+export const TRIES = 5;
+
+/** The first wait is at most as long, each further one GROWTH times the one before. Milliseconds. */
+const FIRST_WAIT = 500;
+const GROWTH = 4;
+const LONGEST_WAIT = 30_000;
+
+/** A service that asks to wait longer is asked again after this time, in milliseconds. */
+const LONGEST_RETRY_AFTER = 60_000;
+
+/**
+ * The fifth try comes no sooner after the first failure, in milliseconds: random waits may all be
+ * short, and a restart of the service should be outlasted.
+ */
+const OUTLASTED = 25_000;
+
+/** After which failures a request is sent again (docs/reliability.md). */
+const retried = {
+	read: {
+		statuses: [408, 429, 500, 502, 503, 504],
+		network: [
+			'EAI_AGAIN',
+			'ECONNABORTED',
+			'ECONNREFUSED',
+			'ECONNRESET',
+			'EHOSTDOWN',
+			'EHOSTUNREACH',
+			'ENETDOWN',
+			'ENETUNREACH',
+			'ENOTFOUND',
+			'EPIPE',
+			'ERR_NETWORK',
+			'ETIMEDOUT',
+		],
+	},
+	// Only when the service surely did nothing.
+	write: { statuses: [429], network: 'never opened' },
+} as const;
+
+/** Whether a request may change something at the service. */
+export function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
+	return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Whether a request that failed so may be sent again without looking. */
+export function mayRepeat(failure: Failure, method?: IHttpRequestMethods): boolean {
+	const { status, code, neverOpened } = failure;
+	const { statuses } = isWrite(method) ? retried.write : retried.read;
+	if (status !== undefined) return (statuses as readonly number[]).includes(status);
+	if (neverOpened) return true;
+	return !isWrite(method) && (retried.read.network as readonly unknown[]).includes(code);
+}
+
+/** Whether nobody can tell if a write that failed so was done. */
+export function isAmbiguous(failure: Failure, method?: IHttpRequestMethods): boolean {
+	const { status, code, neverOpened } = failure;
+	if (!isWrite(method)) return false;
+	return status === undefined
+		? code !== undefined && !neverOpened
+		: status >= 500 || status === 408;
+}
+
+/** Whether the failure is one of the service as a whole rather than of the request. */
+export function isOutage({ status, code }: Failure): boolean {
+	return status === undefined ? code !== undefined : status >= 500;
+}
+
+/**
+ * How long to wait before a request is sent again, in milliseconds: what the service asks for, or
+ * else a random time (full jitter) up to an exponentially growing one, so that many clients do not
+ * come back at once.
+ *
+ * @param tries how often it was sent
+ * @param elapsed since it failed for the first time, in milliseconds
+ * @param random from 0 to 1
+ */
+export function waitBefore(
+	{ retryAfter }: Pick<Failure, 'retryAfter'>,
+	tries: number,
+	elapsed: number,
+	random = Math.random(),
+): number {
+	if (retryAfter !== undefined) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
+	const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** (tries - 1));
+	const jittered = random * longest;
+	return tries < TRIES - 1 ? jittered : Math.max(jittered, OUTLASTED - elapsed);
+}

@@ -1,0 +1,106 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { optionsField } from '../shared/options';
+import { whole } from '../shared/rules';
+import { problemOf } from './check';
+import { wait } from './clock';
+import { credentialId } from './credential';
+import { stop } from './errors';
+import { readFailure } from './failure';
+import { lineOf, WIDEST } from './line';
+import { isOutage, isWrite, mayRepeat, TRIES, waitBefore } from './retry';
+import { runOf } from './run';
+import type { Context, RequestData } from './types';
+
+/** An item that is not begun any more: the node fails for another item, or was cancelled. */
+export class NotBegun extends Error {}
+
+/** The node's Options: how many requests at once, and how often each. */
+const limitRules = z.object({
+	maxRequests: whole(1, WIDEST).default(8),
+	maxTries: whole(1, 10).default(TRIES),
+});
+
+type Limits = z.infer<typeof limitRules>;
+
+/** @throws an error that names the option */
+export function limitsOf(context: Context): Limits {
+	const checked = limitRules.safeParse(context.getNodeParameter('options', {}));
+	if (checked.success) return checked.data;
+	const { what, remedy } = problemOf(checked.error, [optionsField]);
+	throw stop(context, what, remedy);
+}
+
+/** Items that sent something that may have changed something: they are seen through. */
+const underway = new WeakSet<Context>();
+
+/**
+ * Sends one request: when it is its turn, and again after a failure that may pass (transport/retry.ts).
+ *
+ * @returns what the operation makes of the answer
+ * @throws NotBegun when the run is over already; else what n8n's request helper threw last
+ */
+export async function send(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
+	const { maxRequests, maxTries } = limitsOf(context);
+	const { method } = request.options;
+	return await lineOf(credentialId(context)).run(maxRequests, async (line) => {
+		let failedAt = 0;
+		for (let tries = 1; ; tries += 1) {
+			if (isOver(context)) throw new NotBegun();
+			if (isWrite(method)) underway.add(context);
+			const outcome = await attempt(context.makeRoutingRequest(request));
+			if ('items' in outcome) {
+				line.succeeded();
+				return outcome.items;
+			}
+			const failure = readFailure(outcome.thrown);
+			if (failure.status === 429) line.wasRefused();
+			const isLast = tries >= maxTries || line.isDown;
+			if (!isOutage(failure)) line.isDown = false;
+			else if (isLast && maxTries > 1) line.isDown = true;
+			if (isLast || !mayRepeat(failure, method)) throw outcome.thrown;
+			failedAt ||= Date.now();
+			const time = waitBefore(failure, tries, Date.now() - failedAt);
+			await wait(time, context.getExecutionCancelSignal());
+		}
+	});
+}
+
+/** Whether the item sent something that may have changed something. */
+export function isUnderway(context: Context): boolean {
+	return underway.has(context);
+}
+
+/** What came of a request. */
+export async function attempt(
+	sent: Promise<INodeExecutionData[]>,
+): Promise<{ items: INodeExecutionData[] } | { thrown: unknown }> {
+	return await sent.then(
+		(items) => ({ items }),
+		(thrown: unknown) => ({ thrown }),
+	);
+}
+
+/**
+ * Reads something else than what the operation is about.
+ *
+ * @param request the operation's own, for the credential and the host
+ * @returns the answer as it came
+ */
+export async function read(
+	context: Context,
+	request: RequestData,
+	url: string,
+	qs: IDataObject = {},
+): Promise<unknown> {
+	const options = { ...request.options, method: 'GET' as const, url, qs, body: undefined };
+	const [answer] = await send(context, { ...request, options, postReceive: [] });
+	return answer?.json;
+}
+
+/** What was begun with money is brought to an end; all else stops. */
+function isOver(context: Context): boolean {
+	if (context.getExecutionCancelSignal()?.aborted) return true;
+	return runOf(context).isOver && !isUnderway(context);
+}
