@@ -3,6 +3,8 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	transform: { '\\.ts$': 'ts-jest' },
+	// These take minutes: jest.faults.config.js.
+	testPathIgnorePatterns: ['/node_modules/', '/test/faults/'],
 	testTimeout: 30_000,
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'simulator/**/*.ts'],
 	coverageReporters: ['text-summary', 'lcovonly'],

@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import pLimit from 'p-limit';
 
 import { checkAddress } from './check';
 import { toNodeError } from './errors';
@@ -26,7 +27,9 @@ export function perItem<T>(
 				return prepare(this, request);
 			});
 			if (!passed) return [];
-			const items = await work(this, passed.checked);
+			const run = runOf(this);
+			run.begin ??= pLimit(limitsOf(this).maxRequests);
+			const items = await run.begin(() => work(this, passed.checked));
 			for (const output of items) output.pairedItem = { item };
 			return items;
 		} catch (thrown) {

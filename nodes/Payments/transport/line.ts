@@ -3,8 +3,11 @@ import pLimit from 'p-limit';
 /** The most requests of one credential that may be under way at once; a node can ask for less. */
 export const WIDEST = 50;
 
-/** How long, in milliseconds. */
+/** How long it counts as down that was found down, in milliseconds. */
 const REMEMBERED_DOWN = 60_000;
+
+/** Refusals within this time, in milliseconds, are one: those of requests sent together. */
+const SAME_REFUSAL = 1_000;
 
 /**
  * The requests of one credential in this process: so many at once, the others in the order in which
@@ -12,8 +15,11 @@ const REMEMBERED_DOWN = 60_000;
  * it: half as many after a 429, slowly more after each success).
  */
 class Line {
-	/** When the service was found down last, in milliseconds since 1970. */
+	/** When a request was answered last, in milliseconds since 1970. */
+	private succeededAt = 0;
+	/** The same of when the service was found down, and of when it had too many requests. */
 	private foundDownAt = 0;
+	private refusedAt = 0;
 	private readonly door = pLimit(1);
 	private readonly underway = new Set<Promise<unknown>>();
 	private width = WIDEST;
@@ -53,11 +59,19 @@ class Line {
 	/** The service answered a request. */
 	succeeded() {
 		this.isDown = false;
+		this.succeededAt = Date.now();
 		this.width = Math.min(WIDEST, this.width + 1 / this.width);
+	}
+
+	/** Whether another request got through since a moment: then the service is up. */
+	hasSucceededSince(moment: number): boolean {
+		return this.succeededAt > moment;
 	}
 
 	/** The service said that it gets too many requests. */
 	wasRefused() {
+		if (Date.now() - this.refusedAt < SAME_REFUSAL) return;
+		this.refusedAt = Date.now();
 		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
 	}
 }

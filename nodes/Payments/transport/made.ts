@@ -10,8 +10,8 @@ const MOST = 50_000;
 export interface Attempt<Before> {
 	/** The last run of the node that asked for it. */
 	run: Run;
-	/** How things were before it was sent; nothing as long as it was not. */
-	before?: Before;
+	/** How things were before it was sent, from the first failure on that left the outcome open. */
+	open?: { before: Before };
 	/** What came of it, once that is known. */
 	record?: IDataObject;
 }

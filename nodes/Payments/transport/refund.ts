@@ -1,18 +1,21 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeProperties,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import type { Rules } from '../shared/rules';
+import { happened, isFinal, LOOKS_AGAIN, makeOnce } from './atMostOnce';
 import { check, place } from './check';
 import { wait } from './clock';
 import { credentialId } from './credential';
 import { stop } from './errors';
-import { readFailure, statusOf, type Failure } from './failure';
+import { statusOf, type Failure } from './failure';
 import { perItem } from './item';
 import { inTurn } from './line';
 import { attemptAt, type Attempt } from './made';
-import { sendForRecord } from './once';
-import { isAmbiguous, waitBefore } from './retry';
-import { attempt, limitsOf, NotBegun, read } from './send';
+import { read } from './send';
 import type { Context, RequestData, Send } from './types';
 
 /** The fields of a charge that tell what was refunded of it (docs/interface.md, Charge). */
@@ -31,12 +34,6 @@ interface Wanted {
 	/** In major units. */
 	amount: number;
 }
-
-/** Waits, in milliseconds, before a charge is looked at again: the service may still be at work. */
-const LOOKS_AGAIN = [1_000, 3_000, 6_000];
-
-/** Answers of the service itself: its work is over. Those of a gateway before it say nothing. */
-const finalAnswers = [500, 501, 503];
 
 /**
  * Makes a refund at most once, whatever the network does (docs/reliability.md): the service knows no
@@ -57,7 +54,10 @@ export function refundOnce(
 			const key = (id: string) => `refund ${credentialId(context)} ${id.toLowerCase()}`;
 			// One after the other: each looks at what the one before left.
 			return await inTurn(key(payment_id), async () => {
-				const known = attemptAt<Charge>(context, `${payment_id.toLowerCase()} ${amount}`);
+				const known = attemptAt<Charge | undefined>(
+					context,
+					`refund ${payment_id.toLowerCase()} ${amount}`,
+				);
 				if (known.record) return [{ json: { ...known.record } }];
 				const charge = await findCharge(context, request, payment_id);
 				const isCharge = !charge || key(charge.id) === key(payment_id);
@@ -100,44 +100,19 @@ async function lookUp(context: Context, request: RequestData, url: string, qs?: 
 	return typeof answer === 'object' && answer !== null ? (answer as IDataObject) : undefined;
 }
 
-/** Sends the refund, unless it was made already or can not be made. */
+/** Sends the refund, unless it can not be made. */
 async function refund(
 	context: Context,
 	request: RequestData,
-	known: Attempt<Charge>,
+	known: Attempt<Charge | undefined>,
 	charge: Charge | undefined,
 ): Promise<INodeExecutionData[]> {
 	const { amount } = request.options.body as unknown as Wanted;
-	const { maxTries } = limitsOf(context);
-	if (known.before) {
-		// Sent in a run before this one, and what came of it was not known.
-		const made = await settle(context, request, known.before, amount);
-		if (made) return keep(known, made);
-	} else if (charge) {
-		stopUnlessLeft(context, charge, amount);
-	}
-	for (let tries = 1; ; tries += 1) {
-		const outcome = await attempt(sendForRecord(context, request));
-		if ('items' in outcome) return keep(known, outcome.items[0]?.json ?? {});
-		const { thrown } = outcome;
-		const failure = readFailure(thrown);
-		const isUnclear =
-			thrown instanceof NodeOperationError || isAmbiguous(failure, request.options.method);
-		// A plain refusal, of a refund that was not sent before; or nothing was sent at all.
-		if (thrown instanceof NotBegun || (!isUnclear && !known.before)) throw thrown;
-		if (!charge) throw notKnown(context, amount, 'The charge could not be found.', failure);
-		known.before ??= charge;
-		const made = await settle(context, request, known.before, amount, failure);
-		if (made) return keep(known, made);
-		if (!isUnclear) throw thrown;
-		if (tries >= maxTries) throw notMade(context, known.before, amount, failure);
-		await wait(waitBefore(failure, tries, 0), context.getExecutionCancelSignal());
-	}
-}
-
-function keep(known: Attempt<Charge>, record: IDataObject): INodeExecutionData[] {
-	known.record = record;
-	return [{ json: { ...record } }];
+	if (charge && !known.open) stopUnlessLeft(context, charge, amount);
+	return await makeOnce(context, request, known, charge, {
+		settle: async (before, failure) => await settle(context, request, before, amount, failure),
+		notMade: (before, failure) => notMade(context, before, amount, failure),
+	});
 }
 
 /**
@@ -150,12 +125,12 @@ function keep(known: Attempt<Charge>, record: IDataObject): INodeExecutionData[]
 async function settle(
 	context: Context,
 	request: RequestData,
-	before: Charge,
+	before: Charge | undefined,
 	amount: number,
 	failure?: Failure,
 ): Promise<IDataObject | undefined> {
-	const { status = 0 } = failure ?? {};
-	const isOver = finalAnswers.includes(status) || (status >= 400 && status < 500 && status !== 408);
+	if (!before) throw notKnown(context, amount, 'The charge could not be found.', failure);
+	const isOver = failure !== undefined && isFinal(failure);
 	// Of such a charge the service makes no second refund, even if it is still at work on the first.
 	const isSafe = isOver || exact(2 * amount) > exact(leftOf(before));
 	for (const pause of [0, ...LOOKS_AGAIN]) {
@@ -230,20 +205,15 @@ function notKnown(
 
 function notMade(
 	context: Context,
-	before: Charge,
+	before: Charge | undefined,
 	amount: number,
 	failure: Failure,
 ): NodeOperationError {
 	return stop(
 		context,
 		`The refund of ${money(amount, before)} was not made`,
-		`${happened(failure)} The charge ${before.id} shows no refund of it. Wait a moment and run this item again.`,
+		`${happened(failure)} The charge ${before?.id} shows no refund of it. Wait a moment and run this item again.`,
 	);
-}
-
-function happened(failure?: Failure): string {
-	if (failure?.status) return `The service answered with the status ${failure.status}.`;
-	return failure?.code ? `The connection broke off (${failure.code}).` : 'The answer was lost.';
 }
 
 /** What was refunded of a charge so far, in major units; not a number where nothing tells. */

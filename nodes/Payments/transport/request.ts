@@ -19,6 +19,8 @@ export interface ServiceRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** Besides those of the credential. */
+	headers?: IDataObject;
 }
 
 /** Requests of the triggers of one credential that may be under way at once. */
@@ -33,7 +35,7 @@ const AT_ONCE = 8;
  */
 export async function request<T>(
 	context: TriggerContext,
-	{ method, path, query, body }: ServiceRequest,
+	{ method, path, query, body, headers }: ServiceRequest,
 ): Promise<T> {
 	const type = credentialType(context);
 	const baseURL = apiAddress(await context.getCredentials(type)).replace(/\/+$/, '');
@@ -47,6 +49,7 @@ export async function request<T>(
 				url: path,
 				qs: query,
 				body,
+				headers,
 				json: true,
 				disableFollowRedirect: true,
 				// A notification waits for the answer, and its sender not for long.

@@ -5,6 +5,12 @@ import type { Failure } from './failure';
 /** How often a request is sent at most, unless the node's options say otherwise. */
 export const TRIES = 5;
 
+/**
+ * How many times that, as long as other requests of the credential get through meanwhile: in a bulk of
+ * thousands, some are unlucky five times in a row.
+ */
+export const ROUNDS = 3;
+
 /** The first wait is at most as long, each further one GROWTH times the one before. Milliseconds. */
 const FIRST_WAIT = 500;
 const GROWTH = 4;
@@ -14,8 +20,8 @@ const LONGEST_WAIT = 30_000;
 const LONGEST_RETRY_AFTER = 60_000;
 
 /**
- * The fifth try comes no sooner after the first failure, in milliseconds: random waits may all be
- * short, and a restart of the service should be outlasted.
+ * When nothing gets through, the fifth try comes no sooner after the first failure, in milliseconds:
+ * random waits may all be short, and a restart of the service should be outlasted.
  */
 const OUTLASTED = 25_000;
 
@@ -76,17 +82,18 @@ export function isOutage({ status, code }: Failure): boolean {
  * come back at once.
  *
  * @param tries how often it was sent
- * @param elapsed since it failed for the first time, in milliseconds
+ * @param outage since when nothing got through, in milliseconds, if so
  * @param random from 0 to 1
  */
 export function waitBefore(
 	{ retryAfter }: Pick<Failure, 'retryAfter'>,
 	tries: number,
-	elapsed: number,
+	outage?: number,
 	random = Math.random(),
 ): number {
 	if (retryAfter !== undefined) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
-	const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** (tries - 1));
-	const jittered = random * longest;
-	return tries < TRIES - 1 ? jittered : Math.max(jittered, OUTLASTED - elapsed);
+	const jittered = random * Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** Math.max(0, tries - 1));
+	return outage === undefined || tries < TRIES - 1
+		? jittered
+		: Math.max(jittered, OUTLASTED - outage);
 }

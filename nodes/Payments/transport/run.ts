@@ -1,4 +1,5 @@
 import type { IExecuteData } from 'n8n-workflow';
+import type { Limit } from 'p-limit';
 
 import type { Context } from './types';
 
@@ -9,6 +10,8 @@ export interface Run {
 	/** Says whether all items were found good; what is said first counts. */
 	settle: (allGood: boolean) => void;
 	allGood: Promise<boolean>;
+	/** Lets so many items work at once: one is finished before the next is begun. */
+	begin?: Limit;
 	/** Whether an item has failed for good, so that the node fails: nothing more is begun. */
 	isOver: boolean;
 }
@@ -16,7 +19,7 @@ export interface Run {
 const runs = new WeakMap<IExecuteData, Run>();
 
 /** The run that an item belongs to. Item 0 begins a new one, also after one that stopped half-way. */
-export function beginItem(context: Context): Run {
+function beginItem(context: Context): Run {
 	const key = context.getExecuteData();
 	if (context.getItemIndex() === 0 || !runs.has(key)) runs.set(key, newRun());
 	return runOf(context);

@@ -9,7 +9,7 @@ import { credentialId } from './credential';
 import { stop } from './errors';
 import { readFailure } from './failure';
 import { lineOf, WIDEST } from './line';
-import { isOutage, isWrite, mayRepeat, TRIES, waitBefore } from './retry';
+import { isOutage, isWrite, mayRepeat, ROUNDS, TRIES, waitBefore } from './retry';
 import { runOf } from './run';
 import type { Context, RequestData } from './types';
 
@@ -46,6 +46,7 @@ export async function send(context: Context, request: RequestData): Promise<INod
 	const { method } = request.options;
 	return await lineOf(credentialId(context)).run(maxRequests, async (line) => {
 		let failedAt = 0;
+		let round = 1;
 		for (let tries = 1; ; tries += 1) {
 			if (isOver(context)) throw new NotBegun();
 			if (isWrite(method)) underway.add(context);
@@ -55,14 +56,19 @@ export async function send(context: Context, request: RequestData): Promise<INod
 				return outcome.items;
 			}
 			const failure = readFailure(outcome.thrown);
-			if (failure.status === 429) line.wasRefused();
-			const isLast = tries >= maxTries || line.isDown;
-			if (!isOutage(failure)) line.isDown = false;
-			else if (isLast && maxTries > 1) line.isDown = true;
-			if (isLast || !mayRepeat(failure, method)) throw outcome.thrown;
 			failedAt ||= Date.now();
-			const time = waitBefore(failure, tries, Date.now() - failedAt);
-			await wait(time, context.getExecutionCancelSignal());
+			const isUp = line.hasSucceededSince(failedAt);
+			if (failure.status === 429) line.wasRefused();
+			if (!isOutage(failure)) line.isDown = false;
+			if (!mayRepeat(failure, method) || maxTries === 1 || line.isDown) throw outcome.thrown;
+			if (tries === maxTries) {
+				if (!isUp) line.isDown = isOutage(failure);
+				if (!isUp || round === ROUNDS) throw outcome.thrown;
+				round += 1;
+				tries = 0;
+			}
+			const elapsed = isUp ? undefined : Date.now() - failedAt;
+			await wait(waitBefore(failure, tries, elapsed), context.getExecutionCancelSignal());
 		}
 	});
 }

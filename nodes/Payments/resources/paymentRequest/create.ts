@@ -5,7 +5,7 @@ import { additionalFields } from '../../shared/collections';
 import { notifyFields } from '../../shared/notify';
 import type { Operation } from '../../shared/resource';
 import { webAddress } from '../../shared/rules';
-import { once } from '../../transport/once';
+import { createOnce } from '../../transport/create';
 import { notifyAddress } from '../../webhook/address';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 
@@ -37,7 +37,7 @@ export const create: Operation = {
 					'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
 				},
 			},
-			operations: { pagination: once(rules, fields, notifyAddress(false)) },
+			operations: { pagination: createOnce(rules, fields, notifyAddress(false)) },
 		},
 	},
 	fields,

@@ -13,7 +13,7 @@ import {
 	webAddress,
 	whole,
 } from '../../shared/rules';
-import { once } from '../../transport/once';
+import { createOnce } from '../../transport/create';
 
 const cycleOptions: INodePropertyOptions[] = [
 	{ name: 'Custom', value: 'custom', description: 'A cycle of your own, e.g. every 2 weeks' },
@@ -208,7 +208,7 @@ export const create: Operation = {
 		description: 'Set up a subscription that charges customers again and again',
 		routing: {
 			request: { method: 'POST', url: '/v1/subscription-plan' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: createOnce(rules, fields) },
 		},
 	},
 	fields,

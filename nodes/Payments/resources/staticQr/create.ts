@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { additionalFields } from '../../shared/collections';
 import type { Operation } from '../../shared/resource';
 import { amount, currency, issue, oneOf, optional, text, uuid } from '../../shared/rules';
-import { once } from '../../transport/once';
+import { createOnce } from '../../transport/create';
 
 /** docs/interface.md, Static QR. */
 const methodOptions: INodePropertyOptions[] = [
@@ -103,7 +103,7 @@ export const create: Operation = {
 		description: 'Make a fixed code that customers scan to pay, again and again',
 		routing: {
 			request: { method: 'POST', url: '/v1/static_qr' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: createOnce(rules, fields) },
 		},
 	},
 	fields,

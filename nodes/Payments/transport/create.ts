@@ -1,0 +1,147 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import type { Rules } from '../shared/rules';
+import { happened, isFinal, LOOKS_AGAIN, makeOnce } from './atMostOnce';
+import { check, place } from './check';
+import { wait } from './clock';
+import { credentialId } from './credential';
+import { stop } from './errors';
+import type { Failure } from './failure';
+import { perItem } from './item';
+import { inTurn } from './line';
+import { attemptAt } from './made';
+import { read } from './send';
+import type { Context, RequestData, Send } from './types';
+
+/** The fields by which something is known again, if they were sent. */
+const telling = [
+	'amount',
+	'currency',
+	'cycle',
+	'email',
+	'name',
+	'payment_provider_method',
+	'purpose',
+	'reference',
+	'reference_number',
+];
+
+/** Something as the service lists it. */
+type Listed = Record<string, string | number | boolean | null | undefined>;
+
+/** How far the clock of the service may be off, in milliseconds (choice). */
+const CLOCKS_APART = 5 * 60 * 1000;
+
+/** IDs of what this process created, so that a lost answer is not taken for another one's. */
+const taken = new Set<string>();
+const MOST_TAKEN = 10_000;
+
+/**
+ * Creates something at most once, by looking for it where the service lists such things, which is
+ * under the same path (docs/reliability.md).
+ *
+ * @param rules, fields, derive as in `once`
+ */
+export function createOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	derive: (context: Context) => Record<string, unknown> = () => ({}),
+): Send {
+	return perItem(
+		(context, request) =>
+			place(context, request, check(context, request, rules, fields, derive(context))),
+		async (context, request) => {
+			const { url, body } = request.options;
+			const what = `${url} ${JSON.stringify(body)}`;
+			// Two that are the same could not be told apart afterwards.
+			return await inTurn(`${credentialId(context)} ${what}`, async () => {
+				const known = attemptAt<number>(context, what);
+				if (known.record) return [{ json: { ...known.record } }];
+				const items = await makeOnce(context, request, known, Date.now(), {
+					settle: async (since, failure) => await settle(context, request, since, failure),
+					notMade: (_, failure) =>
+						stop(
+							context,
+							'It was not created',
+							`${happened(failure)} It is not in the list of the service. Wait a moment and run this item again.`,
+						),
+				});
+				remember(items[0]?.json.id);
+				return items;
+			});
+		},
+	);
+}
+
+/**
+ * Looks for something whose creation was not answered.
+ *
+ * @param since when it was sent, in milliseconds since 1970
+ */
+async function settle(
+	context: Context,
+	request: RequestData,
+	since: number,
+	failure?: Failure,
+): Promise<IDataObject | undefined> {
+	for (const pause of [0, ...LOOKS_AGAIN]) {
+		await wait(pause, context.getExecutionCancelSignal());
+		const list = await newest(context, request).catch(() => undefined);
+		if (!list) throw notKnown(context, 'The list of the service could not be read.', failure);
+		const body = request.options.body as Listed;
+		const found = list.filter((record) => isSame(body, record) && isNew(record, since));
+		const [first, ...others] = found;
+		if (others.length > 0) {
+			const ids = found.map(({ id }) => String(id)).join(', ');
+			throw notKnown(context, `There are several that could be it: ${ids}.`, failure);
+		}
+		if (first) return first;
+		if (failure && isFinal(failure)) return undefined;
+	}
+	return undefined;
+}
+
+/** The newest of a list; nothing if the service gives a part of it in another order. */
+async function newest(context: Context, request: RequestData): Promise<Listed[] | undefined> {
+	const answer = await read(context, request, request.options.url ?? '', { per_page: 100 });
+	const { data, meta } = (answer ?? {}) as { data?: Listed[]; meta?: IDataObject };
+	if (!Array.isArray(data)) return undefined;
+	const times = data.map(({ created_at }) => String(created_at));
+	const isNewestFirst = times.every((time, index) => index === 0 || time <= times[index - 1]!);
+	return isNewestFirst || Number(meta?.last_page ?? 1) === 1 ? data : undefined;
+}
+
+/** Whether a record says the same as what was sent, wherever it says it: amounts may be text. */
+function isSame(sent: Listed, record: Listed): boolean {
+	return telling.every((name) => {
+		const [one, other] = [sent[name], record[name]];
+		if (one === undefined || other === undefined) return true;
+		if (name === 'amount') return Number(one) === Number(other);
+		return String(one).toLowerCase() === String(other).toLowerCase();
+	});
+}
+
+/** Whether it was created since, as far as clocks tell, and not by another item. */
+function isNew({ id, created_at }: Listed, since: number): boolean {
+	if (taken.has(String(id))) return false;
+	// Times without an offset may be in UTC or in Singapore time (docs/interface.md, Choices).
+	return ['utc', 'Asia/Singapore'].some((zone) => {
+		const time = DateTime.fromISO(String(created_at).replace(' ', 'T'), { zone }).toMillis();
+		return time > since - CLOCKS_APART && time < Date.now() + CLOCKS_APART;
+	});
+}
+
+function remember(id: unknown) {
+	taken.add(String(id));
+	const [oldest] = taken;
+	if (taken.size > MOST_TAKEN && oldest !== undefined) taken.delete(oldest);
+}
+
+function notKnown(context: Context, finding: string, failure?: Failure) {
+	return stop(
+		context,
+		'It is not known whether it was created',
+		`${happened(failure)} ${finding} Look it up at the service before you run this item again.`,
+	);
+}

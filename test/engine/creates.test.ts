@@ -1,0 +1,163 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import * as clock from '../../nodes/Payments/transport/clock';
+import { startSimulator, type Fault, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments, type RunOptions } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+afterAll(() => simulator.close());
+
+const { wait } = clock;
+const waits: number[] = [];
+beforeEach(() => {
+	simulator.reset();
+	waits.length = 0;
+	jest.spyOn(clock, 'wait').mockImplementation(async (time, cancelled) => {
+		if (time > 0) waits.push(time);
+		await wait(time / 1000, cancelled);
+	});
+});
+
+let names = 0;
+
+/** What is created, by a name that no other test uses, and where the simulator keeps it. */
+const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]> = [
+	[
+		'a static QR code',
+		(name) => ({
+			resource: 'staticQr',
+			operation: 'create',
+			name,
+			paymentMethod: 'paynow_online',
+			additionalFields: { amount: 10, currency: 'SGD' },
+		}),
+		() => simulator.records.staticQrs,
+	],
+	[
+		'a plan',
+		(name) => ({
+			resource: 'plan',
+			operation: 'create',
+			name,
+			amount: 20,
+			cycle: 'monthly',
+			additionalFields: { currency: 'SGD' },
+		}),
+		() => simulator.records.plans,
+	],
+	[
+		'a payment request',
+		(name) => ({
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 25,
+			currency: 'SGD',
+			additionalFields: { referenceNumber: name },
+		}),
+		() => simulator.records.paymentRequests,
+	],
+];
+
+describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) => {
+	async function create(fault: Fault, options: Partial<RunOptions> = {}) {
+		names += 1;
+		simulator.fault({ method: 'POST', ...fault });
+		const before = kept().length;
+		const result = await runPayments({
+			credentials: apiKeyOf(simulator),
+			parameters: parameters(`Counter ${names}`),
+			...options,
+		});
+		return { ...result, made: kept().length - before };
+	}
+	const ids = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.id);
+	const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
+
+	test.each<Fault>([
+		{ cut: 'after' },
+		{ status: 500, when: 'after' },
+		{ status: 504, when: 'after' },
+	])('is found where it was made: %p', async (fault) => {
+		const { items, error, made } = await create(fault);
+		expect(error).toBeUndefined();
+		expect(made).toBe(1);
+		expect(posts()).toBe(1);
+		expect(kept()).toContainEqual(expect.objectContaining({ id: ids(items)[0] }));
+	});
+
+	test.each<Fault>([{ cut: 'before' }, { status: 500 }, { status: 503 }, { status: 429 }])(
+		'is sent again where it was not made: %p',
+		async (fault) => {
+			const { items, error, made } = await create(fault);
+			expect(error).toBeUndefined();
+			expect(made).toBe(1);
+			expect(posts()).toBe(2);
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	test('is not sent again where the service can not be looked at', async () => {
+		simulator.fault({ method: 'GET', times: 100, status: 503 });
+		const { error, made } = await create({ cut: 'after' });
+		expect(error?.message).toBe('It is not known whether it was created [item 0]');
+		expect(error?.description).toBe(
+			'The connection broke off (ECONNRESET). The list of the service could not be read. Look it up at the service before you run this item again.',
+		);
+		expect(made).toBe(1);
+		expect(posts()).toBe(1);
+	});
+
+	test('is not sent again where the list is a part of it in another order', async () => {
+		const data = ['2026-01-01', '2026-01-02'].map((created_at) => ({ id: created_at, created_at }));
+		simulator.fault({
+			method: 'GET',
+			body: { data, meta: { last_page: 2 } },
+			when: 'after',
+			times: 100,
+		});
+		const { error } = await create({ cut: 'after' });
+		expect(error?.message).toBe('It is not known whether it was created [item 0]');
+		expect(posts()).toBe(1);
+	});
+
+	test('of two that are the same, each answers one item', async () => {
+		const { items, error, made } = await create(
+			{ cut: 'after', times: 2 },
+			{ items: [{}, {}, {}] },
+		);
+		expect(error).toBeUndefined();
+		expect(made).toBe(3);
+		expect(new Set(ids(items)).size).toBe(3);
+	});
+
+	test('an older one that is the same is not taken for it', async () => {
+		const { items: older } = await create({ method: 'PATCH', status: 500 });
+		names -= 1;
+		const { items, made } = await create({ cut: 'before' });
+		expect(made).toBe(1);
+		expect(ids(items)).not.toEqual(ids(older));
+	});
+
+	test('Retry On Fail makes no second one', async () => {
+		const { items, made } = await create(
+			{ status: 400, skip: 1, times: 1 },
+			{
+				items: [{ n: 1 }, { n: 2 }],
+				parameters: { ...parameters('={{ "Retry " + $json.n + $execution.id }}') },
+				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			},
+		);
+		expect(items).toHaveLength(2);
+		expect(made).toBe(2);
+	});
+
+	test('when it fails each time, the error says that it was not created', async () => {
+		const { error, made } = await create({ status: 500, times: 100 });
+		expect(error?.message).toBe('It was not created [item 0]');
+		expect(made).toBe(0);
+		expect(posts()).toBe(5);
+	});
+});
