@@ -24,6 +24,7 @@ import {
 	fillIn,
 	forge,
 	knock,
+	news,
 	payOnPage,
 	repeatLast,
 	shop,
@@ -199,7 +200,7 @@ async function refundOne(editor: Editor, simulator: Simulator, workflow: IWorkfl
 	say(`1 refund: ${charge.amount} ${charge.currency} of the charge ${charge.id}`);
 }
 
-/** A workflow that waits for its money, and goes on when the checkout page was paid. */
+/** A workflow that waits for its money: a payment that fails leads back to waiting, a good one on. */
 async function payAndWait(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
 	const workflow = await importExample(editor, 'payment-request-and-wait.json', ids);
 	say(`Running '${workflow.name}'`);
@@ -207,9 +208,22 @@ async function payAndWait(editor: Editor, simulator: Simulator, ids: Record<stri
 	const before = paymentRequests.length;
 	const execution = await editor.start(workflow);
 	await until('the payment request', () => paymentRequests.length > before);
-	await payOnPage(paymentRequests[0]!.url);
-	const [found] = itemsOf(await editor.end(execution), 'Look it up at the service');
-	expect('the payment request', found?.json, { status: 'completed' });
+	const { id, url } = paymentRequests[0]!;
+	await payOnPage(url, 'fail');
+	const lookedUp = () =>
+		simulator.requests.some(({ path: to }) => to === `/v1/payment-requests/${id}`);
+	await until('the workflow to look it up', lookedUp);
+	await editor.waiting(workflow);
+	say('A payment that failed on the checkout page, and the workflow waits again');
+
+	await payOnPage(url);
+	const { data, ...ended } = await editor.end(execution);
+	const statuses = data.resultData.runData['Look it up at the service']?.map(
+		(run) => run.data?.main?.[0]?.[0]?.json.status,
+	);
+	expect('looking it up', { statuses: String(statuses) }, { statuses: 'failed,completed' });
+	const [sent] = itemsOf({ data, ...ended }, 'Send the order');
+	expect('the payment request', sent?.json, { id, status: 'completed' });
 	say('Paid on the checkout page, and the workflow went on');
 }
 
@@ -263,10 +277,15 @@ async function notifications(
 	expect('the workflow', { runs }, { runs: 2 });
 	say('A repeated notification was answered with 200 and started nothing: still 2 runs');
 
+	expect('news', { status: await news(editor.url, simulator.salt) }, { status: 200 });
+	const unknown = (await untilRuns(editor, paidOrder, 3)).at(-1)!;
+	expect('news', { rows: itemsOf(unknown, 'Row for the sheet').length }, { rows: 0 });
+	say('A kind of notification that nobody knows ran the workflow, and made no row');
+
 	say('Restarting n8n, which then remembers nothing of its own');
 	await restart();
 	expect('a repeated one', { status: await repeatLast(simulator) }, { status: 200 });
-	const again = (await untilRuns(editor, paidOrder, 3)).at(-1)!;
+	const again = (await untilRuns(editor, paidOrder, 4)).at(-1)!;
 	const rows = itemsOf(again, 'Row for the sheet').length;
 	expect('Remove Duplicates', { rows }, { rows: 0 });
 	say("Repeated after the restart: 'Remove Duplicates' let nothing through");

@@ -13,6 +13,16 @@ export interface N8n {
 	ready(): Promise<void>;
 	/** Ends n8n and everything that it started. */
 	stop(): Promise<void>;
+	/** Ends it at once, as when its machine is gone. */
+	kill(): Promise<void>;
+}
+
+/** What an n8n is to be, if it is not the one process that does everything. */
+export interface N8nProcess {
+	/** Of n8n's command line, such as `worker` with its options. Default `start`. */
+	command?: string[];
+	/** Further settings, by their environment variables. */
+	env?: Record<string, string>;
 }
 
 /** Settings of an n8n or a Node that the user has already: this one is to be a fresh one. */
@@ -24,14 +34,20 @@ const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NO
  * @param userFolder a folder of its own: settings, database, community packages
  * @param port where it listens; `freePort` finds one
  * @param log the file that its output goes to
+ * @param process what it is to be; a worker tells at `port` how it is
  */
-export async function startN8n(userFolder: string, port: number, log: string): Promise<N8n> {
+export async function startN8n(
+	userFolder: string,
+	port: number,
+	log: string,
+	{ command = ['start'], env = {} }: N8nProcess = {},
+): Promise<N8n> {
 	const url = `http://127.0.0.1:${port}`;
 	const brokerPort = await getPort({ host: '127.0.0.1' });
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
 	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-	const n8n = execa(nodeForN8n(), [n8nScript, 'start'], {
+	const n8n = execa(nodeForN8n(), [n8nScript, ...command], {
 		// A process group of its own, so that n8n's task runner ends with it.
 		detached: true,
 		reject: false,
@@ -53,6 +69,7 @@ export async function startN8n(userFolder: string, port: number, log: string): P
 			N8N_TEMPLATES_ENABLED: 'false',
 			N8N_PERSONALIZATION_ENABLED: 'false',
 			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+			...env,
 		},
 	});
 	let ended = false;
@@ -62,7 +79,7 @@ export async function startN8n(userFolder: string, port: number, log: string): P
 		url,
 		async ready() {
 			const deadline = Date.now() + 180_000;
-			while (!(await isUp(url))) {
+			while (!(await isUp(url, command[0] === 'start'))) {
 				if (ended) throw new Error(`n8n ended before it was up: see ${log}`);
 				if (Date.now() > deadline) throw new Error(`n8n is not up after three minutes: see ${log}`);
 				await sleep(300);
@@ -71,6 +88,10 @@ export async function startN8n(userFolder: string, port: number, log: string): P
 		async stop() {
 			signalGroup(n8n.pid, 'SIGTERM');
 			await Promise.race([n8n, sleep(15_000)]);
+			signalGroup(n8n.pid, 'SIGKILL');
+			await n8n;
+		},
+		async kill() {
 			signalGroup(n8n.pid, 'SIGKILL');
 			await n8n;
 		},
@@ -91,10 +112,10 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals) {
 	}
 }
 
-async function isUp(url: string): Promise<boolean> {
+async function isUp(url: string, hasEditor: boolean): Promise<boolean> {
 	try {
 		// The health check answers before the editor's own interface does.
-		for (const path of ['/healthz/readiness', '/rest/settings']) {
+		for (const path of ['/healthz/readiness', ...(hasEditor ? ['/rest/settings'] : [])]) {
 			const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) });
 			const isJson = answer.headers.get('content-type')?.includes('json');
 			if (!answer.ok || !isJson) return false;

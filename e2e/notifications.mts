@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
 import type { Simulator } from '../simulator/index.js';
+import { signFields } from '../simulator/signatures.js';
 import type { Editor, Execution } from './editor.mjs';
 
 /** A node of a workflow, as small as it can be. */
@@ -110,13 +111,13 @@ export async function fillIn(form: string, ...values: string[]): Promise<void> {
 	}
 }
 
-/** Presses Pay on a checkout page, as a customer's browser does. */
-export async function payOnPage(checkout: string): Promise<void> {
+/** Presses Pay or Fail on a checkout page, as a customer's browser does. */
+export async function payOnPage(checkout: string, outcome: 'pay' | 'fail' = 'pay'): Promise<void> {
 	const html = await (await fetch(checkout)).text();
 	const method = /name="method"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? 'card';
 	const answer = await fetch(checkout, {
 		method: 'POST',
-		body: new URLSearchParams({ outcome: 'pay', method }),
+		body: new URLSearchParams({ outcome, method }),
 		redirect: 'manual',
 	});
 	if (answer.status !== 303) throw new Error(`The checkout page answered ${answer.status}`);
@@ -153,6 +154,16 @@ export async function forge(n8nUrl: string): Promise<number> {
 			reference_number: 'ORD-1042',
 			hmac: '0'.repeat(64),
 		}),
+	});
+	return answer.status;
+}
+
+/** A signed notification of a kind that nobody knows yet. @returns the status */
+export async function news(n8nUrl: string, salt: string): Promise<number> {
+	const fields = { mandate_id: 'm-1', status: 'signed' };
+	const answer = await fetch(`${n8nUrl}/webhook/payments`, {
+		method: 'POST',
+		body: new URLSearchParams({ ...fields, hmac: signFields(fields, salt) }),
 	});
 	return answer.status;
 }

@@ -1,0 +1,214 @@
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { execa } from 'execa';
+import getPort from 'get-port';
+
+const host = '127.0.0.1';
+
+/** A PostgreSQL of our own on loopback, with one database. */
+export interface Postgres {
+	version: string;
+	host: string;
+	port: number;
+	database: string;
+	user: string;
+	/** Runs SQL. @returns its rows, each a list of texts */
+	query(sql: string): Promise<string[][]>;
+}
+
+/** A Redis of our own on loopback. */
+export interface Redis {
+	host: string;
+	port: number;
+}
+
+/** Registers what is to be done at the end (lifetime.mts). */
+type AtTheEnd = (cleanup: () => Promise<unknown>) => void;
+
+/**
+ * Installs what is missing from Debian's packages, which takes root.
+ *
+ * @returns the names of the packages that were missing
+ * @throws Error that names them, where they can not be installed
+ */
+export async function installServices(): Promise<string[]> {
+	const missing: string[] = [];
+	if (!postgresProgram('postgres')) missing.push('postgresql');
+	if (!redisProgram()) missing.push('redis-server');
+	if (missing.length === 0) return missing;
+	if (!isRoot() || !existsSync('/usr/bin/apt-get')) {
+		throw new Error(`Install these and run this again: ${missing.join(', ')}`);
+	}
+	const env = { DEBIAN_FRONTEND: 'noninteractive' };
+	await execa('apt-get', ['update', '-q'], { env });
+	await execa('apt-get', ['install', '-y', '-q', ...missing], { env });
+	return missing;
+}
+
+/**
+ * Starts PostgreSQL, with its data in a folder of its own that is gone at the end.
+ *
+ * @param log the file that its output goes to
+ */
+export async function startPostgres(log: string, atTheEnd: AtTheEnd): Promise<Postgres> {
+	const port = await getPort({ host });
+	const [database, user] = ['n8n', 'n8n'];
+	const owner = await postgresOwner();
+	// Not inside another temporary folder: those are closed to other users.
+	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-postgres-'));
+	atTheEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	if (owner) await chown(folder, owner.uid, owner.gid);
+
+	const data = path.join(folder, 'data');
+	const initdb = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+	await execa(postgresProgram('initdb')!, [...initdb, `--username=${user}`, `--pgdata=${data}`], {
+		...owner,
+		cwd: folder,
+	});
+	const psql = async (into: string, sql: string) => {
+		const { stdout } = await execa(postgresProgram('psql')!, [
+			...['--no-psqlrc', '--quiet', '--tuples-only', '--no-align', '--field-separator=\t'],
+			...['--set=ON_ERROR_STOP=1', `--host=${host}`, `--port=${port}`, `--username=${user}`],
+			...[`--dbname=${into}`, `--command=${sql}`],
+		]);
+		return stdout === '' ? [] : stdout.split('\n').map((row) => row.split('\t'));
+	};
+	const server = await startServer({
+		name: 'PostgreSQL',
+		file: postgresProgram('postgres')!,
+		args: [
+			...['-D', data, '-h', host, '-p', String(port)],
+			...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+		],
+		options: { cwd: folder, ...owner },
+		// Closes the connections that are still open, other than SIGTERM does.
+		endsBy: 'SIGINT',
+		log,
+		atTheEnd,
+	});
+	await server.ready(() => psql('postgres', 'select 1'));
+	await psql('postgres', `create database ${database}`);
+	const [[version = ''] = []] = await psql(database, 'show server_version');
+	return { version, host, port, database, user, query: async (sql) => await psql(database, sql) };
+}
+
+/**
+ * Starts Redis, which keeps everything in memory.
+ *
+ * @param folder where it may write
+ * @param log the file that its output goes to
+ */
+export async function startRedis(folder: string, log: string, atTheEnd: AtTheEnd): Promise<Redis> {
+	const port = await getPort({ host });
+	const where = ['--bind', host, '--port', String(port), '--dir', folder];
+	const server = await startServer({
+		name: 'Redis',
+		file: redisProgram()!,
+		args: [...where, '--save', '', '--appendonly', 'no'],
+		options: { cwd: folder },
+		endsBy: 'SIGTERM',
+		log,
+		atTheEnd,
+	});
+	await server.ready(() => connectOnce(port));
+	return { host, port };
+}
+
+interface Server {
+	name: string;
+	file: string;
+	args: string[];
+	options: { cwd: string; uid?: number; gid?: number };
+	endsBy: NodeJS.Signals;
+	log: string;
+	atTheEnd: AtTheEnd;
+}
+
+/** Starts a server in a process group of its own: Ctrl-C is for the script, which ends it in turn. */
+async function startServer({ name, file, args, options, endsBy, log, atTheEnd }: Server) {
+	const output = createWriteStream(log);
+	await new Promise((resolve) => output.once('open', resolve));
+	const server = execa(file, args, {
+		...options,
+		detached: true,
+		reject: false,
+		buffer: false,
+		stdin: 'ignore',
+		stdout: output,
+		stderr: output,
+	});
+	atTheEnd(async () => {
+		server.kill(endsBy);
+		await Promise.race([server, sleep(15_000, undefined, { ref: false })]);
+		server.kill('SIGKILL');
+		await server;
+	});
+	let ended = false;
+	void server.then(() => (ended = true));
+	return {
+		/** Waits until a try to use it does not throw. @throws Error when it does not come up */
+		async ready(use: () => Promise<unknown>) {
+			const deadline = Date.now() + 60_000;
+			while (!(await works(use))) {
+				if (ended) throw new Error(`${name} ended before it was up: see ${log}`);
+				if (Date.now() > deadline) throw new Error(`${name} is not up: see ${log}`);
+				await sleep(100);
+			}
+		},
+	};
+}
+
+async function works(use: () => Promise<unknown>): Promise<boolean> {
+	try {
+		await use();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package has made. */
+async function postgresOwner(): Promise<{ uid: number; gid: number } | undefined> {
+	if (!isRoot()) return undefined;
+	const [uid, gid] = await Promise.all(
+		['-u', '-g'].map(async (of) => Number((await execa('id', [of, 'postgres'])).stdout)),
+	);
+	return { uid: uid!, gid: gid! };
+}
+
+function isRoot(): boolean {
+	return process.getuid?.() === 0;
+}
+
+/** Debian keeps PostgreSQL's own programs in a folder for each version: the newest is taken. */
+function postgresProgram(name: string): string | undefined {
+	const versions = '/usr/lib/postgresql';
+	const newestFirst = existsSync(versions)
+		? readdirSync(versions).sort((one, other) => Number(other) - Number(one))
+		: [];
+	const folders = newestFirst.map((version) => path.join(versions, version, 'bin'));
+	return program(name, [...folders, '/usr/local/bin', '/usr/bin']);
+}
+
+function redisProgram(): string | undefined {
+	return program('redis-server', ['/usr/bin', '/usr/local/bin']);
+}
+
+function program(name: string, folders: string[]): string | undefined {
+	return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+}
+
+function connectOnce(port: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const socket = createConnection({ host, port });
+		socket.once('error', reject);
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve();
+		});
+	});
+}
