@@ -17,6 +17,7 @@ const faultSchema = {
 		method: { type: 'string' },
 		path: { type: 'string' },
 		times: { type: 'integer', minimum: 1 },
+		rate: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
 		skip: { type: 'integer', minimum: 0 },
 		status: { type: 'integer', minimum: 200, maximum: 599 },
 		headers: { type: 'object', additionalProperties: { type: 'string' } },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { authenticate } from './auth';
@@ -6,7 +8,7 @@ import { CONTROL_PREFIX, controlRoutes } from './control';
 import { sendError } from './errors';
 import type { Delivery } from './deliveries';
 import type { Fault } from './faults';
-import type { JournalEntry } from './journal';
+import { countFaults, type JournalEntry } from './journal';
 import type { OAuthApp, TokenAnswer } from './oauth';
 import { settle, type Role, type SimulatorOptions } from './options';
 import { parseQuery } from './query';
@@ -28,7 +30,7 @@ import { handleTraffic } from './traffic';
 
 export type { Records } from './business';
 export type { Delivery } from './deliveries';
-export type { Fault } from './faults';
+export type { Fault, Hit } from './faults';
 export type { JournalEntry } from './journal';
 export type { OAuthApp, ScopeState, TokenAnswer } from './oauth';
 export type { Role, SimulatorOptions } from './options';
@@ -57,6 +59,8 @@ export interface Simulator {
 	readonly records: Records;
 	/** What arrived, oldest first, the control endpoint's own requests left out. */
 	readonly requests: readonly JournalEntry[];
+	/** How many of them each kind of fault hit, such as `429`, `500 after`, `cut before`. */
+	readonly faultCounts: Readonly<Record<string, number>>;
 	/** The first business's webhook endpoints with their salts, live, oldest first. */
 	readonly webhookEndpoints: readonly EndpointWithSalt[];
 	/** Every try to deliver a notification, oldest first. */
@@ -97,6 +101,10 @@ export interface Simulator {
 	/** Role of the person at the consent page. */
 	signInAs(role: Role): void;
 
+	/** Takes the service off the network: open connections are cut, new ones are refused. */
+	down(): Promise<void>;
+	/** Brings it back at the same address, with all it knew. */
+	up(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -166,6 +174,23 @@ function acceptEmptyJson(app: FastifyInstance) {
 	});
 }
 
+/** The server under fastify, not fastify itself: an app that was closed does not open again. */
+async function stopListening(server: Server) {
+	if (!server.listening) return;
+	const closed = once(server, 'close');
+	server.close();
+	server.closeAllConnections();
+	await closed;
+}
+
+async function listenAgain(server: Server, { url }: Service) {
+	if (server.listening) return;
+	const { hostname, port } = new URL(url);
+	server.listen({ host: hostname, port: Number(port) });
+	// Rejects with the error when another process took the port meanwhile.
+	await once(server, 'listening');
+}
+
 function handle(service: Service, app: FastifyInstance): Simulator {
 	const { oauth, faults, journal, deliveries } = service;
 	const find = (id: string): Business => {
@@ -187,6 +212,9 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 			return service.first.records;
 		},
 		requests: journal,
+		get faultCounts() {
+			return countFaults(journal);
+		},
 		webhookEndpoints: service.first.webhookEndpoints,
 		deliveries: deliveries.journal,
 		fault: (fault) => faults.add(fault),
@@ -212,6 +240,8 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 		signInAs: (role) => {
 			service.role = role;
 		},
+		down: () => stopListening(app.server),
+		up: () => listenAgain(app.server, service),
 		close: async () => {
 			await deliveries.close();
 			await app.close();

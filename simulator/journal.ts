@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { nameOf, type Hit } from './faults';
 
 /** A request that arrived. */
 export interface JournalEntry {
@@ -14,6 +15,19 @@ export interface JournalEntry {
 	at: number;
 	/** Status code of the answer; undefined while there is none, and when the connection was cut. */
 	status?: number;
+	/** The fault that hit it, if one did. */
+	fault?: Hit;
+}
+
+/** How many requests each kind of fault hit, by its name. */
+export function countFaults(journal: readonly JournalEntry[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const { fault } of journal) {
+		if (!fault) continue;
+		const name = nameOf(fault);
+		counts[name] = (counts[name] ?? 0) + 1;
+	}
+	return counts;
 }
 
 const secretHeaders = ['x-business-api-key', 'authorization', 'cookie', 'x-platform-key'];

@@ -10,7 +10,10 @@ export interface SimulatorOptions {
 	payouts?: number;
 	/** Number of locations of the first business, about a fifth of them inactive. Default 30. */
 	locations?: number;
-	/** The same seed gives the same records, byte for byte. Default 1. */
+	/**
+	 * The same seed gives the same records, byte for byte, and the same draws for faults with a rate.
+	 * Default 1.
+	 */
 	seed?: number;
 	/** The moment (ISO 8601) before which all generated records lie. */
 	anchor?: string;

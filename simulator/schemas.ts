@@ -24,6 +24,18 @@ export const count = {
 	description: 'must be an integer of at least 1',
 } as const;
 
+/** The query of a list in numbered pages that takes nothing else. */
+export const pageQuery = {
+	type: 'object',
+	properties: { page: count, per_page: count },
+} as const;
+
+/** What such a query holds. */
+export interface PageQuery {
+	page?: string;
+	per_page?: string;
+}
+
 export const decimal = {
 	type: 'string',
 	pattern: '^[0-9]+(\\.[0-9]+)?$',

@@ -10,7 +10,7 @@ import type { Charge, PaymentRequest, Payout } from './records/types';
 
 /** Everything the simulator knows; routes work on this. */
 export class Service {
-	readonly faults = new Faults();
+	readonly faults: Faults;
 	readonly journal: JournalEntry[] = [];
 	readonly deliveries: Deliveries;
 	readonly notifications: Notifications;
@@ -26,6 +26,7 @@ export class Service {
 
 	constructor(readonly settings: Settings) {
 		this.role = settings.role;
+		this.faults = new Faults(settings.seed);
 		this.deliveries = new Deliveries(settings);
 		this.notifications = new Notifications(settings, this.deliveries);
 		this.first = new Business(settings, 0);

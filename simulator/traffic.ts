@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONTROL_PREFIX } from './control';
-import type { Fault } from './faults';
+import { hitOf, isFirst, type Fault } from './faults';
 import { readBody, type JournalEntry } from './journal';
 import { parseQuery } from './query';
 import type { Service } from './service';
@@ -43,6 +43,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 		};
 		journal.push(request.entry);
 		request.fault = faults.take(request.method, path);
+		if (request.fault) request.entry.fault = hitOf(request.fault);
 		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
 		await before(request, reply);
 		return Readable.from([raw]);
@@ -72,12 +73,6 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 
 function isControl(path: string): boolean {
 	return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);
-}
-
-/** Whether the fault comes before the work. */
-function isFirst(fault: Fault): boolean {
-	if (fault.cut) return fault.cut === 'before';
-	return (fault.when ?? (fault.status === undefined ? 'after' : 'before')) === 'before';
 }
 
 async function before(request: FastifyRequest, reply: FastifyReply) {

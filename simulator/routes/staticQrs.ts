@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid } from '../errors';
+import type { Business } from '../business';
+import { invalid, notFound } from '../errors';
+import { numberedPage, pageSize } from '../pagination';
 import { addressOf } from '../records/locations';
 import { methodLogo } from '../records/logos';
 import { qrMethods, type QrMethod, type StaticQr } from '../records/types';
-import { uuid } from '../schemas';
+import { pageQuery, uuid, type PageQuery } from '../schemas';
 import type { Service } from '../service';
 
 interface Body {
@@ -15,30 +17,41 @@ interface Body {
 	currency?: string;
 }
 
-const body = {
-	type: 'object',
-	required: ['name', 'payment_provider_method'],
-	properties: {
-		name: {
-			type: 'string',
-			minLength: 1,
-			maxLength: 255,
-			description: 'must be a text of 1 to 255 characters',
-		},
-		payment_provider_method: { type: 'string', enum: qrMethods },
-		device_id: uuid,
-		location_id: uuid,
-		amount: { type: 'number', minimum: 0, description: 'must be a number of at least 0' },
-		currency: {
-			type: 'string',
-			minLength: 1,
-			maxLength: 3,
-			description: 'must be a text of at most 3 characters',
-		},
+type Update = Partial<Pick<Body, 'name' | 'location_id' | 'amount' | 'currency'>>;
+
+const updateProperties = {
+	name: {
+		type: 'string',
+		minLength: 1,
+		maxLength: 255,
+		description: 'must be a text of 1 to 255 characters',
 	},
+	location_id: uuid,
+	amount: { type: 'number', minimum: 0, description: 'must be a number of at least 0' },
+	currency: {
+		type: 'string',
+		minLength: 1,
+		maxLength: 3,
+		description: 'must be a text of at most 3 characters',
+	},
+} as const;
+
+const currencyRule = {
 	if: { required: ['amount'] },
 	then: { required: ['currency'], description: 'when amount is present' },
 } as const;
+
+const createBody = {
+	type: 'object',
+	required: ['name', 'payment_provider_method'],
+	properties: {
+		...updateProperties,
+		payment_provider_method: { type: 'string', enum: qrMethods },
+		device_id: uuid,
+	},
+	...currencyRule,
+} as const;
+const updateBody = { type: 'object', properties: updateProperties, ...currencyRule } as const;
 
 const providers: Record<QrMethod, string> = {
 	paynow_online: 'dbs_sg',
@@ -46,21 +59,24 @@ const providers: Record<QrMethod, string> = {
 	qrph_netbank: 'netbank',
 };
 
-/** Static QR codes (docs/interface.md, POST /v1/static_qr). */
-export function staticQrRoutes(api: FastifyInstance, { settings }: Service) {
+/** Static QR codes (docs/interface.md, Static QR codes). */
+export function staticQrRoutes(api: FastifyInstance, service: Service) {
+	const { settings } = service;
+	const now = (business: Business) => business.calendar.withOffset(settings.now());
+	const find = (business: Business, id: string): StaticQr => {
+		const found = business.staticQrs.find((one) => one.id === id.toLowerCase());
+		if (!found) throw notFound('Static QR code');
+		return found;
+	};
+
 	api.post<{ Body: Body }>(
 		'/v1/static_qr',
-		{ schema: { body }, config: { scope: 'payments:create' } },
+		{ schema: { body: createBody }, config: { scope: 'payments:create' } },
 		({ body, business }, reply) => {
-			const location = body.location_id
-				? business.locations.find(({ id }) => id === body.location_id?.toLowerCase())
-				: undefined;
-			if (body.location_id !== undefined && !location?.active) {
-				throw invalid('location_id', 'The location_id field must be an active location.');
-			}
+			const place = placeOf(business, body.location_id);
 			const id = business.newId();
 			const method = body.payment_provider_method;
-			const now = business.calendar.withOffset(settings.now());
+			const at = now(business);
 			const { owner } = business;
 			const qr: StaticQr = {
 				id,
@@ -79,16 +95,73 @@ export function staticQrRoutes(api: FastifyInstance, { settings }: Service) {
 					first_name: owner.first_name,
 					last_name: owner.last_name,
 				},
-				location_id: location?.id ?? null,
-				location: location ? { name: location.name, address: addressOf(location) } : null,
+				location_id: null,
+				location: null,
+				...place,
 				device_id: body.device_id ?? null,
 				device: body.device_id === undefined ? null : { id: body.device_id },
 				qr_value: `00020101021126${method}${id.replace(/-/g, '')}6304${id.slice(0, 4).toUpperCase()}`,
-				created_at: now,
-				updated_at: now,
+				created_at: at,
+				updated_at: at,
 			};
 			business.staticQrs.unshift(qr);
 			return reply.code(201).send(qr);
 		},
 	);
+
+	api.get<{ Querystring: PageQuery }>(
+		'/v1/static_qr',
+		{ schema: { querystring: pageQuery }, config: { scope: 'payments:read' } },
+		({ query, business, url }) =>
+			numberedPage(
+				business.staticQrs,
+				Number(query.page ?? 1),
+				pageSize(query.per_page, settings),
+				new URL(url, service.url),
+			),
+	);
+
+	api.get<{ Params: { id: string } }>(
+		'/v1/static_qr/:id',
+		{ config: { scope: 'payments:read' } },
+		({ params, business }) => find(business, params.id),
+	);
+
+	api.put<{ Params: { id: string }; Body: Update }>(
+		'/v1/static_qr/:id',
+		{ schema: { body: updateBody }, config: { scope: 'payments:update' } },
+		({ params, body, business }) => {
+			const qr = find(business, params.id);
+			Object.assign(qr, placeOf(business, body.location_id));
+			qr.name = body.name ?? qr.name;
+			qr.amount = body.amount ?? qr.amount;
+			qr.currency = body.currency?.toLowerCase() ?? qr.currency;
+			qr.updated_at = now(business);
+			return qr;
+		},
+	);
+
+	api.delete<{ Params: { id: string } }>(
+		'/v1/static_qr/:id',
+		{ config: { scope: 'payments:delete' } },
+		({ params, business }) => {
+			const { staticQrs } = business;
+			staticQrs.splice(staticQrs.indexOf(find(business, params.id)), 1);
+			return { message: 'Static QR code deleted.' };
+		},
+	);
+}
+
+/** The fields of a location that a body names. */
+function placeOf(
+	business: Business,
+	id: string | undefined,
+): Pick<StaticQr, 'location_id' | 'location'> | undefined {
+	if (id === undefined) return undefined;
+	const location = business.locations.find((one) => one.id === id.toLowerCase());
+	if (!location?.active) {
+		throw invalid('location_id', 'The location_id field must be an active location.');
+	}
+	const { name } = location;
+	return { location_id: location.id, location: { name, address: addressOf(location) } };
 }

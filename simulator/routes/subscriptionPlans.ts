@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid } from '../errors';
+import type { Business } from '../business';
+import { ApiError, invalid } from '../errors';
+import { numberedPage, pageSize } from '../pagination';
 import type { SubscriptionPlan } from '../records/types';
+import { pageQuery, type PageQuery } from '../schemas';
 import type { Service } from '../service';
 
 interface Body {
@@ -24,46 +27,65 @@ const onlyCustom = {
 	description: 'must not be sent unless cycle is custom',
 } as const;
 
-const body = {
+const properties = {
+	name: { type: 'string', minLength: 1, description: 'must be a text that is not empty' },
+	cycle: { type: 'string', enum: ['weekly', 'monthly', 'yearly', 'custom'] },
+	amount: {
+		type: 'number',
+		maximum: 999999.99,
+		description: 'must be a number of at most 999999.99',
+	},
+	description: { type: 'string' },
+	currency: {
+		type: 'string',
+		pattern: '^[A-Za-z]{3}$',
+		description: 'must be a currency code of three letters',
+	},
+	reference: {
+		type: 'string',
+		maxLength: 255,
+		description: 'must be a text of at most 255 characters',
+	},
+	redirect_url: { type: 'string' },
+	start_date_method: {
+		type: 'string',
+		enum: ['sign_up_date', 'customer_select_date', 'fixed_date'],
+	},
+	fixed_date: {
+		type: 'integer',
+		minimum: 1,
+		maximum: 28,
+		description: 'must be an integer from 1 to 28',
+	},
+	times_to_be_charged: {
+		type: 'integer',
+		minimum: 1,
+		maximum: 100,
+		description: 'must be an integer from 1 to 100',
+	},
+} as const;
+
+const fixedDateRule = {
+	if: {
+		required: ['start_date_method'],
+		properties: { start_date_method: { const: 'fixed_date' } },
+	},
+	then: {
+		required: ['fixed_date'],
+		description: 'when start_date_method is fixed_date',
+	},
+} as const;
+
+const cycleRepeat = {
+	type: 'integer',
+	minimum: 1,
+	description: 'must be an integer of at least 1',
+} as const;
+
+const createBody = {
 	type: 'object',
 	required: ['name', 'cycle', 'amount'],
-	properties: {
-		name: { type: 'string', minLength: 1, description: 'must be a text that is not empty' },
-		cycle: { type: 'string', enum: ['weekly', 'monthly', 'yearly', 'custom'] },
-		amount: {
-			type: 'number',
-			maximum: 999999.99,
-			description: 'must be a number of at most 999999.99',
-		},
-		description: { type: 'string' },
-		currency: {
-			type: 'string',
-			pattern: '^[A-Za-z]{3}$',
-			description: 'must be a currency code of three letters',
-		},
-		reference: {
-			type: 'string',
-			maxLength: 255,
-			description: 'must be a text of at most 255 characters',
-		},
-		redirect_url: { type: 'string' },
-		start_date_method: {
-			type: 'string',
-			enum: ['sign_up_date', 'customer_select_date', 'fixed_date'],
-		},
-		fixed_date: {
-			type: 'integer',
-			minimum: 1,
-			maximum: 28,
-			description: 'must be an integer from 1 to 28',
-		},
-		times_to_be_charged: {
-			type: 'integer',
-			minimum: 1,
-			maximum: 100,
-			description: 'must be an integer from 1 to 100',
-		},
-	},
+	properties,
 	allOf: [
 		{
 			if: { required: ['cycle'], properties: { cycle: { const: 'custom' } } },
@@ -71,45 +93,60 @@ const body = {
 				required: ['cycle_repeat', 'cycle_frequency'],
 				description: 'when cycle is custom',
 				properties: {
-					cycle_repeat: {
-						type: 'integer',
-						minimum: 1,
-						description: 'must be an integer of at least 1',
-					},
+					cycle_repeat: cycleRepeat,
 					cycle_frequency: { type: 'string', enum: frequencies },
 				},
 			},
 			else: { properties: { cycle_repeat: onlyCustom, cycle_frequency: onlyCustom } },
 		},
-		{
-			if: {
-				required: ['start_date_method'],
-				properties: { start_date_method: { const: 'fixed_date' } },
-			},
-			then: {
-				required: ['fixed_date'],
-				description: 'when start_date_method is fixed_date',
-			},
-		},
+		fixedDateRule,
 	],
+} as const;
+
+/** Whether the fields of a cycle go with it depends on the plan too: see `changed`. */
+const updateBody = {
+	type: 'object',
+	properties: {
+		...properties,
+		name: {
+			type: 'string',
+			minLength: 1,
+			maxLength: 128,
+			description: 'must be a text of 1 to 128 characters',
+		},
+		cycle_repeat: { ...cycleRepeat, nullable: true },
+		cycle_frequency: {
+			type: 'string',
+			nullable: true,
+			enum: [...frequencies, null],
+			description: `must be one of ${frequencies.join(', ')}`,
+		},
+	},
+	...fixedDateRule,
 } as const;
 
 /** Least amounts, which the interface says depend on the currency without saying how: a choice. */
 const leastAmounts: Record<string, number> = { sgd: 0.3, usd: 0.5, myr: 1 };
 const LEAST_AMOUNT = 0.3;
 
-/** Subscription plans (docs/interface.md, POST /v1/subscription-plan). */
-export function subscriptionPlanRoutes(api: FastifyInstance, { settings }: Service) {
+/** Subscription plans (docs/interface.md, Subscription plans). */
+export function subscriptionPlanRoutes(api: FastifyInstance, service: Service) {
+	const { settings } = service;
+	const now = (business: Business) => business.calendar.withoutOffset(settings.now());
+	const find = (business: Business, id: string): SubscriptionPlan => {
+		const found = business.plans.find((one) => one.id === id.toLowerCase());
+		// Not 404, unlike for any other record.
+		if (!found) throw new ApiError(422, 'Subscription plan not found.');
+		return found;
+	};
+
 	api.post<{ Body: Body }>(
 		'/v1/subscription-plan',
-		{ schema: { body }, config: { scope: 'payments:create' } },
+		{ schema: { body: createBody }, config: { scope: 'payments:create' } },
 		({ body, business }, reply) => {
 			const currency = (body.currency ?? business.info.currency).toLowerCase();
-			const least = leastAmounts[currency] ?? LEAST_AMOUNT;
-			if (body.amount < least) {
-				throw invalid('amount', `The amount field must be at least ${least} in ${currency}.`);
-			}
-			const now = business.calendar.withoutOffset(settings.now());
+			checkAmount(body.amount, currency);
+			const at = now(business);
 			const plan: SubscriptionPlan = {
 				id: business.newId(),
 				name: body.name,
@@ -120,11 +157,82 @@ export function subscriptionPlanRoutes(api: FastifyInstance, { settings }: Servi
 				currency,
 				amount: body.amount,
 				reference: body.reference ?? '',
-				created_at: now,
-				updated_at: now,
+				created_at: at,
+				updated_at: at,
 			};
 			business.plans.unshift(plan);
 			return reply.code(201).send(plan);
 		},
 	);
+
+	api.get<{ Querystring: PageQuery }>(
+		'/v1/subscription-plan',
+		{ schema: { querystring: pageQuery }, config: { scope: 'payments:read' } },
+		({ query, business, url }) =>
+			numberedPage(
+				business.plans,
+				Number(query.page ?? 1),
+				pageSize(query.per_page, settings),
+				new URL(url, service.url),
+			),
+	);
+
+	api.get<{ Params: { id: string } }>(
+		'/v1/subscription-plan/:id',
+		{ config: { scope: 'payments:read' } },
+		({ params, business }) => find(business, params.id),
+	);
+
+	api.put<{ Params: { id: string }; Body: Partial<Body> }>(
+		'/v1/subscription-plan/:id',
+		{ schema: { body: updateBody }, config: { scope: 'payments:update' } },
+		({ params, body, business }) => {
+			const plan = find(business, params.id);
+			return Object.assign(plan, changed(plan, body), { updated_at: now(business) });
+		},
+	);
+
+	api.delete<{ Params: { id: string } }>(
+		'/v1/subscription-plan/:id',
+		{ config: { scope: 'payments:delete' } },
+		({ params, business }, reply) => {
+			const { plans } = business;
+			plans.splice(plans.indexOf(find(business, params.id)), 1);
+			return reply.code(204).send();
+		},
+	);
+}
+
+function checkAmount(amount: number, currency: string) {
+	const least = leastAmounts[currency] ?? LEAST_AMOUNT;
+	if (amount < least) {
+		throw invalid('amount', `The amount field must be at least ${least} in ${currency}.`);
+	}
+}
+
+/** A plan with what the body names, and the rest as it was; it has to be one that create takes. */
+function changed(plan: SubscriptionPlan, body: Partial<Body>): SubscriptionPlan {
+	const cycle = body.cycle ?? plan.cycle;
+	const isCustom = cycle === 'custom';
+	const kept = isCustom ? plan : { cycle_repeat: null, cycle_frequency: null };
+	const { cycle_repeat = kept.cycle_repeat, cycle_frequency = kept.cycle_frequency } = body;
+	for (const [field, value] of Object.entries({ cycle_repeat, cycle_frequency })) {
+		if (isCustom === (value !== null)) continue;
+		const rule = isCustom ? 'is required when cycle is custom' : onlyCustom.description;
+		throw invalid(field, `The ${field} field ${rule}.`);
+	}
+	const currency = body.currency?.toLowerCase() ?? plan.currency;
+	const amount = body.amount ?? plan.amount;
+	checkAmount(amount, currency);
+	return {
+		...plan,
+		name: body.name ?? plan.name,
+		description: body.description ?? plan.description,
+		cycle,
+		cycle_repeat,
+		cycle_frequency,
+		currency,
+		amount,
+		reference: body.reference ?? plan.reference,
+	};
 }

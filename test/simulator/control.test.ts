@@ -32,10 +32,26 @@ describe('the control endpoint', () => {
 		[{ status: 'bad' }, 'status'],
 		[{ cut: 'during' }, 'cut'],
 		[{ times: 0 }, 'times'],
+		[{ rate: 0 }, 'rate'],
+		[{ rate: 1.5 }, 'rate'],
+		[{ rate: '0.5' }, 'rate'],
 	])('refuses the fault %j', async (fault, field) => {
 		const { status, json } = await control<Failure>('POST', '/faults', fault);
 		expect(status).toBe(422);
 		expect(Object.keys(json.errors)).toEqual([field]);
+	});
+
+	test('injects faults with a rate, and shows which requests they hit', async () => {
+		await control('POST', '/faults', { status: 503, rate: 0.5 });
+		for (let i = 0; i < 40; i++) await get(simulator, '/v1/info');
+		const { json } = await control<JournalEntry[]>('GET', '/requests');
+		const hit = json.filter(({ fault }) => fault);
+		expect(hit.length).toBeGreaterThan(8);
+		expect(hit.length).toBeLessThan(32);
+		expect(hit[0]?.fault).toEqual({ when: 'before', status: 503 });
+		expect(hit.every(({ status }) => status === 503)).toBe(true);
+		await control('DELETE', '/faults');
+		expect((await get(simulator, '/v1/info')).status).toBe(200);
 	});
 
 	test('is itself never hit, delayed or written down', async () => {

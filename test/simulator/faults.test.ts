@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Charge, Refund, Simulator } from '../../simulator';
 import { call, get, post, start, walk, type Failure, type Page } from './helpers';
 
@@ -192,6 +194,151 @@ describe('a repeated cursor', () => {
 	});
 });
 
+describe('a fault with a rate', () => {
+	/** What 400 requests meet. */
+	const meet = async (one: Simulator) => {
+		const met: number[] = [];
+		for (let i = 0; i < 400; i++) met.push((await get(one, '/v1/info')).status);
+		return met;
+	};
+	const share = (met: number[], status: number) =>
+		met.filter((one) => one === status).length / met.length;
+
+	test('hits its share of the requests, without end', async () => {
+		simulator.fault({ status: 503, rate: 0.1 });
+		const met = await meet(simulator);
+		expect(share(met, 503)).toBeGreaterThan(0.07);
+		expect(share(met, 503)).toBeLessThan(0.13);
+		expect(met.slice(-100)).toContain(503);
+	});
+
+	test('hits the same requests for the same seed, others for another', async () => {
+		const met = async (seed: number) => {
+			const one = await start({ seed });
+			one.fault({ status: 503, rate: 0.5 });
+			const found: number[] = [];
+			for (let i = 0; i < 50; i++) found.push((await get(one, '/v1/info')).status);
+			return found.join();
+		};
+		expect(await met(7)).toBe(await met(7));
+		expect(await met(7)).not.toBe(await met(8));
+	});
+
+	test('gets its share of all requests, however many wait before it', async () => {
+		for (const status of [500, 502, 503]) simulator.fault({ status, rate: 0.3 });
+		const met = await meet(simulator);
+		for (const status of [500, 502, 503]) {
+			expect(share(met, status)).toBeGreaterThan(0.255);
+			expect(share(met, status)).toBeLessThan(0.345);
+		}
+		expect(share(met, 200)).toBeGreaterThan(0.07);
+	});
+
+	test('hits what the ones before it leave where there are more than enough', async () => {
+		for (const status of [500, 502, 503]) simulator.fault({ status, rate: 0.5 });
+		const met = await meet(simulator);
+		expect(share(met, 500) + share(met, 502)).toBe(1);
+		expect(share(met, 502)).toBeGreaterThan(0.45);
+	});
+
+	test('ends after as many as it is told', async () => {
+		simulator.fault({ status: 503, rate: 0.5, times: 3 });
+		expect((await statuses(50)).filter((status) => status === 503)).toHaveLength(3);
+	});
+
+	test('hits all where the rate is 1, after letting some through', async () => {
+		simulator.fault({ status: 503, rate: 1, skip: 2 });
+		expect(await statuses(5)).toEqual([200, 200, 503, 503, 503]);
+	});
+
+	test('takes nothing from requests that it is not about', async () => {
+		simulator.fault({ method: 'POST', status: 500, rate: 0.9 });
+		simulator.fault({ path: '/v1/info', status: 503, rate: 1, times: 5 });
+		expect(await statuses(6)).toEqual([503, 503, 503, 503, 503, 200]);
+	});
+
+	test('is gone when cleared, and after a reset', async () => {
+		simulator.fault({ status: 503, rate: 1 });
+		simulator.clearFaults();
+		expect(await statuses(1)).toEqual([200]);
+		simulator.fault({ status: 503, rate: 1 });
+		simulator.reset();
+		expect(await statuses(1)).toEqual([200]);
+	});
+
+	test.each([0, -0.1, 1.1, NaN])('has no rate of %p', (rate) => {
+		expect(() => simulator.fault({ rate })).toThrow(RangeError);
+	});
+});
+
+describe('the network', () => {
+	const port = () => Number(new URL(simulator.url).port);
+	const code = (sent: Promise<unknown>) =>
+		sent.then(
+			() => 'answered',
+			(error: { code?: string }) => error.code,
+		);
+	/** What a new connection meets; one that was kept may notice a cut only when it is used. */
+	const knock = async () => {
+		const socket = connect(port(), '127.0.0.1');
+		const met = await code(once(socket, 'connect'));
+		socket.destroy();
+		return met;
+	};
+
+	test('refuses connections while the service is down, and has it back with all it knew', async () => {
+		const charge = simulator.addCharge({ amount: 10 });
+		await post(simulator, '/v1/refund', { amount: 1, payment_id: charge.id });
+		await simulator.down();
+		expect(await knock()).toBe('ECONNREFUSED');
+		expect(await knock()).toBe('ECONNREFUSED');
+		await simulator.up();
+		expect((await get<Charge>(simulator, `/v1/charges/${charge.id}`)).json).toMatchObject({
+			id: charge.id,
+			status: 'partially_refunded',
+		});
+		// Who was refused is in no journal.
+		expect(simulator.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+	});
+
+	test('cuts what is under way', async () => {
+		simulator.fault({ delay: 1000 });
+		const sent = code(charges());
+		while (simulator.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+		await simulator.down();
+		expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(await sent);
+	});
+
+	test('cuts connections on which nothing was sent yet', async () => {
+		const socket = connect(port(), '127.0.0.1');
+		await once(socket, 'connect');
+		await simulator.down();
+		await once(socket, 'close');
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test('can go and come back again and again, and end either way', async () => {
+		for (let round = 0; round < 5; round++) {
+			await simulator.up();
+			expect(await statuses(2)).toEqual([200, 200]);
+			await simulator.down();
+			await simulator.down();
+			expect(await knock()).toBe('ECONNREFUSED');
+		}
+		await simulator.close();
+		expect(await knock()).toBe('ECONNREFUSED');
+	});
+
+	test('says so when the address was taken meanwhile', async () => {
+		await simulator.down();
+		const other = await start({ port: port() });
+		await expect(simulator.up()).rejects.toThrow(/EADDRINUSE/);
+		await other.down();
+		await simulator.up();
+		expect(await statuses(1)).toEqual([200]);
+	});
+});
+
 describe('latency', () => {
 	test('is added to every answer of the API', async () => {
 		const slow = await start({ latency: 80 });
@@ -264,6 +411,40 @@ describe('the journal', () => {
 			[{ amount: 2 }, undefined],
 			[{ amount: 3 }, undefined],
 		]);
+	});
+
+	test('says which fault hit a request, and counts them', async () => {
+		simulator.fault({ status: 429, skip: 1, times: 2 });
+		simulator.fault({ status: 500, when: 'after' });
+		simulator.fault({ cut: 'before', status: 500 });
+		simulator.fault({ cut: 'after', delay: 1 });
+		simulator.fault({ delay: 1 });
+		simulator.fault({ repeatCursor: true });
+		simulator.fault({ body: {} });
+		for (let i = 0; i < 10; i++) await charges().catch(() => undefined);
+		expect(simulator.requests.map(({ fault }) => fault)).toEqual([
+			{ when: 'after', status: 500 },
+			{ when: 'before', status: 429 },
+			{ when: 'before', status: 429 },
+			{ when: 'before', cut: 'before' },
+			{ when: 'after', cut: 'after', delay: 1 },
+			{ when: 'after', delay: 1 },
+			{ when: 'after', repeatCursor: true },
+			{ when: 'after' },
+			undefined,
+			undefined,
+		]);
+		expect(simulator.faultCounts).toEqual({
+			'429': 2,
+			'500 after': 1,
+			'cut before': 1,
+			'cut after': 1,
+			delay: 1,
+			'repeated cursor': 1,
+			'changed answer': 1,
+		});
+		simulator.reset();
+		expect(simulator.faultCounts).toEqual({});
 	});
 
 	test('holds what leads nowhere and what does not parse', async () => {
