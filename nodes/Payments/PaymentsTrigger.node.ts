@@ -6,7 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { authenticationField, credentials } from './shared/authentication';
-import { linkFields } from './webhook/link';
+import { eventFields } from './webhook/choices';
+import { linkFields, linkNotice } from './webhook/link';
 import { receive } from './webhook/receive';
 import { checkExists, create, remove } from './webhook/register';
 
@@ -73,23 +74,9 @@ export class PaymentsTrigger implements INodeType {
 				placeholder: 'e.g. payments',
 				description: "The end of this trigger's address. Payments nodes name it as 'Trigger Path'.",
 			},
+			linkNotice,
 			...linkFields,
-			{
-				displayName: 'Events',
-				name: 'events',
-				type: 'multiOptions',
-				required: true,
-				options: [
-					{ name: 'Charge Created', value: 'charge.created' },
-					{ name: 'Charge Updated', value: 'charge.updated' },
-					{ name: 'Payment Completed', value: 'payment.completed' },
-					{ name: 'Payment Failed', value: 'payment.failed' },
-					{ name: 'Payout Created', value: 'payout.created' },
-					{ name: 'Refund', value: 'refund' },
-				],
-				default: ['payment.completed', 'refund'],
-				description: 'Which events start the workflow',
-			},
+			...eventFields,
 			{
 				displayName: 'Verification',
 				name: 'verification',

@@ -80,6 +80,37 @@ test('Create sends every field', async () => {
 	});
 });
 
+test('Create sends who it is booked for, and how long it can be paid', async () => {
+	const staff = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+	await created({ additionalFields: { staffId: ` ${staff} `, expiresAfter: '2 hours' } });
+	expect(simulator.requests[0]!.body).toMatchObject({ staff_id: staff, expires_after: '2 hours' });
+	expect(simulator.records.paymentRequests[0]).toMatchObject({
+		expiry_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+	});
+});
+
+test.each(['1 minute', '5 minutes', '1 hour', '1 day', '7 days'])(
+	'%s is a length of time',
+	async (expiresAfter) => {
+		await created({ additionalFields: { expiresAfter } });
+		expect(simulator.requests[0]!.body).toMatchObject({ expires_after: expiresAfter });
+	},
+);
+
+test('Update changes the address that is notified', async () => {
+	const { id } = await created({ notify: 'url', notifyUrl: 'https://n8n.example.com/webhook/a' });
+	const update = (webhook: string) =>
+		run({ operation: 'update', paymentRequestId: id, updateFields: { webhook } });
+	const { items } = await update('https://n8n.example.com/webhook/b');
+	expect(simulator.requests.at(-1)!.body).toEqual({ webhook: 'https://n8n.example.com/webhook/b' });
+	expect(items[0]?.json).toMatchObject({ id, webhook: 'https://n8n.example.com/webhook/b' });
+	const sent = simulator.requests.length;
+	expect((await update('orders')).error?.message).toBe(
+		"'Webhook URL' is not a web address [item 0]",
+	);
+	expect(simulator.requests).toHaveLength(sent);
+});
+
 test('an expiry date is sent in Singapore time, whatever offset it was given with', async () => {
 	await created({ additionalFields: { expiryDate: '2030-03-01T09:30:00+01:00' } });
 	expect(simulator.requests[0]!.body).toMatchObject({ expiry_date: '2030-03-01 16:30:00' });

@@ -2,7 +2,15 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments } from './run';
-import { callback, deliver, serviceEvent, startTrigger, type Trigger } from './trigger';
+import {
+	callback,
+	deliver,
+	serviceEvent,
+	startTrigger,
+	type Message,
+	type Trigger,
+} from './trigger';
+import { toEvent } from '../../nodes/Payments/webhook/event';
 
 /** What the service confirms is what comes out: nothing that a notification adds of its own. */
 
@@ -15,8 +23,8 @@ afterAll(() => simulator.close());
 beforeEach(() => simulator.reset());
 afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
 
-async function listen(parameters: INodeParameters = {}, webhookSalt = '') {
-	const { paymentsApi } = apiKeyOf(simulator);
+async function listen(parameters: INodeParameters = {}, webhookSalt = '', service = simulator) {
+	const { paymentsApi } = apiKeyOf(service);
 	const trigger = await startTrigger({
 		credentials: { paymentsApi: { ...paymentsApi, webhookSalt } },
 		parameters,
@@ -25,20 +33,48 @@ async function listen(parameters: INodeParameters = {}, webhookSalt = '') {
 	return trigger;
 }
 
-async function paid() {
+async function asked(additionalFields: INodeParameters = {}) {
 	const { items } = await runPayments({
 		parameters: {
 			resource: 'paymentRequest',
 			operation: 'create',
 			amount: 25.5,
 			currency: 'SGD',
-			additionalFields: { referenceNumber: 'ORD-7' },
+			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
 		},
 		credentials: apiKeyOf(simulator),
 	});
-	const { id } = items[0]!.json as { id: string };
+	return (items[0]!.json as { id: string }).id;
+}
+
+async function paid() {
+	const id = await asked();
 	return { id, charge: simulator.pay(id) };
 }
+
+/** What is remembered is decided when the answer is out. */
+const settle = () => new Promise((done) => setTimeout(done, 20));
+
+/** Delivers messages in turn. @returns the statuses of the answers */
+async function deliverAll(trigger: { url: string }, messages: Message[]) {
+	const statuses: number[] = [];
+	for (const message of messages) {
+		statuses.push((await deliver(trigger, message)).status);
+		await settle();
+	}
+	return statuses;
+}
+
+/** What the service sends of a payment of 25.50. */
+const genuine = (payment_id: string, payment_request_id: string, status = 'completed') => ({
+	payment_id,
+	payment_request_id,
+	phone: '',
+	amount: '25.50',
+	currency: 'SGD',
+	status,
+	reference_number: 'ORD-7',
+});
 
 test('a reference number that was made up stays in the payload', async () => {
 	const trigger = await listen();
@@ -177,6 +213,164 @@ test("a refund among the account's events has the amount that was refunded, and 
 	now.remark = 'Settled';
 	expect((await deliver(trigger, serviceEvent('charge.updated', now))).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
+});
+
+describe('one thing that happened starts one workflow, in whatever shapes it is told', () => {
+	test.each(['requests', 'account'])('a payment, in mode %s', async (mode) => {
+		const trigger = await listen({ mode, events: ['payment.completed'] });
+		const { id, charge } = await paid();
+		const request = { id, status: 'completed', amount: '25.50', currency: 'sgd' };
+		const payments = [{ id: charge.id, amount: '25.50', currency: 'sgd', status: 'succeeded' }];
+		const fields = genuine(charge.id, id);
+		const json = (more: object) =>
+			serviceEvent('payment_request.completed', { ...request, ...more });
+		const statuses = await deliverAll(trigger, [
+			callback({ ...fields, payment_id: '' }),
+			callback(fields),
+			callback({ ...fields, payment_id: '', reference_number: 'ORD-8' }),
+			callback({ ...fields, payment_id: '', junk: '1' }),
+			callback({ ...fields, junk: '2', currency: 'sgd', amount: '25.5' }),
+			...[1, 2, 3].map((junk) => json({ junk })),
+			json({ payments }),
+			json({ payments, updated_at: '2030-01-01', status: 'pending' }),
+		]);
+		expect(statuses).toEqual(statuses.map(() => 200));
+		expect(trigger.started).toMatchObject([
+			{
+				paymentId: charge.id,
+				paymentRequestId: id,
+				referenceNumber: 'ORD-7',
+				eventId: toEvent({ format: 'callback', fields, isRefund: false }).eventId,
+			},
+		]);
+	});
+
+	test('a payment that can not be told from another one is refused', async () => {
+		const trigger = await listen();
+		const id = await asked({ allowRepeatedPayments: true });
+		const charges = [simulator.pay(id), simulator.pay(id)];
+		const nameless = callback(genuine('', id));
+		const named = charges.map((charge) => callback(genuine(charge.id, id)));
+		expect(await deliverAll(trigger, [nameless, ...named, nameless])).toEqual([401, 200, 200, 401]);
+		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual(charges.map(({ id }) => id));
+	});
+
+	test('a payment that failed', async () => {
+		const trigger = await listen({ events: ['payment.failed'] });
+		const id = await asked();
+		const charge = simulator.fail(id);
+		const named = genuine(charge.id, id, 'failed');
+		const nameless = { ...named, payment_id: '' };
+		const statuses = await deliverAll(trigger, [
+			callback(nameless),
+			callback(named),
+			callback({ ...nameless, junk: '1' }),
+			serviceEvent('payment_request.failed', { id, amount: 25.5, currency: 'sgd', junk: 1 }),
+			serviceEvent('payment_request.failed', { id, amount: 25.5, currency: 'sgd', junk: 2 }),
+		]);
+		expect(statuses).toEqual(statuses.map(() => 200));
+		expect(trigger.started).toMatchObject([{ event: 'payment.failed', paymentId: charge.id }]);
+	});
+
+	test('a refund', async () => {
+		const trigger = await listen({ events: ['payment.completed', 'refund'] });
+		const { charge } = await paid();
+		const { items } = await runPayments({
+			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 },
+			credentials: apiKeyOf(simulator),
+		});
+		const refund = items[0]!.json;
+		const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
+		const statuses = await deliverAll({ url: `${trigger.url}?event=refund` }, [
+			serviceEvent('refund.created', refund),
+			serviceEvent('refund.created', { ...refund, junk: 1 }),
+			serviceEvent('refund.created', { ...refund, total_amount: 2, refund_id: refund.id }),
+			// As those of an account's endpoint, to which this trigger does not listen.
+			serviceEvent('charge.updated', now),
+			serviceEvent('charge.updated', { ...now, junk: 1 }),
+		]);
+		expect(statuses).toEqual(statuses.map(() => 200));
+		expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id }]);
+	});
+
+	test.each(['charge.created', 'charge.updated', 'payout.created'])('%s', async (name) => {
+		const trigger = await listen({ mode: 'account', events: [name] });
+		const record = name === 'payout.created' ? simulator.addPayout() : simulator.addCharge();
+		const messages = [{}, { junk: 1 }, { reference: 'X', remark: 'Y', updated_at: 'Z' }].map(
+			(more) => serviceEvent(name, { ...record, ...more }),
+		);
+		expect(await deliverAll(trigger, messages)).toEqual([200, 200, 200]);
+		expect(trigger.started).toHaveLength(1);
+	});
+});
+
+describe('where the service is asked', () => {
+	const message = async () => {
+		const { id, charge } = await paid();
+		return callback(genuine(charge.id, id));
+	};
+
+	test.each([404, 422])('a %i says that it is not so', async (status) => {
+		const trigger = await listen();
+		simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
+		expect((await deliver(trigger, await message())).status).toBe(401);
+	});
+
+	// n8n itself asks twice after a 401, with fresh credentials.
+	test.each([401, 403, 408, 429, 500, 503])('a %i says nothing', async (status) => {
+		const trigger = await listen();
+		simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
+		expect((await deliver(trigger, await message())).status).toBe(503);
+	});
+
+	test('an id that it does not take is that of no charge to include', async () => {
+		const trigger = await listen({ options: { includeCharge: true } }, simulator.salt);
+		simulator.fault({ method: 'GET', path: /charges/, status: 422 });
+		const odd = callback(genuine('p-1', 'r-1'), simulator.salt);
+		expect((await deliver(trigger, odd)).status).toBe(200);
+		expect(trigger.started[0]).not.toHaveProperty('charge');
+	});
+});
+
+describe('a payout that is not on the first page', () => {
+	let many: Simulator;
+	beforeAll(async () => {
+		many = await startSimulator({ charges: 1, payouts: 620 });
+	});
+	afterAll(() => many.close());
+	beforeEach(() => many.reset());
+
+	async function told(at: number, created_at?: string) {
+		const trigger = await listen({ mode: 'account', events: ['payout.created'] }, '', many);
+		const payout = many.records.payouts[at]!;
+		const answer = await deliver(
+			trigger,
+			serviceEvent('payout.created', { ...payout, created_at }),
+		);
+		return { status: answer.status, asked: many.requests, started: trigger.started };
+	}
+
+	test('is looked for on the day that the notification says', async () => {
+		const { created_at } = many.records.payouts[615]!;
+		const { status, asked, started } = await told(615, created_at);
+		expect([status, asked.length]).toEqual([200, 1]);
+		expect(started).toMatchObject([{ payoutId: many.records.payouts[615]!.id }]);
+	});
+
+	test.each([undefined, 'soon', '2026-99-99T00:00:00Z', ''])(
+		'is looked for on some pages when that is %j',
+		async (created_at) => {
+			expect(await told(450, created_at)).toMatchObject({ status: 200, asked: { length: 5 } });
+			many.reset();
+			expect(await told(615, created_at)).toMatchObject({ status: 401, asked: { length: 5 } });
+		},
+	);
+
+	test('is found where the service gives pages of 25 only', async () => {
+		const body = { message: 'The per page field must not be greater than 25.' };
+		many.fault({ path: '/v1/payouts', status: 422, body });
+		expect((await told(30)).status).toBe(200);
+	});
 });
 
 describe('an endpoint of the account, which has a salt of its own', () => {

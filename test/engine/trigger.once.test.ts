@@ -164,3 +164,17 @@ test('while one delivery is being taken in, the others are asked to come again',
 	expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503, 503, 503]);
 	expect(trigger.started).toMatchObject([{ charge: { id: charge.id } }]);
 });
+
+test('a test run and the published workflow take the same event, each for itself', async () => {
+	const [published, listening] = [
+		await listen({ workflowId: 'tried' }),
+		await listen({ workflowId: 'tried', isTest: true }),
+	];
+	for (const trigger of [listening, published, listening, published]) {
+		expect((await deliver(trigger, paid())).status).toBe(200);
+		await settle();
+	}
+	expect(published.started).toHaveLength(1);
+	// Whoever listens for a test event once more wants to see it once more.
+	expect(listening.started).toHaveLength(2);
+});

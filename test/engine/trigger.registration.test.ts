@@ -1,5 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
+import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 import { deliver, serviceEvent, startTrigger, type Trigger, type TriggerOptions } from './trigger';
@@ -43,6 +44,32 @@ test('a trigger for payment requests and refunds asks nothing of the service', a
 	await trigger.unpublish();
 	expect(simulator.requests).toEqual([]);
 	expect(trigger.url).toMatch(/\/webhook\/orders\/paid$/);
+});
+
+describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
+	test.each([[[]], ['={{ [] }}'], ['']])('no event is said at publishing: %j', async (events) => {
+		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', events });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message: "'Events' is empty",
+			description: 'Choose at least one event that starts the workflow.',
+		});
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test('only events that can happen are offered', () => {
+		const { properties } = new PaymentsTrigger().description;
+		const [events, ...more] = properties.filter(
+			({ name, displayOptions }) => name === 'events' && displayOptions?.show?.mode?.includes(mode),
+		);
+		expect(more).toEqual([]);
+		const offered = events!.options!.map((option) => (option as INodePropertyOptions).value);
+		const payments = ['payment.completed', 'payment.failed'];
+		const all = ['charge.created', 'charge.updated', ...payments, 'payout.created', 'refund'];
+		const expected = { requests: [...payments, 'refund'], link: payments, account: all };
+		expect(offered).toEqual(expected[mode as keyof typeof expected]);
+		expect(offered).toEqual(expect.arrayContaining(events!.default as string[]));
+		expect(events!.description).toMatch(/unknown/);
+	});
 });
 
 describe('all events of the account', () => {
@@ -180,6 +207,20 @@ describe('all events of the account', () => {
 		expect(endpoints()).toEqual([]);
 	});
 
+	test('an endpoint that the service does not let go is left behind', async () => {
+		const trigger = await setUp(account);
+		const own = { name: 'n8n:w-1:trigger-1', url: trigger.url, event_types: ['charge.updated'] };
+		for (let turn = 0; turn < 2; turn += 1) await service('/v1/webhook-events', 'POST', own);
+		simulator.fault({ method: 'DELETE', status: 422 });
+		await trigger.publish();
+		expect(endpoints()).toHaveLength(2);
+		simulator.fault({ method: 'DELETE', status: 422, times: 2 });
+		await trigger.unpublish();
+		expect(endpoints()).toHaveLength(2);
+		await trigger.publish();
+		expect(endpoints()).toHaveLength(1);
+	});
+
 	test('a salt that is older than the endpoint is not used: the service is asked until it changes', async () => {
 		const trigger = await setUp({ mode: 'account', events: ['charge.created'] });
 		const verifiedBy = async () => {
@@ -248,13 +289,12 @@ describe('all events of the account', () => {
 		test('a payment, and a failed one', async () => {
 			const trigger = await listen(['payment.completed', 'payment.failed']);
 			const { id } = await service('/v1/payment-requests', 'POST', { amount: 5, currency: 'SGD' });
-			// Of a failed payment the service says no id, so only a signature can show that it is true.
-			if (isSigned) simulator.fail(id);
+			simulator.fail(id);
 			await simulator.idle();
 			const charge = simulator.pay(id);
 			await simulator.idle();
 			expect(trigger.started).toMatchObject([
-				...(isSigned ? [{ event: 'payment.failed', paymentRequestId: id, verifiedBy }] : []),
+				{ event: 'payment.failed', paymentRequestId: id, verifiedBy },
 				{ event: 'payment.completed', paymentId: charge.id, amount: 5, verifiedBy },
 			]);
 		});
@@ -421,6 +461,101 @@ describe('a reusable payment link', () => {
 		simulator.fault({ path: /payment-requests$/, times: 2, body: { data: [] }, when: 'after' });
 		await trigger.unpublish();
 		expect(await links()).toEqual([]);
+	});
+
+	test('a payment of an earlier link of its own starts the workflow, too', async () => {
+		const failed = { ...link, events: ['payment.failed'] };
+		const trigger = await setUp(failed, { workflowId: 'w-earlier' });
+		await trigger.publish();
+		const [earlier] = await links();
+		const charge = simulator.pay(earlier!.id);
+		await simulator.idle();
+		expect(trigger.started).toEqual([]);
+		trigger.edit({ events: ['payment.completed'] });
+		await trigger.unpublish();
+		const { id } = await trigger.publish();
+		expect(id).not.toBe(earlier!.id);
+		simulator.redeliver(simulator.deliveries[0]!.id);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([
+			{ paymentId: charge.id, paymentRequestId: earlier!.id },
+		]);
+	});
+
+	test.each([
+		['does not know it', { status: 404 }],
+		['does not let it go', { status: 422 }],
+	])('it is left behind where the service %s', async (_, fault) => {
+		const trigger = await setUp(link);
+		await trigger.publish();
+		simulator.fault({ method: 'DELETE', ...fault });
+		await trigger.unpublish();
+		expect(await links()).toHaveLength(1);
+		simulator.fault({ method: 'DELETE', ...fault });
+		await trigger.publish();
+		trigger.edit({ mode: 'requests' });
+		await trigger.publish();
+		await trigger.publish();
+		expect(await links()).toHaveLength(1);
+	});
+
+	test.each([{ status: 500 }, { status: 401, times: 2 }, { cut: 'before' as const }])(
+		'unpublishing says when it could not be asked: %j',
+		async (fault) => {
+			const trigger = await setUp(link);
+			await trigger.publish();
+			simulator.fault({ method: 'DELETE', ...fault });
+			await expect(trigger.unpublish()).rejects.toThrow();
+			await trigger.unpublish();
+			expect(await links()).toEqual([]);
+		},
+	);
+
+	test('of two of its own the one that the service does not let go stays', async () => {
+		const own = { amount: 15, currency: 'SGD', reference_number: 'n8n:w-1:trigger-1' };
+		for (let turn = 0; turn < 2; turn += 1) await service('/v1/payment-requests', 'POST', own);
+		const trigger = await setUp(link);
+		simulator.fault({ method: 'DELETE', status: 422 });
+		const { id } = await trigger.publish();
+		expect((await trigger.publish()).id).toBe(id);
+		expect(await links()).toHaveLength(1);
+	});
+
+	test('with a Platform Key in the OAuth2 credential, the request that makes it sends the key, and no other', async () => {
+		const { paymentsOAuth2Api } = oAuth2Of(simulator);
+		const credentials = {
+			paymentsOAuth2Api: { ...paymentsOAuth2Api, platformKey: ' platform-1 ' },
+		};
+		const trigger = await setUp(link, { credentials });
+		await trigger.publish();
+		trigger.edit({ amount: 20 });
+		await trigger.publish();
+		simulator.pay((await links())[0]!.id);
+		await simulator.idle();
+		await trigger.unpublish();
+		trigger.edit({ mode: 'account', events: ['refund'] });
+		await trigger.publish();
+		const sent = simulator.requests.map(({ method, path, headers }) => [
+			`${method} ${path.replace(/[0-9a-f-]{36}$/, '{id}')}`,
+			headers['x-platform-key'],
+		]);
+		expect(sent.filter(([, key]) => key !== undefined)).toEqual([
+			['POST /v1/payment-requests', 'platform-1'],
+		]);
+		expect(sent.map(([what]) => what)).toEqual(
+			expect.arrayContaining([
+				'PUT /v1/payment-requests/{id}',
+				'DELETE /v1/payment-requests/{id}',
+				'POST /v1/webhook-events',
+			]),
+		);
+	});
+
+	test('without one nothing is sent in its place', async () => {
+		await (await setUp(link, { credentials: oAuth2Of(simulator) })).publish();
+		await (await setUp(link)).publish();
+		for (const { headers } of simulator.requests)
+			expect(headers).not.toHaveProperty('x-platform-key');
 	});
 
 	test('a payment of something else starts nothing', async () => {

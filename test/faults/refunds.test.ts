@@ -18,7 +18,11 @@ test('1,000 refunds in one run on a bad day: every charge is refunded exactly on
 	const seed = Number(process.env.SEED ?? 1);
 	simulator = await startSimulator({ charges: 10, rateLimit: 20, seed });
 	const charges = Array.from({ length: 1000 }, (_, index) =>
-		simulator.addCharge({ amount: Math.round(1000 + index) / 100, currency: 'sgd', status: 'succeeded' }),
+		simulator.addCharge({
+			amount: Math.round(1000 + index) / 100,
+			currency: 'sgd',
+			status: 'succeeded',
+		}),
 	);
 	const before = simulator.records.refunds.length;
 	simulator.fault({ path: '/v1', rate: 0.1, status: 429, headers: { 'retry-after': '1' } });

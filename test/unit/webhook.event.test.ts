@@ -303,6 +303,25 @@ describe('what was caught on its way can not be sent again as something else', (
 		expect(toEvent(event('charge.created', charge, true)).event).toBe('charge.created');
 	});
 
+	test.each<[string, Fields, object]>([
+		['with its id', { refund_id: 'ref-1' }, { event: 'refund', refundId: 'ref-1', amount: 599 }],
+		['with its amount', { amount_refunded: '5.00' }, { event: 'refund', amount: 5 }],
+		['with an id that is none', { refund_id: 'a b' }, { event: 'unknown' }],
+		['without a payment', { refund_id: 'ref-1', payment_id: '' }, { event: 'unknown' }],
+	])('a refund %s is no payment, where the address does not say so', (_, more, expected) => {
+		expect(toEvent(callback({ ...paid, ...more }))).toMatchObject(expected);
+		const json = { ...request, payment_id: paid.payment_id, ...more };
+		expect(toEvent(event('payment_request.completed', json)).event).not.toBe('payment.completed');
+	});
+
+	test('a reference number that was cut out of another field is no payment', () => {
+		const signed = { ...paid, phone: '1reference_numbern8n:w-1:t-1' };
+		const cut: Fields = { ...paid, phone: '1', reference_number: 'n8n:w-1:t-1' };
+		cut.reference_numberABC123 = '';
+		expect(callbackSignature(cut, 'salt')).toBe(callbackSignature(signed, 'salt'));
+		expect(toEvent(callback(cut)).event).toBe('unknown');
+	});
+
 	test('a refund is no charge, whatever the headers say', () => {
 		expect(idOf(event('charge.created', refund))).toBe(idOf(event('refund.created', refund)));
 	});

@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Who hears about it: the parameters that webhook/address.ts reads. @param what e.g. "the refund" */
-export function notifyFields(what: string): INodeProperties[] {
+/** Who hears about it: the parameters that webhook/address.ts reads. */
+export function notifyFields(what: 'the payment' | 'the refund'): INodeProperties[] {
+	// What the service sends about a refund may look like a payment's.
+	const mark =
+		what === 'the refund' ? " Add <code>?event=refund</code> to a Payments Trigger's address." : '';
 	return [
 		{
 			displayName: 'Notify',
@@ -28,7 +31,7 @@ export function notifyFields(what: string): INodeProperties[] {
 			displayOptions: { show: { notify: ['trigger'] } },
 			placeholder: 'e.g. payments',
 			description:
-				"The 'Path' of the Payments Trigger. In a manual run its test address is notified, so let it listen for a test event first.",
+				"The 'Path' of the Payments Trigger. In a manual run its test address is notified, so let it listen for a test event first. If your n8n has other webhook addresses than usual (N8N_ENDPOINT_WEBHOOK), set 'Notify' to URL instead.",
 		},
 		{
 			displayName: 'URL',
@@ -38,8 +41,7 @@ export function notifyFields(what: string): INodeProperties[] {
 			required: true,
 			displayOptions: { show: { notify: ['url'] } },
 			placeholder: 'e.g. {{ $execution.resumeUrl }}',
-			description:
-				'The address to notify. The one in the example continues a Wait node of this workflow.',
+			description: `The address to notify. The one in the example continues a Wait node of this workflow.${mark}`,
 			routing: { send: { type: 'body', property: 'webhook' } },
 		},
 	];

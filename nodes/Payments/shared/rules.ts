@@ -35,19 +35,22 @@ export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
 	return z.preprocess((value) => (isBlank(value) ? undefined : value), rule.optional());
 }
 
-/** Text up to a length. Numbers are taken as text: references in sheets often look like numbers. */
+/** A text, or what a sheet has in place of one: references and ids often look like numbers. */
+function plain(message: string): Rule<string> {
+	return z
+		.union([z.string(), z.number(), z.bigint(), z.boolean()], { errorMap: () => ({ message }) })
+		.transform(String);
+}
+
+/** Text up to a length. Numbers are taken as text. */
 export function text(longest = Number.POSITIVE_INFINITY) {
 	const remedy = 'Enter a text, or check the expression that should give it.';
 	return given(
 		remedy,
-		z.coerce
-			.string()
-			.refine((value) => value !== '[object Object]', {
-				message: says('is not a text', 'Choose one field of the object in the expression.'),
-			})
-			.refine((value) => value.length <= longest, {
-				message: says(`is longer than ${longest} characters`, 'Shorten it.'),
-			}),
+		plain(says('is not a text', 'Choose one field of the object in the expression.')).refine(
+			(value) => value.length <= longest,
+			{ message: says(`is longer than ${longest} characters`, 'Shorten it.') },
+		),
 	);
 }
 
@@ -80,11 +83,12 @@ export function userIds() {
 	return listOf(
 		given(
 			remedy,
-			z.coerce
-				.string()
-				.refine((id) => /^\d+$/.test(id) || z.string().uuid().safeParse(id).success, {
+			plain(says('is not a valid user ID', remedy)).refine(
+				(id) => /^\d+$/.test(id) || z.string().uuid().safeParse(id).success,
+				{
 					message: says('is not a valid user ID', remedy),
-				}),
+				},
+			),
 		),
 		remedy,
 	);
@@ -179,34 +183,30 @@ export function oneOf(options: INodePropertyOptions[]) {
  */
 export function pairs(most: number, longest: number) {
 	const remedy = 'Give every pair a name of its own and a value.';
-	const pair = z.object({
-		name: text().refine((name) => name !== '__proto__', { message: says('is not a name', remedy) }),
-		value: text(longest),
+	const message = says('is not a list of pairs', remedy);
+	const wrong = { invalid_type_error: message, required_error: message };
+	const name = text().refine((value) => value !== '__proto__', {
+		message: says('is not a name', remedy),
 	});
+	const pair = z.object({ name, value: text(longest) }, wrong);
 	return z
-		.object(
-			{ pairs: z.array(pair).default([]) },
-			{ invalid_type_error: says('is not a list of pairs', remedy) },
-		)
+		.object({ pairs: z.array(pair, wrong).default([]) }, wrong)
 		.transform(({ pairs: list }) => list)
 		.refine((list) => list.length <= most, {
 			message: says(`has more than ${most} pairs`, 'Remove some of them.'),
 		})
-		.refine((list) => new Set(list.map(({ name }) => name)).size === list.length, {
+		.refine((list) => new Set(list.map((one) => one.name)).size === list.length, {
 			message: says('has the same name twice', remedy),
 		})
-		.transform((list) => Object.fromEntries(list.map(({ name, value }) => [name, value])));
+		.transform((list) => Object.fromEntries(list.map((one) => [one.name, one.value])));
 }
 
 /** Parts of one thing, as a collection called `key` holds them; the empty ones are left out. */
 export function parts(key: string) {
 	const remedy = 'Add the parts one by one.';
-	const part = optional(text());
+	const wrong = { invalid_type_error: says('does not have the right parts', remedy) };
 	return z
-		.object(
-			{ [key]: z.record(part).default({}) },
-			{ invalid_type_error: says('does not have the right parts', remedy) },
-		)
+		.object({ [key]: z.record(z.string(), optional(text()), wrong).default({}) }, wrong)
 		.transform((value) => value[key]);
 }
 
@@ -264,8 +264,8 @@ export function moment() {
 	return given(
 		remedy,
 		z.unknown().transform((value, context) => {
-			const date = readDate(value);
-			if (date?.isValid) return date.setZone('Asia/Singapore').toFormat('yyyy-MM-dd HH:mm:ss');
+			const date = readDate(value)?.setZone('Asia/Singapore');
+			if (date?.isValid) return date.toFormat('yyyy-MM-dd HH:mm:ss');
 			context.addIssue({ code: 'custom', message: says('is not a date and time', remedy) });
 			return z.NEVER;
 		}),

@@ -28,16 +28,17 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 export function readFailure(thrown: unknown, now = Date.now()): Failure {
 	const error = thrown instanceof NodeApiError && thrown.cause ? thrown.cause : thrown;
 	const { response, code, syscall, message, description } = (error ?? {}) as {
-		response?: { status?: number; data?: unknown; headers?: Record<string, unknown> };
+		response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
 		code?: unknown;
 		syscall?: unknown;
 		message?: unknown;
 		description?: unknown;
 	};
 	const body = isObject(response?.data) ? response.data : {};
+	const status = typeof response?.status === 'number' ? response.status : undefined;
 	const networkCode = response === undefined && typeof code === 'string' ? code : undefined;
 	return {
-		status: response?.status,
+		status,
 		code: networkCode,
 		// The code alone does not tell: an open connection can end with EHOSTUNREACH or ETIMEDOUT, too.
 		neverOpened:
@@ -45,7 +46,7 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
 		retryAfter: readRetryAfter(response?.headers?.['retry-after'], now),
 		words: wordsOf(body),
-		message: typeof message === 'string' ? message : 'The request was not carried out',
+		message: isSaying(message) ? message : 'The request was not carried out',
 		description: typeof description === 'string' ? description : undefined,
 	};
 }
@@ -74,10 +75,10 @@ function readRetryAfter(value: unknown, now: number): number | undefined {
 
 /** The message and the lines; one that the message says already is left out. */
 function wordsOf({ message, errors }: Record<string, unknown>): string[] {
-	const said = typeof message === 'string' ? message.trim() : '';
+	const said = isSaying(message) ? message.trim() : '';
 	const more = lines(errors).map((line) => line.trim());
 	return [said, ...new Set(more)].filter(
-		(word, index) => word !== '' && (index === 0 || said === '' || !word.endsWith(said)),
+		(word, index) => isSaying(word) && (index === 0 || said === '' || !word.endsWith(said)),
 	);
 }
 
@@ -89,6 +90,11 @@ function lines(errors: unknown): string[] {
 	return Object.entries(errors).flatMap(([field, texts]) =>
 		lines(texts).map((line) => `${field}: ${line}`),
 	);
+}
+
+/** Whether there is a word in it. */
+function isSaying(text: unknown): text is string {
+	return typeof text === 'string' && /[\p{L}\p{N}]/u.test(text);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

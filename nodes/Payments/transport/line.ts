@@ -6,20 +6,23 @@ export const WIDEST = 50;
 /** How long it counts as down that was found down, in milliseconds. */
 const REMEMBERED_DOWN = 60_000;
 
-/** Refusals within this time, in milliseconds, are one: those of requests sent together. */
-const SAME_REFUSAL = 1_000;
+/** Of how many of the last answers, roughly, the share of refusals is taken. */
+const LAST_ANSWERS = 10;
+
+/** A larger share of refusals than this means that too much is under way. */
+const TOO_MANY_REFUSED = 1 / 3;
 
 /**
  * The requests of one credential in this process: so many at once, the others in the order in which
- * they came. After the service said that it gets too many, there are fewer for a while (as TCP does
- * it: half as many after a 429, slowly more after each success).
+ * they came. When the service refuses many of them as too many, there are fewer for a while (as TCP
+ * does it: half as many, then slowly more with each success).
  */
 class Line {
 	/** When a request was answered last, in milliseconds since 1970. */
 	private succeededAt = 0;
-	/** The same of when the service was found down, and of when it had too many requests. */
+	/** The same of when the service was found down. */
 	private foundDownAt = 0;
-	private refusedAt = 0;
+	private refusedShare = 0;
 	private readonly door = pLimit(1);
 	private readonly underway = new Set<Promise<unknown>>();
 	private width = WIDEST;
@@ -60,6 +63,7 @@ class Line {
 	succeeded() {
 		this.isDown = false;
 		this.succeededAt = Date.now();
+		this.refusedShare -= this.refusedShare / LAST_ANSWERS;
 		this.width = Math.min(WIDEST, this.width + 1 / this.width);
 	}
 
@@ -70,8 +74,9 @@ class Line {
 
 	/** The service said that it gets too many requests. */
 	wasRefused() {
-		if (Date.now() - this.refusedAt < SAME_REFUSAL) return;
-		this.refusedAt = Date.now();
+		this.refusedShare += (1 - this.refusedShare) / LAST_ANSWERS;
+		if (this.refusedShare <= TOO_MANY_REFUSED) return;
+		this.refusedShare = 0;
 		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
 	}
 }

@@ -15,6 +15,9 @@ const PAGE_SIZE = 100;
 /** What a server gets that refuses PAGE_SIZE: the service's default (docs/interface.md, Limits). */
 const SAFE_PAGE_SIZE = 25;
 
+/** So many pages in a row may be empty although there are more: filters may come after paging. */
+const MOST_EMPTY = 20;
+
 /** How many records are wanted: the parameters of shared/paging.ts. */
 const countRules = z.object({ returnAll: flag(), limit: whole(1) });
 
@@ -35,9 +38,12 @@ export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
 		const records: IDataObject[] = [];
 		const seen = new Set<string>();
 		let position: IDataObject = {};
+		let empty = 0;
 		for (;;) {
 			const page = await fetchPage(position);
 			records.push(...page.records);
+			empty = page.records.length === 0 ? empty + 1 : 0;
+			if (empty > MOST_EMPTY) throw endless(context, `${empty} pages in a row were empty.`);
 			const cursor = page.meta.next_cursor;
 			if (typeof cursor !== 'string' || cursor === '' || records.length >= limit) return records;
 			if (seen.has(cursor)) {
@@ -59,14 +65,13 @@ export function numberedPages(rules: Rules, fields: INodeProperties[], pageName 
 		const records: IDataObject[] = [];
 		for (let page = 1; ; page += 1) {
 			const { records: more, meta } = await fetchPage({ [pageName]: page });
-			if (Number(meta.current_page ?? page) !== page) {
-				throw endless(
-					context,
-					`Page ${page} was asked for, page ${Number(meta.current_page)} came.`,
-				);
+			const came = wholeOf(meta.current_page) ?? page;
+			if (came !== page) {
+				throw endless(context, `Page ${page} was asked for, page ${came} came.`);
 			}
 			records.push(...more);
-			if (page >= Number(meta.last_page ?? page) || records.length >= limit) return records;
+			const isLast = more.length === 0 || page >= (wholeOf(meta.last_page) ?? page);
+			if (isLast || records.length >= limit) return records;
 		}
 	});
 }
@@ -110,9 +115,16 @@ function pageFetcher(context: Context, request: RequestData, limit: number): Fet
 
 function toPage(context: Context, answer: unknown): Page {
 	const { data, meta } = (answer ?? {}) as { data?: unknown; meta?: unknown };
-	if (Array.isArray(data))
-		return { records: data as IDataObject[], meta: (meta ?? {}) as IDataObject };
+	const isList =
+		Array.isArray(data) && data.every((one) => typeof one === 'object' && one !== null);
+	if (isList) return { records: data as IDataObject[], meta: (meta ?? {}) as IDataObject };
 	throw unexpected(context, 'The answer of the service holds no list of records');
+}
+
+/** A number of a page, which may be text. */
+function wholeOf(value: unknown): number | undefined {
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+	return isNumber && Number.isInteger(Number(value)) ? Number(value) : undefined;
 }
 
 function endless(context: Context, what: string): NodeOperationError {

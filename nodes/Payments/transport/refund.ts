@@ -173,7 +173,7 @@ function stopUnlessLeft(context: Context, charge: Charge, amount: number) {
 		throw stop(
 			context,
 			'The charge is refunded already',
-			`Nothing is left of its ${money(charge.amount, charge)}, so nothing was sent. Leave the item out, or set 'On Error' to continue with the others.`,
+			`Nothing is left of its ${money(charge.amount, charge)}, so nothing was sent. Leave the item out, or let the node continue in its settings.`,
 		);
 	}
 	if (exact(amount) > exact(left)) {

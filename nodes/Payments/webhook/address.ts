@@ -28,28 +28,25 @@ export function notifyAddress(isRefund: boolean) {
 				"Enter what the trigger has as 'Path', made of letters, digits, - and _.",
 			);
 		}
-		return {
-			webhook:
-				triggerAddress(context, path) +
-				(isRefund ? `?${REFUND_MARK.name}=${REFUND_MARK.value}` : ''),
-		};
+		const mark = isRefund ? `?${REFUND_MARK.name}=${REFUND_MARK.value}` : '';
+		return { webhook: triggerAddress(context, path, mark) };
 	};
 }
 
 /**
  * The address of a webhook of this n8n. n8n tells an action node none but the one that resumes its
  * execution; the others lie beside it, under `webhook/` and, while the editor listens for a test
- * event, `webhook-test/`.
+ * event, `webhook-test/`. n8n can be told to call them otherwise, and does not say so here.
  */
-function triggerAddress(context: Context, path: string): string {
+function triggerAddress(context: Context, path: string, mark: string): string {
 	const resume = context.evaluateExpression('{{ $execution.resumeUrl }}', context.getItemIndex());
 	const base = /^(.*)\/webhook-waiting\//.exec(resume as string)?.[1];
 	if (!base) {
 		throw stop(
 			context,
 			'The address of the Payments Trigger can not be told, since this n8n has webhook paths of its own',
-			"Set 'Notify' to URL and enter the trigger's production address.",
+			`Set 'Notify' to URL and enter the trigger's production address${mark && `, with ${mark} behind it`}.`,
 		);
 	}
-	return `${base}/${context.getMode() === 'manual' ? 'webhook-test' : 'webhook'}/${path}`;
+	return `${base}/${context.getMode() === 'manual' ? 'webhook-test' : 'webhook'}/${path}${mark}`;
 }

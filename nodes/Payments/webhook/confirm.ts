@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { request, type TriggerContext } from '../transport/request';
-import { statusOf } from '../transport/failure';
-import { toEvent, type PaymentEvent } from './event';
+import { eventIdOf, toEvent, type PaymentEvent } from './event';
 import type { Notification } from './read';
+import { pagesOf, saysNo } from './service';
 
 /** The fields of a charge, a refund or a payout that an event can be held against. */
 interface ServiceRecord extends IDataObject {
@@ -15,6 +15,7 @@ interface ServiceRecord extends IDataObject {
 	payment_id?: string;
 	payment_request_id?: string;
 	order_reference_number?: string;
+	created_at?: string;
 }
 
 /** What the service says of an event that it was asked about. */
@@ -29,6 +30,8 @@ export type Confirmation =
 /** Statuses of a charge whose money has arrived (docs/interface.md, Charge status). */
 const paid = ['succeeded', 'success', 'succeeded_manually', 'refunded', 'partially_refunded'];
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /**
  * Asks the service whether an event is true, for lack of a signature (docs/interface.md, Confirming
  * a notification). Status, amount and currency have to agree with the service's record.
@@ -38,7 +41,7 @@ export async function confirm(context: TriggerContext, event: PaymentEvent): Pro
 		const record = await find(context, event);
 		return record && agrees(event, record) ? { record } : { refuted: true };
 	} catch (error) {
-		return statusOf(error) === 404 ? { refuted: true } : { unreachable: true };
+		return saysNo(error) ? { refuted: true } : { unreachable: true };
 	}
 }
 
@@ -46,29 +49,65 @@ async function find(
 	context: TriggerContext,
 	claim: PaymentEvent,
 ): Promise<ServiceRecord | undefined> {
-	const { event, paymentId, paymentRequestId, refundId, payoutId } = claim;
-	const get = async <T>(path: string, query?: IDataObject) =>
-		await request<T>(context, { method: 'GET', path, query });
+	const { event, paymentId, paymentRequestId, refundId } = claim;
+	const get = async (path: string) =>
+		await request<ServiceRecord>(context, { method: 'GET', path });
 
 	if (event === 'refund') {
 		return refundId ? await get(`/v1/refund/${encodeURIComponent(refundId)}`) : undefined;
 	}
-	if (event === 'payout.created') {
-		const list = await get<{ data: ServiceRecord[] }>('/v1/payouts');
-		return list.data.find(({ id }) => id === payoutId);
-	}
+	if (event === 'payout.created') return await findPayout(context, claim);
 	if (event === 'unknown') return undefined;
+	if (!paymentId) return await findPayment(context, claim);
 	if (paymentRequestId) {
-		const { data } = await get<{ data: ServiceRecord[] }>('/v1/charges', {
-			payment_request_id: paymentRequestId,
-		});
-		// A payment that failed early has no id of its own: any one like it will do.
-		const found = data.find((record) =>
-			paymentId ? record.id === paymentId : agrees(claim, record),
-		);
+		const first = await chargesOf(context, paymentRequestId).next();
+		const found = first.done ? undefined : first.value.find(({ id }) => id === paymentId);
 		if (found) return found;
 	}
-	return paymentId ? await get(`/v1/charges/${encodeURIComponent(paymentId)}`) : undefined;
+	return await get(`/v1/charges/${encodeURIComponent(paymentId)}`);
+}
+
+function chargesOf(context: TriggerContext, paymentRequestId: string | undefined) {
+	return pagesOf<ServiceRecord>(context, '/v1/charges', { payment_request_id: paymentRequestId });
+}
+
+/**
+ * The charge of a payment that was told without its id. Of failed ones the last is meant, as one
+ * comes after the other; money that arrived has to be that of one charge, not of one of several.
+ */
+async function findPayment(
+	context: TriggerContext,
+	claim: PaymentEvent,
+): Promise<ServiceRecord | undefined> {
+	const alike: ServiceRecord[] = [];
+	for await (const charges of chargesOf(context, claim.paymentRequestId)) {
+		alike.push(...charges.filter((charge) => agrees(claim, charge)));
+	}
+	if (claim.event === 'payment.completed') return alike.length === 1 ? alike[0] : undefined;
+	const made = ({ created_at }: ServiceRecord) => Date.parse(created_at ?? '') || 0;
+	return alike.sort((one, other) => made(other) - made(one))[0];
+}
+
+/** There is no way to ask for one payout, so it is looked for where it says that it is. */
+async function findPayout(
+	context: TriggerContext,
+	{ payoutId, payload }: PaymentEvent,
+): Promise<ServiceRecord | undefined> {
+	const days = daysAround(payload.created_at);
+	for await (const payouts of pagesOf<ServiceRecord>(context, '/v1/payouts', days)) {
+		const found = payouts.find(({ id }) => id === payoutId);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** The filter for a moment, a day wider on both sides: days are those of the business's time zone. */
+function daysAround(moment: unknown): IDataObject {
+	const isDate = typeof moment === 'string' && /^\d{4}-\d\d-\d\d/.test(moment);
+	const time = isDate ? Date.parse(moment) : NaN;
+	if (Number.isNaN(time)) return {};
+	const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+	return { created_at_from: day(time - DAY), created_at_to: day(time + DAY) };
 }
 
 function agrees(
@@ -81,6 +120,7 @@ function agrees(
 			? isSame(paymentId, record.payment_id)
 			: isSame(paymentRequestId, record.payment_request_id);
 	const sameMoney =
+		record.id !== undefined &&
 		sameRelations &&
 		amount !== null &&
 		amount === Number(recorded) &&
@@ -97,8 +137,8 @@ function isSame(said: string | undefined, recorded: unknown): boolean {
 
 /**
  * A confirmed event in the words of the service's record. What came along without being confirmed,
- * such as a reference number, stands in the payload only, and the id is made of what is recorded:
- * a notification with a detail made up is no new event.
+ * such as a reference number, stands in the payload only, and all ids are made of what is recorded:
+ * in whatever shapes one thing is told, it is one event.
  */
 export function asRecorded(event: PaymentEvent, record: IDataObject): PaymentEvent {
 	const isRefund = event.event === 'refund';
@@ -114,9 +154,13 @@ export function asRecorded(event: PaymentEvent, record: IDataObject): PaymentEve
 		};
 		return { ...toEvent(recorded), payload: event.payload };
 	}
-	const { amount, currency, order_reference_number } = record as ServiceRecord;
+	const { id, payment_request_id, amount, currency, order_reference_number } =
+		record as ServiceRecord;
 	return {
 		...event,
+		eventId: eventIdOf(event.event, [payment_request_id, id]),
+		paymentId: id,
+		paymentRequestId: payment_request_id,
 		amount: Number(amount),
 		currency: currency?.toLowerCase() ?? null,
 		referenceNumber: order_reference_number ?? null,

@@ -69,7 +69,7 @@ export function toEvent(notification: Notification): PaymentEvent {
 	const all = () => (isCallback ? callbackMessage(notification.fields) : canonical(payload));
 	return {
 		event,
-		eventId: `${event}:${hash(parts ? JSON.stringify(parts) : all())}`,
+		eventId: parts ? eventIdOf(event, parts) : `${event}:${hash(all())}`,
 		...ids,
 		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
 		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
@@ -77,6 +77,11 @@ export function toEvent(notification: Notification): PaymentEvent {
 		referenceNumber: referenceOf(payload),
 		payload,
 	};
+}
+
+/** The id of an event that is told from others of its kind by its parts, such as ids of records. */
+export function eventIdOf(event: EventKind, parts: Array<string | undefined>): string {
+	return `${event}:${hash(JSON.stringify(parts))}`;
 }
 
 /**
@@ -87,12 +92,20 @@ export function toEvent(notification: Notification): PaymentEvent {
 function refund(payload: Fields, isMarked: boolean): Reading | undefined {
 	const ids = relations(payload);
 	if (!ids.paymentId) return undefined;
+	// An id that is none was cut elsewhere than where it was signed.
+	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
+	const isTold = saysRefund(payload);
 	const refundId = idOf(payload.refund_id) ?? idOf(payload.id);
-	if (refundId && ('amount_refunded' in payload || isMarked)) {
+	if (refundId && (isTold || isMarked)) {
 		return { event: 'refund', refundId, ...ids, parts: [refundId, textOf(payload.status)] };
 	}
 	const isLikePayment = ['completed', 'failed'].includes(textOf(payload.status) ?? '');
-	return isMarked && !isLikePayment ? { event: 'refund', ...ids } : undefined;
+	return isTold || (isMarked && !isLikePayment) ? { event: 'refund', ...ids } : undefined;
+}
+
+/** Whether something has a field that only a refund has: it is no money that arrived. */
+function saysRefund(payload: Fields): boolean {
+	return Boolean(payload.refund_id) || 'amount_refunded' in payload;
 }
 
 /**
@@ -100,14 +113,15 @@ function refund(payload: Fields, isMarked: boolean): Reading | undefined {
  * neither one nor the other for certain: `unknown`, so that no money is taken for what it is not.
  */
 function payment({ fields, isRefund }: Callback): Reading | undefined {
-	if (isRefund) return undefined;
+	if (isRefund || saysRefund(fields)) return undefined;
 	const { payment_id, payment_request_id, status } = fields;
 	const event = `payment.${status ?? ''}`;
 	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
 	// The signed text has no separators. `status` is the last of the known fields in it: said twice,
-	// it was cut elsewhere than where it was signed.
-	const said = callbackMessage(fields).match(/status(completed|failed)/g);
-	if (said?.length !== 1) return undefined;
+	// it was cut elsewhere than where it was signed. So was the reference number, by which a payment
+	// link knows its payments.
+	const said = (name: RegExp) => callbackMessage(fields).match(name)?.length ?? 0;
+	if (said(/status(completed|failed)/g) !== 1 || said(/reference_number/g) > 1) return undefined;
 	const paymentRequestId = idOf(payment_request_id);
 	if (!paymentRequestId) return undefined;
 	// A payment that failed early may have no id; a text that is no id is not a payment's.
@@ -158,6 +172,7 @@ function request(
 	status: 'completed' | 'failed',
 	paymentStatuses: string[],
 ): Reading | undefined {
+	if (saysRefund(payload)) return undefined;
 	const money = paymentsOf(payload)
 		.filter((one) => idOf(one.id) && paymentStatuses.includes(textOf(one.status) ?? ''))
 		.reduce<Fields | undefined>(

@@ -1,12 +1,13 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { statusOf } from '../transport/failure';
 import { request } from '../transport/request';
 import { asRecorded, confirm } from './confirm';
 import { toEvent, type PaymentEvent } from './event';
 import { Remembered } from './once';
+import { isTest, ownName } from './own';
 import { readNotification, Refused, type Notification } from './read';
 import { saltOf } from './salt';
+import { saysNo } from './service';
 import { stateOf } from './state';
 import { callbackSignature, eventSignature, fits } from './verify';
 
@@ -52,30 +53,41 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const verified = await verify(context, notification, told);
 	const chosen = await choose(context, verified.event);
 	if (!chosen) return answer(context, 200, 'Not wanted');
-	const { event } = chosen;
+	// The same workflow may be published: what the editor sees is not to be missing there.
+	if (isTest(context)) return start(await toOutput(context, chosen, verified));
+	return await takeInOnce(context, chosen, verified);
+}
 
+/** Starts the workflow unless the event did so before. */
+async function takeInOnce(
+	context: IWebhookFunctions,
+	chosen: Chosen,
+	verified: Truth,
+): Promise<IWebhookResponseData> {
+	const { eventId } = chosen.event;
 	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
-	const state = remembered.begin(trigger, event.eventId, Date.now());
+	const state = remembered.begin(trigger, eventId, Date.now());
 	if (state === 'known') return answer(context, 200, 'Known already');
 	// The other delivery may still come to nothing: this one is to come again.
 	if (state === 'running') throw new Refused(503, 'The same event is being taken in');
 	const response = context.getResponseObject();
 	response.once('close', () => {
 		const isStarted = response.writableFinished && response.statusCode < 300;
-		if (isStarted) remembered.keep(trigger, event.eventId, Date.now());
-		else remembered.forget(trigger, event.eventId);
+		if (isStarted) remembered.keep(trigger, eventId, Date.now());
+		else remembered.forget(trigger, eventId);
 	});
 
 	const json = await toOutput(context, chosen, verified);
 	// Whoever hung up delivers it again: it is not to start twice.
 	if (response.destroyed) {
-		remembered.forget(trigger, event.eventId);
+		remembered.forget(trigger, eventId);
 		throw new Refused(503, 'The connection is gone');
 	}
-	return {
-		workflowData: [[{ json }]],
-		webhookResponse: { message: 'Taken in' },
-	};
+	return start(json);
+}
+
+function start(json: IDataObject): IWebhookResponseData {
+	return { workflowData: [[{ json }]], webhookResponse: { message: 'Taken in' } };
 }
 
 /** Throws `Refused` unless the event is true. @returns how that was found out, and what is true */
@@ -115,21 +127,36 @@ interface Chosen {
 }
 
 /**
- * The event as it was chosen, if it was. The account's events have no refund of their own: it comes
- * as the update of its charge. Events that nobody knows yet are passed on: they were sent to this
- * very address. A payment of something else than the payment link is none of its events.
+ * The event as it was chosen, if it was. The account's events, and only those, have no refund of
+ * their own: it comes as the update of its charge. Events that nobody knows yet are passed on: they
+ * were sent to this very address. A payment of something else than the payment link is none of its
+ * events.
  */
 async function choose(
 	context: IWebhookFunctions,
 	event: PaymentEvent,
 ): Promise<Chosen | undefined> {
-	const { mode, id } = stateOf(context);
-	const { paymentRequestId = id } = event;
-	if (mode === 'link' && paymentRequestId !== id) return undefined;
+	const mode = context.getNodeParameter('mode');
+	if (mode === 'link' && !isOfLink(context, event)) return undefined;
 	const chosen = context.getNodeParameter('events', []) as string[];
 	const isRefund = event.event === 'charge.updated' && refunded.includes(event.status ?? '');
-	if (isRefund && chosen.includes('refund')) return await asRefund(context, event);
+	if (mode === 'account' && isRefund && chosen.includes('refund')) {
+		return await asRefund(context, event);
+	}
 	return event.event === 'unknown' || chosen.includes(event.event) ? { event } : undefined;
+}
+
+/**
+ * Whether an event is one of the trigger's payment link. Its reference number names the trigger, so
+ * the payment of an earlier link, which came late, is known too.
+ */
+function isOfLink(context: IWebhookFunctions, event: PaymentEvent): boolean {
+	const { paymentRequestId, referenceNumber } = event;
+	return (
+		paymentRequestId === undefined ||
+		paymentRequestId === stateOf(context).id ||
+		referenceNumber === ownName(context)
+	);
 }
 
 /**
@@ -164,7 +191,7 @@ async function toOutput(
 async function chargeOf(context: IWebhookFunctions, id: string): Promise<IDataObject | undefined> {
 	const path = `/v1/charges/${encodeURIComponent(id)}`;
 	return await request<IDataObject>(context, { method: 'GET', path }).catch((error: unknown) => {
-		if (statusOf(error) === 404) return undefined;
+		if (saysNo(error)) return undefined;
 		throw new Refused(503, 'The charge can not be fetched right now');
 	});
 }

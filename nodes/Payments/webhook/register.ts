@@ -2,11 +2,13 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { problemOf } from '../transport/check';
+import { credentialType } from '../transport/credential';
 import { toNodeError } from '../transport/errors';
-import { statusOf } from '../transport/failure';
 import { request } from '../transport/request';
 import { linkFields, linkRules } from './link';
+import { ownName } from './own';
 import { hashOf, saltOf } from './salt';
+import { saysNo } from './service';
 import { stateOf } from './state';
 
 /** The events that a user chooses, and what the service calls them (docs/interface.md, Event). */
@@ -18,19 +20,6 @@ const eventTypes: Record<string, string> = {
 	'charge.updated': 'charge.updated',
 	'payout.created': 'payout.created',
 };
-
-/**
- * The name under which a trigger's endpoint or payment link stands at the service: the workflow and
- * the node. A test run has one of its own, so that it does not touch the published one.
- */
-function ownName(context: IHookFunctions, isTest: boolean): string {
-	return `n8n:${context.getWorkflow().id}:${context.getNode().id}${isTest ? ':test' : ''}`;
-}
-
-/** Whether the editor listens for a test event. n8n says so when it registers, not when it removes. */
-function isTest(context: IHookFunctions): boolean {
-	return context.getMode() === 'manual';
-}
 
 /** An endpoint or a payment request, as the service has it. */
 interface Found {
@@ -61,6 +50,8 @@ interface Registration {
 	fits(found: Found, wanted: Wanted): boolean;
 	/** Where one sends its notifications. */
 	addressOf(found: Found): string | undefined;
+	/** What the request that makes one has to carry besides. */
+	headers?(context: IHookFunctions): Promise<IDataObject>;
 }
 
 const endpoint: Registration = {
@@ -72,7 +63,7 @@ const endpoint: Registration = {
 	wanted(context) {
 		const events = context.getNodeParameter('events', []) as string[];
 		return {
-			name: ownName(context, isTest(context)),
+			name: ownName(context),
 			url: context.getNodeWebhookUrl('default'),
 			event_types: [...new Set(events.map((event) => eventTypes[event] ?? event))].sort(),
 		};
@@ -113,7 +104,7 @@ const link: Registration = {
 		}
 		return {
 			...checked.data,
-			reference_number: ownName(context, isTest(context)),
+			reference_number: ownName(context),
 			allow_repeated_payments: 'true',
 			webhook: context.getNodeWebhookUrl('default'),
 		};
@@ -127,6 +118,14 @@ const link: Registration = {
 		);
 	},
 	addressOf: ({ webhook }) => webhook,
+	/** Platforms earn a commission with it; only the OAuth2 credential has it. */
+	async headers(context) {
+		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
+			credentialType(context),
+		);
+		const key = platformKey.trim();
+		return key === '' ? {} : { 'X-PLATFORM-KEY': key };
+	},
 };
 
 /** One that takes repeated payments may count as completed after the first of them. */
@@ -140,7 +139,7 @@ async function findOne(context: IHookFunctions, { path }: Registration, id: stri
 		method: 'GET',
 		path: `${path}/${encodeURIComponent(id)}`,
 	}).catch((error: unknown) => {
-		if (statusOf(error) !== 404) throw error;
+		if (!saysNo(error)) throw error;
 	});
 }
 
@@ -156,6 +155,7 @@ const registrations: Record<string, Registration | undefined> = { account: endpo
  */
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await readably(context, async () => {
+		checkEvents(context);
 		const mode = modeOf(context);
 		const before = stateOf(context).mode;
 		if (before !== undefined && before !== mode) await removeAll(context, before);
@@ -163,7 +163,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const registration = registrations[mode];
 		if (!registration) return true;
 		const wanted = registration.wanted(context);
-		const [first, ...extra] = await registration.find(context, ownName(context, isTest(context)));
+		const [first, ...extra] = await registration.find(context, ownName(context));
 		for (const { id } of extra) await removeOne(context, registration, id);
 		if (!first) return false;
 		if (!registration.fits(first, wanted)) {
@@ -178,6 +178,15 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	});
 }
 
+/** A trigger that no event starts looks like one of which nothing was heard yet. */
+function checkEvents(context: IHookFunctions) {
+	const events = context.getNodeParameter('events', []);
+	if (Array.isArray(events) && events.length > 0) return;
+	throw new NodeOperationError(context.getNode(), "'Events' is empty", {
+		description: 'Choose at least one event that starts the workflow.',
+	});
+}
+
 /** n8n calls this when `checkExists` found nothing. */
 export async function create(context: IHookFunctions): Promise<boolean> {
 	return await readably(context, async () => {
@@ -187,6 +196,7 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 			method: 'POST',
 			path: registration.path,
 			body: registration.wanted(context),
+			headers: await registration.headers?.(context),
 		});
 		remember(context, made);
 		// A new endpoint has a new salt, so the one in the credential is that of another.
@@ -229,8 +239,9 @@ async function removeAll(context: IHookFunctions, mode: string) {
 
 async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
 	await request(context, { method: 'DELETE', path: `${path}/${id}` }).catch((error: unknown) => {
-		// Gone already is as good.
-		if (statusOf(error) !== 404) throw error;
+		// Gone already is as good. One that the service does not let go stays behind: to try again would
+		// only keep the workflow from being published ever after.
+		if (!saysNo(error)) throw error;
 	});
 }
 

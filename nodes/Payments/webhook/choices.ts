@@ -1,0 +1,42 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+const completed = { name: 'Payment Completed', value: 'payment.completed' };
+const failed = { name: 'Payment Failed', value: 'payment.failed' };
+const refund = { name: 'Refund', value: 'refund' };
+
+/** The parameter of one mode: the events that can happen there. */
+function eventsField(
+	mode: string,
+	options: INodePropertyOptions[],
+	byDefault: string[],
+): INodeProperties {
+	return {
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		displayOptions: { show: { mode: [mode] } },
+		options,
+		default: byDefault,
+		description:
+			"Which events start the workflow. Those of a kind that this node does not know start it whatever is chosen here, with 'event' set to unknown.",
+	};
+}
+
+/** Which events start the workflow, by mode. */
+export const eventFields: INodeProperties[] = [
+	eventsField('requests', [completed, failed, refund], ['payment.completed', 'refund']),
+	eventsField('link', [completed, failed], ['payment.completed']),
+	eventsField(
+		'account',
+		[
+			{ name: 'Charge Created', value: 'charge.created' },
+			{ name: 'Charge Updated', value: 'charge.updated' },
+			completed,
+			failed,
+			{ name: 'Payout Created', value: 'payout.created' },
+			refund,
+		],
+		['payment.completed', 'refund'],
+	),
+];

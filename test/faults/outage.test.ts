@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from '../engine/run';
+import { print } from './print';
+
+let simulator: Simulator;
+beforeEach(async () => {
+	simulator = await startSimulator({
+		charges: 2_000,
+		latency: 20,
+		seed: Number(process.env.SEED ?? 1),
+	});
+});
+afterEach(() => simulator.close());
+
+/** Takes the service down after a while, for 20 seconds. */
+async function outage(after: number) {
+	await sleep(after);
+	await simulator.down();
+	await sleep(20_000);
+	await simulator.up();
+}
+
+test('the service is down for 20 s during a bulk of refunds: all are made, once', async () => {
+	const charges = Array.from({ length: 200 }, () =>
+		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' }),
+	);
+	const start = Date.now();
+	const [{ items, error }] = await Promise.all([
+		runPayments({
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: '={{ $json.id }}',
+				amount: 12,
+			},
+			credentials: apiKeyOf(simulator),
+			items: charges.map(({ id }) => ({ id })),
+		}),
+		outage(800),
+	]);
+	const ids = charges.map(({ id }) => id);
+	const made = simulator.records.refunds.filter(({ payment_id }) => ids.includes(payment_id));
+	print('200 refunds, down for 20 s', {
+		seconds: (Date.now() - start) / 1000,
+		'refunds made': made.length,
+		'items answered': items.length,
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.payment_id)).toEqual(ids);
+	expect(made.map(({ payment_id }) => payment_id).sort()).toEqual(ids.sort());
+});
+
+test('the service is down for 20 s during a list: it is complete', async () => {
+	const start = Date.now();
+	const [{ items, error }] = await Promise.all([
+		runPayments({
+			parameters: { resource: 'charge', operation: 'getAll', returnAll: true },
+			credentials: apiKeyOf(simulator),
+		}),
+		outage(200),
+	]);
+	print('2,000 charges, down for 20 s', {
+		seconds: (Date.now() - start) / 1000,
+		charges: items.length,
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.id)).toEqual(simulator.records.charges.map(({ id }) => id));
+});
+
+test('a service that stays down ends a bulk soon, and nothing is lost', async () => {
+	await simulator.down();
+	const start = Date.now();
+	const { items } = await runPayments({
+		parameters: { resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' },
+		credentials: apiKeyOf(simulator),
+		items: simulator.records.charges.slice(0, 1000).map(({ id }) => ({ id })),
+		node: { onError: 'continueRegularOutput' },
+	});
+	const seconds = (Date.now() - start) / 1000;
+	print('1,000 charges of a service that is down', { seconds, 'items answered': items.length });
+	expect(items).toHaveLength(1000);
+	expect(items.map(({ json }) => json.error)).toEqual(
+		items.map((_, item) => `The service could not be reached [item ${item}]`),
+	);
+	// Once the five tries of the first ones, not of all of them one after the other: an hour.
+	expect(seconds).toBeLessThan(300);
+	await simulator.up();
+});

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import { moneyRules, optionalRules } from '../../nodes/Payments/resources/paymentRequest/fields';
+import * as rules from '../../nodes/Payments/shared/rules';
+import { anything, anyText, holds, jsonOf, must, oddName } from './fuzz';
+
+const options = [
+	{ name: 'One', value: 'one' },
+	{ name: 'Two', value: 'two' },
+];
+const UUID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+
+/** What people have in sheets and expressions, and what is nearly that. */
+const nearly = fc.oneof(
+	fc.constantFrom('12.50', ' 7 ', '1,000', '1e3', '1e999', '-0', '.5', '5.', '+5', '0x10', 'NaN'),
+	fc.constantFrom('1e-7', '٣', '12abc', '0.1', '9'.repeat(30), '', ' ', '\t\n', '\u00a0', '\u200b'),
+	fc.constantFrom(
+		UUID,
+		`${UUID},${UUID}`,
+		` ${UUID} `,
+		`${UUID}x`,
+		UUID.toUpperCase(),
+		'a,,b',
+		',',
+	),
+	fc.constantFrom('2026-03-01', '2026-02-30', '2026-03-01T23:30:00-11:00', '2026-03-01 09:30'),
+	fc.constantFrom(
+		'2026-13-01',
+		'2026-03-01T',
+		'2026-03-01T25:00',
+		'0000-01-01',
+		'9999-12-31T23:59Z',
+	),
+	fc.constantFrom(
+		'SGD',
+		'sgd',
+		'sg',
+		'ſgd',
+		'true',
+		'false',
+		'TRUE',
+		'one',
+		'two',
+		'one,two',
+		'One',
+	),
+	fc.constantFrom('https://a.example/x', 'HTTP://a', 'http://', 'https://[', 'javascript:0', '//a'),
+	fc.constantFrom('ann@example.com', 'ann@', 'a@b@c.de', '2 hours', '0 days', '1 day', '5 minute'),
+	fc.constantFrom(
+		'.',
+		'..',
+		'...',
+		'%2e%2e',
+		'a/b',
+		'__proto__',
+		'[object Object]',
+		'undefined',
+		'null',
+	),
+);
+const years = { min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true };
+const date = fc.oneof(
+	fc.date({ ...years, noInvalidDate: false }),
+	fc.date({ ...years, noInvalidDate: false }).map((value) => DateTime.fromJSDate(value)),
+	fc.date(years).map((value) => value.toISOString()),
+	fc.constant(DateTime.invalid('test')),
+);
+const number = fc.oneof(fc.double(), fc.integer(), fc.float().map(String), fc.bigInt());
+const simple = fc.oneof(
+	{ weight: 4, arbitrary: nearly },
+	{ weight: 2, arbitrary: number },
+	{ weight: 1, arbitrary: date },
+	{ weight: 1, arbitrary: anyText },
+	{ weight: 1, arbitrary: fc.constantFrom(undefined, null, true, false) },
+);
+const pair = fc.oneof(fc.record({ name: simple, value: simple }, { requiredKeys: [] }), simple);
+const value = fc.oneof(
+	{ weight: 5, arbitrary: simple },
+	{ weight: 1, arbitrary: fc.array(simple, { maxLength: 4 }) },
+	{ weight: 1, arbitrary: jsonOf('pairs', 'parts', 'name', 'value') },
+	{ weight: 1, arbitrary: fc.record({ pairs: fc.array(pair, { maxLength: 4 }) }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			parts: fc.dictionary(fc.oneof(fc.string(), oddName), simple, { maxKeys: 3 }),
+		}),
+	},
+	{ weight: 2, arbitrary: anything },
+);
+
+const isText = (sent: unknown) =>
+	typeof sent === 'string' && sent !== '' && sent === sent.trim() && !/\[object \w/.test(sent);
+
+const isUuid = (sent: unknown) =>
+	/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent as string);
+const isDay = (sent: unknown) =>
+	/^([+-]\d\d)?\d{4}-\d\d-\d\d$/.test(sent as string) && isRealDay((sent as string).slice(-10));
+const isRealDay = (day: string) =>
+	day.startsWith('0000') || DateTime.fromISO(day, { zone: 'utc' }).isValid;
+const isList = (sent: unknown, each: (one: unknown) => boolean) =>
+	Array.isArray(sent) && sent.length > 0 && sent.every(each);
+const isAmount = (sent: unknown) =>
+	typeof sent === 'number' &&
+	Number.isFinite(sent) &&
+	sent >= 0 &&
+	Number(sent.toFixed(6)) === sent;
+const isObjectOfText = (sent: unknown) =>
+	Object.getPrototypeOf(sent) === Object.prototype &&
+	Object.values(sent as object).every((one) => one === undefined || isText(one));
+
+/** What each rule promises of what is sent. */
+const promises: Record<string, [z.ZodTypeAny, (sent: unknown) => boolean]> = {
+	text: [rules.text(), isText],
+	'text of 5': [rules.text(5), (sent) => isText(sent) && (sent as string).length <= 5],
+	uuid: [rules.uuid('Here.'), isUuid],
+	id: [
+		rules.id('Here.'),
+		(sent) =>
+			new URL(`http://a/b/${encodeURIComponent(sent as string)}`).pathname.startsWith('/b/') &&
+			isText(sent),
+	],
+	uuids: [rules.uuids('Here.'), (sent) => isList(sent, isUuid)],
+	userIds: [
+		rules.userIds(),
+		(sent) => isList(sent, (one) => isUuid(one) || /^\d+$/.test(one as string)),
+	],
+	amount: [rules.amount(), isAmount],
+	'amount up to 10': [
+		rules.amount(10, 1),
+		(sent) => isAmount(sent) && Number(sent) <= 10 && Number(sent) >= 1,
+	],
+	amountAboveZero: [rules.amountAboveZero(), (sent) => isAmount(sent) && Number(sent) > 0],
+	whole: [rules.whole(1), (sent) => Number.isSafeInteger(sent) && Number(sent) >= 1],
+	'whole to 28': [rules.whole(1, 28), (sent) => Number.isInteger(sent) && Number(sent) <= 28],
+	oneOf: [rules.oneOf(options), (sent) => sent === 'one' || sent === 'two'],
+	someOf: [rules.someOf(options), (sent) => isList(sent, (one) => one === 'one' || one === 'two')],
+	pairs: [
+		rules.optional(rules.pairs(3, 9)),
+		(sent) =>
+			sent === undefined ||
+			(isObjectOfText(sent) &&
+				Object.keys(sent as object).length <= 3 &&
+				Object.values(sent as object).every((one: string) => one.length <= 9)),
+	],
+	parts: [
+		rules.optional(rules.parts('parts')),
+		(sent) => sent === undefined || isObjectOfText(sent),
+	],
+	texts: [rules.texts('Enter some.'), (sent) => isList(sent, isText)],
+	duration: [rules.duration(), (sent) => /^[1-9]\d* (minute|hour|day)s?$/.test(sent as string)],
+	day: [rules.day(), isDay],
+	moment: [rules.moment(), (sent) => /^-?\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(sent as string)],
+	currency: [rules.currency(), (sent) => /^[A-Za-z]{3}$/.test(sent as string)],
+	webAddress: [
+		rules.webAddress(20),
+		(sent) => /^https?:$/.test(new URL(sent as string).protocol) && (sent as string).length <= 20,
+	],
+	email: [rules.email(), (sent) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(sent as string)],
+	flag: [rules.flag(), (sent) => typeof sent === 'boolean'],
+	flagAsText: [rules.flagAsText(), (sent) => sent === 'true' || sent === 'false'],
+};
+
+/** Puts a value through a rule: what is said of it has two lines, in words. */
+function result(rule: z.ZodTypeAny, given: unknown): { sent: unknown } | undefined {
+	const checked = rule.safeParse(given);
+	if (checked.success) return { sent: checked.data as unknown };
+	must(checked.error.issues.length > 0);
+	for (const { message } of checked.error.issues) {
+		must(/^[a-z].*\n[A-Z].*\.$/.test(message), message);
+		must(!/undefined|\[object|NaN|null/.test(message), message);
+	}
+	return undefined;
+}
+
+test('whatever comes, it is sent as each rule promises, or refused in two lines', () => {
+	const sent = new Map<string, number>();
+	let cases = 0;
+	holds(value, (given) => {
+		cases += 1;
+		// A third of the rules for each case, for the time it takes.
+		const chosen = Object.entries(promises).filter((_, index) => index % 3 === cases % 3);
+		for (const [name, [rule, isPromised]] of chosen) {
+			const found = result(rule, given);
+			if (!found) continue;
+			sent.set(name, (sent.get(name) ?? 0) + 1);
+			must(isPromised(found.sent), name, given, found.sent);
+		}
+	});
+	// The cases are good ones and bad ones for each.
+	for (const name of Object.keys(promises)) {
+		expect([name, sent.get(name)]).toEqual([name, expect.any(Number)]);
+		expect(sent.get(name)).toBeGreaterThan(2);
+	}
+});
+
+const whole = z.object({ ...moneyRules, ...optionalRules, webhook: rules.webAddress().optional() });
+const names = Object.keys(whole.shape);
+
+test('all rules of an operation: whatever comes, it is sent by the names it has, or refused in two lines', () => {
+	const values = fc.dictionary(
+		fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, oddName),
+		value,
+		{
+			maxKeys: 5,
+		},
+	);
+	const good = { amount: 10, currency: 'SGD' };
+	holds(fc.tuple(values, fc.boolean()), ([given, isWhole]) => {
+		const found = result(whole, isWhole ? { ...given, ...good } : given);
+		if (!found) return;
+		must(
+			Object.keys(found.sent as object).every((name) => names.includes(name)),
+			found.sent,
+		);
+	});
+	holds(anything, (given) => {
+		whole.safeParse(given);
+	});
+});
