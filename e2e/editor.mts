@@ -158,7 +158,12 @@ export class Editor {
 	private async request(method: string, path: string, body?: object): Promise<Response> {
 		const answer = await fetch(`${this.url}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', cookie: this.cookie },
+			// A connection of its own: n8n ends those that it could not look after for some seconds.
+			headers: {
+				'content-type': 'application/json',
+				cookie: this.cookie,
+				connection: 'close',
+			},
 			body: body && JSON.stringify(body),
 		});
 		const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -123,10 +123,10 @@ async function stopped(atTheEnd: (cleanup: () => Promise<unknown>) => void): Pro
 		await start(`after-${name}`);
 		const { data } = await editor.run(workflow);
 		const items = data.resultData.runData.Refunds?.at(-1)?.data?.main?.[0] ?? [];
-		const answers = items.map(({ json }) => json.error ?? 'refunded');
+		const answers = items.map(({ json }) => (json.error as string | undefined) ?? 'refunded');
 		check(simulator, ids, already);
 		const refunded = answers.filter((answer) => answer === 'refunded').length;
-		const known = answers.filter((answer) => /refunded already/.test(String(answer))).length;
+		const known = answers.filter((answer) => /refunded already/.test(answer)).length;
 		say(`Run again: ${refunded} refunded, ${known} refunded already, of ${items.length} items`);
 		if (refunded !== CHARGES - before || refunded + known !== items.length) {
 			throw new Error(`Not every item was answered: ${JSON.stringify(answers)}`);

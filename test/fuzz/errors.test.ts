@@ -80,8 +80,13 @@ const httpError = fc
 		}),
 	);
 /** As n8n's request helpers wrap it. */
-const wrapped = httpError.map((error) => new NodeApiError(node, error as unknown as JsonObject));
-const ownError = words.map((message) => new NodeOperationError(node, message));
+// n8n's own class takes no blank words.
+const wrapped = httpError
+	.filter(({ message }) => message.trim() !== '')
+	.map((error) => new NodeApiError(node, error as unknown as JsonObject));
+const ownError = words
+	.filter((message) => message.trim() !== '')
+	.map((message) => new NodeOperationError(node, message));
 const thrown = fc.oneof(
 	{ weight: 4, arbitrary: httpError },
 	{ weight: 2, arbitrary: wrapped },

@@ -45,12 +45,14 @@ function plain(message: string): Rule<string> {
 /** Text up to a length. Numbers are taken as text. */
 export function text(longest = Number.POSITIVE_INFINITY) {
 	const remedy = 'Enter a text, or check the expression that should give it.';
+	const notText = says('is not a text', 'Choose one field of the object in the expression.');
 	return given(
 		remedy,
-		plain(says('is not a text', 'Choose one field of the object in the expression.')).refine(
-			(value) => value.length <= longest,
-			{ message: says(`is longer than ${longest} characters`, 'Shorten it.') },
-		),
+		plain(notText)
+			.refine((value) => !value.includes('[object Object]'), { message: notText })
+			.refine((value) => value.length <= longest, {
+				message: says(`is longer than ${longest} characters`, 'Shorten it.'),
+			}),
 	);
 }
 

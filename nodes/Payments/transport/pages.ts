@@ -63,12 +63,16 @@ export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
 export function numberedPages(rules: Rules, fields: INodeProperties[], pageName = 'page'): Send {
 	return list(rules, fields, async (context, fetchPage, limit) => {
 		const records: IDataObject[] = [];
+		const seen = new Set<string>();
 		for (let page = 1; ; page += 1) {
 			const { records: more, meta } = await fetchPage({ [pageName]: page });
 			const came = wholeOf(meta.current_page) ?? page;
 			if (came !== page) {
 				throw endless(context, `Page ${page} was asked for, page ${came} came.`);
 			}
+			const first = JSON.stringify(more[0]);
+			if (seen.has(first)) throw endless(context, `Page ${page} begins as one before it.`);
+			seen.add(first);
 			records.push(...more);
 			const isLast = more.length === 0 || page >= (wholeOf(meta.last_page) ?? page);
 			if (isLast || records.length >= limit) return records;
