@@ -62,7 +62,7 @@ export function toEvent(notification: Notification): PaymentEvent {
 	const isCallback = notification.format === 'callback';
 	const payload: Fields = isCallback ? { ...notification.fields } : notification.payload;
 	const { event, parts, money, status, ...ids } =
-		refund(payload, notification.isRefund) ??
+		refund(notification, payload) ??
 		(isCallback ? payment(notification) : record(notification)) ??
 		({ event: 'unknown', ...relations(payload) } satisfies Reading);
 	// Of a callback what is signed: the same fields, cut differently, are the same event.
@@ -89,18 +89,32 @@ export function eventIdOf(event: EventKind, parts: Array<string | undefined>): s
  * (docs/interface.md, Notification of a refund), so with the mark on the address a form like a
  * payment's is taken too, unless it says what a payment's own callback says.
  */
-function refund(payload: Fields, isMarked: boolean): Reading | undefined {
+function refund(notification: Notification, payload: Fields): Reading | undefined {
 	const ids = relations(payload);
-	if (!ids.paymentId) return undefined;
+	if (!ids.paymentId || saysPayment(notification)) return undefined;
 	// An id that is none was cut elsewhere than where it was signed.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
 	const isTold = saysRefund(payload);
 	const refundId = idOf(payload.refund_id) ?? idOf(payload.id);
-	if (refundId && (isTold || isMarked)) {
-		return { event: 'refund', refundId, ...ids, parts: [refundId, textOf(payload.status)] };
+	if (!isTold && !notification.isRefund) return undefined;
+	return refundId
+		? { event: 'refund', refundId, ...ids, parts: [refundId, textOf(payload.status)] }
+		: { event: 'refund', ...ids };
+}
+
+/** A status of a payment's callback (docs/interface.md, Callback). */
+const paymentStatus = /status(completed|failed)/g;
+
+/**
+ * Whether something says what a payment's own callback says. Of a form the signed text counts, however
+ * it was cut into fields: a payment that was caught on its way does not come again as a refund.
+ */
+function saysPayment(notification: Notification): boolean {
+	if (notification.format === 'callback') {
+		return callbackMessage(notification.fields).search(paymentStatus) >= 0;
 	}
-	const isLikePayment = ['completed', 'failed'].includes(textOf(payload.status) ?? '');
-	return isTold || (isMarked && !isLikePayment) ? { event: 'refund', ...ids } : undefined;
+	const { payload } = notification;
+	return !saysRefund(payload) && ['completed', 'failed'].includes(textOf(payload.status) ?? '');
 }
 
 /** Whether something has a field that only a refund has: it is no money that arrived. */
@@ -121,7 +135,7 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 	// it was cut elsewhere than where it was signed. So was the reference number, by which a payment
 	// link knows its payments.
 	const said = (name: RegExp) => callbackMessage(fields).match(name)?.length ?? 0;
-	if (said(/status(completed|failed)/g) !== 1 || said(/reference_number/g) > 1) return undefined;
+	if (said(paymentStatus) !== 1 || said(/reference_number/g) > 1) return undefined;
 	const paymentRequestId = idOf(payment_request_id);
 	if (!paymentRequestId) return undefined;
 	// A payment that failed early may have no id; a text that is no id is not a payment's.
