@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Fault, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments, type RunOptions } from './run';
+import { secretsIn } from './secrets';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -71,6 +72,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 			parameters: parameters(`Counter ${names}`),
 			...options,
 		});
+		expect(secretsIn(result, simulator)).toEqual([]);
 		return { ...result, made: kept().length - before };
 	}
 	const ids = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.id);

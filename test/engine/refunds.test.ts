@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
+import { secretsIn } from './secrets';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -33,12 +34,14 @@ const newCharge = (amount = 12) =>
 	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
 
 async function refund(items: IDataObject[], options: Partial<RunOptions> = {}) {
-	return await runPayments({
+	const result = await runPayments({
 		credentials: apiKeyOf(simulator),
 		items,
 		...options,
 		parameters: { ...create, ...options.parameters },
 	});
+	expect(secretsIn(result, simulator)).toEqual([]);
+	return result;
 }
 
 /** What the service has of a charge's refunds. */

@@ -1,4 +1,11 @@
-import { DirectoryLoader, ErrorReporter, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	DirectoryLoader,
+	ErrorReporter,
+	ExecutionLifecycleHooks,
+	RoutingNode,
+	WorkflowExecute,
+	type ExecuteContext,
+} from 'n8n-core';
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
@@ -33,6 +40,8 @@ export interface RunOptions {
 	mode?: 'manual' | 'trigger';
 	/** The execution; default a new one. Of another run with the same one the node remembers. */
 	executionId?: string;
+	/** Gets a function that stops the execution, as the editor's Stop does. */
+	stoppable?: (stop: () => void) => void;
 	/** The workflow's time zone. */
 	timezone?: string;
 	/** Another node in place of Payments. */
@@ -76,9 +85,13 @@ let executions = 0;
 
 /** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */
 export async function runPayments(options: RunOptions): Promise<RunResult> {
-	const payments = options.nodeType ?? new Payments();
+	const payments: INodeType = options.nodeType ?? new Payments();
 	// As n8n does when it loads a node: adds the request options, such as batching and timeout.
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(payments);
+	// As n8n does when it looks the node up; n8n-core alone would pass no cancellation on.
+	payments.execute ??= async function () {
+		return (await new RoutingNode(this as unknown as ExecuteContext, payments).runNode()) ?? [];
+	};
 	const source: INodeType = {
 		description: {
 			displayName: 'Items',
@@ -137,10 +150,12 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as never),
 	} as unknown as IWorkflowExecuteAdditionalData;
 
-	const run = await new WorkflowExecute(additionalData, mode).run({
+	const running = new WorkflowExecute(additionalData, mode).run({
 		workflow,
 		startNode: workflow.getNode('Items')!,
 	});
+	options.stoppable?.(() => running.cancel());
+	const run = await running;
 	const [success = [], failed = []] =
 		run.data.resultData.runData.Payments?.at(-1)?.data?.main ?? [];
 	return {

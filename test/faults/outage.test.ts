@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments } from '../engine/run';
+import { secretsIn } from '../engine/secrets';
 import { print } from './print';
 
 let simulator: Simulator;
@@ -72,12 +73,14 @@ test('the service is down for 20 s during a list: it is complete', async () => {
 test('a service that stays down ends a bulk soon, and nothing is lost', async () => {
 	await simulator.down();
 	const start = Date.now();
-	const { items } = await runPayments({
+	const result = await runPayments({
 		parameters: { resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' },
 		credentials: apiKeyOf(simulator),
 		items: simulator.records.charges.slice(0, 1000).map(({ id }) => ({ id })),
 		node: { onError: 'continueRegularOutput' },
 	});
+	const { items } = result;
+	expect(secretsIn(result, simulator)).toEqual([]);
 	const seconds = (Date.now() - start) / 1000;
 	print('1,000 charges of a service that is down', { seconds, 'items answered': items.length });
 	expect(items).toHaveLength(1000);

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments } from '../engine/run';
+import { secretsIn } from '../engine/secrets';
 import { print } from './print';
 
 let simulator: Simulator;
@@ -31,12 +32,13 @@ test('1,000 refunds in one run on a bad day: every charge is refunded exactly on
 	simulator.fault({ path: '/v1', rate: 0.05, status: 500, when: 'after' });
 
 	const start = Date.now();
-	const { items, error } = await runPayments({
+	const result = await runPayments({
 		parameters: create,
 		credentials: apiKeyOf(simulator),
 		items: charges.map(({ id, amount }) => ({ id, amount })),
 	});
 	const seconds = (Date.now() - start) / 1000;
+	const { items, error } = result;
 
 	const made = simulator.records.refunds.slice(0, simulator.records.refunds.length - before);
 	const times = new Map<string, number>();
@@ -55,6 +57,7 @@ test('1,000 refunds in one run on a bad day: every charge is refunded exactly on
 	});
 
 	expect(error).toBeUndefined();
+	expect(secretsIn(result, simulator)).toEqual([]);
 	expect(items.map(({ json }) => json.payment_id)).toEqual(charges.map(({ id }) => id));
 	expect(items.map(({ json }) => json.amount_refunded)).toEqual(
 		charges.map(({ amount }) => amount),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { oAuth2Of, runPayments } from '../engine/run';
+import { secretsIn } from '../engine/secrets';
 import { print } from './print';
 
 let simulator: Simulator;
@@ -31,6 +32,7 @@ async function bulk(happens: () => void) {
 		}),
 		halfway(),
 	]);
+	expect(secretsIn(result, simulator)).toEqual([]);
 	const ids = new Set(charges.map(({ id }) => id));
 	const made = simulator.records.refunds.filter(({ payment_id }) => ids.has(payment_id));
 	const failed = result.items.filter(({ json }) => json.error !== undefined);
@@ -62,7 +64,7 @@ test.each([false, true])(
 
 test('access is revoked in the middle of a bulk: each item says whether it was refunded', async () => {
 	simulator = await startSimulator({ latency: 10 });
-	const { counts, failed, items } = await bulk(() => simulator.revoke());
+	const { counts, failed } = await bulk(() => simulator.revoke());
 	print('300 refunds, access revoked', counts);
 	expect(counts['charges refunded']).toBe(counts['refunds made']);
 	expect(counts['items answered']).toBe(300);
@@ -71,5 +73,4 @@ test('access is revoked in the middle of a bulk: each item says whether it was r
 	for (const { json } of failed) {
 		expect(json.error).toMatch(/^The credential "Test" needs to be reconnected/);
 	}
-	expect(JSON.stringify(items)).not.toMatch(/sim_access|sim_refresh|simulator-client-secret/);
 });

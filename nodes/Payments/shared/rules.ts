@@ -359,10 +359,11 @@ export type Rules = Rule<Record<string, unknown>>;
 /** The label that the editor shows for a field, given in the service's words or by parameter name. */
 export function labelOf(fields: INodeProperties[], name: string): string {
 	for (const field of fields) {
-		if ((field.routing?.send?.property ?? field.name) === name) return field.displayName;
 		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
-		const label = inner.find((option) => option.routing?.send?.property === name)?.displayName;
-		if (label) return label;
+		const named = [field, ...inner].find(
+			(one) => (one.routing?.send?.property ?? one.name) === name,
+		);
+		if (named) return named.displayName;
 	}
 	return name;
 }

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+
+const LATENCY = 40;
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ latency: LATENCY, charges: 60 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+async function get(count: number, options: INodeParameters = {}, more = {}) {
+	const charges = simulator.records.charges;
+	return await runPayments({
+		parameters: {
+			resource: 'charge',
+			operation: 'get',
+			chargeId: '={{ $json.id }}',
+			options,
+		},
+		credentials: apiKeyOf(simulator),
+		items: Array.from({ length: count }, (_, index) => ({
+			id: charges[index % charges.length]!.id,
+		})),
+		...more,
+	});
+}
+
+/** How many requests the simulator had at once: each stays for as long as the latency. */
+function mostAtOnce(): number {
+	const arrivals = simulator.requests.map(({ at }) => at);
+	const at = (time: number) => arrivals.filter((one) => one <= time && one > time - LATENCY + 2);
+	return Math.max(...arrivals.map((time) => at(time).length));
+}
+
+describe('requests under way at once', () => {
+	test('are 8 unless the option says otherwise', async () => {
+		const { items } = await get(40);
+		expect(items).toHaveLength(40);
+		expect(mostAtOnce()).toBe(8);
+	});
+
+	test.each([1, 3, 20])("are %i when 'Max Parallel Requests' says so", async (maxRequests) => {
+		const { items } = await get(maxRequests * 3, { maxRequests });
+		expect(items).toHaveLength(maxRequests * 3);
+		expect(mostAtOnce()).toBe(maxRequests);
+	});
+
+	test('are counted over all executions with the same credential', async () => {
+		const runs = await Promise.all([get(15), get(15), get(15)]);
+		expect(runs.map(({ items }) => items.length)).toEqual([15, 15, 15]);
+		expect(mostAtOnce()).toBeLessThanOrEqual(8);
+	});
+
+	test('are not counted together for two credentials', async () => {
+		await Promise.all([get(24), get(24, {}, { credentials: oAuth2Of(simulator) })]);
+		expect(mostAtOnce()).toBeGreaterThan(8);
+	});
+
+	test.each([0, 51, 2.5, 'many'])('can not be %p', async (maxRequests) => {
+		const { error } = await get(2, { maxRequests });
+		expect(error?.message).toBe(
+			"'Max Parallel Requests' is not a " +
+				(maxRequests === 'many' ? 'number' : 'whole number from 1 to 50') +
+				' [item 0]',
+		);
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
+describe('an execution that is stopped', () => {
+	test('sends nothing more', async () => {
+		let stop = () => {};
+		const running = get(
+			50,
+			{ maxRequests: 1 },
+			{ stoppable: (given: () => void) => (stop = given) },
+		).catch(() => undefined);
+		await sleep(200);
+		stop();
+		await running;
+		const sent = simulator.requests.length;
+		expect(sent).toBeGreaterThan(0);
+		expect(sent).toBeLessThan(10);
+		await sleep(200);
+		// What was under way when it was stopped is all there is.
+		expect(simulator.requests.length).toBeLessThanOrEqual(sent + 1);
+	});
+
+	test('does not wait for a service that asked it to', async () => {
+		simulator.fault({ status: 429, headers: { 'retry-after': '30' } });
+		let stop = () => {};
+		const start = Date.now();
+		const running = get(1, {}, { stoppable: (given: () => void) => (stop = given) }).catch(
+			() => undefined,
+		);
+		await sleep(300);
+		stop();
+		await running;
+		expect(Date.now() - start).toBeLessThan(5_000);
+		expect(simulator.requests).toHaveLength(1);
+		// Its place in the line is free again.
+		await get(1);
+		expect(simulator.requests).toHaveLength(2);
+	});
+});
+
+describe('a request that fails', () => {
+	test('is sent five times, or as often as Max Tries says', async () => {
+		for (const [maxTries, sent] of [
+			[undefined, 5],
+			[2, 2],
+			[1, 1],
+		] as const) {
+			simulator.reset();
+			simulator.fault({ status: 429, headers: { 'retry-after': '0' }, times: 100 });
+			const { error } = await get(1, maxTries === undefined ? {} : { maxTries });
+			expect(error?.httpCode).toBe('429');
+			expect(simulator.requests).toHaveLength(sent);
+		}
+	});
+
+	test('waits for as long as the service asks', async () => {
+		simulator.fault({ status: 429, headers: { 'retry-after': '1' } });
+		const { items } = await get(1);
+		const [first, second] = simulator.requests.map(({ at }) => at);
+		expect(items).toHaveLength(1);
+		expect(second! - first!).toBeGreaterThanOrEqual(990);
+	});
+
+	test.each([0, 11, 'often'])("'Max Tries' can not be %p", async (maxTries) => {
+		const { error } = await get(1, { maxTries });
+		expect(error?.message).toMatch(/^'Max Tries' is not a /);
+		expect(simulator.requests).toEqual([]);
+	});
+});
