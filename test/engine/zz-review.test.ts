@@ -25,13 +25,14 @@ beforeAll(async () => {
 			};
 			if (hook && (await hook(req, body, res, forward))) return;
 			const a = await forward();
-			res.writeHead(a.status, { 'content-type': a.headers.get('content-type') ?? 'application/json' });
+			res.writeHead(a.status, { 'content-type': a.headers.get('content-type') ?? 'application/json', ...(a.headers.get('retry-after') ? { 'retry-after': a.headers.get('retry-after')! } : {}) });
 			res.end(a.text);
-		})();
+		})().catch(() => res.destroy());
 	});
 	await new Promise<void>((r) => proxy.listen(0, '127.0.0.1', () => r()));
 });
 afterAll(async () => { proxy.closeAllConnections(); proxy.close(); await simulator.close(); });
+jest.setTimeout(90_000);
 const { wait } = clock;
 const waits: number[] = [];
 beforeEach(() => {
@@ -47,116 +48,6 @@ const retried: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTri
 const show = (name: string, r: Awaited<ReturnType<typeof refund>>, c?: Charge) =>
 	console.log(name, JSON.stringify({ items: r.items.map((i) => i.json), failed: r.failed.map((i) => i.json), message: r.error?.message, description: r.error?.description, http: r.error?.httpCode, refunds: c && refundsOf(c), seen, waits: waits.map(Math.round) }, null, 1));
 
-test('A: answer cut in the middle of the body', async () => {
-	const c = newCharge();
-	let n = 0;
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'POST' || n++ > 0) return false;
-		const a = await forward();
-		res.writeHead(a.status, { 'content-type': 'application/json', 'content-length': String(a.text.length) });
-		res.write(a.text.slice(0, 20));
-		setTimeout(() => res.destroy(), 30);
-		return true;
-	};
-	show('A plain', await refund([{ id: c.id, amount: 5 }]), c);
-	n = 0; seen = [];
-	const d = newCharge();
-	show('A retried', await refund([{ id: d.id, amount: 5 }], { node: retried }), d);
-});
-test('A2: read cut mid-body', async () => {
-	const c = newCharge();
-	let n = 0;
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'GET' || n++ > 0) return false;
-		const a = await forward();
-		res.writeHead(a.status, { 'content-type': 'application/json', 'content-length': String(a.text.length) });
-		res.write(a.text.slice(0, 20));
-		setTimeout(() => res.destroy(), 30);
-		return true;
-	};
-	show('A2', await refund([{ id: c.id, amount: 5 }]), c);
-});
-test('A3: headers then timeout', async () => {
-	const c = newCharge();
-	let n = 0;
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'POST' || n++ > 0) return false;
-		const a = await forward();
-		res.writeHead(a.status, { 'content-type': 'application/json', 'content-length': String(a.text.length) });
-		res.write(a.text.slice(0, 20));
-		return true;
-	};
-	show('A3', await refund([{ id: c.id, amount: 5 }], { parameters: { requestOptions: { timeout: 200 } } }), c);
-});
-test('A4: broken gzip', async () => {
-	const c = newCharge();
-	let n = 0;
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'POST' || n++ > 0) return false;
-		await forward();
-		res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-		res.end('not gzip at all');
-		return true;
-	};
-	show('A4', await refund([{ id: c.id, amount: 5 }]), c);
-});
-test('B: gateway 503 while the service is at work (partial)', async () => {
-	const c = newCharge();
-	let n = 0;
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'POST' || n++ > 0) return false;
-		res.writeHead(503, { 'content-type': 'text/html' }); res.end('<html>Application error</html>');
-		setTimeout(() => void forward(), 30);
-		return true;
-	};
-	const r = await refund([{ id: c.id, amount: 5 }]);
-	await wait(300);
-	show('B', r, c);
-});
-test('C: full, timeout, Max Tries 1', async () => {
-	const c = newCharge();
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'POST') return false;
-		setTimeout(() => { void forward().then((a) => { res.writeHead(a.status); res.end(a.text); }); }, 300);
-		return true;
-	};
-	const r = await refund([{ id: c.id, amount: 12 }], { parameters: { requestOptions: { timeout: 100 }, options: { maxTries: 1 } } });
-	await wait(500);
-	show('C', r, c);
-});
-test('C2: full, timeout, then 422 busy', async () => {
-	const c = newCharge();
-	let n = 0;
-	hook = async (req, _b, res, forward) => {
-		if (req.method !== 'POST') return false;
-		n++;
-		if (n === 1) { setTimeout(() => { void forward(); }, 400); return true; }
-		res.writeHead(422, { 'content-type': 'application/json' }); res.end('{"message":"A refund of this payment is being processed."}');
-		return true;
-	};
-	const r = await refund([{ id: c.id, amount: 12 }], { parameters: { requestOptions: { timeout: 100 } } });
-	await wait(600);
-	show('C2', r, c);
-});
-test('D: loop, same charge same amount', async () => {
-	const c = newCharge();
-	const a = await refund([{ id: c.id, amount: 5 }], { executionId: 'loop' });
-	const b = await refund([{ id: c.id, amount: 5 }], { executionId: 'loop' });
-	show('D', b, c);
-	console.log(JSON.stringify(a.items) === JSON.stringify(b.items));
-	const p: INodeParameters = { resource: 'paymentRequest', operation: 'create', amount: 25, currency: 'SGD' };
-	const x = await runPayments({ credentials: creds(), parameters: p, executionId: 'loop2' });
-	const y = await runPayments({ credentials: creds(), parameters: p, executionId: 'loop2' });
-	console.log('D create loop: same id?', x.items[0]?.json.id === y.items[0]?.json.id, x.items[0]?.json.url, y.items[0]?.json.url);
-});
-test('E: create 500 before work, another system made the same 2 min ago', async () => {
-	const p: INodeParameters = { resource: 'paymentRequest', operation: 'create', amount: 33, currency: 'SGD' };
-	const other = await fetch(`${simulator.url}/v1/payment-requests`, { method: 'POST', headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' }, body: JSON.stringify({ amount: 33, currency: 'SGD', email: 'other@example.com' }) });
-	const { id } = (await other.json()) as { id: string };
-	simulator.fault({ method: 'POST', status: 500 });
-	const r = await runPayments({ credentials: creds(), parameters: p });
-	console.log('E', r.items[0]?.json.id === id, JSON.stringify(r.items[0]?.json), r.error?.message);
-});
 test('F: continueOnFail, unknown', async () => {
 	const c = newCharge();
 	simulator.fault({ method: 'POST', cut: 'before' });
@@ -190,16 +81,6 @@ test('H: refunded_amount null / missing', async () => {
 		show(`H ${missing}`, await refund([{ id: c.id, amount: 5 }]), c);
 	}
 });
-test('I: 200 with {} / [] / message', async () => {
-	for (const body of ['{}', '[]', '{"message":"Under maintenance"}', '{"success":false}']) {
-		const c = newCharge(20); seen = [];
-		hook = async (req, _b, res) => {
-			if (req.method === 'GET') return false;
-			res.writeHead(200, { 'content-type': 'application/json' }); res.end(body); return true;
-		};
-		show(`I ${body}`, await refund([{ id: c.id, amount: 5 }]), c);
-	}
-});
 test('J: 500 before the work, last try; 202', async () => {
 	const c = newCharge();
 	hook = async (req, _b, res, forward) => {
@@ -207,4 +88,69 @@ test('J: 500 before the work, last try; 202', async () => {
 		const a = await forward(); res.writeHead(302, { location: '/x' }); res.end(a.text.slice(0, 0)); return true;
 	};
 	show('J 302 after work', await refund([{ id: c.id, amount: 5 }]), c);
+});
+
+const continued: Partial<INode> = { onError: 'continueRegularOutput' };
+test('K: batching; n8n-side throw in the middle; retry', async () => {
+	const cs = [newCharge(), newCharge(), newCharge()];
+	let first = true;
+	hook = async (req) => { if (req.method === 'POST') await wait(150); return false; };
+	void first;
+	const r = await refund([{ id: cs[0]!.id, amount: 5 }, { id: cs[0]!.id, amount: 5 }, { id: cs[1]!.id, amount: 5 }], {
+		node: retried,
+		parameters: { requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 20 } } }, paymentId: '={{ $itemIndex === 2 ? $("Nope").first().json.id : $json.id }}' },
+	});
+	await wait(1500);
+	show('K', r, cs[0]);
+});
+test('L: continueOnFail + retry', async () => {
+	const cs = [newCharge(), newCharge()];
+	simulator.fault({ path: `/v1/charges/${cs[0]!.id}`, times: 1, status: 400 });
+	show('L', await refund(cs.map(({ id }) => ({ id, amount: 5 })), { node: { ...retried, ...continued } }), cs[1]);
+});
+test('M: PR id and charge id, parallel; lower and upper', async () => {
+	const a = await fetch(`${simulator.url}/v1/payment-requests`, { method: 'POST', headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' }, body: JSON.stringify({ amount: 25, currency: 'SGD' }) });
+	const { id } = (await a.json()) as { id: string };
+	const c = simulator.pay(id);
+	const many = Array.from({ length: 30 }, (_, i) => ({ id: i % 3 === 0 ? id : i % 3 === 1 ? c.id : c.id.toUpperCase(), amount: 1 }));
+	const r = await refund(many, { node: continued });
+	console.log('M', r.items.filter((i) => i.json.error).map((i) => i.json.error).slice(0, 3), refundsOf(c).length, r.items.length);
+});
+test('N: cancel while waiting', async () => {
+	const cs = Array.from({ length: 40 }, () => newCharge());
+	hook = async (req) => { await wait(50); return false; };
+	const t = Date.now();
+	const r = await refund(cs.map(({ id }) => ({ id, amount: 5 })), { parameters: { options: { maxRequests: 2 } }, stoppable: (stop) => setTimeout(stop, 400) });
+	const n = seen.length; await wait(1000);
+	console.log('N', Date.now() - t, 'seen at end', n, 'later', seen.length, r.run.status, r.error?.message, 'posts', seen.filter((x) => x.startsWith('POST')).length, 'refunds', cs.filter((c) => refundsOf(c).length).length);
+});
+test('O: 1000 items of one charge, mixed fails', async () => {
+	const c = newCharge(1000);
+	const t = Date.now();
+	const r = await refund(Array.from({ length: 1000 }, (_, i) => ({ id: c.id, amount: i % 10 === 0 ? 100000 : 0.01 * ((i % 3) + 1) })), { node: continued });
+	console.log('O', Date.now() - t, r.items.length, refundsOf(c).length, r.items.filter((i) => i.json.error).length);
+});
+test('P: limits: two executions with 50 and 8, and one with 1', async () => {
+	let now = 0; let most = 0;
+	hook = async () => { now++; most = Math.max(most, now); await wait(20); now--; return false; };
+	const cs = Array.from({ length: 60 }, () => newCharge());
+	const rows = cs.map(({ id }) => ({ id, amount: 5 }));
+	const t = Date.now();
+	await Promise.all([refund(rows.slice(0, 40), { parameters: { options: { maxRequests: 3 } } }), refund(rows.slice(40), { parameters: { options: { maxRequests: 3 } } })]);
+	console.log('P', most, Date.now() - t);
+});
+test('Q: more tries than Max Tries', async () => {
+	const c = newCharge();
+	const others = Array.from({ length: 60 }, () => newCharge());
+	let n = 0;
+	hook = async (req, _b, res) => { if (req.method === 'GET' && req.url!.includes(c.id)) { n++; res.writeHead(500); res.end('{}'); return true; } await wait(20); return false; };
+	const r = await refund([c, ...others].map(({ id }) => ({ id, amount: 5 })), { node: continued, parameters: { options: { maxTries: 3, maxRequests: 2 } } });
+	console.log('Q tries of one GET with Max Tries 3:', n, r.items[0]?.json);
+});
+test('R: amounts', async () => {
+	for (const amount of ['5.10', '1e1', 0.1 + 0.2, '0.0001', 5.005, 1e-7]) {
+		const c = newCharge(20); seen = [];
+		const r = await refund([{ id: c.id, amount }]);
+		console.log('R', amount, refundsOf(c), r.error?.message, r.error?.description);
+	}
 });
