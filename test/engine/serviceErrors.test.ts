@@ -23,6 +23,14 @@ const staticQr = {
 	paymentMethod: 'paynow_online',
 };
 
+/** What changes something, and is sent once; what is created is looked up (creates.test.ts). */
+const update = {
+	resource: 'paymentRequest',
+	operation: 'update',
+	paymentRequestId: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+	updateFields: { purpose: 'Order 1042' },
+};
+
 const unknownOutcome =
 	'It is not known whether the service did it: look the record up before you run the node again.';
 
@@ -111,17 +119,17 @@ describe('what to do is said', () => {
 	});
 
 	test.each([401, 404, 422, 429])(
-		'after the status %i to something to be created: it was not',
+		'after the status %i to something to be changed: it was not',
 		async (status) => {
-			const error = await runWith({ status }, staticQr);
+			const error = await runWith({ status }, update);
 			expect(error.description).not.toContain(unknownOutcome);
 		},
 	);
 
 	test.each([500, 502, 504])(
-		'after the status %i to something to be created: look it up first',
+		'after the status %i to something to be changed: look it up first',
 		async (status) => {
-			const error = await runWith({ status }, staticQr);
+			const error = await runWith({ status }, update);
 			expect(error.description).toBe(unknownOutcome);
 		},
 	);
@@ -137,12 +145,10 @@ describe('what to do is said', () => {
 		},
 	);
 
-	test('when the connection is cut while something is created: look it up first', async () => {
-		const before = simulator.records.staticQrs.length;
-		const error = await runWith({ cut: 'after' }, staticQr);
+	test('when the connection is cut while something is changed: look it up first', async () => {
+		const error = await runWith({ cut: 'after' }, update);
 		expect(error.message).toBe('The connection to the service broke off [item 0]');
 		expect(error.description).toBe(unknownOutcome);
-		expect(simulator.records.staticQrs).toHaveLength(before + 1);
 		expect(simulator.requests).toHaveLength(1);
 	});
 
@@ -176,9 +182,9 @@ describe('what to do is said', () => {
 		expect(error.message).toBe('The answer of the service holds no record [item 0]');
 		expect(error.description).toContain("'Environment'");
 
-		const created = await runWith({ status: 200, body }, staticQr);
-		expect(created.message).toBe('The answer of the service holds no record [item 0]');
-		expect(created.description).toBe(unknownOutcome);
+		const changed = await runWith({ status: 200, body }, update);
+		expect(changed.message).toBe('The answer of the service holds no record [item 0]');
+		expect(changed.description).toBe(unknownOutcome);
 	});
 });
 
