@@ -338,7 +338,9 @@ describe('when the node runs again', () => {
 		const rows = [5, 5].map((amount) => ({ id: charge.id, amount }));
 		const first = await refund(rows, { executionId: 'same' });
 		const again = await refund(rows, { executionId: 'same' });
-		expect(again.items.map(({ json }) => json)).toEqual(first.items.map(({ json }) => json));
+		expect(again.items.map(({ json }) => json)).toEqual(
+			first.items.map(({ json }) => ({ ...json, repeated: true })),
+		);
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
 

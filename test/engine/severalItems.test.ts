@@ -106,8 +106,18 @@ test('with an error output bad items leave there, with the fields of their input
 	expect(items.map(({ json }) => json.id)).toEqual([known(0), known(1)]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
 	expect(failed.map(({ json }) => json)).toEqual([
-		{ row: 1, id: 'x', error: "'Charge ID' is not a valid ID [item 1]" },
-		{ row: 2, id: UNKNOWN, error: 'Charge not found. [item 2]' },
+		{
+			row: 1,
+			id: 'x',
+			error: "'Charge ID' is not a valid ID [item 1]",
+			details: expect.stringContaining('Charge: Get Many') as string,
+		},
+		{
+			row: 2,
+			id: UNKNOWN,
+			error: 'Charge not found. [item 2]',
+			details: expect.stringContaining('Check the ID') as string,
+		},
 	]);
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 });
@@ -120,7 +130,12 @@ test('a list that breaks off half-way gives the error and no part of the list', 
 		{ resource: 'charge', operation: 'getAll', returnAll: true, options: { maxTries: 1 } },
 	);
 	expect(simulator.requests).toHaveLength(2);
-	expect(items.map(({ json }) => json)).toEqual([{ error: 'A fault of the simulator [item 0]' }]);
+	expect(items.map(({ json }) => json)).toEqual([
+		{
+			error: 'A fault of the simulator [item 0]',
+			details: expect.stringContaining('run the node again') as string,
+		},
+	]);
 });
 
 test('Execute Once sends the first item only', async () => {

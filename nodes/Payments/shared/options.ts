@@ -24,7 +24,7 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 5,
 			description:
-				'How often a request is sent at most when the service is busy or can not be reached. 1 switches repeating off. What moves money is only sent again when the service surely did nothing.',
+				'How often a request is sent at most when the service is busy or can not be reached, and three times as often as long as others get through. 1 switches this off. A refund is only sent again when that can not make a second one.',
 		},
 	],
 };

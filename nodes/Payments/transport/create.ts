@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import type { Rules } from '../shared/rules';
-import { happened, isFinal, LOOKS_AGAIN, makeOnce } from './atMostOnce';
+import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
 import { check, place } from './check';
-import { wait } from './clock';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import type { Failure } from './failure';
@@ -30,8 +29,14 @@ const telling = [
 /** Something as the service lists it. */
 type Listed = Record<string, string | number | boolean | null | undefined>;
 
+/** Those of them that name one thing among others of the same kind. */
+const naming = ['email', 'name', 'purpose', 'reference', 'reference_number'];
+
 /** How far the clock of the service may be off, in milliseconds (choice). */
-const CLOCKS_APART = 5 * 60 * 1000;
+const CLOCKS_APART = 2 * 60 * 1000;
+
+/** A service that did not answer in time may well be at work for longer than anybody waits. */
+const slow = ['ECONNABORTED', 'ETIMEDOUT'];
 
 /** IDs of what this process created, so that a lost answer is not taken for another one's. */
 const taken = new Set<string>();
@@ -56,10 +61,10 @@ export function createOnce(
 			const what = `${url} ${JSON.stringify(body)}`;
 			// Two that are the same could not be told apart afterwards.
 			return await inTurn(`${credentialId(context)} ${what}`, async () => {
-				const known = attemptAt<number>(context, what);
+				const known = attemptAt<number>(context, what, true);
 				if (known.record) return [{ json: { ...known.record } }];
 				const items = await makeOnce(context, request, known, Date.now(), {
-					settle: async (since, failure) => await settle(context, request, since, failure),
+					settle: async (question) => await settle(context, request, question),
 					notMade: (_, failure) =>
 						stop(
 							context,
@@ -77,29 +82,31 @@ export function createOnce(
 /**
  * Looks for something whose creation was not answered.
  *
- * @param since when it was sent, in milliseconds since 1970
+ * @param question `before` is when it was sent, in milliseconds since 1970
+ * @returns it, or nothing if it is not there
+ * @throws an error that says what is known, when that is not enough
  */
 async function settle(
 	context: Context,
 	request: RequestData,
-	since: number,
-	failure?: Failure,
+	question: Question<number>,
 ): Promise<IDataObject | undefined> {
-	for (const pause of [0, ...LOOKS_AGAIN]) {
-		await wait(pause, context.getExecutionCancelSignal());
+	const { before, failure, isFinal, isLast } = question;
+	const sent = request.options.body as Listed;
+	const made = await lookAgain(context, isFinal, false, async () => {
 		const list = await newest(context, request).catch(() => undefined);
 		if (!list) throw notKnown(context, 'The list of the service could not be read.', failure);
-		const body = request.options.body as Listed;
-		const found = list.filter((record) => isSame(body, record) && isNew(record, since));
+		const found = list.filter((record) => isSame(sent, record) && isNew(record, before));
 		const [first, ...others] = found;
-		if (others.length > 0) {
-			const ids = found.map(({ id }) => String(id)).join(', ');
-			throw notKnown(context, `There are several that could be it: ${ids}.`, failure);
-		}
-		if (first) return first;
-		if (failure && isFinal(failure)) return undefined;
-	}
-	return undefined;
+		const isCertain = others.length === 0 && naming.some((name) => sent[name] !== undefined);
+		if (!first || isCertain) return first;
+		const ids = found.map(({ id }) => String(id)).join(', ');
+		throw notKnown(context, `This could be it, or another one like it: ${ids}.`, failure);
+	});
+	const isSlow = slow.includes(failure?.code ?? '') || [408, 504].includes(failure?.status ?? 0);
+	if (made || isFinal || !(isSlow || isLast)) return made;
+	const finding = 'It is not in the list so far, but the service may still be at work on it.';
+	throw notKnown(context, finding, failure);
 }
 
 /** The newest of a list; nothing if the service gives a part of it in another order. */
@@ -116,7 +123,9 @@ async function newest(context: Context, request: RequestData): Promise<Listed[] 
 function isSame(sent: Listed, record: Listed): boolean {
 	return telling.every((name) => {
 		const [one, other] = [sent[name], record[name]];
-		if (one === undefined || other === undefined) return true;
+		// A name where none was given is somebody else's; a reference is made by the service then.
+		if (one === undefined) return !naming.includes(name) || name === 'reference' || !other;
+		if (other === undefined) return true;
 		if (name === 'amount') return Number(one) === Number(other);
 		return String(one).toLowerCase() === String(other).toLowerCase();
 	});

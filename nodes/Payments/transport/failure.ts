@@ -35,8 +35,18 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 		description?: unknown;
 	};
 	const body = isObject(response?.data) ? response.data : {};
-	const status = typeof response?.status === 'number' ? response.status : undefined;
-	const networkCode = response === undefined && typeof code === 'string' ? code : undefined;
+	const answered = typeof response?.status === 'number' ? response.status : undefined;
+	// An answer that broke off in the middle, or can not be unpacked, is none.
+	const isBroken = answered !== undefined && answered < 300;
+	const status = isBroken ? undefined : answered;
+	const networkCode =
+		status !== undefined
+			? undefined
+			: typeof code === 'string' && code !== ''
+				? code
+				: isBroken
+					? 'ERR_BAD_RESPONSE'
+					: undefined;
 	return {
 		status,
 		code: networkCode,
@@ -68,8 +78,9 @@ export function refuses(thrown: unknown, field: string): boolean {
 /** Retry-After is a number of seconds or a date. */
 function readRetryAfter(value: unknown, now: number): number | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
-	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-	const date = Date.parse(value);
+	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
+	// Anything else that Date takes, such as -1, is no date.
+	const date = /^\s*[a-z]{3,9}, /i.test(value) ? Date.parse(value) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { checkAddress } from './check';
@@ -41,8 +41,11 @@ export function perItem<T>(
 				runOf(this).isOver = true;
 				throw error;
 			}
-			// Without `error` beside it: then n8n adds the input item's fields at an error output.
-			return [{ json: { error: error.message }, pairedItem: { item } }];
+			// These names and no others, and no `error` beside `json`: then n8n adds the fields of the input
+			// item at an error output.
+			const json: IDataObject = { error: error.message };
+			if (error.description) json.details = error.description;
+			return [{ json, pairedItem: { item } }];
 		}
 	};
 }

@@ -1,17 +1,24 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteData } from 'n8n-workflow';
 
 import { runOf, type Run } from './run';
 import type { Context } from './types';
 
-/** How many are remembered in all; the oldest go first. Some 50 MB at most (choice). */
-const MOST = 50_000;
+/** How many are remembered in all; the oldest go first (choice). */
+const MOST = 20_000;
 
 /** Something that is to happen once, such as a refund of an amount of a charge. */
 export interface Attempt<Before> {
 	/** The last run of the node that asked for it. */
 	run: Run;
-	/** How things were before it was sent, from the first failure on that left the outcome open. */
-	open?: { before: Before };
+	/** What is the same when that run is tried again. */
+	tries: WeakRef<IExecuteData>;
+	/** From the first failure on that left the outcome open. */
+	open?: {
+		/** How things were before it was sent. */
+		before: Before;
+		/** Whether the service was surely not at work on it any more, after each failure so far. */
+		isFinal: boolean;
+	};
 	/** What came of it, once that is known. */
 	record?: IDataObject;
 }
@@ -27,19 +34,27 @@ let count = 0;
  * In the memory of this process only, as n8n gives an action node no lasting one.
  *
  * @param what what is asked for; the same text means the same
+ * @param isNewInLoops whether a loop that asks for the same means another one
  */
-export function attemptAt<Before>(context: Context, what: string): Attempt<Before> {
+export function attemptAt<Before>(
+	context: Context,
+	what: string,
+	isNewInLoops = false,
+): Attempt<Before> {
 	const run = runOf(context);
+	const tries = new WeakRef(context.getExecuteData());
 	const execution = context.getExecutionId();
-	if (!execution) return { run };
+	if (!execution) return { run, tries };
 	const key = `${execution} ${context.getNode().id} ${what}`;
 	const known = (attempts.get(key) ?? []) as Array<Attempt<Before>>;
-	const earlier = known.find((attempt) => attempt.run !== run);
+	const earlier = known.find(
+		(one) => one.run !== run && !(isNewInLoops && one.record && isOfLoop(context, one)),
+	);
 	if (earlier) {
 		earlier.run = run;
 		return earlier;
 	}
-	const attempt: Attempt<Before> = { run };
+	const attempt: Attempt<Before> = { run, tries };
 	attempts.set(key, [...known, attempt] as Array<Attempt<never>>);
 	count += 1;
 	for (const [oldest, { length }] of attempts) {
@@ -48,4 +63,9 @@ export function attemptAt<Before>(context: Context, what: string): Attempt<Befor
 		count -= length;
 	}
 	return attempt;
+}
+
+/** Whether an attempt is of another run than this one, and not of an earlier try of it. */
+export function isOfLoop(context: Context, { tries }: Attempt<unknown>): boolean {
+	return tries.deref() !== context.getExecuteData();
 }

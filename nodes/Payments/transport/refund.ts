@@ -6,26 +6,32 @@ import type {
 } from 'n8n-workflow';
 
 import type { Rules } from '../shared/rules';
-import { happened, isFinal, LOOKS_AGAIN, makeOnce } from './atMostOnce';
+import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
 import { check, place } from './check';
-import { wait } from './clock';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import { statusOf, type Failure } from './failure';
 import { perItem } from './item';
 import { inTurn } from './line';
-import { attemptAt, type Attempt } from './made';
+import { attemptAt, isOfLoop, type Attempt } from './made';
 import { read } from './send';
 import type { Context, RequestData, Send } from './types';
 
 /** The fields of a charge that tell what was refunded of it (docs/interface.md, Charge). */
 interface Charge extends IDataObject {
 	id: string;
-	amount: number;
-	currency: string;
+	amount: number | string;
+	currency?: string;
 	status: string;
 	/** In major units. */
-	refunded_amount?: number;
+	refunded_amount?: number | string | null;
+}
+
+/** How a charge was before a refund was sent. */
+interface Before {
+	charge?: Charge;
+	/** What this process had refunded of it. */
+	own: number;
 }
 
 /** What the operation sends. */
@@ -54,11 +60,13 @@ export function refundOnce(
 			const key = (id: string) => `refund ${credentialId(context)} ${id.toLowerCase()}`;
 			// One after the other: each looks at what the one before left.
 			return await inTurn(key(payment_id), async () => {
-				const known = attemptAt<Charge | undefined>(
-					context,
-					`refund ${payment_id.toLowerCase()} ${amount}`,
-				);
-				if (known.record) return [{ json: { ...known.record } }];
+				const what = `refund ${payment_id.toLowerCase()} ${amount}`;
+				const known = attemptAt<Before>(context, what);
+				if (known.record) {
+					// Of an earlier try it is what the item asked for, of a loop it may be something else.
+					const mark = isOfLoop(context, known) ? { repeated: true } : {};
+					return [{ json: { ...known.record, ...mark } }];
+				}
 				const charge = await findCharge(context, request, payment_id);
 				const isCharge = !charge || key(charge.id) === key(payment_id);
 				if (isCharge) return await refund(context, request, known, charge);
@@ -84,9 +92,14 @@ async function findCharge(
 	const found = await lookUp(context, request, `/v1/charges/${encodeURIComponent(id)}`);
 	if (found) return found as unknown as Charge;
 	const list = await lookUp(context, request, '/v1/charges', { payment_request_id: id });
-	const paid = ((list?.data ?? []) as Charge[]).filter(({ status }) => !unpaid.includes(status));
+	const { data = [], meta } = (list ?? {}) as { data?: Charge[]; meta?: IDataObject };
+	const paid = data.filter(
+		(one) =>
+			!unpaid.includes(one.status) &&
+			(one.payment_request_id as string | undefined)?.toLowerCase() === id.toLowerCase(),
+	);
 	const [only] = paid;
-	if (!only || paid.length > 1) return undefined;
+	if (!only || paid.length > 1 || meta?.next_cursor) return undefined;
 	return (await lookUp(context, request, `/v1/charges/${only.id}`)) as unknown as Charge;
 }
 
@@ -104,53 +117,74 @@ async function lookUp(context: Context, request: RequestData, url: string, qs?: 
 async function refund(
 	context: Context,
 	request: RequestData,
-	known: Attempt<Charge | undefined>,
+	known: Attempt<Before>,
 	charge: Charge | undefined,
 ): Promise<INodeExecutionData[]> {
 	const { amount } = request.options.body as unknown as Wanted;
 	if (charge && !known.open) stopUnlessLeft(context, charge, amount);
-	return await makeOnce(context, request, known, charge, {
-		settle: async (before, failure) => await settle(context, request, before, amount, failure),
-		notMade: (before, failure) => notMade(context, before, amount, failure),
+	const account = `${credentialId(context)} ${charge?.id}`;
+	const before = { charge, own: refundedHere.get(account) ?? 0 };
+	const items = await makeOnce(context, request, known, before, {
+		settle: async (question) => await settle(context, request, amount, account, question),
+		notMade: (_, failure) => notMade(context, charge, amount, failure),
 	});
+	refundedHere.delete(account);
+	refundedHere.set(account, before.own + amount);
+	const [oldest] = refundedHere.keys();
+	if (refundedHere.size > MOST_CHARGES && oldest) refundedHere.delete(oldest);
+	return items;
 }
+
+/** What this process refunded of charges, so that one refund is not taken for another one's. */
+const refundedHere = new Map<string, number>();
+const MOST_CHARGES = 50_000;
 
 /**
  * Finds out what became of a refund whose answer is not known.
  *
- * @returns the refund if it was made, as far as the charge tells it; nothing if it surely was not, so
- *   that it may be sent again
+ * @param account the credential and the charge
+ * @returns the refund if it was made, as far as the charge tells it; nothing if it was not, or if the
+ *   service would refuse a second one
  * @throws an error that says what is known, when that is not enough
  */
 async function settle(
 	context: Context,
 	request: RequestData,
-	before: Charge | undefined,
 	amount: number,
-	failure?: Failure,
+	account: string,
+	{ before: { charge: before, own }, failure, isFinal, isLast }: Question<Before>,
 ): Promise<IDataObject | undefined> {
 	if (!before) throw notKnown(context, amount, 'The charge could not be found.', failure);
-	const isOver = failure !== undefined && isFinal(failure);
+	const others = (refundedHere.get(account) ?? 0) - own;
 	// Of such a charge the service makes no second refund, even if it is still at work on the first.
-	const isSafe = isOver || exact(2 * amount) > exact(leftOf(before));
-	for (const pause of [0, ...LOOKS_AGAIN]) {
-		await wait(pause, context.getExecutionCancelSignal());
+	const isHarmless = exact(2 * amount) > exact(leftOf(before)) && !isLast;
+	const made = await lookAgain(context, isFinal, isHarmless, async () => {
 		const after = (await lookUp(context, request, `/v1/charges/${before.id}`).catch(
 			() => undefined,
 		)) as Charge | undefined;
 		if (!after) {
 			throw notKnown(context, amount, 'The charge could not be read afterwards.', failure, before);
 		}
-		const moved = exact(refundedOf(after)) - exact(refundedOf(before));
-		if (moved === exact(amount)) return asRefund(after, amount);
-		if (moved !== 0) {
-			const now = `Now it is ${money(refundedOf(after), before)}, so there was another refund.`;
-			throw notKnown(context, amount, now, failure, before);
-		}
-		if (isSafe) return undefined;
-	}
+		const moved = exact(refundedOf(after)) - exact(refundedOf(before)) - exact(others);
+		if (moved === exact(amount) || isAllOf(before, after, amount)) return asRefund(after, amount);
+		if (moved === 0) return undefined;
+		const now = Number.isNaN(moved)
+			? 'Now it can not be told from the charge.'
+			: `Now it is ${money(refundedOf(after), before)}, so there was another refund.`;
+		throw notKnown(context, amount, now, failure, before);
+	});
+	if (made || isFinal || isHarmless) return made;
 	const now = 'That has not changed, but the service may still be at work on it.';
 	throw notKnown(context, amount, now, failure, before);
+}
+
+/** Where a charge does not say how much was refunded, its status does when it was all of it. */
+function isAllOf(before: Charge, after: Charge, amount: number): boolean {
+	return (
+		['succeeded', 'success', 'succeeded_manually'].includes(before.status) &&
+		after.status === 'refunded' &&
+		exact(Number(before.amount)) === exact(amount)
+	);
 }
 
 /** What the answer would have held, as far as the charge tells it. */
@@ -159,8 +193,8 @@ function asRefund(charge: Charge, amount: number): IDataObject {
 		id: null,
 		payment_id: charge.id,
 		amount_refunded: amount,
-		total_amount: charge.amount,
-		currency: charge.currency,
+		total_amount: Number(charge.amount),
+		currency: charge.currency ?? null,
 		status: 'succeeded',
 		// Says why there is no ID: the answer was lost, and the charge shows that the refund was made.
 		recovered: true,
@@ -173,14 +207,14 @@ function stopUnlessLeft(context: Context, charge: Charge, amount: number) {
 		throw stop(
 			context,
 			'The charge is refunded already',
-			`Nothing is left of its ${money(charge.amount, charge)}, so nothing was sent. Leave the item out, or let the node continue in its settings.`,
+			`Nothing is left of its ${money(Number(charge.amount), charge)}, so nothing was sent. Leave the item out, or let the node continue in its settings.`,
 		);
 	}
 	if (exact(amount) > exact(left)) {
 		throw stop(
 			context,
 			"'Amount' is above what is left of the charge",
-			`Of its ${money(charge.amount, charge)}, ${money(left, charge)} can still be refunded, so nothing was sent. Lower 'Amount' to that or less.`,
+			`Of its ${money(Number(charge.amount), charge)}, ${money(left, charge)} can still be refunded, so nothing was sent. Lower 'Amount' to that or less.`,
 		);
 	}
 }
@@ -205,22 +239,21 @@ function notKnown(
 
 function notMade(
 	context: Context,
-	before: Charge | undefined,
+	charge: Charge | undefined,
 	amount: number,
 	failure: Failure,
 ): NodeOperationError {
 	return stop(
 		context,
-		`The refund of ${money(amount, before)} was not made`,
-		`${happened(failure)} The charge ${before?.id} shows no refund of it. Wait a moment and run this item again.`,
+		`The refund of ${money(amount, charge)} was not made`,
+		`${happened(failure)} The charge ${charge?.id} shows no refund of it. Wait a moment and run this item again.`,
 	);
 }
 
 /** What was refunded of a charge so far, in major units; not a number where nothing tells. */
 function refundedOf({ refunded_amount, status, amount }: Charge): number {
-	if (refunded_amount !== undefined) return Number(refunded_amount);
-	if (status === 'refunded') return Number(amount);
-	return status === 'partially_refunded' ? Number.NaN : 0;
+	if (refunded_amount !== undefined && refunded_amount !== null) return Number(refunded_amount);
+	return status === 'refunded' ? Number(amount) : Number.NaN;
 }
 
 /** In major units. */
@@ -234,5 +267,6 @@ function exact(amount: number): number {
 }
 
 function money(amount: number, charge?: Charge): string {
-	return `${Number(amount.toFixed(4))}${charge ? ` ${charge.currency.toUpperCase()}` : ''}`;
+	const currency = charge?.currency ? ` ${charge.currency.toUpperCase()}` : '';
+	return Number.isNaN(amount) ? 'an unknown part' : `${Number(amount.toFixed(4))}${currency}`;
 }

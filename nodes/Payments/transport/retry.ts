@@ -19,6 +19,9 @@ const LONGEST_WAIT = 30_000;
 /** A service that asks to wait longer is asked again after this time, in milliseconds. */
 const LONGEST_RETRY_AFTER = 60_000;
 
+/** Those that were asked to wait for the same time come back within this one, in milliseconds. */
+const TOGETHER = 100;
+
 /**
  * When nothing gets through, the fifth try comes no sooner after the first failure, in milliseconds:
  * random waits may all be short, and a restart of the service should be outlasted.
@@ -40,8 +43,12 @@ const retried = {
 			'ENETUNREACH',
 			'ENOTFOUND',
 			'EPIPE',
+			'ERR_BAD_RESPONSE',
 			'ERR_NETWORK',
+			'ERR_STREAM_PREMATURE_CLOSE',
 			'ETIMEDOUT',
+			'Z_BUF_ERROR',
+			'Z_DATA_ERROR',
 		],
 	},
 	// Only when the service surely did nothing.
@@ -91,7 +98,8 @@ export function waitBefore(
 	outage?: number,
 	random = Math.random(),
 ): number {
-	if (retryAfter !== undefined) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
+	// Not all at the same moment.
+	if (retryAfter) return Math.min(retryAfter, LONGEST_RETRY_AFTER) + random * TOGETHER;
 	const jittered = random * Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** Math.max(0, tries - 1));
 	return outage === undefined || tries < TRIES - 1
 		? jittered

@@ -16,18 +16,36 @@ export interface Run {
 	isOver: boolean;
 }
 
-const runs = new WeakMap<IExecuteData, Run>();
+/** The run that n8n is at, by what stays the same over the tries of one. */
+const latest = new WeakMap<IExecuteData, Run>();
 
-/** The run that an item belongs to. Item 0 begins a new one, also after one that stopped half-way. */
+/** The run that an item belongs to: items of a try before this one may still be at work. */
+const runs = new WeakMap<Context, Run>();
+
+/** Begins an item. Item 0 begins a new run: what is left of the try before it is not begun any more. */
 function beginItem(context: Context): Run {
 	const key = context.getExecuteData();
-	if (context.getItemIndex() === 0 || !runs.has(key)) runs.set(key, newRun());
-	return runOf(context);
+	const before = latest.get(key);
+	let run = before;
+	if (isAlone(context)) {
+		run = newRun();
+	} else if (!before || context.getItemIndex() === 0) {
+		if (before) before.isOver = true;
+		run = newRun();
+		latest.set(key, run);
+	}
+	runs.set(context, run!);
+	return run!;
 }
 
 /** The run of an item that has begun. */
 export function runOf(context: Context): Run {
-	return runs.get(context.getExecuteData())!;
+	return runs.get(context)!;
+}
+
+/** An agent calls its tools one by one, with the agent's own items around them. */
+function isAlone(context: Context): boolean {
+	return context.getExecuteData().node.name !== context.getNode().name;
 }
 
 /**
@@ -47,7 +65,8 @@ export async function whenAllAreChecked<T>(
 	check: () => T,
 ): Promise<{ checked: T } | undefined> {
 	const run = beginItem(context);
-	if (context.continueOnFail() || isBatched(context)) return { checked: check() };
+	if (context.continueOnFail() || isAlone(context) || isBatched(context))
+		return { checked: check() };
 
 	let checked: T;
 	let isGood = false;
