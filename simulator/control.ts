@@ -23,7 +23,7 @@ const faultSchema = {
 		headers: { type: 'object', additionalProperties: { type: 'string' } },
 		body: {},
 		delay: { type: 'number', minimum: 0 },
-		cut: { type: 'string', enum: ['before', 'after'] },
+		cut: { type: 'string', enum: ['before', 'after', 'middle'] },
 		when: { type: 'string', enum: ['before', 'after'] },
 		repeatCursor: { type: 'boolean' },
 	},

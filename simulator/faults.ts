@@ -23,8 +23,11 @@ export interface Fault {
 	body?: unknown;
 	/** Milliseconds the answer comes later. */
 	delay?: number;
-	/** Cuts the connection instead of answering, before or after the work was done. */
-	cut?: 'before' | 'after';
+	/**
+	 * Cuts the connection instead of answering, before or after the work was done, or in the middle of
+	 * the answer.
+	 */
+	cut?: 'before' | 'after' | 'middle';
 	/**
 	 * Whether `status` and `delay` come before the work (which `status` then prevents) or after it.
 	 * Default: before for a fault with a status, after for one without.
@@ -39,7 +42,7 @@ export interface Hit {
 	/** Whether it came before the work or after it. */
 	when: 'before' | 'after';
 	status?: number;
-	cut?: 'before' | 'after';
+	cut?: Fault['cut'];
 	delay?: number;
 	repeatCursor?: boolean;
 }

@@ -59,6 +59,12 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 		let answer = payload;
 		if (fault && !isFirst(fault)) {
 			if (fault.delay) await sleep(fault.delay);
+			if (fault.cut === 'middle') {
+				// The answer ends before its end.
+				reply.header('content-length', Buffer.byteLength(payload as string) + 1000);
+				reply.raw.once('finish', () => request.raw.socket.destroy());
+				return payload;
+			}
 			if (fault.cut) {
 				request.raw.socket.destroy();
 				return payload;

@@ -62,6 +62,28 @@ const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]>
 	],
 ];
 
+test('a payment request that nobody can tell from others is not taken for another one', async () => {
+	const anybody = { amount: 77, currency: 'SGD' };
+	// Made by somebody else at the same moment, one with a name that this one was not given.
+	const others = [anybody, { ...anybody, email: 'ann@example.com' }];
+	for (const body of others) {
+		await fetch(`${simulator.url}/v1/payment-requests`, {
+			method: 'POST',
+			headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+	}
+	simulator.fault({ method: 'POST', status: 500 });
+	const { error } = await runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters: { resource: 'paymentRequest', operation: 'create', ...anybody },
+	});
+	const [ofAnn, plain] = simulator.records.paymentRequests;
+	expect(error?.message).toBe('It is not known whether it was created [item 0]');
+	expect(error?.description).toContain(`This could be it, or another one like it: ${plain!.id}.`);
+	expect(error?.description).not.toContain(ofAnn!.id);
+});
+
 describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) => {
 	async function create(fault: Fault, options: Partial<RunOptions> = {}) {
 		names += 1;
@@ -141,6 +163,27 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 		const { items, made } = await create({ cut: 'before' });
 		expect(made).toBe(1);
 		expect(ids(items)).not.toEqual(ids(older));
+	});
+
+	test('a service that is slow may still be at work: it is not sent again', async () => {
+		const { error, made } = await create(
+			{ delay: 300, when: 'before' },
+			{ parameters: { ...parameters(`Slow ${names}`), requestOptions: { timeout: 100 } } },
+		);
+		expect(error?.message).toBe('It is not known whether it was created [item 0]');
+		expect(error?.description).toContain('the service may still be at work on it');
+		expect(posts()).toBe(1);
+		expect(made).toBeLessThan(2);
+		await wait(400);
+	});
+
+	test('a loop that asks for the same means another one', async () => {
+		const options = { executionId: `loop ${names}` };
+		const first = await create({ method: 'PATCH', status: 500 }, options);
+		names -= 1;
+		const second = await create({ method: 'PATCH', status: 500 }, options);
+		expect([first.made, second.made]).toEqual([1, 1]);
+		expect(ids(first.items)).not.toEqual(ids(second.items));
 	});
 
 	test('Retry On Fail makes no second one', async () => {

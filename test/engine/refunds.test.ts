@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
@@ -125,7 +127,10 @@ describe('a refund whose answer does not arrive is made once', () => {
 	const troubles: Array<[string, Fault]> = [
 		['cut before the work', { cut: 'before' }],
 		['cut after the work', { cut: 'after' }],
+		['cut in the middle of the answer, after the work', { cut: 'middle' }],
+		['302 after the work', { status: 302, when: 'after' }],
 		['500 before the work', { status: 500, when: 'before' }],
+		['503 after the work', { status: 503, when: 'after' }],
 		['500 after the work', { status: 500, when: 'after' }],
 		['502 before the work', { status: 502, when: 'before' }],
 		['504 after the work', { status: 504, when: 'after' }],
@@ -155,6 +160,119 @@ describe('a refund whose answer does not arrive is made once', () => {
 			expect(refundsOf(charge)).toEqual([5]);
 		},
 	);
+
+	test('an answer that is no refund is not taken for one', async () => {
+		for (const body of [{}, [], { message: 'Under maintenance' }, { success: false }]) {
+			const charge = newCharge();
+			hit({ status: 200, when: 'before', body });
+			const { items, error } = await refund([{ id: charge.id, amount: 12 }]);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.amount_refunded)).toEqual([12]);
+			expect(refundsOf(charge)).toEqual([12]);
+			simulator.reset();
+		}
+	});
+
+	test('a gateway that gives up early does not make a second one', async () => {
+		const charge = newCharge();
+		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 20));
+		const { items, error } = await refundBehindGateway(charge, 5);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+		expect(refundsOf(charge)).toEqual([5]);
+	});
+
+	test('a copy of the data that is a moment behind does not make a second one', async () => {
+		const charge = newCharge();
+		hit({ status: 500, when: 'after' });
+		simulator.fault({
+			method: 'GET',
+			skip: 1,
+			body: { ...charge, refunded_amount: 0 },
+			when: 'after',
+		});
+		const { items } = await refund([{ id: charge.id, amount: 4 }]);
+		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+		expect(refundsOf(charge)).toEqual([4]);
+	});
+
+	test.each([undefined, null])(
+		'a charge that does not say how much was refunded (%p): it is not known',
+		async (refunded_amount) => {
+			const charge = newCharge();
+			hit({ status: 500, when: 'after' });
+			simulator.fault({
+				method: 'GET',
+				times: 9,
+				body: { ...charge, refunded_amount },
+				when: 'after',
+			});
+			const { error } = await refund([{ id: charge.id, amount: 5 }]);
+			expect(error?.message).toBe('It is not known whether 5 SGD was refunded [item 0]');
+			expect(error?.description).not.toContain('NaN');
+			expect(refundsOf(charge)).toEqual([5]);
+		},
+	);
+
+	test('one that is still being made is not called not made', async () => {
+		const charge = newCharge();
+		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 100));
+		hit({ delay: 300, when: 'before' });
+		const { error } = await refund([{ id: charge.id, amount: 12 }], {
+			parameters: { requestOptions: { timeout: 100 }, options: { maxTries: 1 } },
+		});
+		expect(error?.message).toBe('It is not known whether 12 SGD was refunded [item 0]');
+		await wait(400);
+		expect(refundsOf(charge)).toEqual([12]);
+	});
+
+	test("another item's refund is not taken for one's own", async () => {
+		const charge = newCharge();
+		hit({ cut: 'before' });
+		const rows = [4, 4].map((amount) => ({ id: charge.id, amount }));
+		const { items } = await refund(rows, {
+			node: { ...continued, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		const made = items.filter(({ json }) => json.amount_refunded === 4);
+		expect(refundsOf(charge)).toHaveLength(made.length);
+	});
+
+	/** The answer is 503 at once, while the service goes on with its work. */
+	async function refundBehindGateway(charge: Charge, amount: number) {
+		const gateway = createServer((incoming, outgoing) => {
+			const chunks: Buffer[] = [];
+			incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+			incoming.on('end', () => {
+				const pass = () =>
+					fetch(simulator.url + incoming.url, {
+						method: incoming.method,
+						headers: {
+							'x-business-api-key': simulator.apiKey,
+							'content-type': 'application/json',
+						},
+						body: incoming.method === 'GET' ? undefined : Buffer.concat(chunks),
+					});
+				if (incoming.method === 'GET') {
+					void pass().then(async (answer) => {
+						outgoing.writeHead(answer.status, { 'content-type': 'application/json' });
+						outgoing.end(await answer.text());
+					});
+				} else {
+					outgoing.writeHead(503).end();
+					setTimeout(() => void pass(), 60);
+				}
+			});
+		});
+		await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+		const { paymentsApi } = apiKeyOf(simulator);
+		const apiUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+		const result = await refund([{ id: charge.id, amount }], {
+			credentials: { paymentsApi: { ...paymentsApi, apiUrl } },
+		});
+		gateway.closeAllConnections();
+		gateway.close();
+		return result;
+	}
 
 	test('one that the charge shows is marked, and has no ID', async () => {
 		const charge = newCharge();
@@ -349,6 +467,21 @@ describe('when the node runs again', () => {
 		await refund([{ id: charge.id, amount: 5 }]);
 		await refund([{ id: charge.id, amount: 5 }]);
 		expect(refundsOf(charge)).toEqual([5, 5]);
+	});
+});
+
+describe('when n8n itself throws in the middle of a run', () => {
+	test('with batching and Retry On Fail, nothing is made twice', async () => {
+		const charges = [newCharge(), newCharge(), newCharge()];
+		await refund([...charges.map(({ id }) => ({ id, amount: 5 })), { id: 'last', amount: 5 }], {
+			parameters: {
+				paymentId: "={{ $json.id === 'last' ? $('Nowhere').item.json.id : $json.id }}",
+				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 20 } } },
+			},
+			node: { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 },
+		});
+		await wait(500);
+		expect(charges.map(refundsOf)).toEqual([[5], [5], [5]]);
 	});
 });
 

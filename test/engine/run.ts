@@ -89,9 +89,13 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 	// As n8n does when it loads a node: adds the request options, such as batching and timeout.
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(payments);
 	// As n8n does when it looks the node up; n8n-core alone would pass no cancellation on.
-	payments.execute ??= async function () {
-		return (await new RoutingNode(this as unknown as ExecuteContext, payments).runNode()) ?? [];
-	};
+	if (!('execute' in payments)) {
+		Object.assign(payments, {
+			async execute(this: ExecuteContext) {
+				return (await new RoutingNode(this, payments).runNode()) ?? [];
+			},
+		});
+	}
 	const source: INodeType = {
 		description: {
 			displayName: 'Items',

@@ -99,7 +99,7 @@ describe('what to do is said', () => {
 		[403, "add the missing scope to 'Scope' in the credential"],
 		[404, 'Check the ID'],
 		[422, 'Correct the values named here'],
-		[429, "space them out with 'Batching'"],
+		[429, "lower 'Max Parallel Requests'"],
 		[500, 'The service has trouble of its own'],
 		[502, 'The service has trouble of its own'],
 		[503, 'The service has trouble of its own'],

@@ -73,9 +73,9 @@ export function mayRepeat(failure: Failure, method?: IHttpRequestMethods): boole
 export function isAmbiguous(failure: Failure, method?: IHttpRequestMethods): boolean {
 	const { status, code, neverOpened } = failure;
 	if (!isWrite(method)) return false;
-	return status === undefined
-		? code !== undefined && !neverOpened
-		: status >= 500 || status === 408;
+	if (status === undefined) return code !== undefined && !neverOpened;
+	// Only a refusal says for certain that nothing was done.
+	return status < 400 || status >= 500 || status === 408;
 }
 
 /** Whether the failure is one of the service as a whole rather than of the request. */
