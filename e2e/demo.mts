@@ -90,6 +90,8 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 		await n8n.ready();
 	});
 
+	await noSecrets(editor, simulator);
+
 	if (once) return;
 	console.log(`
   The editor:  ${n8n.url}
@@ -321,6 +323,26 @@ async function until(what: string, isTrue: () => boolean) {
 }
 
 /** @throws Error when a value is not there as it should be */
+/** Neither n8n's logs nor the data of any execution hold a key, a token or a salt. */
+async function noSecrets(editor: Editor, simulator: Simulator) {
+	const { clientSecret } = simulator.oauthApp;
+	const salts = simulator.webhookEndpoints.map(({ salt }) => salt);
+	const secrets = [simulator.apiKey, simulator.salt, clientSecret, 'sim_access_', 'sim_refresh_'];
+	const logs = ['n8n.log', 'n8n-restarted.log'].map((name) => path.join(runFolder, name));
+	const kept = [
+		...(await Promise.all(logs.map((log) => readFile(log, 'utf8')))),
+		...(await editor.everything()),
+	];
+	if (!kept.some((text) => text.includes('ORD-1042')))
+		throw new Error('Nothing was looked through');
+	for (const secret of [...secrets, ...salts]) {
+		if (kept.some((text) => text.includes(secret))) throw new Error('A secret was left in n8n');
+	}
+	say(
+		`No key, token or salt in n8n's logs and in the data of ${kept.length - logs.length} executions`,
+	);
+}
+
 function expect(what: string, found: IDataObject | undefined, wanted: IDataObject) {
 	for (const [name, value] of Object.entries(wanted)) {
 		if (found?.[name] === value) continue;

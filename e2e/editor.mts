@@ -138,6 +138,14 @@ export class Editor {
 		return { id, status, data: parse(data) as IRunExecutionData };
 	}
 
+	/** What n8n keeps of the last hundred executions, as text. */
+	async everything(): Promise<string[]> {
+		const { results } = await this.get<{ results: Array<{ id: string }> }>('/executions?limit=100');
+		return await Promise.all(
+			results.map(async ({ id }) => (await this.request('GET', `/executions/${id}`)).text()),
+		);
+	}
+
 	/** The content of a file that an execution made. */
 	async download(binaryId: string): Promise<string> {
 		const answer = await this.request(
