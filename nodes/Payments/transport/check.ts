@@ -83,6 +83,20 @@ function unresolved(context: Context, fields: INodeProperties[]): Record<string,
 	return found;
 }
 
+/** Values that follow from parameters, by the service's names. */
+export type Derive = (context: Context) => Record<string, unknown>;
+
+/**
+ * What an operation does before it sends: its values, checked and put where the service wants them.
+ *
+ * @param rules what the values must be, by the service's names
+ * @param fields the operation's parameters
+ */
+export function prepare(rules: Rules, fields: INodeProperties[], derive: Derive = () => ({})) {
+	return (context: Context, request: RequestData): RequestData =>
+		place(context, request, check(context, request, rules, fields, derive(context)));
+}
+
 /** What has a value: an expression that gave nothing is in a request all the same, as undefined. */
 function present(values: Record<string, unknown> = {}): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import type { Rules } from '../shared/rules';
 import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
-import { check, place } from './check';
+import { prepare, type Derive } from './check';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import type { Failure } from './failure';
@@ -46,37 +46,29 @@ const MOST_TAKEN = 10_000;
  * Creates something at most once, by looking for it where the service lists such things, which is
  * under the same path (docs/reliability.md).
  *
- * @param rules, fields, derive as in `once`
+ * @param rules, fields, derive as in `prepare`
  */
-export function createOnce(
-	rules: Rules,
-	fields: INodeProperties[],
-	derive: (context: Context) => Record<string, unknown> = () => ({}),
-): Send {
-	return perItem(
-		(context, request) =>
-			place(context, request, check(context, request, rules, fields, derive(context))),
-		async (context, request) => {
-			const { url, body } = request.options;
-			const what = `${url} ${JSON.stringify(body)}`;
-			// Two that are the same could not be told apart afterwards.
-			return await inTurn(`${credentialId(context)} ${what}`, async () => {
-				const known = attemptAt<number>(context, what, true);
-				if (known.record) return [{ json: { ...known.record } }];
-				const items = await makeOnce(context, request, known, Date.now(), {
-					settle: async (question) => await settle(context, request, question),
-					notMade: (_, failure) =>
-						stop(
-							context,
-							'It was not created',
-							`${happened(failure)} It is not in the list of the service. Wait a moment and run this item again.`,
-						),
-				});
-				remember(items[0]?.json.id);
-				return items;
+export function createOnce(rules: Rules, fields: INodeProperties[], derive?: Derive): Send {
+	return perItem(prepare(rules, fields, derive), async (context, request) => {
+		const { url, body } = request.options;
+		const what = `${url} ${JSON.stringify(body)}`;
+		// Two that are the same could not be told apart afterwards.
+		return await inTurn(`${credentialId(context)} ${what}`, async () => {
+			const known = attemptAt<number>(context, what, true);
+			if (known.record) return [{ json: { ...known.record } }];
+			const items = await makeOnce(context, request, known, Date.now(), {
+				settle: async (question) => await settle(context, request, question),
+				notMade: (_, failure) =>
+					stop(
+						context,
+						'It was not created',
+						`${happened(failure)} It is not in the list of the service. Wait a moment and run this item again.`,
+					),
 			});
-		},
-	);
+			remember(items[0]?.json.id);
+			return items;
+		});
+	});
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
 
 import type { Rules } from '../shared/rules';
 import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
-import { check, place } from './check';
+import { prepare, type Derive } from './check';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import { statusOf, type Failure } from './failure';
@@ -45,37 +45,29 @@ interface Wanted {
  * Makes a refund at most once, whatever the network does (docs/reliability.md): the service knows no
  * idempotency key, but the charge says how much of it was refunded, before and after.
  *
- * @param rules, fields, derive as in `once`
+ * @param rules, fields, derive as in `prepare`
  */
-export function refundOnce(
-	rules: Rules,
-	fields: INodeProperties[],
-	derive: (context: Context) => Record<string, unknown>,
-): Send {
-	return perItem(
-		(context, request) =>
-			place(context, request, check(context, request, rules, fields, derive(context))),
-		async (context, request) => {
-			const { payment_id, amount } = request.options.body as unknown as Wanted;
-			const key = (id: string) => `refund ${credentialId(context)} ${id.toLowerCase()}`;
-			// One after the other: each looks at what the one before left.
-			return await inTurn(key(payment_id), async () => {
-				const what = `refund ${payment_id.toLowerCase()} ${amount}`;
-				const known = attemptAt<Before>(context, what);
-				if (known.record) {
-					// Of an earlier try it is what the item asked for, of a loop it may be something else.
-					const mark = isOfLoop(context, known) ? { repeated: true } : {};
-					return [{ json: { ...known.record, ...mark } }];
-				}
-				const charge = await findCharge(context, request, payment_id);
-				const isCharge = !charge || key(charge.id) === key(payment_id);
-				if (isCharge) return await refund(context, request, known, charge);
-				return await inTurn(key(charge.id), async () =>
-					refund(context, request, known, await findCharge(context, request, charge.id)),
-				);
-			});
-		},
-	);
+export function refundOnce(rules: Rules, fields: INodeProperties[], derive?: Derive): Send {
+	return perItem(prepare(rules, fields, derive), async (context, request) => {
+		const { payment_id, amount } = request.options.body as unknown as Wanted;
+		const key = (id: string) => `refund ${credentialId(context)} ${id.toLowerCase()}`;
+		// One after the other: each looks at what the one before left.
+		return await inTurn(key(payment_id), async () => {
+			const what = `refund ${payment_id.toLowerCase()} ${amount}`;
+			const known = attemptAt<Before>(context, what);
+			if (known.record) {
+				// Of an earlier try it is what the item asked for, of a loop it may be something else.
+				const mark = isOfLoop(context, known) ? { repeated: true } : {};
+				return [{ json: { ...known.record, ...mark } }];
+			}
+			const charge = await findCharge(context, request, payment_id);
+			const isCharge = !charge || key(charge.id) === key(payment_id);
+			if (isCharge) return await refund(context, request, known, charge);
+			return await inTurn(key(charge.id), async () =>
+				refund(context, request, known, await findCharge(context, request, charge.id)),
+			);
+		});
+	});
 }
 
 /**
