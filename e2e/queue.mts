@@ -93,6 +93,7 @@ function say(text: string) {
 const scenes: Record<string, (stage: Stage) => Promise<void>> = {
 	notify,
 	list: bigList,
+	later: laterByRemoveDuplicates,
 	duplicates: onceByRemoveDuplicates,
 	door: onceBehindOneDoor,
 	row: onceByRow,
@@ -299,6 +300,27 @@ async function onceByRemoveDuplicates(stage: Stage) {
 	await sayFailures(stage, workflow);
 	if (WORKERS * CONCURRENCY === 1) expectExactly('Remove Duplicates', counter);
 	await fullMemory(stage, workflow);
+}
+
+/**
+ * What is delivered again a while later, as the service does after a lost answer, is known to Remove
+ * Duplicates, whichever of the processes the two deliveries came to and ran in.
+ */
+async function laterByRemoveDuplicates(stage: Stage) {
+	const { counter, doors, simulator } = stage;
+	const workflow = await listenForNew(stage, 'Delivered again later', 'later');
+	const [first = '', second = ''] = doors.map((door) => `${door}/webhook/later`);
+	await Promise.all([first, second].map(untilListening));
+	const bodies = callbacks(BURST, simulator.salt);
+	for (const address of [first, second]) {
+		for (const body of bodies) {
+			await deliver(address, body, new Map());
+			await untilEnded(stage, workflow);
+		}
+	}
+	say(`  Each delivered to one webhook process, and later to the other: ${through(counter)}`);
+	await sayFailures(stage, workflow);
+	expectExactly('Remove Duplicates', counter);
 }
 
 /** With as many events as Remove Duplicates remembers by default, it lets none through any more. */
@@ -630,7 +652,7 @@ async function untilEnded({ postgres }: Stage, { id, name }: IWorkflowBase) {
 		const now = JSON.stringify(statuses);
 		if (now !== before) [before, changedAt] = [now, Date.now()];
 		if (Date.now() - changedAt > 180_000) throw new Error(`'${name}' does not end: ${now}`);
-		await sleep(500);
+		await sleep(200);
 	}
 }
 

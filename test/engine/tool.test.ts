@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ExecutionLifecycleHooks, RoutingNode, WorkflowExecute } from 'n8n-core';
+import { Workflow, type IDataObject, type INodeParameters, type INodeType } from 'n8n-workflow';
+
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { startSimulator, type Charge, type Simulator } from '../../simulator';
+import { MemoryCredentials } from './credentials';
+import { apiKeyOf } from './run';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+let executions = 0;
+
+/** What an agent's model asks of a tool. */
+type Call = [tool: string, input: IDataObject];
+type Tool = IDataObject & { invoke: (input: IDataObject) => Promise<string> };
+
+const id = "={{ $fromAI('id') }}";
+const amount = "={{ $fromAI('amount', '', 'number') }}";
+const charge = { resource: 'charge', operation: 'get', chargeId: id };
+const refund = { resource: 'refund', operation: 'create', paymentId: id, amount };
+
+/** As n8n looks up `paymentsTool` (n8n/dist/node-types.js): it runs as the node it is made from. */
+function asTool(): INodeType {
+	const node: INodeType = new Payments();
+	return {
+		description: { ...node.description, name: 'paymentsTool', inputs: [], outputs: ['ai_tool'] },
+		execute: async function () {
+			return (await new RoutingNode(this as never, node).runNode()) ?? [];
+		},
+	};
+}
+
+/**
+ * Lets an agent, in n8n-core's own engine, ask the tools; what it asks in one turn, it asks at once.
+ *
+ * @param by what runs the tools: the agent itself, or the engine for it (Agent of version 3)
+ * @param items how many items the agent got
+ */
+async function converse(turns: Call[][], by = 'the agent', items = 1) {
+	const answers: IDataObject[] = [];
+	const left = [...turns];
+	let offered: Tool[] = [];
+	const invoke = ([tool, input]: Call) =>
+		offered
+			.find(({ name }) => name === tool)!
+			.invoke(input)
+			.then((text) => ({ items: JSON.parse(text) as IDataObject[] }))
+			.catch(({ message }: Error) => ({ error: message }));
+	const agent: INodeType['execute'] = async function (response) {
+		offered = (await this.getInputConnectionData('ai_tool', 0)) as Tool[];
+		for (const { data } of response?.actionResponses ?? []) {
+			const items = data.data?.ai_tool?.[0]?.map(({ json }) => json);
+			answers.push(data.error ? { error: data.error.message } : { items });
+		}
+		for (let turn = left.shift(); turn; turn = left.shift()) {
+			const request = { actionType: 'ExecutionNodeAction', type: 'ai_tool' };
+			const actions = turn.map(([nodeName, input], id) => ({ ...request, nodeName, input, id }));
+			if (by === 'the engine') return { actions, metadata: {} } as never;
+			answers.push(...(await Promise.all(turn.map(invoke))));
+		}
+		return [this.getInputData()];
+	};
+	const start = () => Promise.resolve([Array(items).fill({ json: {} })]);
+	const type = (execute: INodeType['execute'], ...inputs: string[]) =>
+		({ description: { inputs, outputs: ['main'], properties: [] }, execute }) as never as INodeType;
+	const agentType = type(agent, 'main', 'ai_tool');
+	const types = new Map(Object.entries({ start: type(start), agent: agentType, tool: asTool() }));
+	const rest = { typeVersion: 1, credentials: { paymentsApi: { id: '1', name: 'Test' } } };
+	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
+		({ id: name, name, type, parameters, ...rest }) as never;
+	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+	const tools = [node('Charge', 'tool', charge), node('Refund', 'tool', refund)];
+	const workflow = new Workflow({
+		active: false,
+		settings: { executionOrder: 'v1' },
+		nodeTypes: { getByNameAndVersion: (name: string) => types.get(name) } as never,
+		nodes: [node('Start', 'start'), node('Agent', 'agent'), ...tools],
+		connections: { Start: to('main'), Charge: to('ai_tool'), Refund: to('ai_tool') },
+	});
+	const additionalData = {
+		credentialsHelper: new MemoryCredentials(apiKeyOf(simulator)),
+		currentNodeExecutionIndex: 0,
+		webhookWaitingBaseUrl: simulator.url,
+		formWaitingBaseUrl: simulator.url,
+		executionId: `tool ${(executions += 1)}`,
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as never),
+	};
+	const engine = new WorkflowExecute(additionalData as never, 'manual');
+	const { data } = await engine.run({ workflow, startNode: workflow.getNode('Start')! });
+	expect(data.resultData.error).toBeUndefined();
+	return { answers, offered };
+}
+
+const newCharge = () => simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+const refundsOf = ({ id }: Charge) =>
+	simulator.records.refunds.filter((one) => one.payment_id === id);
+
+describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
+	test('it gives the charge that was asked for, though the agent has two items', async () => {
+		const { id } = newCharge();
+		const { answers } = await converse([[['Charge', { id }]]], by, 2);
+		expect(answers).toMatchObject([{ items: [{ id, amount: 12 }] }]);
+	});
+
+	test('a refund that fails leaves the other one of the same turn alone', async () => {
+		const charge = newCharge();
+		const calls = [UNKNOWN, charge.id].map((id): Call => ['Refund', { id, amount: 5 }]);
+		const { answers } = await converse([calls], by);
+		expect(answers[0]!.error).toContain('The payment_id field is not a known payment.');
+		expect(answers[1]).toMatchObject({ items: [{ payment_id: charge.id, amount_refunded: 5 }] });
+		expect(refundsOf(charge)).toHaveLength(1);
+	});
+
+	test('a refund asked for again, in the same turn or the next one, is made once', async () => {
+		const charge = newCharge();
+		const call: Call = ['Refund', { id: charge.id, amount: 5 }];
+		const { answers } = await converse([[call, call], [call]], by);
+		const refunds = refundsOf(charge);
+		expect(refunds).toHaveLength(1);
+		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
+	});
+});
+
+test('the model is told what a tool does, and which fields to fill', async () => {
+	const { offered } = await converse([]);
+	const refund = offered.find(({ name }) => name === 'Refund')!;
+	expect(refund.description).toBe('Create a refund in Payments');
+	expect(Object.keys((refund.schema as { shape: object }).shape)).toEqual(['id', 'amount']);
+});
+
+// n8n itself is installed for e2e/ only.
+const n8n = path.resolve('e2e/node_modules/n8n/dist/tool-generation/ai-tools.js');
+(existsSync(n8n) ? test : test.skip)("n8n's own conversion keeps all fields", () => {
+	const tools = jest.requireActual<{ convertNodeToAiTool: (node: INodeType) => INodeType }>(n8n);
+	const { properties, credentials } = new Payments().description;
+	const tool = tools.convertNodeToAiTool(new Payments()).description;
+	expect(tool).toMatchObject({ inputs: [], outputs: ['ai_tool'], credentials });
+	const [how, what, ...fields] = tool.properties;
+	expect([how!.name, what!.name]).toEqual(['descriptionType', 'toolDescription']);
+	expect(fields).toEqual(properties);
+});
