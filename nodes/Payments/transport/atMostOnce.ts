@@ -43,7 +43,7 @@ const finalServerErrors = [500, 501];
 
 /** Whether the service is surely not at work on a request that failed so. */
 function isFinalAnswer({ status = 0 }: Failure): boolean {
-	return finalServerErrors.includes(status) || (status >= 400 && status < 500 && status !== 408);
+	return finalServerErrors.includes(status) || (status >= 300 && status < 500 && status !== 408);
 }
 
 /**
@@ -96,8 +96,10 @@ export async function makeOnce<Before>(
 		const isNoRecord = thrown === undefined || thrown instanceof NodeOperationError;
 		const failure = readFailure(thrown);
 		const isOpen = isNoRecord || isAmbiguous(failure, request.options.method);
+		// It may come after the work, though nobody should do so.
+		const isRedirect = failure.status !== undefined && failure.status < 400;
 		// A plain refusal of what was not sent before.
-		if (!isOpen && !known.open) throw thrown;
+		if (!isOpen && !isRedirect && !known.open) throw thrown;
 		known.open ??= { before, isFinal: true };
 		known.open.isFinal &&= !isNoRecord && isFinalAnswer(failure);
 		const isLast = !isOpen || tries >= maxTries;

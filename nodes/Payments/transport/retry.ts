@@ -74,8 +74,7 @@ export function isAmbiguous(failure: Failure, method?: IHttpRequestMethods): boo
 	const { status, code, neverOpened } = failure;
 	if (!isWrite(method)) return false;
 	if (status === undefined) return code !== undefined && !neverOpened;
-	// Only a refusal says for certain that nothing was done.
-	return status < 400 || status >= 500 || status === 408;
+	return status >= 500 || status === 408;
 }
 
 /** Whether the failure is one of the service as a whole rather than of the request. */
@@ -99,7 +98,7 @@ export function waitBefore(
 	random = Math.random(),
 ): number {
 	// Not all at the same moment.
-	if (retryAfter) return Math.min(retryAfter, LONGEST_RETRY_AFTER) + random * TOGETHER;
+	if (retryAfter) return Math.min(retryAfter + random * TOGETHER, LONGEST_RETRY_AFTER);
 	const jittered = random * Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** Math.max(0, tries - 1));
 	return outage === undefined || tries < TRIES - 1
 		? jittered
