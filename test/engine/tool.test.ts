@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { ExecutionLifecycleHooks, RoutingNode, WorkflowExecute } from 'n8n-core';
 import { Workflow, type IDataObject, type INodeParameters, type INodeType } from 'n8n-workflow';
 
@@ -134,16 +132,4 @@ test('the model is told what a tool does, and which fields to fill', async () =>
 	const refund = offered.find(({ name }) => name === 'Refund')!;
 	expect(refund.description).toBe('Create a refund in Payments');
 	expect(Object.keys((refund.schema as { shape: object }).shape)).toEqual(['id', 'amount']);
-});
-
-// n8n itself is installed for e2e/ only.
-const n8n = path.resolve('e2e/node_modules/n8n/dist/tool-generation/ai-tools.js');
-(existsSync(n8n) ? test : test.skip)("n8n's own conversion keeps all fields", () => {
-	const tools = jest.requireActual<{ convertNodeToAiTool: (node: INodeType) => INodeType }>(n8n);
-	const { properties, credentials } = new Payments().description;
-	const tool = tools.convertNodeToAiTool(new Payments()).description;
-	expect(tool).toMatchObject({ inputs: [], outputs: ['ai_tool'], credentials });
-	const [how, what, ...fields] = tool.properties;
-	expect([how!.name, what!.name]).toEqual(['descriptionType', 'toolDescription']);
-	expect(fields).toEqual(properties);
 });
