@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Fault, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
+import { shortenWaits, wait } from './waits';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -11,16 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-const { wait } = clock;
-const waits: number[] = [];
-beforeEach(() => {
-	simulator.reset();
-	waits.length = 0;
-	jest.spyOn(clock, 'wait').mockImplementation(async (time, cancelled) => {
-		if (time > 0) waits.push(time);
-		await wait(time / 1000, cancelled);
-	});
-});
+beforeEach(() => simulator.reset());
+shortenWaits();
 
 let names = 0;
 

@@ -6,6 +6,7 @@ import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
+import { shortenWaits, wait } from './waits';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -13,17 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-/** The waits between tries and looks, which are made a thousand times shorter. */
-const waits: number[] = [];
-const { wait } = clock;
-beforeEach(() => {
-	simulator.reset();
-	waits.length = 0;
-	jest.spyOn(clock, 'wait').mockImplementation(async (time, cancelled) => {
-		if (time > 0) waits.push(time);
-		await wait(time / 1000, cancelled);
-	});
-});
+beforeEach(() => simulator.reset());
+
+const waits = shortenWaits();
 
 const create: INodeParameters = {
 	resource: 'refund',

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { AT_ONCE, WIDEST } from '../transport/line';
+import { MOST_TRIES, TRIES } from '../transport/retry';
+
 /** How requests are sent, whatever the operation; transport/send.ts reads them by their names. */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -12,8 +15,8 @@ export const optionsField: INodeProperties = {
 			displayName: 'Max Parallel Requests',
 			name: 'maxRequests',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 50 },
-			default: 8,
+			typeOptions: { minValue: 1, maxValue: WIDEST },
+			default: AT_ONCE,
 			description:
 				'How many requests may be under way at the same time, counting those of all workflows with the same credential. The others wait their turn.',
 		},
@@ -21,8 +24,8 @@ export const optionsField: INodeProperties = {
 			displayName: 'Max Tries',
 			name: 'maxTries',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10 },
-			default: 5,
+			typeOptions: { minValue: 1, maxValue: MOST_TRIES },
+			default: TRIES,
 			description:
 				'How often a request is sent at most when the service is busy or can not be reached, and three times as often as long as others get through. 1 switches this off. A refund is only sent again when that can not make a second one.',
 		},

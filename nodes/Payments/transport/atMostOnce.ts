@@ -17,7 +17,7 @@ export interface Question<Before> {
 	failure?: Failure;
 	/** Whether the service was surely not at work on it any more, after each failure so far. */
 	isFinal: boolean;
-	/** Whether it would be sent again now. */
+	/** Whether it is not sent again, whatever is found. */
 	isLast: boolean;
 }
 

@@ -23,13 +23,13 @@ export function perItem<T>(
 		try {
 			const passed = await whenAllAreChecked(this, () => {
 				checkAddress(this, request);
-				limitsOf(this);
-				return prepare(this, request);
+				return { limits: limitsOf(this), prepared: prepare(this, request) };
 			});
 			if (!passed) return [];
 			const run = runOf(this);
-			run.begin ??= pLimit(limitsOf(this).maxRequests);
-			const items = await run.begin(() => work(this, passed.checked));
+			const { limits, prepared } = passed.checked;
+			run.begin ??= pLimit(limits.maxRequests);
+			const items = await run.begin(() => work(this, prepared));
 			for (const output of items) output.pairedItem = { item };
 			return items;
 		} catch (thrown) {

@@ -1,5 +1,8 @@
 import pLimit from 'p-limit';
 
+/** Requests of one credential under way at once, unless a node's options say otherwise. */
+export const AT_ONCE = 8;
+
 /** The most requests of one credential that may be under way at once; a node can ask for less. */
 export const WIDEST = 50;
 

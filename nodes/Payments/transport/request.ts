@@ -7,7 +7,7 @@ import type {
 
 import { apiAddress } from '../../../credentials/environments';
 import { credentialId, credentialType } from './credential';
-import { lineOf } from './line';
+import { AT_ONCE, lineOf } from './line';
 
 /** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
@@ -22,9 +22,6 @@ export interface ServiceRequest {
 	/** Besides those of the credential. */
 	headers?: IDataObject;
 }
-
-/** Requests of the triggers of one credential that may be under way at once. */
-const AT_ONCE = 8;
 
 /**
  * Sends one request for the trigger, which n8n gives no routing: the same credentials, the same

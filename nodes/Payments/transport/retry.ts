@@ -5,6 +5,9 @@ import type { Failure } from './failure';
 /** How often a request is sent at most, unless the node's options say otherwise. */
 export const TRIES = 5;
 
+/** How often the options may say at most. */
+export const MOST_TRIES = 10;
+
 /**
  * How many times that, as long as other requests of the credential get through meanwhile: in a bulk of
  * thousands, some are unlucky five times in a row.

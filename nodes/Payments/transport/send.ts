@@ -8,8 +8,8 @@ import { wait } from './clock';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import { readFailure } from './failure';
-import { lineOf, WIDEST } from './line';
-import { isOutage, isWrite, mayRepeat, ROUNDS, TRIES, waitBefore } from './retry';
+import { AT_ONCE, lineOf, WIDEST } from './line';
+import { isOutage, isWrite, mayRepeat, MOST_TRIES, ROUNDS, TRIES, waitBefore } from './retry';
 import { runOf } from './run';
 import type { Context, RequestData } from './types';
 
@@ -18,8 +18,8 @@ export class NotBegun extends Error {}
 
 /** The node's Options: how many requests at once, and how often each. */
 const limitRules = z.object({
-	maxRequests: whole(1, WIDEST).default(8),
-	maxTries: whole(1, 10).default(TRIES),
+	maxRequests: whole(1, WIDEST).default(AT_ONCE),
+	maxTries: whole(1, MOST_TRIES).default(TRIES),
 });
 
 type Limits = z.infer<typeof limitRules>;
