@@ -2,7 +2,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-	{ ignores: ['dist/', 'coverage/', 'e2e/node_modules/', 'e2e/.run/'] },
+	{ ignores: ['dist/', 'coverage/', 'e2e/.run/'] },
 	{
 		// n8n's own rules for community nodes, as its verification runs them.
 		...n8nCommunityNodesPlugin.configs.recommended,

@@ -14,9 +14,9 @@ import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../simulator/index.js';
+import { startSimulator, type Simulator } from './simulator.mjs';
 import { Editor, owner, type Execution } from './editor.mjs';
-import { e2eFolder, installN8n, installTarball, pack, projectFolder } from './install.mjs';
+import { installN8n, installTarball, pack, projectFolder, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { freePort, startN8n } from './n8n.mjs';
 import {
@@ -34,9 +34,6 @@ import {
 const CHARGES = 1000;
 
 const { once } = parseArgs({ options: { once: { type: 'boolean', default: false } } }).values;
-
-/** What stays behind to be looked at: the CSV file, and n8n's log. */
-const runFolder = path.join(e2eFolder, '.run');
 
 const startedAt = Date.now();
 

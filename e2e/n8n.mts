@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import getPort from 'get-port';
 
-import { n8nScript, nodeForN8n } from './install.mjs';
+import { n8nScript, nodeForN8n, type Edition } from './install.mjs';
 
 /** An n8n of our own on loopback. */
 export interface N8n {
@@ -23,6 +23,8 @@ export interface N8nProcess {
 	command?: string[];
 	/** Further settings, by their environment variables. */
 	env?: Record<string, string>;
+	/** Which of the installed versions. Default the newest. */
+	edition?: Edition;
 }
 
 /** Settings of an n8n or a Node that the user has already: this one is to be a fresh one. */
@@ -40,14 +42,14 @@ export async function startN8n(
 	userFolder: string,
 	port: number,
 	log: string,
-	{ command = ['start'], env = {} }: N8nProcess = {},
+	{ command = ['start'], env = {}, edition = 'newest' }: N8nProcess = {},
 ): Promise<N8n> {
 	const url = `http://127.0.0.1:${port}`;
 	const brokerPort = await getPort({ host: '127.0.0.1' });
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
 	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-	const n8n = execa(nodeForN8n(), [n8nScript, ...command], {
+	const n8n = execa(nodeForN8n(edition), [n8nScript(edition), ...command], {
 		// A process group of its own, so that n8n's task runner ends with it.
 		detached: true,
 		reject: false,
@@ -72,8 +74,14 @@ export async function startN8n(
 			...env,
 		},
 	});
+	// It is in a group of its own, and would outlive a script that can not clean up any more.
+	const atExit = () => signalGroup(n8n.pid, 'SIGKILL');
+	process.once('exit', atExit);
 	let ended = false;
-	void n8n.then(() => (ended = true));
+	void n8n.then(() => {
+		ended = true;
+		process.off('exit', atExit);
+	});
 
 	return {
 		url,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
-import type { Simulator } from '../simulator/index.js';
-import { signFields } from '../simulator/signatures.js';
+import type { Simulator } from './simulator.mjs';
+import { signFields } from './simulator.mjs';
 import type { Editor, Execution } from './editor.mjs';
 
 /** A node of a workflow, as small as it can be. */

@@ -22,10 +22,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../simulator/index.js';
-import { signFields } from '../simulator/signatures.js';
+import { startSimulator, type Simulator } from './simulator.mjs';
+import { signFields } from './simulator.mjs';
 import { Editor, type Execution } from './editor.mjs';
-import { e2eFolder, installN8n, installTarball, pack, projectFolder } from './install.mjs';
+import { installN8n, installTarball, pack, projectFolder, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { freePort, startN8n, type N8n, type N8nProcess } from './n8n.mjs';
 import { forge, knock, payOnPage, repeatLast, shop, untilRuns } from './notifications.mjs';
@@ -60,9 +60,6 @@ const AT_ONCE = 4;
 
 /** How long a killed worker's executions stand as running, in milliseconds; n8n's default is 60,000. */
 const LOCK = 15_000;
-
-/** What stays behind to be looked at: the logs. */
-const runFolder = path.join(e2eFolder, '.run');
 
 const startedAt = Date.now();
 
@@ -110,8 +107,7 @@ async function queue(atTheEnd: AtTheEnd): Promise<void> {
 }
 
 async function setUp(atTheEnd: AtTheEnd): Promise<Stage> {
-	const missing = await installServices();
-	if (missing.length > 0) say(`Installed ${missing.join(' and ')} from Debian's packages`);
+	await installServices();
 	say('Installing n8n, which takes some minutes the first time');
 	await installN8n();
 

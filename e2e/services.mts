@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import getPort from 'get-port';
 
+import { installPackages, isRoot } from './debian.mjs';
+
 const host = '127.0.0.1';
 
 /** A PostgreSQL of our own on loopback, with one database. */
@@ -29,24 +31,12 @@ export interface Redis {
 /** Registers what is to be done at the end (lifetime.mts). */
 type AtTheEnd = (cleanup: () => Promise<unknown>) => void;
 
-/**
- * Installs what is missing from Debian's packages, which takes root.
- *
- * @returns the names of the packages that were missing
- * @throws Error that names them, where they can not be installed
- */
-export async function installServices(): Promise<string[]> {
+/** Installs what is missing. @throws Error where that can not be done */
+export async function installServices(): Promise<void> {
 	const missing: string[] = [];
 	if (!postgresProgram('postgres')) missing.push('postgresql');
 	if (!redisProgram()) missing.push('redis-server');
-	if (missing.length === 0) return missing;
-	if (!isRoot() || !existsSync('/usr/bin/apt-get')) {
-		throw new Error(`Install these and run this again: ${missing.join(', ')}`);
-	}
-	const env = { DEBIAN_FRONTEND: 'noninteractive' };
-	await execa('apt-get', ['update', '-q'], { env });
-	await execa('apt-get', ['install', '-y', '-q', ...missing], { env });
-	return missing;
+	if (missing.length > 0) await installPackages(missing);
 }
 
 /**
@@ -147,8 +137,13 @@ async function startServer({ name, file, args, options, endsBy, log, atTheEnd }:
 		server.kill('SIGKILL');
 		await server;
 	});
+	const atExit = () => server.kill('SIGKILL');
+	process.once('exit', atExit);
 	let ended = false;
-	void server.then(() => (ended = true));
+	void server.then(() => {
+		ended = true;
+		process.off('exit', atExit);
+	});
 	return {
 		/** Waits until a try to use it does not throw. @throws Error when it does not come up */
 		async ready(use: () => Promise<unknown>) {
@@ -178,10 +173,6 @@ async function postgresOwner(): Promise<{ uid: number; gid: number } | undefined
 		['-u', '-g'].map(async (of) => Number((await execa('id', [of, 'postgres'])).stdout)),
 	);
 	return { uid: uid!, gid: gid! };
-}
-
-function isRoot(): boolean {
-	return process.getuid?.() === 0;
 }
 
 /** Debian keeps PostgreSQL's own programs in a folder for each version: the newest is taken. */

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startSimulator, type Simulator } from '../simulator/index.js';
+import { startSimulator, type Simulator } from './simulator.mjs';
 import { Editor } from './editor.mjs';
-import { e2eFolder, installN8n, installTarball, pack } from './install.mjs';
+import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { freePort, startN8n, type N8n } from './n8n.mjs';
 
@@ -21,8 +21,6 @@ const CHARGES = 100;
 
 /** The day from which on charges are refunded: those that the simulator makes up are older. */
 const FROM = '2026-01-01';
-
-const runFolder = path.join(e2eFolder, '.run');
 
 const startedAt = Date.now();
 
