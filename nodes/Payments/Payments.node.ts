@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { addressExpression } from '../../credentials/environments';
+import { searchLocations } from './listSearch/locations';
 import { resources } from './resources';
 import { authenticationField, credentials } from './shared/authentication';
 import { optionsField } from './shared/options';
@@ -46,4 +47,6 @@ export class Payments implements INodeType {
 			optionsField,
 		],
 	};
+
+	methods = { listSearch: { searchLocations } };
 }

@@ -11,6 +11,8 @@ import { linkFields, linkNotice } from './webhook/link';
 import { receive } from './webhook/receive';
 import { checkExists, create, remove } from './webhook/register';
 
+const respondsAtTheEnd = '$parameter.options?.respond === "finished"';
+
 export class PaymentsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Payments Trigger',
@@ -29,9 +31,9 @@ export class PaymentsTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				responseMode: 'onReceived',
-				// Without it, n8n answers with a word of its own instead of webhookResponse.
-				responseData: '',
+				responseMode: `={{ ${respondsAtTheEnd} ? "lastNode" : "onReceived" }}`,
+				// Otherwise n8n answers with a word of its own, or with what the workflow gave.
+				responseData: `={{ ${respondsAtTheEnd} ? "noData" : "" }}`,
 				path: '={{ $parameter.mode === "requests" ? $parameter.path : "payments" }}',
 				// A path of its own is what Payments nodes can know; the others are found by n8n's id.
 				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,
@@ -111,6 +113,27 @@ export class PaymentsTrigger implements INodeType {
 						type: 'boolean',
 						default: false,
 						description: "Whether the output has the whole charge, in 'charge'",
+					},
+					{
+						displayName: 'Respond',
+						name: 'respond',
+						type: 'options',
+						options: [
+							{
+								name: 'Immediately',
+								value: 'immediately',
+								description: 'As soon as the workflow has started',
+							},
+							{
+								name: 'When the Workflow Finishes',
+								value: 'finished',
+								description:
+									'The service then delivers again what did not get to its end, such as when n8n was stopped meanwhile. For workflows that take a few seconds.',
+							},
+						],
+						default: 'immediately',
+						description:
+							'When the service is told that its notification arrived. What it is not told, it delivers again.',
 					},
 				],
 			},

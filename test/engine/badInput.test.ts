@@ -66,13 +66,13 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 	['Payment Request ID', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
 	['Payout ID', 'Charge: Get Many', (id) => charges({ payoutId: id })],
 	[
-		'Location ID',
+		'Location',
 		'Location: Delete',
 		(id) => ({ resource: 'location', operation: 'delete', locationId: id }),
 	],
 	['Payment ID', 'Refund: Create', (id) => refund({ paymentId: id })],
 	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
-	['Location ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
+	['Location', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
 ];
 
 describe.each(idFields)("'%s' of %s", (label, _, parametersWith) => {
@@ -395,7 +395,7 @@ test.each(bad)('$what is stopped', async ({ parameters, message, remedy }) => {
 const needed: Array<[label: string, where: string, (value: string) => INodeParameters]> = [
 	['Charge ID', 'Charge: Get', (chargeId) => ({ resource: 'charge', operation: 'get', chargeId })],
 	[
-		'Location ID',
+		'Location',
 		'Location: Delete',
 		(locationId) => ({ resource: 'location', operation: 'delete', locationId }),
 	],

@@ -96,6 +96,24 @@ test('an event whose workflow could not be started is not remembered', async () 
 	expect(trigger.started).toHaveLength(1);
 });
 
+test.each([
+	{ respond: undefined, statuses: [200, 200, 200], runs: 1 },
+	{ respond: 'immediately', statuses: [200, 200, 200], runs: 1 },
+	{ respond: 'finished', statuses: [500, 200, 200], runs: 2 },
+])('a workflow that fails, with Respond $respond', async ({ respond, statuses, runs }) => {
+	const trigger = await listen({ parameters: { options: respond ? { respond } : {} } });
+	trigger.failRuns(1);
+	const answers: Array<{ status: number; text: string }> = [];
+	for (let turn = 0; turn < statuses.length; turn += 1) {
+		answers.push(await deliver(trigger, paid()));
+		await settle();
+	}
+	expect(answers.map(({ status }) => status)).toEqual(statuses);
+	expect(trigger.started).toHaveLength(runs);
+	// What the workflow gave is none of the service's business.
+	expect(answers.map(({ text }) => text).join()).not.toContain('599');
+});
+
 test('the service repeats until the workflow could be started', async () => {
 	const trigger = await listen();
 	trigger.failStarts(3);

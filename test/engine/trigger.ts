@@ -36,6 +36,8 @@ export interface Trigger {
 	unpublish(): Promise<void>;
 	/** Lets the next starts of the workflow fail, as when n8n's database is away. */
 	failStarts(times: number): void;
+	/** Lets the next runs of the workflow fail on their way. */
+	failRuns(times: number): void;
 	close(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 
 	const credentials = new MemoryCredentials(structuredClone(options.credentials));
 	let failing = 0;
+	let failingRuns = 0;
 	const started: IDataObject[] = [];
 	const thrown: unknown[] = [];
 	const additionalData = {
@@ -145,9 +148,21 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			return;
 		}
 		for (const { json } of result.workflowData?.[0] ?? []) started.push(json);
+		const isFailing = failingRuns > 0;
+		if (isFailing) failingRuns -= 1;
+		const described = (name: 'responseMode' | 'responseData') => {
+			const value = webhookData.webhookDescription[name] as string | undefined;
+			return workflow.expression.getSimpleParameterValue(own, value, mode, {});
+		};
+		const responseMode = described('responseMode');
+		if (responseMode === 'lastNode' && isFailing) {
+			response.status(500).json({ message: 'Error in workflow' });
+			return;
+		}
 		// n8n's own default goes before what the node answers.
-		const { responseData } = webhookData.webhookDescription;
-		response.json((responseData ?? 'firstEntryJson') || result.webhookResponse);
+		const responseData = described('responseData') ?? 'firstEntryJson';
+		if (responseData === 'noData') response.json(undefined);
+		else response.json(responseData || result.webhookResponse);
 	});
 	const server: Server = createServer((request, response) => void app(request, response));
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -187,6 +202,9 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		},
 		failStarts: (times) => {
 			failing = times;
+		},
+		failRuns: (times) => {
+			failingRuns = times;
 		},
 		async close() {
 			server.closeAllConnections();

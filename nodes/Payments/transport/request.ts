@@ -2,6 +2,7 @@ import type {
 	IDataObject,
 	IHookFunctions,
 	IHttpRequestMethods,
+	ILoadOptionsFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
@@ -12,7 +13,10 @@ import { AT_ONCE, lineOf } from './line';
 /** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
-/** What a request of the trigger sends. */
+/** What has no routing: the trigger, and the lists that the editor shows. */
+type PlainContext = TriggerContext | ILoadOptionsFunctions;
+
+/** What such a request sends. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** The path, with ids already encoded. */
@@ -24,14 +28,15 @@ export interface ServiceRequest {
 }
 
 /**
- * Sends one request for the trigger, which n8n gives no routing: the same credentials, the same
- * host, no redirects. It is sent once: the service delivers again what could not be checked.
+ * Sends one request for what n8n gives no routing: the same credentials, the same host, no
+ * redirects. It is sent once: the service delivers again what could not be checked, and a list is
+ * opened again.
  *
  * @returns the answer's body
  * @throws what n8n's request helper throws; `statusOf` reads it
  */
 export async function request<T>(
-	context: TriggerContext,
+	context: PlainContext,
 	{ method, path, query, body, headers }: ServiceRequest,
 ): Promise<T> {
 	const type = credentialType(context);

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { locationField, locationRule } from '../../shared/location';
 import {
 	amount,
 	currency,
@@ -177,12 +178,8 @@ export const optionalFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'generate_qr' } },
 	},
 	{
-		displayName: 'Location ID',
-		name: 'locationId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-		description: 'The ID of the location that the payment is booked at',
+		...locationField,
+		description: 'The location that the payment is booked at',
 		routing: { send: { type: 'body', property: 'location_id' } },
 	},
 	{
@@ -277,7 +274,7 @@ export const optionalRules = {
 	expires_after: optional(duration()),
 	expiry_date: optional(moment()),
 	generate_qr: optional(flag()),
-	location_id: optional(uuid("Location: Get Many gives it as 'id'.")),
+	location_id: optional(locationRule),
 	metadata: optional(pairs(50, 500)),
 	name: optional(text()),
 	payment_methods: optional(texts('Choose at least one method, or remove the field.')),

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
+import { locationField, locationRule } from '../../shared/location';
 import type { Operation } from '../../shared/resource';
 import { amount, currency, issue, oneOf, optional, text, uuid } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
@@ -64,12 +65,8 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'body', property: 'device_id' } },
 		},
 		{
-			displayName: 'Location ID',
-			name: 'locationId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-			description: 'The ID of the active location where the QR code is used',
+			...locationField,
+			description: 'The active location where the QR code is used',
 			routing: { send: { type: 'body', property: 'location_id' } },
 		},
 	]),
@@ -82,7 +79,7 @@ const rules = z
 		amount: optional(amount()),
 		currency: optional(currency()),
 		device_id: optional(uuid('The dashboard shows it beside the device.')),
-		location_id: optional(uuid("Location: Get Many gives it as 'id'.")),
+		location_id: optional(locationRule),
 	})
 	.superRefine((values, context) => {
 		if (values.amount !== undefined && values.currency === undefined) {

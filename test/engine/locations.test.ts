@@ -1,0 +1,178 @@
+import { LoadOptionsContext } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type INodeParameters,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { startSimulator, type Simulator } from '../../simulator';
+import { MemoryCredentials } from './credentials';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ locations: 60 });
+});
+afterEach(() => simulator.reset());
+afterAll(() => simulator.close());
+
+/** Opens the list as the editor does, in n8n-core's own context of such lists. */
+async function list(
+	credentials: Record<string, ICredentialDataDecryptedObject>,
+	...asked: [filter?: string, page?: string]
+) {
+	const payments = new Payments();
+	const type = Object.keys(credentials)[0]!;
+	const workflow = new Workflow({
+		active: false,
+		connections: {},
+		nodeTypes: {
+			getByName: () => payments,
+			getByNameAndVersion: () => payments,
+			getKnownTypes: () => ({}),
+		},
+		nodes: [
+			{
+				id: 'payments-1',
+				name: 'Payments',
+				type: 'payments',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {
+					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					resource: 'location',
+					operation: 'delete',
+				},
+				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
+			},
+		],
+	});
+	const additionalData = {
+		credentialsHelper: new MemoryCredentials(structuredClone(credentials)),
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const node = workflow.getNode('Payments')!;
+	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.locationId');
+	return await payments.methods.listSearch.searchLocations.call(context, ...asked);
+}
+
+test.each([
+	['an API key', () => apiKeyOf(simulator)],
+	['OAuth2', () => oAuth2Of(simulator)],
+])('the list has all locations, page by page, with %s', async (_, credentials) => {
+	const { locations } = simulator.records;
+	const found = [];
+	let page: string | undefined;
+	do {
+		const { results, paginationToken } = await list(credentials(), undefined, page);
+		found.push(...results);
+		page = paginationToken;
+	} while (page);
+	expect(found.map(({ value }) => value)).toEqual(locations.map(({ id }) => id));
+	expect(simulator.requests).toHaveLength(3);
+});
+
+test('the list says which locations are inactive', async () => {
+	const { results } = await list(apiKeyOf(simulator));
+	for (const { name, value } of results) {
+		const location = simulator.records.locations.find(({ id }) => id === value)!;
+		expect(name).toBe(location.active ? location.name : `${location.name} (inactive)`);
+	}
+	expect(results.some(({ name }) => name.endsWith('(inactive)'))).toBe(true);
+});
+
+test('the list is searched by words of the name, and by ID', async () => {
+	const { id, name } = simulator.records.locations[30]!;
+	for (const filter of [name, id]) {
+		const { results, paginationToken } = await list(apiKeyOf(simulator), filter);
+		expect(results.map(({ value }) => value)).toEqual([id]);
+		expect(paginationToken).toBeUndefined();
+	}
+});
+
+test('a list that can not be had says why', async () => {
+	const { paymentsApi } = apiKeyOf(simulator);
+	const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'wrong' } };
+	await expect(list(wrong)).rejects.toMatchObject({
+		description: expect.stringContaining('Check the key in the credential') as string,
+	});
+});
+
+type Locator = (id: string) => INodeParameters | string;
+
+/** How a location is given: chosen, typed in, by expression, and as a text in an older workflow. */
+const ways: Array<[way: string, Locator]> = [
+	['chosen from the list', (value) => ({ __rl: true, mode: 'list', value, cachedResultName: 'A' })],
+	['given by its ID', (value) => ({ __rl: true, mode: 'id', value })],
+	['given by an expression', () => ({ __rl: true, mode: 'id', value: '={{ $json.id }}' })],
+	['a plain text', (value) => value],
+	['a plain expression', () => '={{ $json.id }}'],
+];
+
+describe.each(ways)('a location that is %s', (_, locator) => {
+	const run = async (id: string, parameters: INodeParameters) =>
+		await runPayments({ parameters, items: [{ id }], credentials: apiKeyOf(simulator) });
+
+	test('is deleted', async () => {
+		const { id } = simulator.records.locations.find(({ active }) => !active)!;
+		const { items, error } = await run(id, {
+			resource: 'location',
+			operation: 'delete',
+			locationId: locator(id),
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
+		expect(simulator.requests.at(-1)?.path).toBe(`/v1/locations/${id}`);
+	});
+
+	test('gets a static QR code', async () => {
+		const { id } = simulator.records.locations[0]!;
+		const { error } = await run(id, {
+			resource: 'staticQr',
+			operation: 'create',
+			name: 'Counter 1',
+			paymentMethod: 'paynow_online',
+			additionalFields: { locationId: locator(id) },
+		});
+		expect(error).toBeUndefined();
+		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
+	});
+
+	test('gets a payment request', async () => {
+		const { id } = simulator.records.locations[0]!;
+		const { error } = await run(id, {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 5,
+			currency: 'SGD',
+			additionalFields: { locationId: locator(id) },
+		});
+		expect(error).toBeUndefined();
+		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
+	});
+
+	test('is not sent when it is no ID', async () => {
+		const { error } = await run('x', {
+			resource: 'location',
+			operation: 'delete',
+			locationId: locator('x'),
+		});
+		expect(error?.message).toBe("'Location' is not a valid ID [item 0]");
+		expect(error?.description).toContain('Choose one from the list');
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
+test.each([
+	['by its ID', { __rl: true, mode: 'id', value: '={{ $json.nothing }}' }],
+	['in a plain expression', '={{ $json.nothing }}'],
+])('a location that came out empty, given %s, is not sent', async (_, locationId) => {
+	const { error } = await runPayments({
+		parameters: { resource: 'location', operation: 'delete', locationId },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error?.message).toBe("'Location' is empty [item 0]");
+	expect(simulator.requests).toEqual([]);
+});
