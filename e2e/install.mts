@@ -99,6 +99,6 @@ async function npm(args: string[], { cwd }: { cwd: string }) {
 		if (!(error instanceof ExecaError)) throw error;
 		// What npm says of peers and engines fills pages, and stands before what went wrong.
 		const end = String(error.stderr).slice(-1000);
-		throw new Error(`npm ${args.join(' ')} did not succeed in ${cwd}:\n${end}`, { cause: error });
+		throw new Error(`npm ${args.join(' ')} did not succeed in ${cwd}:\n${end}`);
 	}
 }

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { execa } from 'execa';
 import getPort from 'get-port';
 
 import { installPackages, isRoot } from './debian.mjs';
+import type { AtTheEnd } from './fixtures.mjs';
 
 const host = '127.0.0.1';
 
@@ -28,14 +29,12 @@ export interface Redis {
 	port: number;
 }
 
-/** Registers what is to be done at the end (lifetime.mts). */
-type AtTheEnd = (cleanup: () => Promise<unknown>) => void;
-
 /** Installs what is missing. @throws Error where that can not be done */
 export async function installServices(): Promise<void> {
 	const missing: string[] = [];
 	if (!postgresProgram('postgres')) missing.push('postgresql');
 	if (!redisProgram()) missing.push('redis-server');
+	if (!nginxProgram()) missing.push('nginx-light');
 	if (missing.length > 0) await installPackages(missing);
 }
 
@@ -106,6 +105,65 @@ export async function startRedis(folder: string, log: string, atTheEnd: AtTheEnd
 	});
 	await server.ready(() => connectOnce(port));
 	return { host, port };
+}
+
+/** An nginx of our own on loopback. */
+export interface Nginx {
+	url: string;
+	/** How many requests it passed on to each address. */
+	passedOn(): Promise<Map<string, number>>;
+}
+
+/**
+ * Starts nginx.
+ *
+ * @param sites upstreams and one server that listens on port 80, instead of which another one is taken
+ * @param log the file that its errors go to
+ */
+export async function startNginx(sites: string, log: string, atTheEnd: AtTheEnd): Promise<Nginx> {
+	const port = await getPort({ host });
+	// Not inside another temporary folder: its workers are another user.
+	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-nginx-'));
+	atTheEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	await chmod(folder, 0o755);
+	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+		(kind) => `${kind}_temp_path ${folder}/${kind};`,
+	);
+	const access = path.join(folder, 'access.log');
+	const config = path.join(folder, 'nginx.conf');
+	await writeFile(
+		config,
+		`daemon off;
+		pid ${folder}/pid;
+		error_log stderr;
+		events {}
+		http {
+			log_format upstream '$upstream_addr';
+			access_log ${access} upstream;
+			${temporary.join('\n')}
+			${sites.replace('listen 80;', `listen ${host}:${port};`)}
+		}`,
+	);
+	const server = await startServer({
+		name: 'nginx',
+		file: nginxProgram()!,
+		args: ['-p', folder, '-c', config, '-e', 'stderr'],
+		options: { cwd: folder },
+		endsBy: 'SIGTERM',
+		log,
+		atTheEnd,
+	});
+	await server.ready(() => connectOnce(port));
+	return {
+		url: `http://${host}:${port}`,
+		async passedOn() {
+			const counts = new Map<string, number>();
+			for (const address of (await readFile(access, 'utf8')).trim().split('\n')) {
+				counts.set(address, (counts.get(address) ?? 0) + 1);
+			}
+			return counts;
+		},
+	};
 }
 
 interface Server {
@@ -187,6 +245,10 @@ function postgresProgram(name: string): string | undefined {
 
 function redisProgram(): string | undefined {
 	return program('redis-server', ['/usr/bin', '/usr/local/bin']);
+}
+
+function nginxProgram(): string | undefined {
+	return program('nginx', ['/usr/sbin', '/usr/local/sbin', '/usr/bin']);
 }
 
 function program(name: string, folders: string[]): string | undefined {
