@@ -1,8 +1,13 @@
-const { dest, src } = require('gulp');
+const { dest, parallel, src } = require('gulp');
 
 /** Copies the icons next to the compiled code: nodes and credentials name them by relative path. */
 function icons() {
 	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 }
 
-module.exports = { 'build:icons': icons };
+/** Copies what the editor finds the nodes by: n8n looks for it beside each compiled node. */
+function codex() {
+	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
+}
+
+module.exports = { 'build:assets': parallel(icons, codex) };

@@ -16,6 +16,7 @@ const expected = [
 	'dist/icons/payments.svg',
 	'dist/icons/payments.dark.svg',
 	...manifest.n8n.nodes,
+	...manifest.n8n.nodes.map((path) => `${path}on`),
 	...manifest.n8n.credentials,
 ];
 const allowed =

@@ -11,6 +11,7 @@ import {
 	type Answers,
 	type Counter,
 } from './burst.mjs';
+import { lineChart } from './chart.mjs';
 import type { Execution } from './editor.mjs';
 import { expect, test as base } from './fixtures.mjs';
 import { projectFolder, runFolder } from './install.mjs';
@@ -139,16 +140,18 @@ test(`of ${MANY} notifications in a burst, duplicates among them, each passes Re
 		const { host } = new URL(door);
 		return (after.get(host) ?? 0) - (before.get(host) ?? 0);
 	});
-	await keepFigures('burst', {
-		notifications: MANY,
-		deliveries: answers.times.length,
-		answeredAfter: answers.times.at(-1)! / 1000,
-		endedAfter: ended / 1000,
-		byProcess: shares,
-		byAnswer: Object.fromEntries(answers.byAnswer),
-		answered: perSecond(answers.times),
-		through: perSecond(counter.times.map((time) => time - begin)),
+	const chart = lineChart({
+		title: `${MANY} notifications in ${answers.times.length} deliveries`,
+		counted: 'Until then',
+		lines: {
+			'Deliveries answered': perSecond(answers.times),
+			'Events that passed Remove Duplicates': perSecond(counter.times.map((time) => time - begin)),
+		},
 	});
+	await writeFile(path.join(runFolder, 'scaling.svg'), chart);
+	if (process.env.FIGURES) {
+		await writeFile(path.join(projectFolder, 'docs/images/scaling.svg'), chart);
+	}
 	say(`${MANY} notifications in ${answers.times.length} deliveries, ${shares.join(' and ')} tries`);
 	say(`all answered after ${seconds(answers.times.at(-1)!)}: ${words(answers)}`);
 	say(
@@ -180,7 +183,6 @@ test('copies that come to both webhook processes at the same moment are one row 
 	const { events } = timesOf(counter);
 	const passed = [...counter.events.values()].reduce((sum, times) => sum + times, 0);
 	expect(events).toBe(SOME);
-	await keepFigures('atOnce', { notifications: SOME, rows: SOME, passed });
 	say(
 		`past nginx, ${SOME} notifications to both processes at once: ${SOME} rows; ${passed} passed Remove Duplicates`,
 	);
@@ -224,7 +226,6 @@ test('a worker that is killed loses nothing: what did not get to its end is deli
 		await until(() => counter.events.size >= SOME / 4);
 		await queue.workers.at(-1)!.kill();
 	};
-	const begin = Date.now();
 	const [answers] = await Promise.all([
 		burst(notifications(SOME, simulator.salt).map((body) => [{ to, body }])),
 		kill(),
@@ -234,11 +235,6 @@ test('a worker that is killed loses nothing: what did not get to its end is deli
 	say(
 		`a worker killed: ${statuses.map((status) => status.join(' ')).join(', ')}, ${words(answers)}`,
 	);
-	await keepFigures('killed', {
-		notifications: SOME,
-		executions: Object.fromEntries(statuses),
-		answeredAfter: (Date.now() - begin) / 1000,
-	});
 	// Or it had nothing in its hands, and this showed nothing.
 	expect(lost).not.toEqual([]);
 	expect(await postgres.query('select count(*) from killed')).toEqual([[String(SOME)]]);
@@ -319,9 +315,4 @@ function seconds(milliseconds: number): string {
 
 function say(text: string) {
 	console.log(`      ${text}`);
-}
-
-/** Keeps figures for docs/scaling.md. */
-async function keepFigures(name: string, figures: object) {
-	await writeFile(path.join(runFolder, `queue-${name}.json`), JSON.stringify(figures, null, '\t'));
 }

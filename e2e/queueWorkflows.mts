@@ -59,7 +59,7 @@ export function eachEventOnce(): INode {
 		2,
 		{
 			operation: 'removeItemsSeenInPreviousExecutions',
-			dedupeValue: '={{ $json.eventId }}',
+			dedupeValue: "={{ $('Payments Trigger').item.json.eventId }}",
 			options: {},
 		},
 		// Of the very first executions, those at the same moment fail to make its memory.

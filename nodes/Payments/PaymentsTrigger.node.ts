@@ -22,7 +22,9 @@ export class PaymentsTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
-		description: 'Starts the workflow when money arrives or goes back',
+		// The node panel shows both nodes as one, with this description.
+		description: 'Charges, refunds and payouts; starts the workflow when money arrives or goes back',
+		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to give a refund',
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -104,6 +104,7 @@ interface Bad {
 const notAnAmount = (
 	label: string,
 	parametersWith: (amount: string | number) => INodeParameters,
+	enough = 'Enter an amount of 0 or more.',
 ): Bad[] => {
 	const remedy = 'Enter the amount in whole units of the currency, with a point, e.g. 12.50.';
 	return [
@@ -115,8 +116,8 @@ const notAnAmount = (
 		['={{ Infinity }}', `'${label}' is not a number`, remedy],
 		['={{ true }}', `'${label}' is not a number`, remedy],
 		['={{ [5] }}', `'${label}' is not a number`, remedy],
-		[-0.01, `'${label}' is below zero`, 'Enter an amount of 0 or more.'],
-		['-1', `'${label}' is below zero`, 'Enter an amount of 0 or more.'],
+		[-0.01, `'${label}' is below zero`, enough],
+		['-1', `'${label}' is below zero`, enough],
 	].map(([value, message, remedy]) => ({
 		what: `'${label}' of ${parametersWith(0).resource as string} holding ${value}`,
 		parameters: parametersWith(value as string),
@@ -176,7 +177,7 @@ const extra =
 		make({ additionalFields: { [name]: value } });
 
 const bad: Bad[] = [
-	...notAnAmount('Amount', (amount) => refund({ amount })),
+	...notAnAmount('Amount', (amount) => refund({ amount }), 'Enter an amount above 0.'),
 	...notAnAmount('Amount', (amount) => plan({ amount })),
 	...notAnAmount('Amount', (amount) => staticQr({ additionalFields: { amount, currency: 'SGD' } })),
 	...notAnAmount('Amount From', (amountFrom) => charges({ amountFrom })),
@@ -463,7 +464,7 @@ test('an error names everything that is wrong with the item', async () => {
 		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
 	);
 	expect(error?.message).toBe("'Payment ID' is not a valid ID [item 0]");
-	expect(error?.description).toContain("'Amount' is below zero. Enter an amount of 0 or more.");
+	expect(error?.description).toContain("'Amount' is below zero. Enter an amount above 0.");
 	expect(error?.description).toContain(
 		"'Email' is not an email address. Enter an address such as ann@example.com.",
 	);

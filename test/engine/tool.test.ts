@@ -70,12 +70,14 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 	const type = (execute: INodeType['execute'], ...inputs: string[]) =>
 		({ description: { inputs, outputs: ['main'], properties: [] }, execute }) as never as INodeType;
 	const agentType = type(agent, 'main', 'ai_tool');
-	const types = new Map(Object.entries({ start: type(start), agent: agentType, tool: asTool() }));
+	const types = new Map(
+		Object.entries({ start: type(start), agent: agentType, paymentsTool: asTool() }),
+	);
 	const rest = { typeVersion: 1, credentials: { paymentsApi: { id: '1', name: 'Test' } } };
 	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
 		({ id: name, name, type, parameters, ...rest }) as never;
 	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	const tools = [node('Charge', 'tool', charge), node('Refund', 'tool', refund)];
+	const tools = [node('Charge', 'paymentsTool', charge), node('Refund', 'paymentsTool', refund)];
 	const workflow = new Workflow({
 		active: false,
 		settings: { executionOrder: 'v1' },
@@ -126,6 +128,21 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
 	});
 });
+
+test.each(['the agent', 'the engine'])(
+	'the model is told by %s what is wrong with its input, and what to do',
+	async (by) => {
+		const charge = newCharge();
+		const { answers } = await converse([[['Refund', { id: '', amount: 5 }]]], by, 2);
+		expect(answers).toEqual([
+			{
+				error:
+					"'Payment ID' is empty [item 0]. Charge: Get Many gives it as 'id'. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+			},
+		]);
+		expect(refundsOf(charge)).toHaveLength(0);
+	},
+);
 
 test('the model is told what a tool does, and which fields to fill', async () => {
 	const { offered } = await converse([]);

@@ -124,16 +124,17 @@ function number(remedy: string): Rule<number> {
 }
 
 /** An amount of money in major units of the currency, from `least` to `most`. */
-export function amount(most = Number.POSITIVE_INFINITY, least = 0) {
+export function amount(
+	most = Number.POSITIVE_INFINITY,
+	least = 0,
+	enough = `Enter an amount of ${least} or more.`,
+) {
 	const remedy = 'Enter the amount in whole units of the currency, with a point, e.g. 12.50.';
 	return given(
 		remedy,
 		number(remedy)
 			.refine((value) => value >= least, {
-				message: says(
-					least === 0 ? 'is below zero' : `is below ${least}`,
-					`Enter an amount of ${least} or more.`,
-				),
+				message: says(least === 0 ? 'is below zero' : `is below ${least}`, enough),
 			})
 			.refine((value) => value <= most, {
 				message: says(`is above ${most}`, `Enter an amount of at most ${most}.`),
@@ -145,8 +146,9 @@ export function amount(most = Number.POSITIVE_INFINITY, least = 0) {
 
 /** An amount of money that moves: above 0. */
 export function amountAboveZero() {
-	return amount().refine((value) => value > 0, {
-		message: says('is zero', 'Enter an amount above 0.'),
+	const enough = 'Enter an amount above 0.';
+	return amount(undefined, 0, enough).refine((value) => value > 0, {
+		message: says('is zero', enough),
 	});
 }
 

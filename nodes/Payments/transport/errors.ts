@@ -84,6 +84,14 @@ export function toNodeError(
 	);
 }
 
+/** Puts what to do behind what happened: of an error of a tool, n8n's agent tells its model no more. */
+export function inOneMessage<T extends NodeApiError | NodeOperationError>(error: T): T {
+	const { message, description } = error;
+	// One error can stop several items.
+	if (description && !message.includes(description)) error.message = `${message}. ${description}`;
+	return error;
+}
+
 function remedy(status: number | undefined, code: string | undefined): string | undefined {
 	if (status === undefined) return code && `${unreachable} (${code})`;
 	if (status < 400) return redirected;

@@ -26,8 +26,7 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
  * @param now milliseconds since 1970, for a Retry-After that is a date
  */
 export function readFailure(thrown: unknown, now = Date.now()): Failure {
-	const error = thrown instanceof NodeApiError && thrown.cause ? thrown.cause : thrown;
-	const { response, code, syscall, message, description } = (error ?? {}) as {
+	const { response, code, syscall, message, description } = (clientError(thrown) ?? {}) as {
 		response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
 		code?: unknown;
 		syscall?: unknown;
@@ -59,6 +58,22 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 		message: isSaying(message) ? message : 'The request was not carried out',
 		description: typeof description === 'string' ? description : undefined,
 	};
+}
+
+/**
+ * The HTTP client's error that n8n made one of its own of. n8n 2.0 does not keep it: a field of the
+ * error's class hides its cause. Then it is put together from what n8n took over, which is all but
+ * the headers.
+ */
+function clientError(thrown: unknown): unknown {
+	if (!(thrown instanceof NodeApiError)) return thrown;
+	const { cause, httpCode, context, messages } = thrown;
+	if (cause || !httpCode) return cause ?? thrown;
+	const [message = thrown.message] = messages;
+	return /^\d{3}$/.test(httpCode)
+		? { message, response: { status: Number(httpCode), data: context.data } }
+		: // Node.js begins with the system call, such as `connect ECONNREFUSED 127.0.0.1:443`.
+			{ message, code: httpCode, syscall: message.split(' ')[0] };
 }
 
 /** The status that the service answered with, if it answered. */

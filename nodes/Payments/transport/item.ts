@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { checkAddress } from './check';
-import { toNodeError } from './errors';
+import { inOneMessage, toNodeError } from './errors';
 import { runOf, whenAllAreChecked } from './run';
 import { isUnderway, limitsOf, NotBegun } from './send';
 import type { Context, RequestData, Send } from './types';
@@ -39,7 +39,7 @@ export function perItem<T>(
 			const error = toNodeError(this.getNode(), thrown, item, method);
 			if (!this.continueOnFail()) {
 				runOf(this).isOver = true;
-				throw error;
+				throw isTool(this) ? inOneMessage(error) : error;
 			}
 			// These names and no others, and no `error` beside `json`: then n8n adds the fields of the input
 			// item at an error output.
@@ -48,4 +48,9 @@ export function perItem<T>(
 			return [{ json, pairedItem: { item } }];
 		}
 	};
+}
+
+/** Whether an agent uses the node: n8n makes a type of its own for that. */
+function isTool(context: Context): boolean {
+	return context.getNode().type.endsWith('Tool');
 }

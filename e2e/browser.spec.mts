@@ -1,0 +1,238 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './browser.mjs';
+import { owner } from './editor.mjs';
+import type { Simulator } from './simulator.mjs';
+import {
+	choose,
+	execute,
+	fillIn,
+	namesOf,
+	newCredential,
+	nodeOnCanvas,
+	openList,
+	openNode,
+	openNodePanel,
+	openWorkflow,
+	save,
+	search,
+	type Step,
+} from './panel.mjs';
+import { takePictures } from './pictures.mjs';
+
+const START: Step = ['Start', 'n8n-nodes-base.manualTrigger', {}];
+
+/** What the editor offers, as the README's table has it. */
+const operations = {
+	Charge: ['Get', 'Get Many'],
+	Info: ['Get'],
+	Location: ['Delete', 'Get Many'],
+	'Payment Request': ['Create', 'Delete', 'Get', 'Get Many', 'Update'],
+	Payout: ['Get Many'],
+	Plan: ['Create'],
+	Refund: ['Create', 'Get'],
+	'Static QR': ['Create'],
+};
+
+/** n8n offers it with every node that has credentials. */
+const N8NS_OWN = 'Custom API Call';
+
+const payments = (parameters: Step[2]): Step => [
+	'Payments',
+	'n8n-nodes-payments.payments',
+	parameters,
+];
+
+test.describe('signed out', () => {
+	test.use({ storageState: { cookies: [], origins: [] } });
+
+	test('the owner logs in by the form', async ({ page }) => {
+		await page.goto('/');
+		await page.getByLabel('Email').fill(owner.email);
+		await page.getByLabel('Password').fill(owner.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByTestId('universal-add')).toBeVisible();
+	});
+});
+
+test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) => {
+	const panel = await openNodePanel(page);
+	for (const words of ['payments', 'refund', 'paynow']) {
+		await search(page, words);
+		await expect(panel.getByTestId('node-creator-item-name')).toHaveText(['Payments']);
+		await search(page, '');
+	}
+});
+
+test('the node is added for Get Many, run, and shows its rows', async ({ page, stage }) => {
+	const panel = await openNodePanel(page);
+	await search(page, 'payments');
+	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
+	await panel.getByText('Get many charges').click();
+
+	const view = page.getByTestId('ndv');
+	await view.getByTestId('node-credentials-select').click();
+	await page.getByRole('option', { name: 'Payments account Payments API', exact: true }).click();
+	const rows = await execute(view);
+
+	await expect(view.getByTestId('run-data-item-count')).toHaveText('50 items');
+	// So many stand on one page of the output.
+	const charges = stage.simulator.records.charges.slice(0, 25);
+	await expect(rows).toHaveText(charges.map(({ id }) => new RegExp(id)));
+
+	const output = view.getByTestId('output-panel');
+	await output.getByTestId('radio-button-schema').click();
+	// A charge has a dozen addresses of logos in there.
+	const logos = output.getByTestId('run-data-schema-item').filter({ hasText: 'payment_method' });
+	await logos.first().locator('.toggle').click();
+	await takePictures(page, 'node', await view.boundingBox());
+});
+
+test('all charges go through a workflow on the canvas', async ({ page, stage }) => {
+	const file = 'Make a CSV file';
+	await openWorkflow(
+		page,
+		stage,
+		START,
+		['Get all charges', 'n8n-nodes-payments.payments', { returnAll: true }],
+		[file, 'n8n-nodes-base.convertToFile', {}],
+	);
+	await page.getByTestId('execute-workflow-button').click();
+	const count = `${stage.simulator.records.charges.length} items`;
+	await expect(page.getByTestId('canvas').getByText(count)).toBeVisible();
+	await expect(nodeOnCanvas(page, file).getByTestId('canvas-node-status-success')).toBeVisible();
+
+	const first = (await nodeOnCanvas(page, START[0]).boundingBox())!;
+	const last = (await nodeOnCanvas(page, file).boundingBox())!;
+	const [margin, name] = [80, 50];
+	await takePictures(page, 'canvas', {
+		// To the left of the first node stands its sign, to the right of the last one a plus.
+		x: first.x - 1.5 * margin,
+		y: first.y - margin,
+		width: last.x + last.width - first.x + 3 * margin,
+		height: first.height + name + 2 * margin,
+	});
+});
+
+test('the node offers all resources and all operations', async ({ page, stage }) => {
+	await openWorkflow(page, stage, START, payments({}));
+	const view = await openNode(page, 'Payments');
+	const resources = await openList(view, 'resource');
+	await expect.poll(() => namesOf(resources)).toEqual([...Object.keys(operations), N8NS_OWN]);
+	await page.keyboard.press('Escape');
+	for (const [resource, names] of Object.entries(operations)) {
+		await choose(view, 'resource', resource);
+		const options = await openList(view, 'operation');
+		await expect.poll(() => namesOf(options)).toEqual([...names, N8NS_OWN]);
+		await page.keyboard.press('Escape');
+	}
+});
+
+test('a location is chosen from a list that can be searched', async ({ page, stage }) => {
+	const { locations } = stage.simulator.records;
+	const inactive = locations.find(({ active }) => !active)!;
+	await openWorkflow(page, stage, START, payments({ resource: 'location', operation: 'delete' }));
+	const view = await openNode(page, 'Payments');
+	await view.getByTestId('resource-locator-locationId').click();
+
+	const items = page.getByTestId('rlc-item');
+	await expect(async () => {
+		// The service gives 25 of them at a time.
+		await items.last().scrollIntoViewIfNeeded();
+		await expect(items).toHaveCount(locations.length, { timeout: 1000 });
+	}).toPass();
+	await page.getByTestId('rlc-search').fill(inactive.name);
+	await expect(items).toHaveText([`${inactive.name} (inactive)`]);
+	await items.click();
+	await expect(view.getByTestId('rlc-input')).toHaveValue(`${inactive.name} (inactive)`);
+
+	await expect(await execute(view)).toHaveText([new RegExp(`true\\s*${inactive.id}`)]);
+	expect(stage.simulator.records.locations).not.toContain(inactive);
+});
+
+test('the forms of the credentials, for the README', async ({ page }) => {
+	const secret = 'never saved, never shown';
+	const key = await newCredential(page, 'Payments API');
+	await fillIn(key, { apiKey: secret });
+	await takePictures(page, 'credential-api-key', await key.boundingBox());
+	const app = await newCredential(page, 'Payments OAuth2 API');
+	await fillIn(app, { clientId: 'your-client-id', clientSecret: secret });
+	await takePictures(page, 'credential-oauth2', await app.boundingBox());
+});
+
+test('an API key: a clear message on the wrong one, green on the right one', async ({
+	page,
+	stage,
+}) => {
+	const form = await newCredential(page, 'Payments API');
+	await choose(form, 'environment', 'Custom');
+	await fillIn(form, { apiUrl: stage.simulator.url, apiKey: 'wrong' });
+	await save(form);
+	await form.getByText('More details').click();
+	await expect(form.getByText('The service does not know this API key.')).toBeVisible();
+
+	await fillIn(form, { apiKey: stage.simulator.apiKey });
+	await save(form);
+	await expect(form.getByText('Connection tested successfully')).toBeVisible();
+});
+
+/** Opens a new OAuth2 credential for the simulator's app. */
+async function newApp(page: Page, simulator: Simulator): Promise<Locator> {
+	const { clientId, clientSecret } = simulator.oauthApp;
+	const form = await newCredential(page, 'Payments OAuth2 API');
+	await choose(form, 'environment', 'Custom');
+	await fillIn(form, {
+		apiUrl: simulator.url,
+		dashboardUrl: simulator.url,
+		clientId,
+		clientSecret,
+	});
+	return form;
+}
+
+/** Presses Connect, and a button of the consent page. @returns the window of that page */
+async function connect(form: Locator, decision: 'Authorize' | 'Deny'): Promise<Page> {
+	const opened = form.page().waitForEvent('popup');
+	await form.getByRole('button', { name: 'Connect', exact: true }).click();
+	const consent = await opened;
+	await consent.getByRole('button', { name: decision }).click();
+	return consent;
+}
+
+test('OAuth2: Connect, the consent page, Account connected', async ({ page, stage }) => {
+	const form = await newApp(page, stage.simulator);
+	await connect(form, 'Authorize');
+	await expect(form.getByText('Account connected')).toBeVisible();
+});
+
+test('OAuth2: Deny says why there is no connection', async ({ page, stage }) => {
+	const form = await newApp(page, stage.simulator);
+	const consent = await connect(form, 'Deny');
+	await consent.getByText('More details').click();
+	await expect(consent.getByText('"error":"access_denied"')).toBeVisible();
+	await expect(form.getByText('Connect your account to use this credential')).toBeVisible();
+});
+
+test('the trigger listens for a test event, and shows a payment', async ({ page, stage }) => {
+	const { records } = stage.simulator;
+	const before = records.paymentRequests.length;
+	const link = { mode: 'link', amount: 25, currency: 'SGD', purpose: 'Workshop on 1 March' };
+	const trigger: Step = ['Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', link];
+	await openWorkflow(page, stage, trigger);
+	const view = await openNode(page, 'Payments Trigger');
+	await view.getByTestId('trigger-execute-button').click();
+	await expect(view.getByText('Listening for test event')).toBeVisible();
+	await expect.poll(() => records.paymentRequests.length).toBe(before + 1);
+
+	const checkout = await page.context().newPage();
+	await checkout.goto(records.paymentRequests[0]!.url);
+	await checkout.getByRole('button', { name: 'Pay' }).click();
+	await expect(checkout.getByRole('status')).toContainText('has received your payment');
+	await checkout.close();
+
+	const output = view.getByTestId('output-panel');
+	await expect(output.getByTestId('run-data-item-count')).toHaveText('1 item');
+	await expect(output).toContainText('payment.completed');
+	await output.getByTestId('radio-button-schema').click();
+	await takePictures(page, 'trigger', await view.boundingBox());
+});

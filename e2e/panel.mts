@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Stage } from './fixtures.mjs';
+
+/** The panel in which nodes are searched, once it is open. */
+export function nodePanel(page: Page): Locator {
+	return page.getByTestId('node-creator');
+}
+
+/** Opens an empty workflow that is started by hand, and the panel for its next node. */
+export async function openNodePanel(page: Page): Promise<Locator> {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').click();
+	await search(page, 'manual');
+	await nodePanel(page).getByText('Trigger manually').click();
+	await page.getByTestId('node-creator-plus-button').click();
+	return nodePanel(page);
+}
+
+/** Types into the panel's search. */
+export async function search(page: Page, words: string): Promise<void> {
+	await page.getByTestId('node-creator-search-bar').fill(words);
+}
+
+/** A node of a workflow that a test begins with: name, type and parameters. */
+export type Step = [name: string, type: string, parameters: IDataObject];
+
+/**
+ * Saves a workflow whose nodes stand in a line, with the API key as their credential, and opens it.
+ *
+ * @returns what the page shows of a node once `openNode` has opened it
+ */
+export async function openWorkflow(page: Page, stage: Stage, ...steps: Step[]): Promise<void> {
+	const credentials = { paymentsApi: { id: stage.account, name: 'Payments account' } };
+	const nodes = steps.map(([name, type, parameters], index) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [index * 220, 0],
+		parameters,
+		...(type.startsWith('n8n-nodes-payments.') && { credentials, webhookId: randomUUID() }),
+	}));
+	const connections = Object.fromEntries(
+		nodes
+			.slice(1)
+			.map(({ name }, index) => [
+				nodes[index]!.name,
+				{ main: [[{ node: name, type: 'main', index: 0 }]] },
+			]),
+	);
+	const workflow = { name: 'Orders', nodes, connections, settings: { executionOrder: 'v1' } };
+	const { id } = await stage.editor.importWorkflow(workflow);
+	await page.goto(`/workflow/${id}`);
+}
+
+/** A node on the canvas. */
+export function nodeOnCanvas(page: Page, name: string): Locator {
+	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+}
+
+/** Opens a node of the canvas. @returns its view, with its parameters between input and output */
+export async function openNode(page: Page, name: string): Promise<Locator> {
+	await nodeOnCanvas(page, name).dblclick();
+	return page.getByTestId('ndv');
+}
+
+/** Opens a drop-down. @returns its options */
+export async function openList(scope: Locator, parameter: string): Promise<Locator> {
+	await scope.getByTestId(`parameter-input-${parameter}`).click();
+	return scope.page().getByRole('option');
+}
+
+/** Chooses an option of a drop-down by its name. */
+export async function choose(scope: Locator, parameter: string, name: string): Promise<void> {
+	const options = await openList(scope, parameter);
+	await options.filter({ has: scope.page().getByText(name, { exact: true }) }).click();
+}
+
+/** The names of options, without what is said about them. */
+export async function namesOf(options: Locator): Promise<Array<string | undefined>> {
+	return (await options.allInnerTexts()).map((text) => text.split('\n')[0]);
+}
+
+/** Runs the open node, and shows what came out as a table. @returns the table's rows */
+export async function execute(view: Locator): Promise<Locator> {
+	await view.getByTestId('node-execute-button').click();
+	const output = view.getByTestId('output-panel');
+	await output.getByTestId('radio-button-table').click();
+	return output.locator('tbody').getByRole('row');
+}
+
+/** Opens the form of a new credential. */
+export async function newCredential(page: Page, type: string): Promise<Locator> {
+	await page.goto('/home/credentials/create');
+	await page.getByTestId('new-credential-type-select').click();
+	await page.keyboard.type('Payments');
+	await page.getByRole('option', { name: type, exact: true }).click();
+	await page.getByTestId('new-credential-type-button').click();
+	return page.getByTestId('editCredential-modal');
+}
+
+/** Fills in fields of a credential by the names of its parameters. */
+export async function fillIn(form: Locator, values: Record<string, string>): Promise<void> {
+	for (const [parameter, value] of Object.entries(values)) {
+		await form.getByTestId(`parameter-input-${parameter}`).locator('input').fill(value);
+	}
+}
+
+/** Saves a credential, which also tests it. */
+export async function save(form: Locator): Promise<void> {
+	await form.getByTestId('credential-save-button').click();
+}
