@@ -15,6 +15,7 @@ import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from './simulator.mjs';
+import { authorize } from './consent.mjs';
 import { Editor, owner, type Execution } from './editor.mjs';
 import { installN8n, installTarball, pack, projectFolder, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
@@ -126,26 +127,6 @@ async function setUpCredentials(editor: Editor, simulator: Simulator) {
 	);
 	await editor.connect(paymentsOAuth2Api, authorize);
 	return { paymentsApi, paymentsOAuth2Api };
-}
-
-/** Presses Authorize on the consent page, for the first business. @returns where that redirects to */
-async function authorize(page: string): Promise<string> {
-	const shown = await fetch(page);
-	const html = await shown.text();
-	const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
-	const [request, business] = [value('request'), value('business')];
-	if (!request || !business) {
-		throw new Error(`No consent page: ${/role="alert">([^<]*)/.exec(html)?.[1] ?? html}`);
-	}
-	const answer = await fetch(new URL('/oauth/authorize', page), {
-		method: 'POST',
-		headers: { cookie: shown.headers.get('set-cookie')?.split(';')[0] ?? '' },
-		body: new URLSearchParams({ request, business, decision: 'authorize' }),
-		redirect: 'manual',
-	});
-	const location = answer.headers.get('location');
-	if (!location) throw new Error(`The consent page answered ${answer.status}`);
-	return location;
 }
 
 /** Saves a workflow of examples/ with the credentials chosen, as a user does after the import. */
@@ -319,7 +300,6 @@ async function until(what: string, isTrue: () => boolean) {
 	}
 }
 
-/** @throws Error when a value is not there as it should be */
 /** Neither n8n's logs nor the data of any execution hold a key, a token or a salt. */
 async function noSecrets(editor: Editor, simulator: Simulator) {
 	const { clientSecret } = simulator.oauthApp;
@@ -340,6 +320,7 @@ async function noSecrets(editor: Editor, simulator: Simulator) {
 	);
 }
 
+/** @throws Error when a value is not there as it should be */
 function expect(what: string, found: IDataObject | undefined, wanted: IDataObject) {
 	for (const [name, value] of Object.entries(wanted)) {
 		if (found?.[name] === value) continue;

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'flatted';
-import type { IDataObject, IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
+import type {
+	ICredentialType,
+	IDataObject,
+	INode,
+	INodeListSearchResult,
+	INodeTypeDescription,
+	IRunExecutionData,
+	IWorkflowBase,
+} from 'n8n-workflow';
 
 /** Who owns the n8n that a script started: nobody else can reach it. */
 export const owner = { email: 'owner@example.com', password: 'Payments-demo-1' };
@@ -12,6 +20,17 @@ export interface Execution {
 	id: string;
 	status: string;
 	data: IRunExecutionData;
+}
+
+/** A community package as n8n's settings list it. */
+export interface InstalledPackage {
+	packageName: string;
+	installedVersion: string;
+	/** A newer version, where there is one. */
+	updateAvailable?: string;
+	/** Whether it is installed, and still can not be used. */
+	failedLoading?: boolean;
+	installedNodes: Array<{ name: string; type: string; latestVersion: number }>;
 }
 
 /** The editor's own interface to n8n, signed in as the owner. */
@@ -56,9 +75,74 @@ export class Editor {
 		}
 	}
 
+	/** What Settings > Community nodes lists. */
+	async packages(): Promise<InstalledPackage[]> {
+		return await this.get<InstalledPackage[]>('/community-packages');
+	}
+
+	/** Installs a community package as Settings > Community nodes does. Default the newest version. */
+	async installPackage(name: string, version?: string): Promise<InstalledPackage> {
+		return await this.post<InstalledPackage>('/community-packages', { name, version });
+	}
+
+	/** Updates a community package to its newest version, as the button beside it does. */
+	async updatePackage(name: string): Promise<InstalledPackage> {
+		const answer = await this.request('PATCH', '/community-packages', { name });
+		return ((await answer.json()) as { data: InstalledPackage }).data;
+	}
+
+	/** Uninstalls a community package. */
+	async uninstallPackage(name: string): Promise<void> {
+		await this.request('DELETE', `/community-packages?name=${encodeURIComponent(name)}`);
+	}
+
+	/** The node types of a package, as the editor knows them. */
+	async nodeTypes(packageName: string): Promise<INodeTypeDescription[]> {
+		const all = await this.types<INodeTypeDescription>('nodes');
+		return all.filter(({ name }) => name.startsWith(`${packageName}.`));
+	}
+
+	/** The credential types with such a name. */
+	async credentialTypes(name: RegExp): Promise<ICredentialType[]> {
+		return (await this.types<ICredentialType>('credentials')).filter((type) =>
+			name.test(type.name),
+		);
+	}
+
+	private async types<T>(kind: 'nodes' | 'credentials'): Promise<T[]> {
+		const headers = { cookie: this.cookie, connection: 'close' };
+		const answer = await fetch(`${this.url}/types/${kind}.json`, { headers });
+		if (!answer.ok) throw new Error(`n8n answered ${answer.status} when asked for its ${kind}`);
+		return (await answer.json()) as T[];
+	}
+
+	/** What a parameter of a node offers to choose from. */
+	async choices(
+		{ type, typeVersion, parameters, credentials }: INode,
+		name: string,
+		method: string,
+	) {
+		return await this.post<INodeListSearchResult>(
+			'/dynamic-node-parameters/resource-locator-results',
+			{
+				path: `parameters.${name}`,
+				methodName: method,
+				nodeTypeAndVersion: { name: type, version: typeVersion },
+				currentNodeParameters: parameters,
+				credentials,
+			},
+		);
+	}
+
+	/** A workflow as it was saved. */
+	async open(id: string): Promise<IWorkflowBase> {
+		return await this.get<IWorkflowBase>(`/workflows/${id}`);
+	}
+
 	/** Saves a workflow. @returns it as n8n keeps it */
 	async importWorkflow(workflow: object): Promise<IWorkflowBase> {
-		return await this.post<IWorkflowBase>('/workflows', workflow);
+		// n8n 2.0 does not save one that does not say whether it is active.
+		return await this.post<IWorkflowBase>('/workflows', { active: false, ...workflow });
 	}
 
 	/** Saves a changed workflow. @returns its new version */
@@ -110,12 +194,26 @@ export class Editor {
 		return await this.end(await this.start(workflow));
 	}
 
-	/** Starts a workflow as 'Execute workflow' does. @returns the id of the execution */
-	async start(workflow: IWorkflowBase): Promise<string> {
+	/** Runs a tool of a workflow as 'Execute step' in it does, with what a model would give it. */
+	async runTool(workflow: IWorkflowBase, name: string, input: IDataObject): Promise<Execution> {
+		const id = await this.start(workflow, {
+			destinationNode: { nodeName: name, mode: 'inclusive' },
+			agentRequest: { query: { [name]: input }, tool: { name } },
+		});
+		return await this.end(id);
+	}
+
+	/**
+	 * Starts a workflow as 'Execute workflow' does.
+	 *
+	 * @param how where it ends, unless it is to run as a whole
+	 * @returns the id of the execution
+	 */
+	async start(workflow: IWorkflowBase, how: object = {}): Promise<string> {
 		const trigger = workflow.nodes.find(({ type }) => type.endsWith('manualTrigger'));
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/workflows/${workflow.id}/run`,
-			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name } },
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name }, ...how },
 		);
 		return executionId;
 	}

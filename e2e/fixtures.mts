@@ -1,5 +1,6 @@
-import { test as base } from '@playwright/test';
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { expect, test as base } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -7,6 +8,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from './simulat
 import { chromium, installChromium } from './chromium.mjs';
 import { Editor } from './editor.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
+import { cleanUp } from './lifetime.mjs';
 import { freePort, startN8n, type N8n, type N8nProcess } from './n8n.mjs';
 
 /** A running n8n with the package in it, whose owner is signed in, and a simulator of the service. */
@@ -26,6 +28,9 @@ export type AtTheEnd = (cleanup: () => Promise<unknown>) => void;
 /** The simulators of this process, by the name that their journal is kept under. */
 const simulators = new Map<string, Simulator>();
 
+/** The logs of this process. */
+const logs = new Set<string>();
+
 /** Starts a simulator whose journal is kept when a test does not pass. */
 export async function simulate(
 	name: string,
@@ -37,8 +42,16 @@ export async function simulate(
 	atTheEnd(async () => {
 		simulators.delete(name);
 		await simulator.close();
+		// Beside the logs, for what fails outside of a test, as in `beforeAll`.
+		await mkdir(runFolder, { recursive: true });
+		await keepJournal(name, simulator, runFolder);
 	});
 	return simulator;
+}
+
+async function keepJournal(name: string, { requests, deliveries }: Simulator, folder: string) {
+	const journal = JSON.stringify({ requests, deliveries }, null, '\t');
+	await writeFile(path.join(folder, `${name}-journal.json`), journal);
 }
 
 /** Makes a folder that is gone at the end. */
@@ -48,25 +61,33 @@ export async function temporaryFolder(name: string, atTheEnd: AtTheEnd): Promise
 	return folder;
 }
 
-/** The file that the output of something goes to; it stays behind. */
+/** The file that the output of something goes to; it is kept when a test does not pass. */
 export async function logFile(name: string): Promise<string> {
 	await mkdir(runFolder, { recursive: true });
-	return path.join(runFolder, `${name}.log`);
+	const log = path.join(runFolder, `${name}.log`);
+	logs.add(log);
+	return log;
 }
 
-/** Sets a stage: a fresh n8n with the tarball in it, and a simulator with 1,000 charges. */
+/**
+ * Sets a stage: a fresh n8n with the tarball in it, and a simulator with 1,000 charges.
+ *
+ * @param as what n8n is to be, and how long the simulator thinks
+ */
 export async function setStage(
 	name: string,
 	tarball: string,
 	atTheEnd: AtTheEnd,
-	{ edition, env }: Pick<N8nProcess, 'edition' | 'env'> = {},
+	as: Pick<N8nProcess & SimulatorOptions, 'edition' | 'env' | 'latency'> = {},
 ): Promise<Stage> {
+	const { edition, env, latency } = as;
 	await installN8n(edition);
 	const folder = await temporaryFolder(name, atTheEnd);
 	await installTarball(tarball, folder);
-	const simulator = await simulate(name, { charges: 1000 }, atTheEnd);
+	const simulator = await simulate(name, { charges: 1000, latency }, atTheEnd);
 	const log = await logFile(name);
-	const n8n = await startN8n(folder, await freePort(5678), log, { edition, env });
+	// Any port: n8n takes a while before it listens, and others may want the same one meanwhile.
+	const n8n = await startN8n(folder, await freePort(0), log, { edition, env });
 	atTheEnd(() => n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
@@ -98,11 +119,8 @@ export const test = base.extend<OfTest, OfWorker>({
 	atTheEnd: [
 		async ({}, use) => {
 			const cleanups: Array<() => Promise<unknown>> = [];
-			try {
-				await use((cleanup) => cleanups.push(cleanup));
-			} finally {
-				while (cleanups.length > 0) await cleanups.pop()!();
-			}
+			await use((cleanup) => cleanups.push(cleanup));
+			expect(await cleanUp(cleanups)).toEqual([]);
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],
@@ -130,13 +148,9 @@ export const test = base.extend<OfTest, OfWorker>({
 			if (testInfo.status === testInfo.expectedStatus) return;
 			const folder = testInfo.outputPath();
 			await mkdir(folder, { recursive: true });
-			for (const [name, { requests, deliveries }] of simulators) {
-				const journal = JSON.stringify({ requests, deliveries }, null, '\t');
-				await writeFile(path.join(folder, `${name}-journal.json`), journal);
-			}
-			const files = await readdir(runFolder).catch(() => []);
-			for (const log of files.filter((file) => file.endsWith('.log'))) {
-				await copyFile(path.join(runFolder, log), path.join(folder, log));
+			for (const [name, simulator] of simulators) await keepJournal(name, simulator, folder);
+			for (const log of logs) {
+				if (existsSync(log)) await copyFile(log, path.join(folder, path.basename(log)));
 			}
 			console.error(`Logs, screenshots and the simulator's journal: ${folder}`);
 		},
@@ -144,4 +158,18 @@ export const test = base.extend<OfTest, OfWorker>({
 	],
 });
 
-export { expect } from '@playwright/test';
+/**
+ * For what lives as long as the tests of a file or of a describe, where this is called.
+ *
+ * @returns registers what is to be done after them; the last one is done first
+ */
+export function afterTheseTests(): AtTheEnd {
+	const cleanups: Array<() => Promise<unknown>> = [];
+	test.afterAll(async () => {
+		test.setTimeout(120_000);
+		expect(await cleanUp(cleanups)).toEqual([]);
+	});
+	return (cleanup) => cleanups.push(cleanup);
+}
+
+export { expect };

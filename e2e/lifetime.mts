@@ -20,6 +20,13 @@ export async function withCleanup(
 	} catch (error) {
 		reasons.push(wordsOf(error));
 	}
+	reasons.push(...(await cleanUp(cleanups)));
+	return reasons.length > 0 ? reasons.join('; ') : undefined;
+}
+
+/** Does what is to be done at the end, all of it, the last one first. @returns what went wrong */
+export async function cleanUp(cleanups: Array<() => Promise<unknown>>): Promise<string[]> {
+	const reasons: string[] = [];
 	while (cleanups.length > 0) {
 		try {
 			await cleanups.pop()?.();
@@ -27,11 +34,11 @@ export async function withCleanup(
 			reasons.push(`cleaning up: ${wordsOf(error)}`);
 		}
 	}
-	return reasons.length > 0 ? reasons.join('; ') : undefined;
+	return reasons;
 }
 
 /** Resolves when the script is asked to end. Later signals are ignored: cleaning up goes on. */
-function interruption(): Promise<string> {
+export function interruption(): Promise<string> {
 	const parent = process.ppid;
 	return new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import type { IWorkflowBase } from 'n8n-workflow';
+import path from 'node:path';
+
+import { Editor, owner } from './editor.mjs';
+import { afterTheseTests, expect, logFile, simulate, temporaryFolder, test } from './fixtures.mjs';
+import { installN8n } from './install.mjs';
+import { freePort, startN8n, type N8n } from './n8n.mjs';
+import { knock, payOnPage, shop, untilRuns } from './notifications.mjs';
+import { PREVIOUS, previousVersion } from './previous.mjs';
+import { startRegistry, type Registry } from './registry.mjs';
+import type { Simulator } from './simulator.mjs';
+
+const PACKAGE = 'n8n-nodes-payments';
+
+// Each test goes on where the one before it stopped, as the life of an installed package does.
+test.describe.configure({ mode: 'serial' });
+test.use({ testIdAttribute: 'data-test-id' });
+
+let registry: Registry;
+let simulator: Simulator;
+let n8n: N8n;
+let editor: Editor;
+/** Stops n8n and starts it again. */
+let restart: () => Promise<void>;
+
+let business: IWorkflowBase;
+let paid: IWorkflowBase;
+let other: IWorkflowBase;
+/** A payment request that nobody has paid yet. */
+let open: string;
+
+const atTheEnd = afterTheseTests();
+
+test.beforeAll(async ({ tarball }) => {
+	// n8n may have to be installed first.
+	test.setTimeout(900_000);
+	await installN8n();
+	const folder = await temporaryFolder('packages', atTheEnd);
+	registry = await startRegistry(path.join(folder, 'registry'), atTheEnd);
+	await registry.publish(await previousVersion(tarball, path.join(folder, 'previous')));
+	// It delivers every second what did not arrive, for as long as this takes.
+	simulator = await simulate('packages', { retryFactor: 1, maxTries: 600 }, atTheEnd);
+
+	const port = await freePort(0);
+	const start = async (log: string) => {
+		n8n = await startN8n(folder, port, await logFile(log), { env: registry.env });
+		await n8n.ready();
+	};
+	atTheEnd(() => n8n.stop());
+	restart = async () => {
+		await n8n.stop();
+		await start('packages-restarted');
+	};
+	await start('packages');
+	editor = await Editor.setUpOwner(n8n.url);
+});
+
+test('Settings > Community nodes installs the package', async ({ page }) => {
+	await goTo(page, '/settings/community-nodes');
+	await page.getByRole('button', { name: 'Install a community node' }).click();
+	await page.getByPlaceholder('e.g. n8n-nodes-chatwork').fill(PACKAGE);
+	await page.getByText('I understand the risks').click();
+	await page.getByRole('button', { name: 'Install', exact: true }).click();
+	await expect(page.getByText('Package installed')).toBeVisible({ timeout: 60_000 });
+	const card = page.getByTestId('community-package-card');
+	await expect(card).toContainText(PACKAGE);
+	await expect(card).toContainText(PREVIOUS);
+
+	expect(registry.asked).toContain(`GET /${PACKAGE}/-/${PACKAGE}-${PREVIOUS}.tgz 200`);
+	expect(await installedVersion()).toBe(PREVIOUS);
+	expect(await nodeNames()).toEqual(['Payments (previous)', 'Payments Trigger']);
+	const credentials = await editor.credentialTypes(/^payments/);
+	expect(credentials.map(({ name }) => name)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
+});
+
+test('a credential, workflows and a published trigger work with it', async () => {
+	const key = {
+		environment: 'custom',
+		apiUrl: simulator.url,
+		apiKey: simulator.apiKey,
+		webhookSalt: simulator.salt,
+	};
+	const account = await editor.createCredential('Payments account', 'paymentsApi', key);
+	const test = await editor.testCredential(account, 'Payments account', 'paymentsApi', key);
+	expect(test).toMatchObject({ status: 'OK' });
+
+	const credentials = { paymentsApi: { id: account, name: 'Payments account' } };
+	business = await editor.importWorkflow(
+		manually('Business', {
+			type: `${PACKAGE}.payments`,
+			parameters: { resource: 'info' },
+			credentials,
+		}),
+	);
+	other = await editor.importWorkflow(manually('Other', { type: 'n8n-nodes-base.noOp' }));
+	paid = await editor.importWorkflow({
+		name: 'Paid',
+		settings: { executionOrder: 'v1' },
+		connections: {},
+		nodes: [
+			{
+				...node('Payments Trigger', `${PACKAGE}.paymentsTrigger`),
+				webhookId: '0d1c9f0e-3a86-4a3a-9d0c-6a52c2a4b7f1',
+				credentials,
+			},
+		],
+	});
+	const theShop = await editor.importWorkflow(shop(account));
+	expect(await askedForBusiness()).toEqual({ version: PREVIOUS });
+	await editor.publish(paid);
+	await editor.publish(theShop);
+	await payOnPage(await order());
+	await expectPayments(1);
+	open = await order();
+});
+
+test('Settings > Community nodes offers an update and makes it', async ({ page, tarball }) => {
+	await registry.publish(tarball);
+	await goTo(page, '/settings/community-nodes');
+	const card = page.getByTestId('community-package-card');
+	await card.getByRole('button', { name: 'Update' }).click();
+	await page.getByRole('button', { name: 'Confirm update' }).click();
+	await expect(page.getByText('Package updated')).toBeVisible({ timeout: 60_000 });
+
+	expect(await installedVersion()).not.toBe(PREVIOUS);
+	expect(await nodeNames()).toEqual(['Payments', 'Payments Trigger']);
+});
+
+test('after the update and without a restart, what was saved works with the new version', async () => {
+	expect(await askedForBusiness()).toEqual({});
+	await payOnPage(open);
+	await expectPayments(2);
+	await payOnPage(await order());
+	await expectPayments(3);
+	open = await order();
+});
+
+test('after uninstalling, n8n is healthy and other workflows run', async () => {
+	await editor.uninstallPackage(PACKAGE);
+	expect(await editor.packages()).toEqual([]);
+	expect(await nodeNames()).toEqual([]);
+	await expectHealthy();
+	await expect(editor.run(business)).rejects.toThrow(`Unrecognized node type: ${PACKAGE}.payments`);
+});
+
+test('a workflow whose node is missing opens and says what to install', async ({ page }) => {
+	await goTo(page, `/workflow/${business.id}`);
+	await page.getByTestId('canvas-node').filter({ hasText: 'Business' }).dblclick();
+	await expect(page.getByText('Install this node to use it')).toBeVisible();
+	await expect(
+		page.getByText("This node is not currently installed. It's part of the"),
+	).toContainText(PACKAGE);
+});
+
+test('n8n starts again without the package', async () => {
+	await payOnPage(open);
+	await restart();
+	await expectHealthy();
+	expect(await editor.packages()).toEqual([]);
+	expect(await editor.open(business.id)).toMatchObject({ nodes: business.nodes });
+});
+
+test('installed again, everything works, and a payment made meanwhile arrives', async () => {
+	await editor.installPackage(PACKAGE);
+	expect(await nodeNames()).toEqual(['Payments', 'Payments Trigger']);
+	expect(await askedForBusiness()).toEqual({});
+	await expectPayments(4);
+	await payOnPage(await order());
+	await expectPayments(5);
+});
+
+/** Opens a page of n8n as its owner. */
+async function goTo(page: Page, to: string) {
+	const data = { emailOrLdapLoginId: owner.email, password: owner.password };
+	await page.request.post(`${n8n.url}/rest/login`, { data });
+	await page.goto(`${n8n.url}${to}`);
+}
+
+/** The version that n8n lists as the only package, loaded and up to date. */
+async function installedVersion(): Promise<string | undefined> {
+	const [installed, ...more] = await editor.packages();
+	expect(more).toEqual([]);
+	expect(installed?.packageName).toBe(PACKAGE);
+	expect(installed?.failedLoading).not.toBe(true);
+	expect(installed?.updateAvailable).toBeUndefined();
+	return installed?.installedVersion;
+}
+
+/** What the package's nodes are called in the editor, their use as a tool left out. */
+async function nodeNames(): Promise<string[]> {
+	const types = await editor.nodeTypes(PACKAGE);
+	const names = types.map(({ displayName }) => displayName);
+	return names.filter((name) => !name.endsWith('Tool')).sort();
+}
+
+/** Runs the workflow that asks for the business. @returns how it asked, which tells the versions apart */
+async function askedForBusiness() {
+	const before = simulator.requests.length;
+	const { status } = await editor.run(business);
+	expect(status).toBe('success');
+	const asked = simulator.requests.slice(before).filter(({ path: to }) => to === '/v1/info');
+	expect(asked).toHaveLength(1);
+	return asked[0]?.query;
+}
+
+/** Orders in the shop. @returns the address of the checkout page */
+async function order(): Promise<string> {
+	return (await knock(editor.url, 'order', {})).url as string;
+}
+
+/** Waits until so many payments have started the published workflow; no payment has started it twice. */
+async function expectPayments(count: number) {
+	const executions = await untilRuns(editor, paid, count);
+	const payments = executions.map(({ status, data }) => {
+		expect(status).toBe('success');
+		return data.resultData.runData['Payments Trigger']?.[0]?.data?.main?.[0]?.[0]?.json.paymentId;
+	});
+	expect(new Set(payments).size).toBe(count);
+	expect(payments).toHaveLength(count);
+}
+
+async function expectHealthy() {
+	expect(await (await fetch(`${n8n.url}/healthz`)).json()).toEqual({ status: 'ok' });
+	expect((await editor.run(other)).status).toBe('success');
+}
+
+function node(name: string, type: string) {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
+}
+
+/** A workflow of one node that a click starts. */
+function manually(name: string, { type, ...rest }: { type: string; [more: string]: unknown }) {
+	return {
+		name,
+		settings: { executionOrder: 'v1' },
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger'),
+			{ ...node(name, type), position: [300, 0], ...rest },
+		],
+		connections: { Start: { main: [[{ node: name, type: 'main', index: 0 }]] } },
+	};
+}

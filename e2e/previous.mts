@@ -1,0 +1,39 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { execa } from 'execa';
+
+/** The version of the package that came before: none did, so it is this one under another number. */
+export const PREVIOUS = '0.0.9';
+
+/**
+ * Makes the previous version of the package. It differs where one can see which of the two is at
+ * work: what the Payments node is called in the editor, and what it asks the service for its business.
+ *
+ * @param tarball of this version
+ * @param folder for its files, which is made
+ * @returns its tarball
+ */
+export async function previousVersion(tarball: string, folder: string): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	await execa('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+	const change = async (file: string, from: string | RegExp, to: string) => {
+		const text = await readFile(path.join(folder, file), 'utf8');
+		const changed = text.replace(from, to);
+		if (changed === text) throw new Error(`${file} has no ${String(from)}`);
+		await writeFile(path.join(folder, file), changed);
+	};
+	await change('package.json', /"version": "[^"]*"/, `"version": "${PREVIOUS}"`);
+	await change(
+		'dist/nodes/Payments/Payments.node.js',
+		/displayName: (['"])Payments\1/,
+		"displayName: 'Payments (previous)'",
+	);
+	await change(
+		'dist/nodes/Payments/resources/info/get.js',
+		'/v1/info',
+		`/v1/info?version=${PREVIOUS}`,
+	);
+	const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder });
+	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+	return path.join(folder, filename);
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { execa } from 'execa';
+import fastify from 'fastify';
+import type { IDataObject } from 'n8n-workflow';
+
+import { installPackages } from './debian.mjs';
+import type { AtTheEnd } from './fixtures.mjs';
+
+/** A package registry of our own, which stands in for whatever host n8n and its npm ask. */
+export interface Registry {
+	/** What makes an n8n, and the npm that it starts, ask here. */
+	env: Record<string, string>;
+	/** What was asked, such as `GET /n8n-nodes-payments 200`; hosts are left out. */
+	asked: string[];
+	/** Offers a tarball as the newest version of its package. */
+	publish(tarball: string): Promise<void>;
+}
+
+/** A package as the registry keeps it. */
+interface Shelf {
+	manifests: Map<string, IDataObject>;
+	tarballs: Map<string, Buffer>;
+	latest: string;
+}
+
+/**
+ * Starts a registry behind a proxy for HTTPS. n8n installs from the public registry only, so the
+ * network is replaced instead of n8n's settings: whatever host is asked for, it is answered here,
+ * with a certificate of an authority of our own. What is no package gets 404.
+ *
+ * @param folder for the authority's keys and npm's settings and cache
+ */
+export async function startRegistry(folder: string, atTheEnd: AtTheEnd): Promise<Registry> {
+	await mkdir(folder, { recursive: true });
+	const shelves = new Map<string, Shelf>();
+	const asked: string[] = [];
+	const certificates = await authority(folder);
+
+	const app = fastify({
+		forceCloseConnections: true,
+		https: {
+			SNICallback: (host, done) => {
+				certificates(host).then((context) => done(null, context), done);
+			},
+		},
+	});
+	app.addHook('onResponse', async (request, reply) => {
+		asked.push(`${request.method} ${request.url} ${reply.statusCode}`);
+	});
+	app.get<{ Params: { name: string } }>('/:name', (request, reply) => {
+		const shelf = shelves.get(request.params.name);
+		if (!shelf) return reply.callNotFound();
+		const { manifests, latest } = shelf;
+		const versions = Object.fromEntries(manifests);
+		return reply.send({ name: request.params.name, 'dist-tags': { latest }, versions });
+	});
+	app.get<{ Params: { name: string; version: string } }>('/:name/:version', (request, reply) => {
+		const { name, version } = request.params;
+		const shelf = shelves.get(name);
+		const found = shelf?.manifests.get(version === 'latest' ? shelf.latest : version);
+		return found ? reply.send(found) : reply.callNotFound();
+	});
+	app.get<{ Params: { name: string; file: string } }>('/:name/-/:file', (request, reply) => {
+		const found = shelves.get(request.params.name)?.tarballs.get(request.params.file);
+		return found ? reply.type('application/octet-stream').send(found) : reply.callNotFound();
+	});
+	await app.listen({ host: '127.0.0.1', port: 0 });
+	atTheEnd(() => app.close());
+
+	const { port } = app.server.address() as AddressInfo;
+	const proxy = await startProxy(port, atTheEnd);
+	const cafile = path.join(folder, 'ca.pem');
+	return {
+		asked,
+		env: {
+			HTTPS_PROXY: proxy,
+			NO_PROXY: '127.0.0.1,localhost',
+			NODE_EXTRA_CA_CERTS: cafile,
+			// npm has such settings of its own, and the npm that runs this hands its own down.
+			npm_config_https_proxy: proxy,
+			npm_config_noproxy: '127.0.0.1,localhost',
+			npm_config_cafile: cafile,
+			npm_config_userconfig: path.join(folder, 'npmrc'),
+			npm_config_fetch_retries: '0',
+			// What is offered here must not be found in the cache that the user's own npm works with.
+			npm_config_cache: path.join(folder, 'npm-cache'),
+		},
+		async publish(tarball) {
+			const { stdout } = await execa('tar', ['-xzOf', tarball, 'package/package.json']);
+			const manifest = JSON.parse(stdout) as { name: string; version: string };
+			const { name, version } = manifest;
+			const content = await readFile(tarball);
+			const file = `${name}-${version}.tgz`;
+			const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`;
+			const shelf = shelves.get(name) ?? { manifests: new Map(), tarballs: new Map(), latest: '' };
+			shelf.latest = version;
+			shelf.tarballs.set(file, content);
+			shelf.manifests.set(version, {
+				...manifest,
+				// No host has this name; it is asked for by way of the proxy.
+				dist: { tarball: `https://registry.invalid/${name}/-/${file}`, integrity },
+			});
+			shelves.set(name, shelf);
+		},
+	};
+}
+
+/** A proxy whose every tunnel ends at one port of this machine. @returns its address */
+async function startProxy(port: number, atTheEnd: AtTheEnd): Promise<string> {
+	const proxy = createServer((_request, response) => response.writeHead(502).end());
+	proxy.on('connect', (_request, client) => {
+		const target = connect(port, '127.0.0.1', () => {
+			client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+			// Clients end connections as they like; what they wanted to know they know.
+			pipeline(client, target, client).catch(() => {});
+		});
+		target.on('error', () => client.destroy());
+	});
+	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+	atTheEnd(() => new Promise((resolve) => proxy.close(resolve)));
+	return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+/** Makes an authority, `ca.pem`. @returns what gives a host its certificate, made when asked first */
+async function authority(folder: string): Promise<(host: string) => Promise<SecureContext>> {
+	const made = new Map<string, Promise<SecureContext>>();
+	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+	if (!existsSync('/usr/bin/openssl')) await installPackages(['openssl']);
+	const openssl = (...args: string[]) =>
+		execa('openssl', ['req', '-x509', '-days', '2', ...key, ...args], { cwd: folder });
+	await openssl('-subj', '/CN=Test authority', '-keyout', 'ca.key', '-out', 'ca.pem');
+	const make = async (host: string) => {
+		const names = ['-subj', '/CN=Test host', '-addext', `subjectAltName=DNS:${host}`];
+		const files = ['-keyout', `${host}.key`, '-out', `${host}.pem`];
+		await openssl('-CA', 'ca.pem', '-CAkey', 'ca.key', ...names, ...files);
+		const [hostKey, cert] = await Promise.all(
+			[`${host}.key`, `${host}.pem`].map((file) => readFile(path.join(folder, file))),
+		);
+		return createSecureContext({ key: hostKey, cert });
+	};
+	return (host) => {
+		if (!made.has(host)) made.set(host, make(host));
+		return made.get(host)!;
+	};
+}

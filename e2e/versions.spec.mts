@@ -1,0 +1,285 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
+import { format, resolveConfig } from 'prettier';
+
+import { authorize } from './consent.mjs';
+import type { Execution } from './editor.mjs';
+import { everything } from './everything.mjs';
+import { afterTheseTests, expect, setStage, test, type Stage } from './fixtures.mjs';
+import { e2eFolder, installN8n, projectFolder, versionOf, type Edition } from './install.mjs';
+import { asSaved, complaintsOf } from './nodeRules.mjs';
+import { forge, knock, payOnPage } from './notifications.mjs';
+
+const PACKAGE = 'n8n-nodes-payments';
+
+/** A workflow as the version in its name saved it. `FIXTURE=1` makes the one of this version anew. */
+const fixtureFile = path.join(e2eFolder, 'fixtures', 'workflow-0.1.0.json');
+
+const editions: Edition[] = ['oldest', 'newest'];
+
+test('The README says which versions of n8n are tested', async () => {
+	test.setTimeout(1_200_000);
+	for (const edition of editions) await installN8n(edition);
+	const readme = await readFile(path.join(projectFolder, 'README.md'), 'utf8');
+	const [said] = /^Tested with n8n .*$/m.exec(readme) ?? [];
+	const versions = await Promise.all(editions.map(versionOf));
+	expect(said?.match(/\d+\.\d+\.\d+/g)).toEqual(versions);
+});
+
+for (const edition of editions) {
+	test.describe(`The ${edition} n8n`, () => {
+		test.describe.configure({ mode: 'serial' });
+
+		const atTheEnd = afterTheseTests();
+		let stage: Stage;
+		let types: INodeTypeDescription[];
+		let oAuth2: string;
+		let workflow: IWorkflowBase;
+
+		test.beforeAll(async ({ tarball }) => {
+			// n8n may have to be installed first.
+			test.setTimeout(900_000);
+			stage = await setStage(edition, tarball, atTheEnd, { edition });
+			types = await stage.editor.nodeTypes(PACKAGE);
+		});
+
+		test('has both nodes, their use as a tool, and both credentials', async () => {
+			const credentials = await stage.editor.credentialTypes(/^payments/);
+			expect(types.map(({ displayName }) => displayName).sort()).toEqual([
+				'Payments',
+				'Payments Tool',
+				'Payments Trigger',
+			]);
+			expect(credentials.map(({ displayName }) => displayName).sort()).toEqual([
+				'Payments API',
+				'Payments OAuth2 API',
+			]);
+		});
+
+		test("says whether a credential's API key is good", async () => {
+			const { editor, simulator, account } = stage;
+			const data = { environment: 'custom', apiUrl: simulator.url };
+			const answerTo = (apiKey: string) =>
+				editor.testCredential(account, 'Payments account', 'paymentsApi', { ...data, apiKey });
+			expect(await answerTo(simulator.apiKey)).toMatchObject({ status: 'OK' });
+			expect(await answerTo('wrong')).toMatchObject({ status: 'Error' });
+		});
+
+		test('connects an OAuth2 credential by way of the consent page', async () => {
+			const { editor, simulator } = stage;
+			const { clientId, clientSecret } = simulator.oauthApp;
+			simulator.approveScope('business:delete');
+			oAuth2 = await editor.createCredential('Payments account (OAuth2)', 'paymentsOAuth2Api', {
+				environment: 'custom',
+				apiUrl: simulator.url,
+				dashboardUrl: simulator.url,
+				clientId,
+				clientSecret,
+				scope: 'business:read business:delete payments',
+			});
+			await editor.connect(oAuth2, authorize);
+		});
+
+		test('opens a workflow of 0.1.0 without complaint, and nothing of it is lost', async () => {
+			const { editor, account } = stage;
+			const saved = process.env.FIXTURE ? newest() : await savedBefore();
+			for (const { credentials } of saved.nodes) {
+				if (credentials?.paymentsApi) credentials.paymentsApi.id = account;
+				if (credentials?.paymentsOAuth2Api) credentials.paymentsOAuth2Api.id = oAuth2;
+			}
+			workflow = await editor.importWorkflow(saved);
+
+			const { nodes } = await editor.open(workflow.id);
+			const ours = nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
+			expect(ours).toHaveLength(21);
+			for (const node of ours) {
+				const type = types.find(({ name }) => name === node.type)!;
+				expect(complaintsOf(node, type), node.name).toBeNull();
+				expect(asSaved(node, type), node.name).toEqual(node.parameters);
+			}
+		});
+
+		test('offers the locations of the account to choose from', async () => {
+			const { editor, simulator } = stage;
+			const node = workflow.nodes.find(({ name }) => name === 'Delete a location')!;
+			// In the editor a node has what is as by default, too.
+			node.parameters = { authentication: 'apiKey', ...node.parameters };
+			const { results } = await editor.choices(node, 'locationId', 'searchLocations');
+			const [first] = results;
+			const { locations } = simulator.records;
+			expect(locations.map(({ id }) => id)).toContain(first?.value);
+			expect(first?.name).toContain(locations.find(({ id }) => id === first?.value)?.name);
+		});
+
+		test('runs it: lists are complete, and a refund is made once', async () => {
+			const { editor, simulator } = stage;
+			const { charges, refunds, payouts, locations, paymentRequests } = simulator.records;
+			const before = { refunds: refunds.length, locations: locations.length };
+			const allPayouts = payouts.map(({ id }) => id);
+
+			const execution = await editor.run(workflow);
+			expect(execution.data.resultData.error?.message).toBeUndefined();
+			expect(execution.status).toBe('success');
+			const ids = (node: string) => itemsOf(execution, node).map(({ id }) => id);
+			expect(ids('All charges')).toEqual(charges.map(({ id }) => id));
+			expect(ids('All charges')).toHaveLength(1000);
+			expect(ids('Payouts')).toEqual(allPayouts);
+			expect(ids('Locations')).toHaveLength(before.locations);
+			const [problem, ...more] = itemsOf(execution, 'Charge of somebody else');
+			expect(more).toEqual([]);
+			expect(problem?.details).toMatch(/^Check the ID/);
+			expect(itemsOf(execution, 'Business')).toMatchObject([{ currency: 'sgd' }]);
+
+			expect(refunds.length - before.refunds).toBe(1);
+			const [refund] = itemsOf(execution, 'Refund');
+			expect(ids('Refund it')).toEqual([refund?.id]);
+			expect(ids('Charge')).toEqual([refund?.payment_id]);
+			expect(charges.find(({ id }) => id === refund?.payment_id)?.status).toBe('refunded');
+
+			expect(itemsOf(execution, 'Look at it')).toMatchObject([{ amount: '30.00' }]);
+			expect(ids('Find it')).toEqual(ids('Payment request'));
+			expect(itemsOf(execution, 'Take it back')).toMatchObject([{ deleted: true }]);
+			expect(paymentRequests.map(({ id }) => id)).not.toContain(ids('Payment request')[0]);
+			expect(before.locations - locations.length).toBe(1);
+			expect(itemsOf(execution, 'Plan')).toMatchObject([{ name: 'Gym membership' }]);
+			expect(itemsOf(execution, 'Static QR')).toHaveLength(1);
+		});
+
+		test('runs it on a bad day: asks again, and still refunds once', async () => {
+			const { editor, simulator } = stage;
+			const { refunds } = simulator.records;
+			const before = refunds.length;
+			simulator.fault({ path: '/v1/info', status: 429 });
+			simulator.fault({ path: '/v1/charges', status: 503 });
+			simulator.fault({ path: '/v1/payouts', cut: 'before' });
+			// Nobody can know yet whether these two were done.
+			simulator.fault({ method: 'POST', path: '/v1/refund', cut: 'before' });
+			simulator.fault({ method: 'POST', path: '/v1/payment-requests', cut: 'after' });
+			const asked = simulator.requests.length;
+
+			const execution = await editor.run(workflow);
+			expect(execution.data.resultData.error?.message).toBeUndefined();
+			expect(refunds.length - before).toBe(1);
+			const [request] = itemsOf(execution, 'Payment request');
+			expect(itemsOf(execution, 'Find it')).toMatchObject([{ id: request?.id }]);
+			const hit = simulator.requests.slice(asked).filter(({ fault }) => fault);
+			expect(hit).toHaveLength(5);
+		});
+
+		test('says what the service says when it refuses', async () => {
+			const { editor, simulator } = stage;
+			simulator.fault({
+				path: '/v1/info',
+				status: 403,
+				body: { message: 'This account is under review.' },
+			});
+			const { data, status } = await editor.run(workflow);
+			expect(status).toBe('error');
+			expect(data.resultData.error?.message).toBe('This account is under review. [item 0]');
+			expect(data.resultData.error?.description).toContain("add the missing scope to 'Scope'");
+		});
+
+		test('publishes it: a payment on the checkout page starts it once', async () => {
+			const { editor, simulator } = stage;
+			await editor.publish(workflow);
+			const request = await knock(editor.url, 'order', {});
+			await payOnPage(request.url as string);
+			await simulator.idle();
+
+			const started = await startedBy('Payments Trigger');
+			expect(started).toHaveLength(1);
+			expect(itemsOf(started[0]!, 'Paid')).toMatchObject([
+				{ event: 'payment.completed', paymentRequestId: request.id, verifiedBy: 'signature' },
+			]);
+		});
+
+		test('refuses a forged notification', async () => {
+			expect(await forge(stage.editor.url)).toBe(401);
+			expect(await startedBy('Payments Trigger')).toHaveLength(1);
+		});
+
+		test('hears of a payment by the payment link', async () => {
+			const { simulator } = stage;
+			const link = ownLink();
+			expect(link).toMatchObject({ amount: '12.50', purpose: 'Workshop on 1 March' });
+			await payOnPage(link!.url);
+			await simulator.idle();
+			const started = await startedBy('Payment link');
+			expect(started.map((execution) => itemsOf(execution, 'Paid by link'))).toMatchObject([
+				[{ event: 'payment.completed', amount: 12.5 }],
+			]);
+		});
+
+		test('hears of what happens in the account', async () => {
+			const { simulator } = stage;
+			simulator.addPayout();
+			await simulator.idle();
+			const started = await startedBy('Account');
+			expect(started.map((execution) => itemsOf(execution, 'Something happened'))).toMatchObject([
+				[{ event: 'payout.created' }],
+			]);
+			// This one is answered when the workflow has finished.
+			expect(simulator.deliveries.at(-1)).toMatchObject({ event: 'payout.created', status: 200 });
+		});
+
+		test('unpublishes it, and nothing of it stays behind at the service', async () => {
+			const { editor, simulator } = stage;
+			expect(simulator.webhookEndpoints).toHaveLength(1);
+			await editor.unpublish(workflow);
+			await expect.poll(() => simulator.webhookEndpoints).toHaveLength(0);
+			await expect.poll(ownLink).toBeUndefined();
+		});
+
+		/** Everything that this version has, as the editor saves it. */
+		function newest(): IWorkflowBase {
+			const all = everything('Everything of 0.1.0') as IWorkflowBase;
+			for (const node of all.nodes) {
+				const type = types.find(({ name }) => name === node.type);
+				if (type) node.parameters = asSaved(node, type)!;
+			}
+			return all;
+		}
+
+		/** The page of the payment link, found as the README says. */
+		function ownLink() {
+			const { paymentRequests } = stage.simulator.records;
+			return paymentRequests.find((one) => one.reference_number?.startsWith(`n8n:${workflow.id}`));
+		}
+
+		/** The executions that a trigger started, once there is one that has ended. */
+		async function startedBy(trigger: string): Promise<Execution[]> {
+			let found: Execution[] = [];
+			// A notification is answered before the execution has ended.
+			await expect(async () => {
+				const all = await stage.editor.executions(workflow);
+				found = all.filter(({ data }) => trigger in data.resultData.runData);
+				expect(found).not.toEqual([]);
+			}).toPass({ timeout: 30_000 });
+			return found;
+		}
+
+		if (process.env.FIXTURE && edition === 'newest') {
+			test('keeps the workflow as a fixture', async () => {
+				const { name, nodes, connections, settings } = await stage.editor.open(workflow.id);
+				for (const node of nodes) {
+					for (const credential of Object.values(node.credentials ?? {})) credential.id = null;
+				}
+				const text = JSON.stringify({ name, nodes, connections, settings });
+				const style = await resolveConfig(fixtureFile);
+				await writeFile(fixtureFile, await format(text, { ...style, parser: 'json' }));
+			});
+		}
+	});
+}
+
+/** The workflow of an earlier version. */
+async function savedBefore(): Promise<IWorkflowBase> {
+	return JSON.parse(await readFile(fixtureFile, 'utf8')) as IWorkflowBase;
+}
+
+/** What a node gave in an execution. */
+function itemsOf({ data }: Execution, node: string) {
+	const items = data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
+	return items.map(({ json }) => json);
+}
