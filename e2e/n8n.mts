@@ -31,6 +31,12 @@ export interface N8nProcess {
 const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NODE_OPTIONS$)/;
 
 /**
+ * Runs a program that ends, with all that it started, when whoever started it is gone, also without a
+ * chance to clean up: then the pipe to its standard input closes.
+ */
+const leash = 'exec 3<&0 </dev/null; (read _ <&3; kill -9 -$$) & exec 3<&-; exec "$@"';
+
+/**
  * Starts n8n; it is not up yet when this returns.
  *
  * @param userFolder a folder of its own: settings, database, community packages
@@ -49,12 +55,13 @@ export async function startN8n(
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
 	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-	const n8n = execa(nodeForN8n(edition), [n8nScript(edition), ...command], {
+	const program = [nodeForN8n(edition), n8nScript(edition), ...command];
+	const n8n = execa('sh', ['-c', leash, 'sh', ...program], {
 		// A process group of its own, so that n8n's task runner ends with it.
 		detached: true,
 		reject: false,
 		buffer: false,
-		stdin: 'ignore',
+		stdin: 'pipe',
 		stdout: output,
 		stderr: output,
 		extendEnv: false,
@@ -74,14 +81,8 @@ export async function startN8n(
 			...env,
 		},
 	});
-	// It is in a group of its own, and would outlive a script that can not clean up any more.
-	const atExit = () => signalGroup(n8n.pid, 'SIGKILL');
-	process.once('exit', atExit);
 	let ended = false;
-	void n8n.then(() => {
-		ended = true;
-		process.off('exit', atExit);
-	});
+	void n8n.then(() => (ended = true));
 
 	return {
 		url,

@@ -6,6 +6,7 @@ export default defineConfig({
 	testMatch: '*.spec.mts',
 	outputDir: '.run/results',
 	reporter: 'list',
+	globalSetup: './interrupt.mts',
 	// They share the machine's two cores with several processes of n8n each.
 	workers: 1,
 	timeout: 120_000,

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import type { AtTheEnd } from './fixtures.mjs';
+
+/** What a model is asked in one turn, as far as a test looks at it. */
+export interface Turn {
+	messages: Array<{ role: string; content: unknown }>;
+	tools: Array<{
+		function: { name: string; description: string; parameters: { properties: object } };
+	}>;
+}
+
+/** What the model answers: a call of a tool, or words. */
+export type Reply = { tool: string; input: object } | string;
+
+/**
+ * Stands in for a language model, behind the interface of OpenAI's chat completions.
+ *
+ * @param replies what it answers, one a turn
+ * @returns its address, and what it was asked so far
+ */
+export async function startModel(replies: Reply[], atTheEnd: AtTheEnd) {
+	const turns: Turn[] = [];
+	const answer = async (request: IncomingMessage) => {
+		turns.push(JSON.parse(await text(request)) as Turn);
+		const reply = replies[turns.length - 1] ?? 'I have nothing left to say.';
+		return completion(`call_${turns.length}`, reply);
+	};
+	const server = createServer((request, response) => {
+		void answer(request).then((body) => {
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(body));
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	atTheEnd(async () => {
+		server.closeAllConnections();
+		server.close();
+		await once(server, 'close');
+	});
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}/v1`, turns };
+}
+
+function completion(id: string, reply: Reply) {
+	const message =
+		typeof reply === 'string'
+			? { content: reply }
+			: {
+					content: null,
+					tool_calls: [
+						{
+							id,
+							type: 'function',
+							function: { name: reply.tool, arguments: JSON.stringify(reply.input) },
+						},
+					],
+				};
+	return {
+		id: 'completion-1',
+		object: 'chat.completion',
+		created: 0,
+		model: 'stand-in',
+		choices: [
+			{
+				index: 0,
+				message: { role: 'assistant', ...message },
+				finish_reason: typeof reply === 'string' ? 'stop' : 'tool_calls',
+			},
+		],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}

@@ -1,0 +1,229 @@
+/** The node as a tool, called through n8n's own interfaces; a model is not needed for any of them. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { expect, test, type AtTheEnd, type Stage } from './fixtures.mjs';
+import { serve } from './mcp.mjs';
+import { startModel, type Reply } from './model.mjs';
+import { everyOperation, fromAI, withTools } from './tools.mjs';
+
+const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+
+const refund = {
+	name: 'Refund',
+	parameters: {
+		resource: 'refund',
+		operation: 'create',
+		paymentId: fromAI('payment_id', 'string', 'The ID of the charge'),
+		amount: fromAI('amount', 'number', 'How much goes back, such as 12.50'),
+	},
+};
+
+const list = {
+	name: 'List charges',
+	parameters: {
+		resource: 'charge',
+		operation: 'getAll',
+		returnAll: fromAI('all', 'boolean'),
+		limit: fromAI('limit', 'number'),
+		filters: { statuses: fromAI('statuses') },
+	},
+};
+
+const newCharge = ({ simulator }: Stage) =>
+	simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+
+const refundsOf = ({ simulator }: Stage, payment: string) =>
+	simulator.records.refunds.filter(({ payment_id }) => payment_id === payment);
+
+test('a model is offered every field of every operation', async ({ stage, atTheEnd }) => {
+	const types = await stage.editor.nodeTypes('n8n-nodes-payments');
+	const type = types.find(({ name }) => name.endsWith('.paymentsTool'))!;
+	const operations = everyOperation(type);
+	expect(operations.length).toBeGreaterThan(0);
+	const { tools } = await (await serve(stage, operations, atTheEnd)).list();
+	expect(tools).toHaveLength(operations.length);
+	for (const { name, action, offer } of operations) {
+		await test.step(name, () => {
+			const tool = tools.find((one) => one.name === name.replaceAll(' ', '_'));
+			expect(tool?.description).toBe(`${action} in Payments`);
+			const { type, properties, required = [] } = tool!.inputSchema;
+			expect({ type, properties }).toEqual({ type: 'object', properties: offer });
+			expect([...required].sort()).toEqual(Object.keys(offer).sort());
+		});
+	}
+});
+
+test('a model is offered what was left to it, and nothing else', async ({ stage, atTheEnd }) => {
+	const { tools } = await (await serve(stage, [refund], atTheEnd)).list();
+	expect(tools).toMatchObject([
+		{
+			name: 'Refund',
+			description: 'Create a refund in Payments',
+			inputSchema: { required: ['payment_id', 'amount'] },
+		},
+	]);
+	expect(tools[0]!.inputSchema.properties).toEqual({
+		payment_id: { type: 'string', description: 'The ID of the charge' },
+		amount: { type: 'number', description: 'How much goes back, such as 12.50' },
+	});
+});
+
+test("a model that lists charges gets the service's", async ({ stage, atTheEnd }) => {
+	const { call } = await serve(stage, [list], atTheEnd);
+	const { charges } = stage.simulator.records;
+	const idsOf = async (input: object) => {
+		const { text, isError } = await call('List_charges', input);
+		expect(isError, text).toBe(false);
+		return (JSON.parse(text) as Array<{ id: string }>).map(({ id }) => id);
+	};
+	const wanted = (statuses: string[]) =>
+		charges.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+
+	const two = await idsOf({ all: false, limit: 20, statuses: 'failed,refunded' });
+	expect(two).toEqual(wanted(['failed', 'refunded']).slice(0, 20));
+	const all = await idsOf({ all: true, limit: 1, statuses: 'succeeded' });
+	expect(all).toEqual(wanted(['succeeded']));
+	expect(all.length).toBeGreaterThan(100);
+});
+
+test('a model that refunds makes one refund', async ({ stage, atTheEnd }) => {
+	const { call } = await serve(stage, [refund], atTheEnd);
+	const { id } = newCharge(stage);
+	const { text } = await call('Refund', { payment_id: id, amount: 5 });
+	expect(JSON.parse(text)).toMatchObject([{ payment_id: id, amount_refunded: 5 }]);
+	expect(refundsOf(stage, id)).toMatchObject([{ amount_refunded: 5 }]);
+});
+
+test('a model is told what is wrong with its input, and no money moves', async ({
+	stage,
+	atTheEnd,
+}) => {
+	const { call } = await serve(stage, [refund, list], atTheEnd);
+	const { id } = newCharge(stage);
+	const before = stage.simulator.records.refunds.length;
+	for (const [tool, input, ...wanted] of [
+		['Refund', { payment_id: id, amount: -5 }, "'Amount' is below zero", 'amount above 0'],
+		['Refund', { payment_id: id, amount: '-5' }, 'Expected number', 'at amount'],
+		['Refund', { payment_id: id, amount: 0 }, "'Amount' is zero", 'amount above 0'],
+		['Refund', { payment_id: id, amount: 12.01 }, 'above what is left', "Lower 'Amount'"],
+		['Refund', { payment_id: id }, 'Required', 'at amount'],
+		['Refund', { payment_id: '', amount: 5 }, "'Payment ID' is empty", 'looks like', UNKNOWN],
+		['Refund', { payment_id: 'the first', amount: 5 }, "'Payment ID' is not a valid ID", UNKNOWN],
+		['Refund', { payment_id: UNKNOWN, amount: 5 }, 'payment_id', 'not a known payment'],
+		['List_charges', { all: false, limit: 1, statuses: 'paid' }, "'Statuses'", 'succeeded'],
+	] as Array<[string, IDataObject, ...string[]]>) {
+		await test.step(`${tool} ${JSON.stringify(input)}`, async () => {
+			const { text, isError } = await call(tool, input);
+			expect(isError, text).toBe(true);
+			for (const part of wanted) expect(text).toContain(part);
+		});
+	}
+	expect(stage.simulator.records.refunds).toHaveLength(before);
+});
+
+test('nothing that a model reads holds the key of the credential', async ({ stage, atTheEnd }) => {
+	const { editor, simulator } = stage;
+	const wrong = 'not-the-key-of-anybody-4711';
+	const other = await editor.createCredential('Wrong account', 'paymentsApi', {
+		environment: 'custom',
+		apiUrl: simulator.url,
+		apiKey: wrong,
+	});
+	const right = await serve(stage, [refund, list], atTheEnd);
+	const refused = await serve({ ...stage, account: other }, [list], atTheEnd);
+	const few = { all: false, limit: 3, statuses: 'succeeded' };
+	const answers = [
+		await right.call('List_charges', few),
+		await right.call('Refund', { payment_id: newCharge(stage).id, amount: 5 }),
+		await right.call('Refund', { payment_id: UNKNOWN, amount: 5 }),
+		await refused.call('List_charges', few),
+	];
+	expect(answers.map(({ isError }) => isError)).toEqual([false, false, true, true]);
+	expect(answers.at(-1)!.text).toContain('Check the key in the credential');
+	const read = [...answers, await right.list(), ...(await editor.everything())];
+	for (const secret of [simulator.apiKey, simulator.salt, wrong]) {
+		expect(JSON.stringify(read)).not.toContain(secret);
+	}
+});
+
+/** A workflow of an agent with the refund tool, whose model answers what it is told to. */
+async function agent({ editor, account }: Stage, replies: Reply[], atTheEnd: AtTheEnd) {
+	const model = await startModel(replies, atTheEnd);
+	const openAi = { apiKey: 'none', url: model.url };
+	const id = await editor.createCredential('Model', 'openAiApi', openAi);
+	const { nodes, connections, ...rest } = withTools(
+		{
+			name: 'Agent',
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 3.1,
+			parameters: { promptType: 'define', text: 'The customer wants 5 back.', options: {} },
+		},
+		[refund],
+		account,
+	);
+	const workflow = await editor.importWorkflow({
+		...rest,
+		nodes: [
+			...nodes,
+			{
+				id: 'Start',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'Model',
+				name: 'Model',
+				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				typeVersion: 1.3,
+				position: [0, 0],
+				parameters: {
+					model: { __rl: true, mode: 'id', value: 'stand-in' },
+					responsesApiEnabled: false,
+				},
+				credentials: { openAiApi: { id, name: 'Model' } },
+			},
+		],
+		connections: {
+			...connections,
+			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
+		},
+	});
+	return { workflow, turns: model.turns };
+}
+
+test('an agent whose model errs is told so, and then refunds once', async ({ stage, atTheEnd }) => {
+	const { id } = newCharge(stage);
+	const call = (amount: number) => ({ tool: 'Refund', input: { payment_id: id, amount } });
+	const replies = [call(-5), call(5), call(5), 'Refunded.'];
+	const { workflow, turns } = await agent(stage, replies, atTheEnd);
+	const { status, data } = await stage.editor.run(workflow);
+
+	expect(status).toBe('success');
+	const said = data.resultData.runData.Agent?.at(-1)?.data?.main?.[0]?.[0]?.json;
+	expect(said).toEqual({ output: 'Refunded.' });
+	expect(turns[0]!.tools).toMatchObject([
+		{ function: { name: 'Refund', description: 'Create a refund in Payments' } },
+	]);
+	const { properties } = turns[0]!.tools[0]!.function.parameters;
+	expect(Object.keys(properties)).toEqual(['payment_id', 'amount']);
+	const [first, second, third] = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
+	expect(first).toContain("'Amount' is below zero [item 0]. Enter an amount above 0.");
+	const [made, ...more] = refundsOf(stage, id);
+	expect(second).toContain(made!.id);
+	expect(third).toContain(made!.id);
+	expect(more).toEqual([]);
+});
+
+test('a tool that is tried out in the editor refunds once', async ({ stage, atTheEnd }) => {
+	const { id } = newCharge(stage);
+	const { workflow } = await agent(stage, [], atTheEnd);
+	const run = await stage.editor.runTool(workflow, 'Refund', { payment_id: id, amount: '5' });
+	expect(run.status).toBe('success');
+	const [item] = run.data.resultData.runData.Refund?.[0]?.data?.ai_tool?.[0] ?? [];
+	expect(item?.json).toMatchObject({ response: [{ payment_id: id, amount_refunded: 5 }] });
+	expect(refundsOf(stage, id)).toHaveLength(1);
+});
