@@ -51,6 +51,17 @@ export function interruption(): Promise<string> {
 	});
 }
 
+/**
+ * The command line that starts a program on a leash: its whole process group ends when the pipe to its
+ * standard input closes, which it does even when nobody had the chance to clean up. To be started as a
+ * group of its own, with a pipe.
+ */
+export function leashed(file: string, args: string[]): [file: string, args: string[]] {
+	if (process.platform === 'win32') return [file, args];
+	const leash = 'exec 3<&0 </dev/null; (read _ <&3; kill -9 -$$) & exec 3<&-; exec "$@"';
+	return ['sh', ['-c', leash, 'sh', file, ...args]];
+}
+
 function wordsOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import getPort from 'get-port';
 
 import { n8nScript, nodeForN8n, type Edition } from './install.mjs';
+import { leashed } from './lifetime.mjs';
 
 /** An n8n of our own on loopback. */
 export interface N8n {
@@ -31,12 +32,6 @@ export interface N8nProcess {
 const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NODE_OPTIONS$)/;
 
 /**
- * Runs a program that ends, with all that it started, when whoever started it is gone, also without a
- * chance to clean up: then the pipe to its standard input closes.
- */
-const leash = 'exec 3<&0 </dev/null; (read _ <&3; kill -9 -$$) & exec 3<&-; exec "$@"';
-
-/**
  * Starts n8n; it is not up yet when this returns.
  *
  * @param userFolder a folder of its own: settings, database, community packages
@@ -55,8 +50,8 @@ export async function startN8n(
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
 	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-	const program = [nodeForN8n(edition), n8nScript(edition), ...command];
-	const n8n = execa('sh', ['-c', leash, 'sh', ...program], {
+	const [file, args] = leashed(nodeForN8n(edition), [n8nScript(edition), ...command]);
+	const n8n = execa(file, args, {
 		// A process group of its own, so that n8n's task runner ends with it.
 		detached: true,
 		reject: false,

@@ -9,6 +9,7 @@ import getPort from 'get-port';
 
 import { installPackages, isRoot } from './debian.mjs';
 import type { AtTheEnd } from './fixtures.mjs';
+import { leashed } from './lifetime.mjs';
 
 const host = '127.0.0.1';
 
@@ -180,12 +181,12 @@ interface Server {
 async function startServer({ name, file, args, options, endsBy, log, atTheEnd }: Server) {
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
-	const server = execa(file, args, {
+	const server = execa(...leashed(file, args), {
 		...options,
 		detached: true,
 		reject: false,
 		buffer: false,
-		stdin: 'ignore',
+		stdin: 'pipe',
 		stdout: output,
 		stderr: output,
 	});
@@ -195,13 +196,8 @@ async function startServer({ name, file, args, options, endsBy, log, atTheEnd }:
 		server.kill('SIGKILL');
 		await server;
 	});
-	const atExit = () => server.kill('SIGKILL');
-	process.once('exit', atExit);
 	let ended = false;
-	void server.then(() => {
-		ended = true;
-		process.off('exit', atExit);
-	});
+	void server.then(() => (ended = true));
 	return {
 		/** Waits until a try to use it does not throw. @throws Error when it does not come up */
 		async ready(use: () => Promise<unknown>) {

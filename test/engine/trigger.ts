@@ -151,7 +151,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		const isFailing = failingRuns > 0;
 		if (isFailing) failingRuns -= 1;
 		const described = (name: 'responseMode' | 'responseData') => {
-			const value = webhookData.webhookDescription[name] as string | undefined;
+			const value = webhookData.webhookDescription[name];
 			return workflow.expression.getSimpleParameterValue(own, value, mode, {});
 		};
 		const responseMode = described('responseMode');
