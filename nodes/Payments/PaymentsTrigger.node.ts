@@ -23,7 +23,8 @@ export class PaymentsTrigger implements INodeType {
 		subtitle:
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
 		// The node panel shows both nodes as one, with this description.
-		description: 'Charges, refunds and payouts; starts the workflow when money arrives or goes back',
+		description:
+			'Charges, refunds and payouts; starts the workflow when money arrives or goes back',
 		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to give a refund',
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
