@@ -46,6 +46,25 @@ const staticQr = (more: INodeParameters) => ({
 	...more,
 });
 
+const planUpdate = (updateFields: INodeParameters, planId = ID) => ({
+	resource: 'plan',
+	operation: 'update',
+	planId,
+	updateFields,
+});
+const staticQrUpdate = (updateFields: INodeParameters, staticQrId = ID) => ({
+	resource: 'staticQr',
+	operation: 'update',
+	staticQrId,
+	updateFields,
+});
+const requestUpdate = (updateFields: INodeParameters) => ({
+	resource: 'paymentRequest',
+	operation: 'update',
+	paymentRequestId: ID,
+	updateFields,
+});
+
 /** Runs the node, which must stop before anything was sent. */
 async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}]) {
 	const { items: output, error } = await runPayments({
@@ -70,9 +89,13 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 		'Location: Delete',
 		(id) => ({ resource: 'location', operation: 'delete', locationId: id }),
 	],
+	['Plan ID', 'Plan: Delete', (id) => ({ resource: 'plan', operation: 'delete', planId: id })],
+	['Plan ID', 'Plan: Get', (id) => ({ resource: 'plan', operation: 'get', planId: id })],
+	['Plan ID', 'Plan: Update', (id) => planUpdate({ amount: 20 }, id)],
 	['Payment ID', 'Refund: Create', (id) => refund({ paymentId: id })],
 	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
 	['Location', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
+	['Location', 'Static QR: Update', (id) => staticQrUpdate({ locationId: id })],
 ];
 
 describe.each(idFields)("'%s' of %s", (label, _, parametersWith) => {
@@ -386,7 +409,103 @@ const bad: Bad[] = [
 	})),
 ];
 
-test.each(bad)('$what is stopped', async ({ parameters, message, remedy }) => {
+const changed =
+	(make: (fields: INodeParameters) => INodeParameters, name: string) => (value: string | number) =>
+		make({ [name]: value });
+
+/** What holds for something to be created holds for what it is changed to. */
+const badUpdates: Bad[] = [
+	...[planUpdate, staticQrUpdate, requestUpdate].flatMap((make) =>
+		[{}, { name: NOTHING }, { name: '', amount: '={{ null }}', currency: '  ' }].map((fields) => ({
+			what: `an update of a ${make({}).resource} with ${JSON.stringify(fields)}`,
+			parameters: make(fields),
+			message: "'Update Fields' is empty",
+			remedy: 'Add at least one field, with the value that it is to have.',
+		})),
+	),
+	...notAnAmount('Amount', changed(planUpdate, 'amount')),
+	...notAnAmount('Amount', (amount) => staticQrUpdate({ amount, currency: 'SGD' })),
+	{
+		what: 'an update of a plan to more than the largest amount',
+		parameters: planUpdate({ amount: '999999.991' }),
+		message: "'Amount' is above 999999.99",
+		remedy: 'Enter an amount of at most 999999.99.',
+	},
+	...(
+		[
+			[planUpdate, 'name', 'Name', 128],
+			[planUpdate, 'reference', 'Reference', 255],
+			[staticQrUpdate, 'name', 'Name', 255],
+		] as const
+	).map(([make, name, label, longest]) => ({
+		what: `an update of a ${make({}).resource} whose ${name} has ${longest + 1} characters`,
+		parameters: changed(make, name)('x'.repeat(longest + 1)),
+		message: `'${label}' is longer than ${longest} characters`,
+		remedy: 'Shorten it.',
+	})),
+	...[planUpdate, staticQrUpdate].map((make) => ({
+		what: `an update of a ${make({}).resource} to the currency SGDX`,
+		parameters: changed(make, 'currency')('SGDX'),
+		message: "'Currency' is not a currency",
+		remedy: 'Enter the three letters of the currency, e.g. SGD.',
+	})),
+	...[{ amount: 5 }, { amount: 0, currency: NOTHING }].map((fields) => ({
+		what: `an update of a static QR code with ${JSON.stringify(fields)}`,
+		parameters: staticQrUpdate(fields),
+		message: "'Currency' is missing although 'Amount' is set",
+		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
+	})),
+	{
+		what: 'an update to a custom cycle alone',
+		parameters: planUpdate({ cycle: 'custom' }),
+		message: "'Cycle Repeat' is empty although 'Cycle' is Custom",
+		remedy:
+			"Enter how many units make one cycle. 'Cycle Frequency' is empty although 'Cycle' is Custom. Choose day, week, month or year.",
+	},
+	{
+		what: 'an update to a custom cycle without its frequency',
+		parameters: planUpdate({ cycle: 'custom', cycleRepeat: 2 }),
+		message: "'Cycle Frequency' is empty although 'Cycle' is Custom",
+		remedy: 'Choose day, week, month or year.',
+	},
+	...[
+		['Cycle Repeat', { cycleRepeat: 2 }] as const,
+		['Cycle Frequency', { cycleFrequency: 'week' }] as const,
+	].map(([label, fields]) => ({
+		what: `an update to a monthly cycle with '${label}'`,
+		parameters: planUpdate({ cycle: 'monthly', ...fields }),
+		message: `'${label}' is set although 'Cycle' is not Custom`,
+		remedy: `Remove '${label}', or choose Custom as 'Cycle'.`,
+	})),
+	...notWhole('Cycle Repeat', 'of 1 or more', [0, '1.5'], changed(planUpdate, 'cycleRepeat')),
+	{
+		what: 'an update to a fixed start without its date',
+		parameters: planUpdate({ startDate: 'fixed_date' }),
+		message: "'Fixed Date' is missing although 'Start Date' is Fixed Date",
+		remedy: "Add the field 'Fixed Date', from 1 to 28.",
+	},
+	...notWhole('Fixed Date', 'from 1 to 28', [0, 29], changed(planUpdate, 'fixedDate')),
+	...notWhole(
+		'Times to Be Charged',
+		'from 1 to 100',
+		[0, 101],
+		changed(planUpdate, 'timesToBeCharged'),
+	),
+	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', changed(planUpdate, 'cycle')),
+	...unknownValue(
+		'Start Date',
+		'customer_select_date, fixed_date, sign_up_date',
+		changed(planUpdate, 'startDate'),
+	),
+	{
+		what: 'an update to a redirect URL that is none',
+		parameters: planUpdate({ redirectUrl: 'example.com' }),
+		message: "'Redirect URL' is not a web address",
+		remedy: 'Enter a complete address that begins with https://.',
+	},
+];
+
+test.each([...bad, ...badUpdates])('$what is stopped', async ({ parameters, message, remedy }) => {
 	const error = await stopped(parameters);
 	expect(error?.message).toBe(`${message} [item 0]`);
 	expect(error?.description).toContain(remedy);
@@ -400,6 +519,20 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 		'Location: Delete',
 		(locationId) => ({ resource: 'location', operation: 'delete', locationId }),
 	],
+	['Plan ID', 'Plan: Delete', (planId) => ({ resource: 'plan', operation: 'delete', planId })],
+	['Plan ID', 'Plan: Get', (planId) => ({ resource: 'plan', operation: 'get', planId })],
+	['Plan ID', 'Plan: Update', (planId) => planUpdate({ amount: 20 }, planId)],
+	[
+		'Static QR ID',
+		'Static QR: Delete',
+		(staticQrId) => ({ resource: 'staticQr', operation: 'delete', staticQrId }),
+	],
+	[
+		'Static QR ID',
+		'Static QR: Get',
+		(staticQrId) => ({ resource: 'staticQr', operation: 'get', staticQrId }),
+	],
+	['Static QR ID', 'Static QR: Update', (staticQrId) => staticQrUpdate({ name: 'A' }, staticQrId)],
 	['Refund ID', 'Refund: Get', (refundId) => ({ resource: 'refund', operation: 'get', refundId })],
 	['Payment ID', 'Refund: Create', (paymentId) => refund({ paymentId })],
 	['Amount', 'Refund: Create', (amount) => refund({ amount })],

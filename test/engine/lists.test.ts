@@ -14,11 +14,28 @@ const services: Record<string, SimulatorOptions> = {
 const simulators = new Map<string, Simulator>();
 beforeAll(async () => {
 	for (const [name, options] of Object.entries(services)) {
-		simulators.set(name, await startSimulator(options));
+		const simulator = await startSimulator(options);
+		simulators.set(name, simulator);
+		for (let i = 0; i < COUNT; i += 1) await makeMore(simulator, i);
 	}
 });
 afterAll(() => Promise.all([...simulators.values()].map((simulator) => simulator.close())));
 beforeEach(() => simulators.forEach((simulator) => simulator.reset()));
+
+/** One of what the simulator does not begin with. */
+async function makeMore({ url, apiKey }: Simulator, i: number) {
+	const bodies = {
+		'/v1/subscription-plan': { name: `Plan ${i}`, amount: 20, cycle: 'monthly' },
+		'/v1/static_qr': { name: `Counter ${i}`, payment_provider_method: 'paynow_online' },
+	};
+	for (const [path, body] of Object.entries(bodies)) {
+		await fetch(url + path, {
+			method: 'POST',
+			headers: { 'x-business-api-key': apiKey, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+	}
+}
 
 const ids = (records: Array<{ id?: unknown }>) => records.map(({ id }) => id);
 
@@ -34,6 +51,8 @@ const lists = [
 	{ resource: 'charge', records: 'charges' },
 	{ resource: 'location', records: 'locations' },
 	{ resource: 'payout', records: 'payouts' },
+	{ resource: 'plan', records: 'plans' },
+	{ resource: 'staticQr', records: 'staticQrs' },
 ] as const;
 
 /** The sizes of the pages asked for, which tell how many requests there were as well. */
@@ -89,6 +108,7 @@ describe.each(lists)('the list of $resource records', ({ resource, records }) =>
 			const simulator = simulators.get(service)!;
 			const { items, error } = await getMany(simulator, { resource, ...what });
 			expect(error).toBeUndefined();
+			expect(simulator.records[records]).toHaveLength(COUNT);
 			expect(items.map(({ json }) => json)).toEqual(simulator.records[records].slice(0, given));
 			expect(simulator.requests.map(({ query }) => Number(query.per_page))).toEqual(asked);
 		},
@@ -170,6 +190,26 @@ test('a page that comes again ends the list of locations with an explanation', a
 	);
 	expect(error?.description).toContain('Page 2 was asked for, page 1 came.');
 	expect(simulator.requests.length).toBe(2);
+});
+
+test('a list of static QR codes that goes on by cursor is followed to its end', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	for (const [id, next_cursor] of [
+		['1', 'second'],
+		['2', 'third'],
+		['3', null],
+	]) {
+		const body = { data: [{ id }], links: {}, meta: { per_page: 1, next_cursor } };
+		simulator.fault({ path: '/v1/static_qr', status: 200, body });
+	}
+	const { items, error } = await getMany(simulator, { resource: 'staticQr', returnAll: true });
+	expect(error).toBeUndefined();
+	expect(ids(items.map(({ json }) => json))).toEqual(['1', '2', '3']);
+	expect(simulator.requests.map(({ query }) => query.cursor)).toEqual([
+		undefined,
+		'second',
+		'third',
+	]);
 });
 
 test('a 422 that is not about the page size is not tried again', async () => {

@@ -8,7 +8,21 @@ beforeAll(async () => {
 	simulator = await startSimulator({ charges: 60, payouts: 40, locations: 30 });
 });
 afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+/** So that there is a plan and a static QR code for each test. */
+beforeEach(async () => {
+	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
+	await post('/v1/static_qr', { name: 'Counter 1', payment_provider_method: 'paynow_online' });
+	simulator.reset();
+});
+
+async function post(path: string, body: Record<string, unknown>) {
+	const { status } = await fetch(simulator.url + path, {
+		method: 'POST',
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	expect(status).toBe(201);
+}
 
 const DEVICE_ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
@@ -18,6 +32,8 @@ const SCOPES = 'business:read business:delete payments';
 const refundable = () => simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 const inactive = () => simulator.records.locations.find(({ active }) => !active)!;
 const active = () => simulator.records.locations.find(({ active }) => active)!;
+const newestPlan = () => simulator.records.plans[0]!;
+const newestQr = () => simulator.records.staticQrs[0]!;
 
 const anyNumber = expect.any(Number) as unknown;
 const anyText = expect.any(String) as unknown;
@@ -170,6 +186,101 @@ const cases: Case[] = [
 		}),
 	},
 	{
+		name: 'Plan: Delete',
+		given: () => {
+			const { id } = newestPlan();
+			return {
+				parameters: { resource: 'plan', operation: 'delete', planId: id },
+				expected: [{ deleted: true, id }],
+			};
+		},
+		request: 'DELETE /v1/subscription-plan/{id}',
+	},
+	{
+		name: 'Plan: Get',
+		given: () => ({
+			parameters: { resource: 'plan', operation: 'get', planId: newestPlan().id },
+			expected: [newestPlan()],
+		}),
+		request: 'GET /v1/subscription-plan/{id}',
+	},
+	{
+		name: 'Plan: Get Many',
+		given: () => ({
+			parameters: { resource: 'plan', operation: 'getAll', limit: 1 },
+			expected: [newestPlan()],
+		}),
+		request: 'GET /v1/subscription-plan',
+	},
+	{
+		name: 'Plan: Update of one field',
+		given: () => ({
+			parameters: {
+				resource: 'plan',
+				operation: 'update',
+				planId: newestPlan().id,
+				updateFields: { amount: '25.50' },
+			},
+			expected: [{ ...newestPlan(), amount: 25.5, updated_at: anyText }],
+		}),
+		request: 'PUT /v1/subscription-plan/{id}',
+		body: () => ({ amount: 25.5 }),
+	},
+	{
+		name: 'Plan: Update of every field',
+		given: () => {
+			const change = {
+				name: 'x'.repeat(128),
+				amount: 999999.99,
+				cycle: 'custom',
+				currency: 'usd',
+				description: 'All classes',
+				reference: '2026',
+			};
+			return {
+				parameters: {
+					resource: 'plan',
+					operation: 'update',
+					planId: newestPlan().id,
+					updateFields: {
+						...change,
+						currency: 'USD',
+						cycleRepeat: 2,
+						cycleFrequency: 'week',
+						fixedDate: 28,
+						redirectUrl: 'https://www.example.com/thanks?a=b',
+						startDate: 'fixed_date',
+						timesToBeCharged: 100,
+					},
+				},
+				expected: [
+					{
+						...newestPlan(),
+						...change,
+						cycle_repeat: 2,
+						cycle_frequency: 'week',
+						updated_at: anyText,
+					},
+				],
+			};
+		},
+		request: 'PUT /v1/subscription-plan/{id}',
+		body: () => ({
+			name: 'x'.repeat(128),
+			amount: 999999.99,
+			cycle: 'custom',
+			cycle_repeat: 2,
+			cycle_frequency: 'week',
+			currency: 'USD',
+			description: 'All classes',
+			fixed_date: 28,
+			redirect_url: 'https://www.example.com/thanks?a=b',
+			reference: '2026',
+			start_date_method: 'fixed_date',
+			times_to_be_charged: 100,
+		}),
+	},
+	{
 		name: 'Refund: Create with every field',
 		given: () => {
 			const { id } = refundable();
@@ -259,6 +370,78 @@ const cases: Case[] = [
 			location_id: active().id,
 		}),
 	},
+	{
+		name: 'Static QR: Delete',
+		given: () => {
+			const { id } = newestQr();
+			return {
+				parameters: { resource: 'staticQr', operation: 'delete', staticQrId: id },
+				expected: [{ deleted: true, id }],
+			};
+		},
+		request: 'DELETE /v1/static_qr/{id}',
+	},
+	{
+		name: 'Static QR: Get',
+		given: () => ({
+			parameters: { resource: 'staticQr', operation: 'get', staticQrId: newestQr().id },
+			expected: [newestQr()],
+		}),
+		request: 'GET /v1/static_qr/{id}',
+	},
+	{
+		name: 'Static QR: Get Many',
+		given: () => ({
+			parameters: { resource: 'staticQr', operation: 'getAll', limit: 1 },
+			expected: [newestQr()],
+		}),
+		request: 'GET /v1/static_qr',
+	},
+	{
+		name: 'Static QR: Update of one field',
+		given: () => ({
+			parameters: {
+				resource: 'staticQr',
+				operation: 'update',
+				staticQrId: newestQr().id,
+				updateFields: { name: ' Counter 2 ' },
+			},
+			expected: [{ ...newestQr(), name: 'Counter 2', updated_at: anyText }],
+		}),
+		request: 'PUT /v1/static_qr/{id}',
+		body: () => ({ name: 'Counter 2' }),
+	},
+	{
+		name: 'Static QR: Update of every field',
+		given: () => {
+			const change = { name: 'x'.repeat(255), amount: 0, currency: 'sgd' };
+			const { id } = active();
+			return {
+				parameters: {
+					resource: 'staticQr',
+					operation: 'update',
+					staticQrId: newestQr().id,
+					updateFields: { ...change, locationId: { __rl: true, mode: 'list', value: id } },
+				},
+				expected: [
+					{
+						...newestQr(),
+						...change,
+						location_id: id,
+						location: expect.objectContaining({ name: active().name }) as unknown,
+						updated_at: anyText,
+					},
+				],
+			};
+		},
+		request: 'PUT /v1/static_qr/{id}',
+		body: () => ({
+			name: 'x'.repeat(255),
+			amount: 0,
+			currency: 'sgd',
+			location_id: active().id,
+		}),
+	},
 ];
 
 describe.each([
@@ -338,6 +521,44 @@ test('additional fields that are empty are left out', async () => {
 	expect(simulator.requests[0]?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
 });
 
+test('an update leaves out the fields that came out empty', async () => {
+	const { id } = newestPlan();
+	const { error } = await runPayments({
+		parameters: {
+			resource: 'plan',
+			operation: 'update',
+			planId: id,
+			updateFields: {
+				name: 'Gym and pool',
+				amount: '={{ $json.nothing }}',
+				cycle: '={{ null }}',
+				currency: '',
+				description: '  ',
+			},
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	expect(simulator.requests[0]?.body).toEqual({ name: 'Gym and pool' });
+	expect(newestPlan()).toMatchObject({ id, name: 'Gym and pool', amount: 20, cycle: 'monthly' });
+});
+
+test('one part of a custom cycle can be changed alone: the service knows the other one', async () => {
+	const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
+	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, ...cycle });
+	const { error } = await runPayments({
+		parameters: {
+			resource: 'plan',
+			operation: 'update',
+			planId: newestPlan().id,
+			updateFields: { cycleRepeat: 3 },
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	expect(newestPlan()).toMatchObject({ ...cycle, cycle_repeat: 3 });
+});
+
 test('the cycle fields of a plan are left out unless the cycle is Custom', async () => {
 	await runPayments({
 		parameters: {
@@ -395,10 +616,25 @@ test('a deleted location is given back with the ID as the service knows it', asy
 	expect(simulator.records.locations.some((location) => location.id === id)).toBe(false);
 });
 
-test('the ID of a refund cannot lead to another path', async () => {
+test.each([
+	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'refund'],
+	['a static QR code', { resource: 'staticQr', staticQrId: '../charges?x=1' }, 'static_qr'],
+])('the ID of %s cannot lead to another path', async (_, parameters, path) => {
 	await runPayments({
-		parameters: { resource: 'refund', operation: 'get', refundId: '../charges?x=1' },
+		parameters: { ...(parameters as INodeParameters), operation: 'get' },
 		credentials: apiKeyOf(simulator),
 	});
-	expect(simulator.requests[0]?.path).toBe('/v1/refund/..%2Fcharges%3Fx%3D1');
+	expect(simulator.requests[0]?.path).toBe(`/v1/${path}/..%2Fcharges%3Fx%3D1`);
+});
+
+test.each([
+	['a plan', { resource: 'plan' }, 'planId', () => simulator.records.plans],
+	['a static QR code', { resource: 'staticQr' }, 'staticQrId', () => simulator.records.staticQrs],
+])('%s that was deleted is gone, and no other', async (_, resource, parameter, kept) => {
+	const [newest, ...others] = kept();
+	await runPayments({
+		parameters: { ...resource, operation: 'delete', [parameter]: newest!.id },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(kept()).toEqual(others);
 });

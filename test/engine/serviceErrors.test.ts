@@ -23,13 +23,36 @@ const staticQr = {
 	paymentMethod: 'paynow_online',
 };
 
+const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+
 /** What changes something, and is sent once; what is created is looked up (creates.test.ts). */
 const update = {
 	resource: 'paymentRequest',
 	operation: 'update',
-	paymentRequestId: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+	paymentRequestId: UNKNOWN,
 	updateFields: { purpose: 'Order 1042' },
 };
+const planUpdate = {
+	resource: 'plan',
+	operation: 'update',
+	planId: UNKNOWN,
+	updateFields: { amount: 25 },
+};
+const staticQrUpdate = {
+	resource: 'staticQr',
+	operation: 'update',
+	staticQrId: UNKNOWN,
+	updateFields: { name: 'Counter 2' },
+};
+const changes = [
+	update,
+	planUpdate,
+	staticQrUpdate,
+	{ resource: 'location', operation: 'delete', locationId: UNKNOWN },
+	{ resource: 'paymentRequest', operation: 'delete', paymentRequestId: UNKNOWN },
+	{ resource: 'plan', operation: 'delete', planId: UNKNOWN },
+	{ resource: 'staticQr', operation: 'delete', staticQrId: UNKNOWN },
+];
 
 const unknownOutcome =
 	'It is not known whether the service did it: look the record up before you run the node again.';
@@ -145,12 +168,15 @@ describe('what to do is said', () => {
 		},
 	);
 
-	test('when the connection is cut while something is changed: look it up first', async () => {
-		const error = await runWith({ cut: 'after' }, update);
-		expect(error.message).toBe('The connection to the service broke off [item 0]');
-		expect(error.description).toBe(unknownOutcome);
-		expect(simulator.requests).toHaveLength(1);
-	});
+	test.each(changes)(
+		'when the connection is cut during $resource: $operation: look it up first',
+		async (parameters) => {
+			const error = await runWith({ cut: 'after' }, { ...parameters, options: { maxTries: 5 } });
+			expect(error.message).toBe('The connection to the service broke off [item 0]');
+			expect(error.description).toBe(unknownOutcome);
+			expect(simulator.requests).toHaveLength(1);
+		},
+	);
 
 	test('when there is no answer in time', async () => {
 		const error = await runWith({ delay: 400 }, { ...info, requestOptions: { timeout: 100 } });
@@ -200,6 +226,71 @@ describe('real answers of the service', () => {
 		expect(error?.message).toBe('Charge not found. [item 0]');
 		expect(error?.description).toContain('Check the ID');
 	});
+
+	test.each(['get', 'update', 'delete'])(
+		'%s of a plan that is not there, to which the service says 422',
+		async (operation) => {
+			const { error } = await run({ parameters: { ...planUpdate, operation } });
+			expect(error?.message).toBe('Subscription plan not found. [item 0]');
+			expect(error?.description).toContain('Check the ID');
+			expect(error?.httpCode).toBe('404');
+		},
+	);
+
+	test('a plan that is not there comes out as one, with its item, where the run continues', async () => {
+		const { items } = await run({
+			parameters: { ...planUpdate, operation: 'get' },
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				error: 'Subscription plan not found. [item 0]',
+				details: expect.stringContaining('Check the ID') as string,
+			},
+		]);
+	});
+
+	test('a plan that is not to be found, without a word', async () => {
+		const error = await runWith({ status: 422, body: {} }, planUpdate);
+		expect(error.message).toBe('The service knows no such record [item 0]');
+		expect(error.description).toContain('Check the ID');
+	});
+
+	test.each([
+		['below the least amount', { amount: 0.1 }, 'The amount field must be at least 0.3 in sgd.'],
+		[
+			'with half a custom cycle',
+			{ cycleRepeat: 2 },
+			'The cycle_repeat field must not be sent unless cycle is custom.',
+		],
+	])('an update of a plan %s: the service names the field', async (_, updateFields, message) => {
+		await run({
+			parameters: {
+				resource: 'plan',
+				operation: 'create',
+				name: 'Gym',
+				amount: 20,
+				cycle: 'monthly',
+				additionalFields: { currency: 'SGD' },
+			},
+		});
+		const { id } = simulator.records.plans[0]!;
+		const { error } = await run({
+			parameters: { ...planUpdate, planId: id, updateFields: updateFields as INodeParameters },
+		});
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.description).toContain('Correct the values named here');
+		expect(error?.httpCode).toBe('422');
+	});
+
+	test.each(['get', 'update', 'delete'])(
+		'%s of a static QR code that is not there',
+		async (operation) => {
+			const { error } = await run({ parameters: { ...staticQrUpdate, operation } });
+			expect(error?.message).toBe('Static QR code not found. [item 0]');
+			expect(error?.description).toContain('Check the ID');
+		},
+	);
 
 	test('a location that is still active', async () => {
 		const location = simulator.records.locations.find(({ active }) => active)!;

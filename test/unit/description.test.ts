@@ -80,8 +80,8 @@ test('each action is there once', () => {
 	const actions = operations.flatMap(([, operation]) =>
 		optionsOf(operation).map(({ action }) => action),
 	);
-	expect(actions).toHaveLength(15);
-	expect(new Set(actions).size).toBe(15);
+	expect(actions).toHaveLength(23);
+	expect(new Set(actions).size).toBe(23);
 });
 
 const told = all.filter(

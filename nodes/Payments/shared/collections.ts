@@ -10,9 +10,13 @@ export function additionalFields(options: INodeProperties[]): INodeProperties {
 	return collection('Additional Fields', 'additionalFields', 'Add Field', options);
 }
 
-/** What can be changed of something that exists; what is not there stays as it is. */
+/**
+ * What can be changed of something that exists; what is not there stays as it is, so nothing is
+ * required, and each field can be added whatever the others say.
+ */
 export function updateFields(options: INodeProperties[]): INodeProperties {
-	return collection('Update Fields', 'updateFields', 'Add Field', options);
+	const free = options.map((field) => ({ ...field, required: false, displayOptions: undefined }));
+	return collection('Update Fields', 'updateFields', 'Add Field', free);
 }
 
 function collection(

@@ -336,6 +336,16 @@ export function issue(context: z.RefinementCtx, field: string, what: string, rem
 	context.addIssue({ code: 'custom', path: [field], message: says(what, remedy) });
 }
 
+/** Refuses an update that changes nothing. @param id what says which record it is about */
+export function somethingToChange(id: string) {
+	return (values: Record<string, unknown>, context: z.RefinementCtx) => {
+		const names = Object.keys(values).filter((name) => values[name] !== undefined);
+		if (names.some((name) => name !== id)) return;
+		const remedy = 'Add at least one field, with the value that it is to have.';
+		issue(context, 'updateFields', 'is empty', remedy);
+	};
+}
+
 /** Two filters that make a range: the second one must not lie before the first one. */
 export interface Range {
 	from: string;

@@ -12,6 +12,8 @@ export interface Failure {
 	retryAfter?: number;
 	/** The service's own words: its message and every line of its `errors`. */
 	words: string[];
+	/** Whether it names what it does not take, in `errors`. */
+	isDetailed: boolean;
 	/** What the thrown error says of itself, and of what to do. */
 	message: string;
 	description?: string;
@@ -55,6 +57,7 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
 		retryAfter: readRetryAfter(response?.headers?.['retry-after'], now),
 		words: wordsOf(body),
+		isDetailed: lines(body.errors).some(isSaying),
 		message: isSaying(message) ? message : 'The request was not carried out',
 		description: typeof description === 'string' ? description : undefined,
 	};
@@ -88,6 +91,17 @@ export function statusOf(thrown: unknown): number | undefined {
 export function refuses(thrown: unknown, field: string): boolean {
 	const { status, words } = readFailure(thrown);
 	return status === 422 && words.some((word) => word.replaceAll(' ', '_').includes(field));
+}
+
+/**
+ * What was thrown, as a 404 if it is a 422 that names no value: so the service speaks of the ID of a
+ * plan that it does not have (docs/interface.md, Other endpoints of subscription plans).
+ */
+export function asNotFound(thrown: unknown): unknown {
+	const { status, words, isDetailed } = readFailure(thrown);
+	if (status !== 422 || isDetailed) return thrown;
+	const message = words[0] ?? 'The service knows no such record';
+	return Object.assign(new Error(message), { response: { status: 404, data: { message } } });
 }
 
 /** Retry-After is a number of seconds or a date. */

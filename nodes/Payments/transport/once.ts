@@ -1,15 +1,27 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Rules } from '../shared/rules';
-import { prepare, type Derive } from './check';
+import { prepare } from './check';
 import { unexpected } from './errors';
+import { asNotFound } from './failure';
 import { perItem } from './item';
 import { send } from './send';
 import type { Context, RequestData, Send } from './types';
 
-/** Sends one request for an item. @param rules, fields, derive as in `prepare` */
-export function once(rules: Rules, fields: INodeProperties[], derive?: Derive): Send {
-	return perItem(prepare(rules, fields, derive), sendForRecord);
+/** Sends one request for an item. @param rules, fields as in `prepare` */
+export function once(rules: Rules, fields: INodeProperties[]): Send {
+	return perItem(prepare(rules, fields), sendForRecord);
+}
+
+/** As `once`, for a record of which the service says by a 422 that it has none with the ID. */
+export function onceOr422(rules: Rules, fields: INodeProperties[]): Send {
+	return perItem(
+		prepare(rules, fields),
+		async (context, request) =>
+			await sendForRecord(context, request).catch((thrown: unknown) => {
+				throw asNotFound(thrown);
+			}),
+	);
 }
 
 /** Sends a request whose answer is a record. @throws an error when it is none */

@@ -34,25 +34,7 @@ type Walk = (context: Context, fetchPage: FetchPage, limit: number) => Promise<I
 
 /** Lists records page by page with a cursor: `meta.next_cursor` leads to the next page. */
 export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
-	return list(rules, fields, async (context, fetchPage, limit) => {
-		const records: IDataObject[] = [];
-		const seen = new Set<string>();
-		let position: IDataObject = {};
-		let empty = 0;
-		for (;;) {
-			const page = await fetchPage(position);
-			records.push(...page.records);
-			empty = page.records.length === 0 ? empty + 1 : 0;
-			if (empty > MOST_EMPTY) throw endless(context, `${empty} pages in a row were empty.`);
-			const cursor = page.meta.next_cursor;
-			if (typeof cursor !== 'string' || cursor === '' || records.length >= limit) return records;
-			if (seen.has(cursor)) {
-				throw endless(context, `The cursor after page ${seen.size + 1} had been there before.`);
-			}
-			seen.add(cursor);
-			position = { cursor };
-		}
-	});
+	return list(rules, fields, byCursor);
 }
 
 /**
@@ -61,7 +43,46 @@ export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
  * @param pageName what the endpoint calls the number of the page
  */
 export function numberedPages(rules: Rules, fields: INodeProperties[], pageName = 'page'): Send {
+	return list(rules, fields, byNumber(pageName));
+}
+
+/** Lists records of which nobody says how the next page is asked for: the first page shows it. */
+export function pagesOfEitherStyle(rules: Rules, fields: INodeProperties[]): Send {
 	return list(rules, fields, async (context, fetchPage, limit) => {
+		const first = await fetchPage({});
+		const walk = first.meta.next_cursor === undefined ? byNumber('page') : byCursor;
+		let came: Page | undefined = first;
+		const fetchRest: FetchPage = async (position) => {
+			const page = came ?? (await fetchPage(position));
+			came = undefined;
+			return page;
+		};
+		return await walk(context, fetchRest, limit);
+	});
+}
+
+const byCursor: Walk = async (context, fetchPage, limit) => {
+	const records: IDataObject[] = [];
+	const seen = new Set<string>();
+	let position: IDataObject = {};
+	let empty = 0;
+	for (;;) {
+		const page = await fetchPage(position);
+		records.push(...page.records);
+		empty = page.records.length === 0 ? empty + 1 : 0;
+		if (empty > MOST_EMPTY) throw endless(context, `${empty} pages in a row were empty.`);
+		const cursor = page.meta.next_cursor;
+		if (typeof cursor !== 'string' || cursor === '' || records.length >= limit) return records;
+		if (seen.has(cursor)) {
+			throw endless(context, `The cursor after page ${seen.size + 1} had been there before.`);
+		}
+		seen.add(cursor);
+		position = { cursor };
+	}
+};
+
+function byNumber(pageName: string): Walk {
+	return async (context, fetchPage, limit) => {
 		const records: IDataObject[] = [];
 		const seen = new Set<string>();
 		for (let page = 1; ; page += 1) {
@@ -77,10 +98,10 @@ export function numberedPages(rules: Rules, fields: INodeProperties[], pageName 
 			const isLast = more.length === 0 || page >= (wholeOf(meta.last_page) ?? page);
 			if (isLast || records.length >= limit) return records;
 		}
-	});
+	};
 }
 
-/** What both kinds of lists share: the limit, the page size, and items in the service's order. */
+/** What all lists share: the limit, the page size, and items in the service's order. */
 function list(rules: Rules, fields: INodeProperties[], walk: Walk): Send {
 	return perItem(
 		(context, request) => {

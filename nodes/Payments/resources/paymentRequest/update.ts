@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
-import { optional, webAddress } from '../../shared/rules';
+import { optional, somethingToChange, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
 import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 
 const fields: INodeProperties[] = [
 	idField,
 	updateFields([
-		...moneyFields.map((field) => ({ ...field, required: false })),
+		...moneyFields,
 		...optionalFields,
 		{
 			displayName: 'Webhook URL',
@@ -24,13 +24,15 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = z.object({
-	payment_request_id: idRule,
-	amount: optional(moneyRules.amount),
-	currency: optional(moneyRules.currency),
-	...optionalRules,
-	webhook: optional(webAddress()),
-});
+const rules = z
+	.object({
+		payment_request_id: idRule,
+		amount: optional(moneyRules.amount),
+		currency: optional(moneyRules.currency),
+		...optionalRules,
+		webhook: optional(webAddress()),
+	})
+	.superRefine(somethingToChange('payment_request_id'));
 
 export const update: Operation = {
 	option: {

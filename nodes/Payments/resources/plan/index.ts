@@ -1,4 +1,14 @@
 import { resource } from '../../shared/resource';
 import { create } from './create';
+import { deleteOperation } from './delete';
+import { get } from './get';
+import { getMany } from './getMany';
+import { update } from './update';
 
-export const plan = resource({ name: 'Plan', value: 'plan' }, [create]);
+export const plan = resource({ name: 'Plan', value: 'plan' }, [
+	create,
+	deleteOperation,
+	get,
+	getMany,
+	update,
+]);

@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
-import { locationField, locationRule } from '../../shared/location';
 import type { Operation } from '../../shared/resource';
-import { amount, currency, issue, oneOf, optional, text, uuid } from '../../shared/rules';
+import { oneOf, optional, uuid } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
+import { goesTogether, nameField, nameRule, optionalFields, optionalRules } from './fields';
 
 /** docs/interface.md, Static QR. */
 const methodOptions: INodePropertyOptions[] = [
@@ -15,16 +15,7 @@ const methodOptions: INodePropertyOptions[] = [
 ];
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Counter 1',
-		description: 'What the QR code is called in the dashboard, at most 255 characters',
-		routing: { send: { type: 'body', property: 'name' } },
-	},
+	nameField,
 	{
 		displayName: 'Payment Method',
 		name: 'paymentMethod',
@@ -36,25 +27,7 @@ const fields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
 	additionalFields([
-		{
-			displayName: 'Amount',
-			name: 'amount',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 2 },
-			default: 0,
-			description:
-				"How much is paid with this QR code, in whole units of the currency. Needs 'Currency'.",
-			routing: { send: { type: 'body', property: 'amount' } },
-		},
-		{
-			displayName: 'Currency',
-			name: 'currency',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. SGD',
-			description: 'The three letters of the currency',
-			routing: { send: { type: 'body', property: 'currency' } },
-		},
+		...optionalFields,
 		{
 			displayName: 'Device ID',
 			name: 'deviceId',
@@ -64,33 +37,17 @@ const fields: INodeProperties[] = [
 			description: 'The ID of the device that uses the QR code',
 			routing: { send: { type: 'body', property: 'device_id' } },
 		},
-		{
-			...locationField,
-			description: 'The active location where the QR code is used',
-			routing: { send: { type: 'body', property: 'location_id' } },
-		},
 	]),
 ];
 
 const rules = z
 	.object({
-		name: text(255),
+		name: nameRule,
 		payment_provider_method: oneOf(methodOptions),
-		amount: optional(amount()),
-		currency: optional(currency()),
+		...optionalRules,
 		device_id: optional(uuid('The dashboard shows it beside the device.')),
-		location_id: optional(locationRule),
 	})
-	.superRefine((values, context) => {
-		if (values.amount !== undefined && values.currency === undefined) {
-			issue(
-				context,
-				'currency',
-				"is missing although 'Amount' is set",
-				"Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
-			);
-		}
-	});
+	.superRefine(goesTogether);
 
 export const create: Operation = {
 	option: {

@@ -1,4 +1,14 @@
 import { resource } from '../../shared/resource';
 import { create } from './create';
+import { deleteOperation } from './delete';
+import { get } from './get';
+import { getMany } from './getMany';
+import { update } from './update';
 
-export const staticQr = resource({ name: 'Static QR', value: 'staticQr' }, [create]);
+export const staticQr = resource({ name: 'Static QR', value: 'staticQr' }, [
+	create,
+	deleteOperation,
+	get,
+	getMany,
+	update,
+]);
