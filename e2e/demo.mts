@@ -20,17 +20,8 @@ import { Editor, owner, type Execution } from './editor.mjs';
 import { installN8n, installTarball, pack, projectFolder, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { freePort, startN8n } from './n8n.mjs';
-import {
-	accountEvents,
-	fillIn,
-	forge,
-	knock,
-	news,
-	payOnPage,
-	repeatLast,
-	shop,
-	untilRuns,
-} from './notifications.mjs';
+import { fillIn, forge, knock, news, payOnPage, repeatLast, untilRuns } from './notifications.mjs';
+import { accountEvents, shop } from './workflows.mjs';
 
 const CHARGES = 1000;
 

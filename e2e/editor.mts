@@ -10,6 +10,8 @@ import type {
 	IWorkflowBase,
 } from 'n8n-workflow';
 
+import type { Simulator } from './simulator.mjs';
+
 /** Who owns the n8n that a script started: nobody else can reach it. */
 export const owner = { email: 'owner@example.com', password: 'Payments-demo-1' };
 
@@ -50,6 +52,20 @@ export class Editor {
 	async createCredential(name: string, type: string, data: IDataObject): Promise<string> {
 		const { id } = await this.post<{ id: string }>('/credentials', { name, type, data });
 		return id;
+	}
+
+	/** Saves a Payments API credential for a simulator. @returns its id */
+	async createAccount({
+		url,
+		apiKey,
+		salt,
+	}: Pick<Simulator, 'url' | 'apiKey' | 'salt'>): Promise<string> {
+		return await this.createCredential('Payments account', 'paymentsApi', {
+			environment: 'custom',
+			apiUrl: url,
+			apiKey,
+			webhookSalt: salt,
+		});
 	}
 
 	/** Does what the editor does when a credential is saved: tests it. */

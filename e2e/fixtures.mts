@@ -91,12 +91,7 @@ export async function setStage(
 	atTheEnd(() => n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
-	const account = await editor.createCredential('Payments account', 'paymentsApi', {
-		environment: 'custom',
-		apiUrl: simulator.url,
-		apiKey: simulator.apiKey,
-		webhookSalt: simulator.salt,
-	});
+	const account = await editor.createAccount(simulator);
 	return { n8n, editor, simulator, folder, account };
 }
 

@@ -1,82 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
-import type { Simulator } from './simulator.mjs';
-import { signFields } from './simulator.mjs';
 import type { Editor, Execution } from './editor.mjs';
-
-/** A node of a workflow, as small as it can be. */
-function node(name: string, type: string, typeVersion: number, parameters: IDataObject) {
-	return { id: name, name, type, typeVersion, position: [0, 0], parameters };
-}
-
-/**
- * A shop in two steps, each started from outside as in a published workflow: one makes a payment
- * request, the other refunds a charge, and both notify the Payments Trigger by its path.
- */
-export function shop(credential: string): object {
-	const credentials = { paymentsApi: { id: credential, name: 'Payments account' } };
-	const payments = (name: string, parameters: IDataObject) => ({
-		...node(name, 'n8n-nodes-payments.payments', 1, {
-			...parameters,
-			notify: 'trigger',
-			triggerPath: 'payments',
-		}),
-		credentials,
-	});
-	const door = (name: string) => ({
-		...node(name, 'n8n-nodes-base.webhook', 2, {
-			httpMethod: 'POST',
-			path: name,
-			responseMode: 'lastNode',
-		}),
-		webhookId: `door-${name}`,
-	});
-	return {
-		name: 'Shop',
-		settings: { executionOrder: 'v1' },
-		nodes: [
-			door('order'),
-			payments('Ask for the money', {
-				resource: 'paymentRequest',
-				operation: 'create',
-				amount: 25,
-				currency: 'SGD',
-				additionalFields: { referenceNumber: 'ORD-1042' },
-			}),
-			door('return'),
-			payments('Give it back', {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: '={{ $json.body.payment_id }}',
-				amount: '={{ $json.body.amount }}',
-			}),
-		],
-		connections: {
-			order: { main: [[{ node: 'Ask for the money', type: 'main', index: 0 }]] },
-			return: { main: [[{ node: 'Give it back', type: 'main', index: 0 }]] },
-		},
-	};
-}
-
-/** A workflow that hears of everything in the account. */
-export function accountEvents(credential: string): object {
-	return {
-		name: 'Everything that happens',
-		settings: { executionOrder: 'v1' },
-		connections: {},
-		nodes: [
-			{
-				...node('Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', 1, {
-					mode: 'account',
-					events: ['charge.created', 'payout.created'],
-				}),
-				webhookId: 'b0a1f0f6-7a51-4a0e-9d52-6d0a3f1b8c99',
-				credentials: { paymentsApi: { id: credential, name: 'Payments account' } },
-			},
-		],
-	};
-}
+import { signFields, type Simulator } from './simulator.mjs';
 
 /** Knocks at a webhook of the published shop. @returns what its last node gave */
 export async function knock(n8nUrl: string, door: string, body: object): Promise<IDataObject> {

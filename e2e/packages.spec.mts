@@ -6,10 +6,11 @@ import { Editor, owner } from './editor.mjs';
 import { afterTheseTests, expect, logFile, simulate, temporaryFolder, test } from './fixtures.mjs';
 import { installN8n } from './install.mjs';
 import { freePort, startN8n, type N8n } from './n8n.mjs';
-import { knock, payOnPage, shop, untilRuns } from './notifications.mjs';
+import { knock, payOnPage, untilRuns } from './notifications.mjs';
 import { PREVIOUS, previousVersion } from './previous.mjs';
 import { startRegistry, type Registry } from './registry.mjs';
 import type { Simulator } from './simulator.mjs';
+import { shop } from './workflows.mjs';
 
 const PACKAGE = 'n8n-nodes-payments';
 

@@ -15,17 +15,19 @@ import { lineChart } from './chart.mjs';
 import type { Execution } from './editor.mjs';
 import { expect, test as base } from './fixtures.mjs';
 import { projectFolder, runFolder } from './install.mjs';
-import { forge, knock, payOnPage, repeatLast, shop, untilRuns } from './notifications.mjs';
+import { forge, knock, payOnPage, repeatLast, untilRuns } from './notifications.mjs';
 import { startQueueMode, type QueueMode } from './queueMode.mjs';
 import {
 	chain,
 	count,
+	door,
 	eachEventOnce,
 	insertRow,
 	node,
 	payments,
+	shop,
 	trigger,
-} from './queueWorkflows.mjs';
+} from './workflows.mjs';
 
 /** Notifications in the large burst; each fourth comes twice at once, each fourth again at the end. */
 const MANY = 2000;
@@ -86,13 +88,6 @@ test('money asked for and given back in a worker starts a workflow, once each', 
 test('a worker lists 10,000 charges', async ({ queue }) => {
 	const { editor, account, nginx, simulator } = queue;
 	const number = (aggregation: string) => ({ aggregation, field: 'id' });
-	const door = node(
-		'charges',
-		'n8n-nodes-base.webhook',
-		2,
-		{ httpMethod: 'POST', path: 'charges', responseMode: 'lastNode' },
-		{ webhookId: 'door-charges' },
-	);
 	const list = payments('Get all charges', account, {
 		resource: 'charge',
 		operation: 'getAll',
@@ -103,7 +98,7 @@ test('a worker lists 10,000 charges', async ({ queue }) => {
 		fieldsToSummarize: { values: [number('count'), number('countUnique')] },
 	});
 	await editor.publish(
-		await editor.importWorkflow({ name: 'All charges', ...chain(door, list, counted) }),
+		await editor.importWorkflow({ name: 'All charges', ...chain(door('charges'), list, counted) }),
 	);
 	const begin = Date.now();
 	const all = simulator.records.charges.length;

@@ -25,11 +25,6 @@ const CONCURRENCY = 5;
 /** How long a killed worker's executions stand as running, in milliseconds; n8n's default is 60,000. */
 const LOCK = 15_000;
 
-/** A worker, and which one it is. */
-export interface Worker extends N8n {
-	name: string;
-}
-
 /** All that runs in queue mode: main, workers, webhook processes, and what they share. */
 export interface QueueMode {
 	editor: Editor;
@@ -39,8 +34,8 @@ export interface QueueMode {
 	/** The webhook processes' own addresses. */
 	doors: string[];
 	/** Two at first. */
-	workers: Worker[];
-	startWorker(): Promise<Worker>;
+	workers: N8n[];
+	startWorker(): Promise<N8n>;
 	/** The id of the Payments credential. */
 	account: string;
 	/** The id of the credential for the Postgres node. */
@@ -78,13 +73,13 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	const main = await start('main', ports.main, {});
 	// It makes the tables, which the others need.
 	await main.ready();
-	const workers: Worker[] = [];
+	const workers: N8n[] = [];
 	const startWorker = async () => {
 		const name = `worker-${workers.length + 1}`;
 		const port = await freePort(5711 + workers.length);
 		const command = ['worker', `--concurrency=${CONCURRENCY}`];
 		const own = { QUEUE_HEALTH_CHECK_PORT: String(port) };
-		const worker = { ...(await start(name, port, { command, env: own })), name };
+		const worker = await start(name, port, { command, env: own });
 		workers.push(worker);
 		return worker;
 	};
@@ -96,12 +91,7 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	await Promise.all(all.map((n8n) => n8n.ready()));
 
 	const editor = await Editor.setUpOwner(main.url);
-	const account = await editor.createCredential('Payments account', 'paymentsApi', {
-		environment: 'custom',
-		apiUrl: simulator.url,
-		apiKey: simulator.apiKey,
-		webhookSalt: simulator.salt,
-	});
+	const account = await editor.createAccount(simulator);
 	const { host, port, database, user } = postgres;
 	const login = { host, port, database, user, password: '', ssl: 'disable' };
 	const databaseId = await editor.createCredential('Database', 'postgres', login);

@@ -103,3 +103,57 @@ export function insertRow(table: string, database: string): INode {
 		{ credentials: { postgres: { id: database, name: 'Database' } } },
 	);
 }
+
+/** A workflow's beginning that is started from outside, and answers with what its last node gives. */
+export function door(name: string): INode {
+	const parameters = { httpMethod: 'POST', path: name, responseMode: 'lastNode' };
+	return node(name, 'n8n-nodes-base.webhook', 2, parameters, { webhookId: `door-${name}` });
+}
+
+/**
+ * A shop in two steps, each started from outside as in a published workflow: one makes a payment
+ * request, the other refunds a charge, and both notify the Payments Trigger by its path.
+ */
+export function shop(account: string): object {
+	const notify = { notify: 'trigger', triggerPath: 'payments' };
+	const order = chain(
+		door('order'),
+		payments('Ask for the money', account, {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 25,
+			currency: 'SGD',
+			additionalFields: { referenceNumber: 'ORD-1042' },
+			...notify,
+		}),
+	);
+	const giveBack = chain(
+		door('return'),
+		payments('Give it back', account, {
+			resource: 'refund',
+			operation: 'create',
+			paymentId: '={{ $json.body.payment_id }}',
+			amount: '={{ $json.body.amount }}',
+			...notify,
+		}),
+	);
+	return {
+		name: 'Shop',
+		settings: order.settings,
+		nodes: [...order.nodes, ...giveBack.nodes],
+		connections: { ...order.connections, ...giveBack.connections },
+	};
+}
+
+/** A workflow that hears of everything in the account. */
+export function accountEvents(account: string): object {
+	const events = { mode: 'account', events: ['charge.created', 'payout.created'] };
+	const webhookId = 'b0a1f0f6-7a51-4a0e-9d52-6d0a3f1b8c99';
+	const listening = payments(
+		'Payments Trigger',
+		account,
+		events,
+		'n8n-nodes-payments.paymentsTrigger',
+	);
+	return { name: 'Everything that happens', ...chain({ ...listening, webhookId }) };
+}
