@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { shortenWaits } from './waits';
 
 const LATENCY = 40;
 
@@ -110,18 +111,23 @@ describe('an execution that is stopped', () => {
 });
 
 describe('a request that fails', () => {
-	test('is sent five times, or as often as Max Tries says', async () => {
-		for (const [maxTries, sent] of [
-			[undefined, 5],
-			[2, 2],
-			[1, 1],
-		] as const) {
-			simulator.reset();
-			simulator.fault({ status: 429, headers: { 'retry-after': '0' }, times: 100 });
-			const { error } = await get(1, maxTries === undefined ? {} : { maxTries });
-			expect(error?.httpCode).toBe('429');
-			expect(simulator.requests).toHaveLength(sent);
-		}
+	describe('with shorter waits', () => {
+		shortenWaits();
+		afterEach(() => jest.restoreAllMocks());
+
+		test('is sent five times, or as often as Max Tries says', async () => {
+			for (const [maxTries, sent] of [
+				[undefined, 5],
+				[2, 2],
+				[1, 1],
+			] as const) {
+				simulator.reset();
+				simulator.fault({ status: 429, headers: { 'retry-after': '0' }, times: 100 });
+				const { error } = await get(1, maxTries === undefined ? {} : { maxTries });
+				expect(error?.httpCode).toBe('429');
+				expect(simulator.requests).toHaveLength(sent);
+			}
+		});
 	});
 
 	test('waits for as long as the service asks', async () => {
