@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { execa } from 'execa';
+
+/** What Debian's packages ask before they start a service. */
+const policy = '/usr/sbin/policy-rc.d';
 
 /** Whether this runs as root. */
 export function isRoot(): boolean {
@@ -7,7 +11,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Installs Debian's packages, which takes root, and says so.
+ * Installs Debian's packages, which takes root, and says so. Their services are not started: we start
+ * our own, on other ports.
  *
  * @throws Error that names them, where they can not be installed
  */
@@ -16,11 +21,13 @@ export async function installPackages(names: string[]): Promise<void> {
 		throw new Error(`Install these and run this again: ${names.join(', ')}`);
 	}
 	console.log(`Installing from Debian's packages: ${names.join(', ')}`);
-	const env = {
-		DEBIAN_FRONTEND: 'noninteractive',
-		// What is installed here is started by us, on ports of our own.
-		RUNLEVEL: '1',
-	};
-	await execa('apt-get', ['update', '-q'], { env });
-	await execa('apt-get', ['install', '-y', '-q', ...names], { env });
+	const env = { DEBIAN_FRONTEND: 'noninteractive' };
+	const isOurs = !existsSync(policy);
+	if (isOurs) await writeFile(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+	try {
+		await execa('apt-get', ['update', '-q'], { env });
+		await execa('apt-get', ['install', '-y', '-q', ...names], { env });
+	} finally {
+		if (isOurs) await rm(policy, { force: true });
+	}
 }

@@ -4,6 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa, ExecaError } from 'execa';
 
+import { installPackages } from './debian.mjs';
+
 export const projectFolder = path.resolve(import.meta.dirname, '..');
 export const e2eFolder = path.join(projectFolder, 'e2e');
 
@@ -27,6 +29,8 @@ export async function versionOf(edition: Edition): Promise<string> {
 /**
  * Installs n8n as the committed lock file says, unless that very lock is installed already. n8n's
  * install scripts are left out, but for sqlite3, which has to be compiled or downloaded.
+ *
+ * @throws Error with the end of what npm said, or with what has to be installed for compiling
  */
 export async function installN8n(edition: Edition = 'newest'): Promise<void> {
 	const folder = folderOf(edition);
@@ -35,7 +39,11 @@ export async function installN8n(edition: Edition = 'newest'): Promise<void> {
 	const marker = path.join(modulesOf(edition), '.installed-lock');
 	if (existsSync(marker) && (await readFile(marker, 'utf8')) === wanted) return;
 	await npm(['ci', '--ignore-scripts'], { cwd: folder });
-	await npm(['rebuild', 'sqlite3'], { cwd: folder });
+	const rebuild = () => npm(['rebuild', 'sqlite3'], { cwd: folder });
+	await rebuild().catch(async () => {
+		await installPackages(['python3', 'make', 'g++']);
+		await rebuild();
+	});
 	await writeFile(marker, wanted);
 }
 

@@ -32,6 +32,9 @@ import {
 /** Notifications in the large burst; each fourth comes twice at once, each fourth again at the end. */
 const MANY = 2000;
 
+/** Notifications that come one after the other. */
+const FEW = 20;
+
 /** Notifications where a worker ends on the way. */
 const SOME = 200;
 
@@ -81,7 +84,7 @@ test('money asked for and given back in a worker starts a workflow, once each', 
 
 	expect(await forge(nginx.url)).toBe(401);
 	expect(await repeatLast(simulator)).toBe(200);
-	expect(await editor.executions(paidOrder)).toHaveLength(2);
+	expect(await editor.started(paidOrder)).toHaveLength(2);
 	await editor.unpublish(paidOrder);
 });
 
@@ -147,11 +150,16 @@ test(`of ${MANY} notifications in a burst, duplicates among them, each passes Re
 	if (process.env.FIGURES) {
 		await writeFile(path.join(projectFolder, 'docs/images/scaling.svg'), chart);
 	}
+	const [[remembered] = []] = await queue.postgres.query(
+		`select json_array_length(value::json -> 'data') from processed_data
+			where "workflowId" = '${workflow.id}'`,
+	);
 	say(`${MANY} notifications in ${answers.times.length} deliveries, ${shares.join(' and ')} tries`);
 	say(`all answered after ${seconds(answers.times.at(-1)!)}: ${words(answers)}`);
 	say(
 		`all ended after ${seconds(ended)}: ${statuses.map((status) => status.join(' ')).join(', ')}`,
 	);
+	say(`Remove Duplicates remembers ${remembered} of them`);
 
 	expect(statuses).toEqual([['success', String(MANY)]]);
 	expect(timesOf(counter)).toEqual({ events: MANY, once: MANY });
@@ -159,10 +167,29 @@ test(`of ${MANY} notifications in a burst, duplicates among them, each passes Re
 	for (const share of shares) expect(share).toBeGreaterThan(MANY / 4);
 });
 
+test('what is delivered again later, to the other webhook process, is held back by Remove Duplicates', async ({
+	queue,
+	counter,
+}) => {
+	const { doors, simulator } = queue;
+	const workflow = await publish(queue, 'later', [eachEventOnce(), count(counter.url)]);
+	const bodies = notifications(FEW, simulator.salt);
+	for (const door of doors) {
+		for (const body of bodies) {
+			await burst([[{ to: `${door}/webhook/later`, body }]]);
+			await untilEnded(queue, workflow);
+		}
+	}
+	// Each ran twice, and passed once.
+	expect(await untilEnded(queue, workflow)).toEqual([['success', String(2 * FEW)]]);
+	expect(timesOf(counter)).toEqual({ events: FEW, once: FEW });
+});
+
 test('copies that come to both webhook processes at the same moment are one row of a unique column', async ({
 	queue,
 	counter,
 }) => {
+	test.setTimeout(300_000);
 	const { doors, simulator, postgres, database } = queue;
 	await postgres.query('create table at_once (event_id text primary key)');
 	const workflow = await publish(queue, 'at-once', [
@@ -193,8 +220,8 @@ test('a worker that is stopped finishes what it has begun, and the other one doe
 	counter.delay = 500;
 	const to = `${nginx.url}/webhook/stopped`;
 	const stop = async () => {
-		await until(() => counter.events.size >= SOME / 4);
-		await queue.workers.at(-1)!.stop();
+		await untilSomeCame(counter);
+		await queue.workers.at(-1)!.stop(60_000);
 	};
 	await Promise.all([
 		burst(notifications(SOME, simulator.salt).map((body) => [{ to, body }])),
@@ -218,7 +245,7 @@ test('a worker that is killed loses nothing: what did not get to its end is deli
 	counter.delay = 500;
 	const to = `${nginx.url}/webhook/killed`;
 	const kill = async () => {
-		await until(() => counter.events.size >= SOME / 4);
+		await untilSomeCame(counter);
 		await queue.workers.at(-1)!.kill();
 	};
 	const [answers] = await Promise.all([
@@ -278,12 +305,11 @@ async function untilEnded({ postgres }: QueueMode, { id, name }: IWorkflowBase) 
 	}
 }
 
-async function until(isSo: () => boolean) {
-	const deadline = Date.now() + 60_000;
-	while (!isSo()) {
-		if (Date.now() > deadline) throw new Error('Waited in vain');
-		await sleep(20);
-	}
+/** Waits until the workers are in the middle of it. */
+async function untilSomeCame({ events }: Counter) {
+	await expect
+		.poll(() => events.size, { intervals: [20], timeout: 60_000 })
+		.toBeGreaterThan(SOME / 4);
 }
 
 /** How many events came, and how many of them came once. */

@@ -42,7 +42,7 @@ export interface QueueMode {
 	database: string;
 }
 
-/** Starts n8n as docs/scaling.md says, on a PostgreSQL, a Redis and an nginx of its own. */
+/** Starts n8n as docs/scaling.md says, but for the shorter LOCK, on a PostgreSQL, a Redis and an nginx of its own. */
 export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promise<QueueMode> {
 	await installServices();
 	await installN8n();
@@ -52,7 +52,7 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	const redis = await startRedis(folder, await logFile('queue-redis'), atTheEnd);
 	const simulator = await simulate('queue', { charges: CHARGES }, atTheEnd);
 
-	const ports = { main: await freePort(5700), doors: [await freePort(5701), await freePort(5702)] };
+	const ports = { main: await freePort(0), doors: [await freePort(0), await freePort(0)] };
 	const doors = ports.doors.map((port) => `http://127.0.0.1:${port}`);
 	const nginx = await startNginx(
 		await nginxConfig(ports.main, ports.doors),
@@ -76,7 +76,7 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	const workers: N8n[] = [];
 	const startWorker = async () => {
 		const name = `worker-${workers.length + 1}`;
-		const port = await freePort(5711 + workers.length);
+		const port = await freePort(0);
 		const command = ['worker', `--concurrency=${CONCURRENCY}`];
 		const own = { QUEUE_HEALTH_CHECK_PORT: String(port) };
 		const worker = await start(name, port, { command, env: own });

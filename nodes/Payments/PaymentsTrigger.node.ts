@@ -131,7 +131,7 @@ export class PaymentsTrigger implements INodeType {
 								name: 'When the Workflow Finishes',
 								value: 'finished',
 								description:
-									'The service then delivers again what did not get to its end, such as when n8n was stopped meanwhile. For workflows that take a few seconds.',
+									'The service then delivers again what did not get to its end, such as when n8n was killed meanwhile, and the workflow begins anew. Only for workflows that take a few seconds and can be repeated: no refunds, nothing new.',
 							},
 						],
 						default: 'immediately',

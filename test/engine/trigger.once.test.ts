@@ -114,6 +114,25 @@ test.each([
 	expect(answers.map(({ text }) => text).join()).not.toContain('599');
 });
 
+test.each(['immediately', 'finished'])(
+	'whoever does not wait for the end of a long workflow starts no second one, with Respond %s',
+	async (respond) => {
+		const trigger = await listen({ parameters: { options: { respond } } });
+		trigger.runTime = 400;
+		const { headers, body } = paid();
+		for (let turn = 0; turn < 3; turn += 1) {
+			const signal = AbortSignal.timeout(60);
+			await fetch(trigger.url, { method: 'POST', headers, body, signal }).catch(() => undefined);
+		}
+		await new Promise((ended) => setTimeout(ended, 450));
+		expect(await deliver(trigger, paid())).toMatchObject({
+			status: 200,
+			text: expect.stringContaining('Known already') as string,
+		});
+		expect(trigger.started).toHaveLength(1);
+	},
+);
+
 test('the service repeats until the workflow could be started', async () => {
 	const trigger = await listen();
 	trigger.failStarts(3);

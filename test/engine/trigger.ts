@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { HookContext, WebhookContext } from 'n8n-core';
 import {
@@ -38,6 +39,8 @@ export interface Trigger {
 	failStarts(times: number): void;
 	/** Lets the next runs of the workflow fail on their way. */
 	failRuns(times: number): void;
+	/** How long a run of the workflow takes, in milliseconds. */
+	runTime: number;
 	close(): Promise<void>;
 }
 
@@ -155,6 +158,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			return workflow.expression.getSimpleParameterValue(own, value, mode, {});
 		};
 		const responseMode = described('responseMode');
+		if (responseMode === 'lastNode') await sleep(trigger.runTime);
 		if (responseMode === 'lastNode' && isFailing) {
 			response.status(500).json({ message: 'Error in workflow' });
 			return;
@@ -172,7 +176,8 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 
 	const hook = (by: WorkflowExecuteMode = mode) =>
 		new HookContext(workflow, own, additionalData, by, 'activate', webhookData);
-	return {
+	const trigger: Trigger = {
+		runTime: 0,
 		url: hook().getNodeWebhookUrl('default')!,
 		started,
 		thrown,
@@ -211,6 +216,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			await new Promise((closed) => server.close(closed));
 		},
 	};
+	return trigger;
 }
 
 /** A request to a webhook. */

@@ -44,17 +44,18 @@ test('an event whose workflow could not be started starts one when it comes agai
 	expect(remembered.begin(trigger, 'a', 1)).toBe('new');
 	remembered.keep(trigger, 'a', 1);
 	expect(remembered.begin(trigger, 'a', 2)).toBe('known');
+	// Another delivery, which was begun before and did not end well.
 	remembered.forget(trigger, 'a');
-	expect(remembered.begin(trigger, 'a', 3)).toBe('new');
+	expect(remembered.begin(trigger, 'a', 3)).toBe('known');
 	remembered.forget('a trigger never heard of', 'a');
 });
 
-test('a delivery that ended without a word holds up the next for five minutes', () => {
+test('a delivery that ended without a word holds up the next for an hour', () => {
 	const remembered = new Remembered();
 	remembered.begin(trigger, 'a', 0);
-	expect(remembered.begin(trigger, 'a', HOUR / 12 - 1)).toBe('running');
-	expect(remembered.begin(trigger, 'a', HOUR / 12)).toBe('new');
-	expect(remembered.begin(trigger, 'a', HOUR / 12 + 1)).toBe('running');
+	expect(remembered.begin(trigger, 'a', HOUR - 1)).toBe('running');
+	expect(remembered.begin(trigger, 'a', HOUR)).toBe('new');
+	expect(remembered.begin(trigger, 'a', HOUR + 1)).toBe('running');
 });
 
 test('triggers do not know of each other', () => {

@@ -11,7 +11,7 @@ const MOST_TRIGGERS = 500;
 const MOST_IN_ALL = 100_000;
 
 /** After this time, a delivery that is neither kept nor forgotten no longer holds up the next one. */
-const LONGEST_RUN = 5 * 60 * 1000;
+const LONGEST_RUN = 60 * 60 * 1000;
 
 /** Events by their id, and when they came, the oldest first. */
 type Times = Map<string, number>;
@@ -58,9 +58,7 @@ export class Remembered {
 
 	/** Lets an event be delivered again, because its workflow could not be started. */
 	forget(trigger: string, eventId: string): void {
-		const memory = this.memories.get(trigger);
-		memory?.running.delete(eventId);
-		memory?.kept.delete(eventId);
+		this.memories.get(trigger)?.running.delete(eventId);
 	}
 
 	/** The memory of a trigger, which makes it the one heard of last. */

@@ -11,6 +11,8 @@ import { saysNo } from './service';
 import { stateOf } from './state';
 import { callbackSignature, eventSignature, fits } from './verify';
 
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
 /** How an event was found true. */
 type Verified = 'signature' | 'service' | 'off';
 
@@ -71,19 +73,27 @@ async function takeInOnce(
 	// The other delivery may still come to nothing: this one is to come again.
 	if (state === 'running') throw new Refused(503, 'The same event is being taken in');
 	const response = context.getResponseObject();
-	response.once('close', () => {
-		const isStarted = response.writableFinished && response.statusCode < 300;
-		if (isStarted) remembered.keep(trigger, eventId, Date.now());
+	whenAnswered(response, () => {
+		if (response.statusCode < 300) remembered.keep(trigger, eventId, Date.now());
 		else remembered.forget(trigger, eventId);
 	});
 
 	const json = await toOutput(context, chosen, verified);
 	// Whoever hung up delivers it again: it is not to start twice.
-	if (response.destroyed) {
-		remembered.forget(trigger, eventId);
-		throw new Refused(503, 'The connection is gone');
-	}
+	if (response.destroyed) throw new Refused(503, 'The connection is gone');
 	return start(json);
+}
+
+/**
+ * n8n answers a delivery when the workflow has started or, as the trigger says, has ended. It does so
+ * too when the sender has hung up meanwhile, which no event of the response tells.
+ */
+function whenAnswered(response: Response, then: () => void) {
+	const end = response.end.bind(response) as (...given: unknown[]) => Response;
+	response.end = (...given: unknown[]) => {
+		then();
+		return end(...given);
+	};
 }
 
 function start(json: IDataObject): IWebhookResponseData {
