@@ -413,16 +413,62 @@ const changed =
 	(make: (fields: INodeParameters) => INodeParameters, name: string) => (value: string | number) =>
 		make({ [name]: value });
 
+const toStay = 'Give it a value, or remove the field: then it stays as it is.';
+
 /** What holds for something to be created holds for what it is changed to. */
 const badUpdates: Bad[] = [
-	...[planUpdate, staticQrUpdate, requestUpdate].flatMap((make) =>
-		[{}, { name: NOTHING }, { name: '', amount: '={{ null }}', currency: '  ' }].map((fields) => ({
-			what: `an update of a ${make({}).resource} with ${JSON.stringify(fields)}`,
-			parameters: make(fields),
+	...[planUpdate, staticQrUpdate, requestUpdate].flatMap((make) => [
+		{
+			what: `an update of a ${make({}).resource} without a field`,
+			parameters: make({}),
 			message: "'Update Fields' is empty",
 			remedy: 'Add at least one field, with the value that it is to have.',
+		},
+		...[NOTHING, '={{ null }}', '={{ undefined }}', '={{ "" }}', '', '  '].flatMap((value) =>
+			[{}, { name: 'B' }].map((others) => ({
+				what: `an update of a ${make({}).resource} with ${JSON.stringify(others)} and the currency ${value}`,
+				parameters: make({ ...others, currency: value }),
+				message: "'Currency' is empty",
+				remedy: toStay,
+			})),
+		),
+	]),
+	{
+		what: 'an update of a static QR code to an amount that came out empty',
+		parameters: staticQrUpdate({ name: 'B', amount: NOTHING }),
+		message: "'Amount' is empty",
+		remedy: toStay,
+	},
+	...[
+		{ __rl: true, mode: 'list', value: '' },
+		{ __rl: true, mode: 'id', value: NOTHING },
+	].map((locationId) => ({
+		what: `an update of a static QR code to the location ${JSON.stringify(locationId)}`,
+		parameters: staticQrUpdate({ name: 'B', locationId }),
+		message: "'Location' is empty",
+		remedy: toStay,
+	})),
+	...[
+		['Metadata', { metadata: {} }] as const,
+		['Metadata', { metadata: { pairs: [] } }] as const,
+		['Metadata', { metadata: NOTHING }] as const,
+		['Address', { address: {} }] as const,
+		['Address', { address: { parts: { city: '', line1: NOTHING } } }] as const,
+		['Webhook URL', { webhook: '' }] as const,
+	].flatMap(([label, field]) =>
+		[{}, { name: 'B' }].map((others) => ({
+			what: `an update of a payment request with ${JSON.stringify({ ...others, ...field })}`,
+			parameters: requestUpdate({ ...others, ...field } as INodeParameters),
+			message: `'${label}' is empty`,
+			remedy: toStay,
 		})),
 	),
+	{
+		what: 'an update with several fields that came out empty',
+		parameters: planUpdate({ amount: NOTHING, cycle: '={{ null }}' }),
+		message: "'Amount' is empty",
+		remedy: `${toStay} 'Cycle' is empty. ${toStay}`,
+	},
 	...notAnAmount('Amount', changed(planUpdate, 'amount')),
 	...notAnAmount('Amount', (amount) => staticQrUpdate({ amount, currency: 'SGD' })),
 	{
@@ -449,12 +495,12 @@ const badUpdates: Bad[] = [
 		message: "'Currency' is not a currency",
 		remedy: 'Enter the three letters of the currency, e.g. SGD.',
 	})),
-	...[{ amount: 5 }, { amount: 0, currency: NOTHING }].map((fields) => ({
-		what: `an update of a static QR code with ${JSON.stringify(fields)}`,
-		parameters: staticQrUpdate(fields),
+	{
+		what: 'an update of a static QR code to an amount without its currency',
+		parameters: staticQrUpdate({ amount: 5 }),
 		message: "'Currency' is missing although 'Amount' is set",
 		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
-	})),
+	},
 	{
 		what: 'an update to a custom cycle alone',
 		parameters: planUpdate({ cycle: 'custom' }),

@@ -212,6 +212,67 @@ test('a list of static QR codes that goes on by cursor is followed to its end', 
 	]);
 });
 
+/** As Laravel gives pages whose number it does not count: only the links say that there is another. */
+const uncounted = (id: number, page: number, next: unknown) => ({
+	data: [{ id: String(id) }],
+	links: { first: '/?page=1', last: null, prev: null, next },
+	meta: { current_page: page, per_page: 1, from: page, to: page, path: '/' },
+});
+
+describe.each([
+	{ resource: 'staticQr', path: '/v1/static_qr' },
+	{ resource: 'plan', path: '/v1/subscription-plan' },
+	{ resource: 'location', path: '/v1/locations' },
+])('the list of $resource records, when nobody says how many pages there are,', (list) => {
+	const { resource, path } = list;
+	const all = { resource, returnAll: true };
+
+	test.each([null, '', undefined])(
+		'goes on as long as a link does, which ends as %p',
+		async (end) => {
+			const simulator = simulators.get('a service with pages of 100')!;
+			for (const page of [1, 2, 3]) {
+				const next = page < 3 ? `/?page=${page + 1}` : end;
+				simulator.fault({ path, status: 200, body: uncounted(page, page, next) });
+			}
+			const { items, error } = await getMany(simulator, all);
+			expect(error).toBeUndefined();
+			expect(ids(items.map(({ json }) => json))).toEqual(['1', '2', '3']);
+			expect(simulator.requests.at(-1)?.query.page).toBe('3');
+		},
+	);
+
+	test('ends with a page that is empty, though a link leads on', async () => {
+		const simulator = simulators.get('a service with pages of 100')!;
+		const empty = { ...uncounted(2, 2, '/?page=3'), data: [] };
+		simulator.fault({ path, status: 200, body: uncounted(1, 1, '/?page=2') });
+		simulator.fault({ path, status: 200, body: empty });
+		const { items, error } = await getMany(simulator, all);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	test('ends with an explanation when a page comes again', async () => {
+		const simulator = simulators.get('a service with pages of 100')!;
+		const body = { ...uncounted(1, 1, '/?page=2'), meta: {} };
+		simulator.fault({ path, status: 200, body, times: 1000 });
+		const { error } = await getMany(simulator, all);
+		expect(error?.description).toContain('Page 2 begins as one before it.');
+		expect(simulator.requests.length).toBe(2);
+	});
+});
+
+test('the number of the last page counts for more than a link', async () => {
+	const simulator = simulators.get('a service with pages of 100')!;
+	const { meta, ...rest } = uncounted(1, 1, '/?page=2');
+	const body = { ...rest, meta: { ...meta, last_page: 1 } };
+	simulator.fault({ path: '/v1/static_qr', status: 200, body });
+	const { items, error } = await getMany(simulator, { resource: 'staticQr', returnAll: true });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(simulator.requests.length).toBe(1);
+});
+
 test('a 422 that is not about the page size is not tried again', async () => {
 	const simulator = simulators.get('a service with pages of 100')!;
 	simulator.fault({ status: 422, body: { message: 'No.', errors: { cursor: ['Bad cursor.'] } } });

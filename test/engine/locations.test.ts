@@ -100,6 +100,42 @@ test('a list that can not be had says why', async () => {
 	});
 });
 
+test.each([
+	['a web page', '<html>Welcome</html>'],
+	['a single record', { id: '1' }],
+	['nothing', null],
+	['a list of nothing', { data: [null], meta: { last_page: 1 } }],
+])('%s in place of the list is explained', async (_, body) => {
+	simulator.fault({ path: '/v1/locations', status: 200, body });
+	await expect(list(apiKeyOf(simulator))).rejects.toMatchObject({
+		message: 'The answer of the service holds no list of records',
+		description: expect.stringContaining("'Environment'") as string,
+	});
+});
+
+test.each([
+	['none', undefined, undefined],
+	['a link to the next one', { next: '/?page=2' }, '2'],
+])(
+	'a list that does not say how many pages there are, with %s, is shown',
+	async (_, links, token) => {
+		const body = { data: [{ id: '1', name: 'Orchard', active: true }], links };
+		simulator.fault({ path: '/v1/locations', status: 200, body });
+		expect(await list(apiKeyOf(simulator))).toEqual({
+			results: [{ name: 'Orchard', value: '1' }],
+			paginationToken: token,
+		});
+	},
+);
+
+test.each([
+	[' Orchard\n', 'Orchard'],
+	['  ', undefined],
+])('the words %p are searched for without the blanks around them', async (words, sent) => {
+	await list(apiKeyOf(simulator), words);
+	expect(simulator.requests.at(-1)?.query.keywords).toBe(sent);
+});
+
 type Locator = (id: string) => INodeParameters | string;
 
 /** How a location is given: chosen, typed in, by expression, and as a text in an older workflow. */

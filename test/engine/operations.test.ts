@@ -521,28 +521,6 @@ test('additional fields that are empty are left out', async () => {
 	expect(simulator.requests[0]?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
 });
 
-test('an update leaves out the fields that came out empty', async () => {
-	const { id } = newestPlan();
-	const { error } = await runPayments({
-		parameters: {
-			resource: 'plan',
-			operation: 'update',
-			planId: id,
-			updateFields: {
-				name: 'Gym and pool',
-				amount: '={{ $json.nothing }}',
-				cycle: '={{ null }}',
-				currency: '',
-				description: '  ',
-			},
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
-	expect(simulator.requests[0]?.body).toEqual({ name: 'Gym and pool' });
-	expect(newestPlan()).toMatchObject({ id, name: 'Gym and pool', amount: 20, cycle: 'monthly' });
-});
-
 test('one part of a custom cycle can be changed alone: the service knows the other one', async () => {
 	const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, ...cycle });
@@ -614,6 +592,16 @@ test('a deleted location is given back with the ID as the service knows it', asy
 	});
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	expect(simulator.records.locations.some((location) => location.id === id)).toBe(false);
+});
+
+test('a static QR code is deleted by a number', async () => {
+	simulator.fault({ method: 'DELETE', path: '/v1/static_qr/1042', status: 204 });
+	const { items, error } = await runPayments({
+		parameters: { resource: 'staticQr', operation: 'delete', staticQrId: '={{ 1042 }}' },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: '1042' }]);
 });
 
 test.each([

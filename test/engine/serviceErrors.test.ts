@@ -250,10 +250,51 @@ describe('real answers of the service', () => {
 		]);
 	});
 
-	test('a plan that is not to be found, without a word', async () => {
-		const error = await runWith({ status: 422, body: {} }, planUpdate);
-		expect(error.message).toBe('The service knows no such record [item 0]');
-		expect(error.description).toContain('Check the ID');
+	test.each(['get', 'update', 'delete'])(
+		'a 422 without a word to %s of a plan does not say that there is none',
+		async (operation) => {
+			const error = await runWith({ status: 422, body: {} }, { ...planUpdate, operation });
+			expect(error.message).toBe('The service answered with the status 422 [item 0]');
+			expect(error.httpCode).toBe('422');
+		},
+	);
+
+	const inUse = { message: 'The plan has active subscriptions.' };
+	test.each(['update', 'delete'])(
+		'a 422 without fields to %s of a plan says what the service says',
+		async (operation) => {
+			const error = await runWith({ status: 422, body: inUse }, { ...planUpdate, operation });
+			expect(error.message).toBe('The plan has active subscriptions. [item 0]');
+			expect(error.description).not.toContain('Check the ID');
+			expect(error.httpCode).toBe('422');
+		},
+	);
+
+	test.each(['No such plan', 'Plan not found', 'This plan does not exist.'])(
+		'a 422 with %p says that there is none, whatever is asked of a plan',
+		async (message) => {
+			for (const operation of ['get', 'update', 'delete']) {
+				const fault = { status: 422, body: { message } };
+				const error = await runWith(fault, { ...planUpdate, operation });
+				expect(error.message).toBe(`${message} [item 0]`);
+				expect(error.description).toContain('Check the ID');
+				expect(error.httpCode).toBe('404');
+			}
+		},
+	);
+
+	test('a 422 to get of a plan says that there is none, in whatever words', async () => {
+		const fault = { status: 422, body: { message: 'Invalid plan.' } };
+		const error = await runWith(fault, { ...planUpdate, operation: 'get' });
+		expect(error.message).toBe('Invalid plan. [item 0]');
+		expect(error.httpCode).toBe('404');
+	});
+
+	test('words of the service with a code of the network in them stay its words', async () => {
+		const body = { message: 'Upstream: read ECONNRESET' };
+		const error = await runWith({ status: 500, body }, planUpdate);
+		expect(error.message).toBe('Upstream: read ECONNRESET [item 0]');
+		expect(error.description).toBe(unknownOutcome);
 	});
 
 	test.each([

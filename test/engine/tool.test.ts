@@ -5,6 +5,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, type Charge, type Simulator } from '../../simulator';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf } from './run';
+import { shortenWaits } from './waits';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 beforeEach(() => simulator.reset());
+shortenWaits();
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 let executions = 0;
@@ -127,6 +129,56 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		expect(refunds).toHaveLength(1);
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
 	});
+});
+
+describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told', (by) => {
+	/** What it is told; n8n has words of its own for codes of the network, which ask to retry. */
+	async function told(call: Call): Promise<string> {
+		const { answers } = await converse([[call]], by);
+		const error = answers[0]!.error as string;
+		expect(error).not.toMatch(/retry|closed unexpectedly|offline|timed out|file or directory/i);
+		return error;
+	}
+
+	test('that it is not known whether a refund was made, when the connection broke off', async () => {
+		const charge = newCharge();
+		simulator.fault({ path: '/v1/refund', cut: 'before' });
+		const error = await told(['Refund', { id: charge.id, amount: 5 }]);
+		expect(error).toContain('It is not known whether 5 SGD was refunded [item 0].');
+		expect(error).toContain('The connection broke off. Before, 0 SGD of the charge');
+		expect(error).toContain('Look at the charge with Charge: Get before you run this item again');
+		expect(refundsOf(charge)).toHaveLength(0);
+	});
+
+	test('the same, when the charge can not be read afterwards', async () => {
+		const charge = newCharge();
+		simulator.fault({ path: '/v1/refund', cut: 'before' });
+		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
+		const error = await told(['Refund', { id: charge.id, amount: 5 }]);
+		expect(error).toContain('It is not known whether 5 SGD was refunded [item 0].');
+		expect(error).toContain('The charge could not be read afterwards.');
+	});
+
+	test('that the connection broke off, when something was only read', async () => {
+		simulator.fault({ path: '/v1/charges', cut: 'before', times: 100 });
+		const error = await told(['Charge', { id: newCharge().id }]);
+		expect(error).toContain('The connection to the service broke off [item 0].');
+		expect(error).toContain("Check n8n's connection to the network");
+	});
+
+	test.each(['ECONNRESET', 'read etimedout 10.0.0.1', 'The reference is preexisting'])(
+		'what the service says, which is %p',
+		async (message) => {
+			simulator.fault({ path: '/v1/charges', status: 422, body: { message } });
+			simulator.fault({ path: '/v1/refund', status: 422, body: { message } });
+			for (const tool of ['Charge', 'Refund']) {
+				const error = await told([tool, { id: newCharge().id, amount: 5 }]);
+				expect(error.replace('-', '')).toBe(
+					`${message} [item 0]. Correct the values named here and run the node again.`,
+				);
+			}
+		},
+	);
 });
 
 test.each(['the agent', 'the engine'])(

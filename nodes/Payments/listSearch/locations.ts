@@ -1,12 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import { toNodeError } from '../transport/errors';
+import { elsewhere, toNodeError } from '../transport/errors';
+import { hasNext, NO_LIST, pageOf } from '../transport/pages';
 import { request } from '../transport/request';
 
-/** What the service answers to a list of locations (docs/interface.md, Locations). */
-interface Locations {
-	data: Array<{ id: string; name: string; active: boolean }>;
-	meta: { last_page: number };
+/** What a location is shown by (docs/interface.md, Locations). */
+interface Location {
+	id: string;
+	name: string;
+	active: boolean;
 }
 
 /**
@@ -17,23 +20,26 @@ interface Locations {
  */
 export async function searchLocations(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
 	page = '1',
 ): Promise<INodeListSearchResult> {
 	try {
-		const { data, meta } = await request<Locations>(this, {
+		const keywords = filter.trim();
+		const answer = await request(this, {
 			method: 'GET',
 			path: '/v1/locations',
-			query: { page, ...(filter && { keywords: filter }) },
+			query: { page, ...(keywords && { keywords }) },
 		});
-		const next = Number(page) + 1;
+		const came = pageOf(answer);
+		if (!came) throw new NodeOperationError(this.getNode(), NO_LIST, { description: elsewhere });
+		const locations = came.records as unknown as Location[];
 		return {
-			results: data.map(({ id, name, active }) => ({
+			results: locations.map(({ id, name, active }) => ({
 				// Only an inactive one can be deleted, and only an active one can get a static QR code.
 				name: active ? name : `${name} (inactive)`,
 				value: id,
 			})),
-			paginationToken: next <= meta.last_page ? String(next) : undefined,
+			paginationToken: hasNext(came, Number(page)) ? String(Number(page) + 1) : undefined,
 		};
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);

@@ -7,7 +7,9 @@ import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
  */
 export function deleted(parameter: string) {
 	return function (this: IExecuteSingleFunctions): Promise<INodeExecutionData[]> {
-		const id = (this.getNodeParameter(parameter, '', { extractValue: true }) as string).trim();
+		// An expression may give a number.
+		const given = this.getNodeParameter(parameter, '', { extractValue: true }) as string | number;
+		const id = String(given).trim();
 		return Promise.resolve([{ json: { deleted: true, id } }]);
 	};
 }

@@ -35,6 +35,31 @@ export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
 	return z.preprocess((value) => (isBlank(value) ? undefined : value), rule.optional());
 }
 
+/**
+ * The rules of what an update may change. A field that was added and is blank is refused: left out, it
+ * would look as if it had been changed, and sent, it might erase what is there.
+ */
+export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
+	const remedy = 'Give it a value, or remove the field: then it stays as it is.';
+	// Fatal: nothing else is to be said of it.
+	const blank = { code: 'custom', message: empty(remedy), fatal: true } as const;
+	const changed = (rule: Rule<unknown>) =>
+		z
+			.unknown()
+			.superRefine((value, context) => {
+				if (value !== undefined && isBlank(value)) context.addIssue(blank);
+			})
+			.pipe(rule)
+			.superRefine((value, context) => {
+				// Pairs or parts without any.
+				const isObject = typeof value === 'object' && value !== null;
+				if (isObject && Object.values(value).every(isBlank)) context.addIssue(blank);
+			});
+	return Object.fromEntries(
+		Object.entries(rules).map(([name, rule]) => [name, changed(rule)]),
+	) as unknown as T;
+}
+
 /** A text, or what a sheet has in place of one: references and ids often look like numbers. */
 function plain(message: string): Rule<string> {
 	return z

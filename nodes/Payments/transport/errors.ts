@@ -19,7 +19,9 @@ const serviceDown = 'The service has trouble of its own. Wait a moment and run t
 const redirected =
 	"The service points to another address, and the credential is not sent there. Check 'Environment' in the credential.";
 
-const elsewhere = "Check that 'Environment' in the credential leads to the Payments service.";
+/** What to do about an answer that can't be the service's. */
+export const elsewhere =
+	"Check that 'Environment' in the credential leads to the Payments service.";
 
 const unreachable =
 	"Check n8n's connection to the network and the environment in the credential, and run the node again.";
@@ -70,26 +72,68 @@ export function toNodeError(
 	const failure = readFailure(thrown);
 	const { status, code, words, description } = failure;
 	const what = words.length > 0 ? words.join('; ').replaceAll('.;', ';') : fallback(failure);
-	return new NodeApiError(
+	const message = itemIndex === undefined ? what : `${what} [item ${itemIndex}]`;
+	const error = new NodeApiError(
 		node,
 		{ message: what },
 		{
 			itemIndex,
-			message: itemIndex === undefined ? what : `${what} [item ${itemIndex}]`,
+			message,
 			description: isAmbiguous(failure, method)
 				? unknownOutcome
 				: (remedy(status, code) ?? description),
 			httpCode: status?.toString(),
 		},
 	);
+	// The service's words may have a code in them, for which n8n puts words of its own.
+	error.message = message;
+	return error;
 }
 
-/** Puts what to do behind what happened: of an error of a tool, n8n's agent tells its model no more. */
+/**
+ * What n8n takes for a code of the network or the system, wherever in a message it stands and in
+ * whatever case (COMMON_ERRORS of n8n-workflow).
+ */
+const codes = [
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ENOTFOUND',
+	'ETIMEDOUT',
+	'ERRADDRINUSE',
+	'EADDRNOTAVAIL',
+	'ECONNABORTED',
+	'EHOSTUNREACH',
+	'EAI_AGAIN',
+	'ENOENT',
+	'EISDIR',
+	'ENOTDIR',
+	'EACCES',
+	'EEXIST',
+	'EPERM',
+	'GETADDRINFO',
+].join('|');
+
+/**
+ * Puts what to do behind what happened: of an error of a tool, n8n's agent tells its model no more.
+ * n8n makes an error of its own of it, and replaces a message with a code by words that ask to retry
+ * at once, which may be a second refund: so no code is left in it.
+ */
 export function inOneMessage<T extends NodeApiError | NodeOperationError>(error: T): T {
-	const { message, description } = error;
+	const message = withoutCodes(error.message);
+	const remedy = withoutCodes(error.description ?? '');
 	// One error can stop several items.
-	if (description && !message.includes(description)) error.message = `${message}. ${description}`;
+	error.message = message.includes(remedy) ? message : `${message}. ${remedy}`;
 	return error;
+}
+
+function withoutCodes(text: string): string {
+	return (
+		text
+			// Ours: the words before it say the same.
+			.replace(new RegExp(` \\((${codes})\\)`, 'g'), '')
+			// The service's: ECONNRESET becomes E-CONNRESET, preexisting pre-existing.
+			.replace(new RegExp(codes, 'gi'), (code) => `${code[0]}-${code.slice(1)}`)
+	);
 }
 
 function remedy(status: number | undefined, code: string | undefined): string | undefined {

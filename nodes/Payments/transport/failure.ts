@@ -1,3 +1,4 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 /** What went wrong with a request. */
@@ -94,13 +95,15 @@ export function refuses(thrown: unknown, field: string): boolean {
 }
 
 /**
- * What was thrown, as a 404 if it is a 422 that names no value: so the service speaks of the ID of a
- * plan that it does not have (docs/interface.md, Other endpoints of subscription plans).
+ * What was thrown, as a 404 if it is a 422 by which the service says that it has no such record: so it
+ * speaks of the ID of a plan (docs/interface.md, Other endpoints of subscription plans). It is known of
+ * reading only: to a change or a deletion, a 422 that names no field may be a refusal as well.
  */
-export function asNotFound(thrown: unknown): unknown {
+export function asNotFound(thrown: unknown, method: IHttpRequestMethods = 'GET'): unknown {
 	const { status, words, isDetailed } = readFailure(thrown);
-	if (status !== 422 || isDetailed) return thrown;
-	const message = words[0] ?? 'The service knows no such record';
+	const [message] = words;
+	if (status !== 422 || isDetailed || message === undefined) return thrown;
+	if (method !== 'GET' && !/not found|no such|does not exist/i.test(message)) return thrown;
 	return Object.assign(new Error(message), { response: { status: 404, data: { message } } });
 }
 

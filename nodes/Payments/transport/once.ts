@@ -19,7 +19,7 @@ export function onceOr422(rules: Rules, fields: INodeProperties[]): Send {
 		prepare(rules, fields),
 		async (context, request) =>
 			await sendForRecord(context, request).catch((thrown: unknown) => {
-				throw asNotFound(thrown);
+				throw asNotFound(thrown, request.options.method);
 			}),
 	);
 }

@@ -18,12 +18,18 @@ const SAFE_PAGE_SIZE = 25;
 /** So many pages in a row may be empty although there are more: filters may come after paging. */
 const MOST_EMPTY = 20;
 
+/** What happened when `pageOf` gives nothing. */
+export const NO_LIST = 'The answer of the service holds no list of records';
+
 /** How many records are wanted: the parameters of shared/paging.ts. */
 const countRules = z.object({ returnAll: flag(), limit: whole(1) });
 
+/** A page of a list (docs/interface.md, Pagination envelopes). */
 interface Page {
 	records: IDataObject[];
 	meta: IDataObject;
+	/** Whether a link leads to another page. */
+	isLinked: boolean;
 }
 
 /** Gets one page; `position` is the cursor or the page number, by the service's names. */
@@ -38,7 +44,8 @@ export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
 }
 
 /**
- * Lists records page by page by number: `meta.last_page` tells how many there are.
+ * Lists records page by page by number: `meta.last_page` tells how many there are, or else
+ * `links.next` whether there is another one.
  *
  * @param pageName what the endpoint calls the number of the page
  */
@@ -86,7 +93,8 @@ function byNumber(pageName: string): Walk {
 		const records: IDataObject[] = [];
 		const seen = new Set<string>();
 		for (let page = 1; ; page += 1) {
-			const { records: more, meta } = await fetchPage({ [pageName]: page });
+			const answer = await fetchPage({ [pageName]: page });
+			const { records: more, meta } = answer;
 			const came = wholeOf(meta.current_page) ?? page;
 			if (came !== page) {
 				throw endless(context, `Page ${page} was asked for, page ${came} came.`);
@@ -95,7 +103,7 @@ function byNumber(pageName: string): Walk {
 			if (seen.has(first)) throw endless(context, `Page ${page} begins as one before it.`);
 			seen.add(first);
 			records.push(...more);
-			const isLast = more.length === 0 || page >= (wholeOf(meta.last_page) ?? page);
+			const isLast = more.length === 0 || !hasNext(answer, page);
 			if (isLast || records.length >= limit) return records;
 		}
 	};
@@ -139,11 +147,29 @@ function pageFetcher(context: Context, request: RequestData, limit: number): Fet
 }
 
 function toPage(context: Context, answer: unknown): Page {
-	const { data, meta } = (answer ?? {}) as { data?: unknown; meta?: unknown };
+	const page = pageOf(answer);
+	if (page) return page;
+	throw unexpected(context, NO_LIST);
+}
+
+/** The page that was answered; nothing when the answer is no list of records. */
+export function pageOf(answer: unknown): Page | undefined {
+	const { data, meta, links } = (answer ?? {}) as Record<string, unknown>;
 	const isList =
 		Array.isArray(data) && data.every((one) => typeof one === 'object' && one !== null);
-	if (isList) return { records: data as IDataObject[], meta: (meta ?? {}) as IDataObject };
-	throw unexpected(context, 'The answer of the service holds no list of records');
+	if (!isList) return undefined;
+	const { next } = (links ?? {}) as IDataObject;
+	return {
+		records: data as IDataObject[],
+		meta: (meta ?? {}) as IDataObject,
+		isLinked: typeof next === 'string' && next !== '',
+	};
+}
+
+/** Whether another page follows. @param number the page's own, from 1 */
+export function hasNext({ meta, isLinked }: Page, number: number): boolean {
+	const last = wholeOf(meta.last_page);
+	return last === undefined ? isLinked : number < last;
 }
 
 /** A number of a page, which may be text. */

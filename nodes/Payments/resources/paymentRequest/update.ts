@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
-import { optional, somethingToChange, webAddress } from '../../shared/rules';
+import { changes, optional, somethingToChange, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
 import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 
@@ -27,10 +27,12 @@ const fields: INodeProperties[] = [
 const rules = z
 	.object({
 		payment_request_id: idRule,
-		amount: optional(moneyRules.amount),
-		currency: optional(moneyRules.currency),
-		...optionalRules,
-		webhook: optional(webAddress()),
+		...changes({
+			amount: optional(moneyRules.amount),
+			currency: optional(moneyRules.currency),
+			...optionalRules,
+			webhook: optional(webAddress()),
+		}),
 	})
 	.superRefine(somethingToChange('payment_request_id'));
 

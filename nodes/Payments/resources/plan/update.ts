@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { updateFields } from '../../shared/collections';
 import type { Operation } from '../../shared/resource';
-import { issue, optional, somethingToChange, text } from '../../shared/rules';
+import { changes, issue, optional, somethingToChange, text } from '../../shared/rules';
 import { onceOr422 } from '../../transport/once';
 import {
 	amountField,
@@ -38,10 +38,12 @@ const fields: INodeProperties[] = [
 const rules = z
 	.object({
 		plan_id: idRule,
-		name: optional(text(LONGEST_NAME)),
-		amount: optional(neededRules.amount),
-		cycle: optional(neededRules.cycle),
-		...optionalRules,
+		...changes({
+			name: optional(text(LONGEST_NAME)),
+			amount: optional(neededRules.amount),
+			cycle: optional(neededRules.cycle),
+			...optionalRules,
+		}),
 	})
 	.superRefine(somethingToChange('plan_id'))
 	.superRefine(goesTogether)

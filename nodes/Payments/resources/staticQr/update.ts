@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { updateFields } from '../../shared/collections';
 import type { Operation } from '../../shared/resource';
-import { optional, somethingToChange } from '../../shared/rules';
+import { changes, optional, somethingToChange } from '../../shared/rules';
 import { once } from '../../transport/once';
 import {
 	goesTogether,
@@ -18,7 +18,7 @@ import {
 const fields: INodeProperties[] = [idField, updateFields([nameField, ...optionalFields])];
 
 const rules = z
-	.object({ static_qr_id: idRule, name: optional(nameRule), ...optionalRules })
+	.object({ static_qr_id: idRule, ...changes({ name: optional(nameRule), ...optionalRules }) })
 	.superRefine(somethingToChange('static_qr_id'))
 	.superRefine(goesTogether);
 
