@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './browser.mjs';
 import { owner } from './editor.mjs';
+import { projectFolder } from './install.mjs';
 import type { Simulator } from './simulator.mjs';
 import {
 	choose,
@@ -22,18 +25,6 @@ import { takePictures } from './pictures.mjs';
 
 const START: Step = ['Start', 'n8n-nodes-base.manualTrigger', {}];
 
-/** What the editor offers, as the README's table has it. */
-const operations = {
-	Charge: ['Get', 'Get Many'],
-	Info: ['Get'],
-	Location: ['Delete', 'Get Many'],
-	'Payment Request': ['Create', 'Delete', 'Get', 'Get Many', 'Update'],
-	Payout: ['Get Many'],
-	Plan: ['Create'],
-	Refund: ['Create', 'Get'],
-	'Static QR': ['Create'],
-};
-
 /** n8n offers it with every node that has credentials. */
 const N8NS_OWN = 'Custom API Call';
 
@@ -42,6 +33,8 @@ const payments = (parameters: Step[2]): Step => [
 	'n8n-nodes-payments.payments',
 	parameters,
 ];
+
+test.use({ stageName: 'browser' });
 
 test.describe('signed out', () => {
 	test.use({ storageState: { cookies: [], origins: [] } });
@@ -57,9 +50,12 @@ test.describe('signed out', () => {
 
 test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) => {
 	const panel = await openNodePanel(page);
+	const found = panel.getByTestId('node-creator-item-name');
 	for (const words of ['payments', 'refund', 'paynow']) {
+		// What was found by the words before is not to be taken for what is found by these.
+		await expect(found).not.toHaveText(['Payments']);
 		await search(page, words);
-		await expect(panel.getByTestId('node-creator-item-name')).toHaveText(['Payments']);
+		await expect(found).toHaveText(['Payments']);
 		await search(page, '');
 	}
 });
@@ -114,19 +110,36 @@ test('all charges go through a workflow on the canvas', async ({ page, stage }) 
 	});
 });
 
-test('the node offers all resources and all operations', async ({ page, stage }) => {
+test("the node offers all resources and operations of the README's table", async ({
+	page,
+	stage,
+}) => {
+	const operations = await operationsInReadme();
 	await openWorkflow(page, stage, START, payments({}));
 	const view = await openNode(page, 'Payments');
 	const resources = await openList(view, 'resource');
-	await expect.poll(() => namesOf(resources)).toEqual([...Object.keys(operations), N8NS_OWN]);
+	await expect.poll(() => namesOf(resources)).toEqual([...operations.keys(), N8NS_OWN]);
 	await page.keyboard.press('Escape');
-	for (const [resource, names] of Object.entries(operations)) {
+	for (const [resource, names] of operations) {
 		await choose(view, 'resource', resource);
 		const options = await openList(view, 'operation');
-		await expect.poll(() => namesOf(options)).toEqual([...names, N8NS_OWN]);
+		await expect.poll(() => namesOf(options)).toEqual([...names.sort(), N8NS_OWN]);
 		await page.keyboard.press('Escape');
 	}
 });
+
+/** The resources of the README's table with their operations. */
+async function operationsInReadme(): Promise<Map<string, string[]>> {
+	const readme = await readFile(path.join(projectFolder, 'README.md'), 'utf8');
+	const [, section = ''] = /^## Operations$(.*?)^## /ms.exec(readme) ?? [];
+	const [, , ...rows] = section.match(/^\|.*$/gm) ?? [];
+	const operations = new Map<string, string[]>();
+	for (const row of rows) {
+		const [, resource = '', names = ''] = row.split('|').map((cell) => cell.trim());
+		operations.set(resource, [...(operations.get(resource) ?? []), ...names.split(', ')]);
+	}
+	return operations;
+}
 
 test('a location is chosen from a list that can be searched', async ({ page, stage }) => {
 	const { locations } = stage.simulator.records;
@@ -211,6 +224,23 @@ test('OAuth2: Deny says why there is no connection', async ({ page, stage }) => 
 	await consent.getByText('More details').click();
 	await expect(consent.getByText('"error":"access_denied"')).toBeVisible();
 	await expect(form.getByText('Connect your account to use this credential')).toBeVisible();
+});
+
+test.describe('a test fails', () => {
+	// What goes wrong in these happens after their end: so nothing else is to be done in them.
+	test.fail('by an error that the page reports', async ({ page }) => {
+		await page.evaluate(() => console.error('On purpose'));
+	});
+
+	test.fail('by an error that nobody catches', async ({ page }) => {
+		const thrown = page.waitForEvent('pageerror');
+		await page.evaluate(() => {
+			setTimeout(() => {
+				throw new Error('On purpose');
+			});
+		});
+		await thrown;
+	});
 });
 
 test('the trigger listens for a test event, and shows a payment', async ({ page, stage }) => {

@@ -57,7 +57,7 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 
 	say('Starting n8n');
 	const port = await freePort(5678);
-	let n8n = await startN8n(folder, port, path.join(runFolder, 'n8n.log'));
+	let n8n = await startN8n(folder, port, path.join(runFolder, 'demo.log'));
 	atTheEnd(() => n8n.stop());
 	await n8n.ready();
 	say(`n8n is up: ${n8n.url}`);
@@ -75,7 +75,7 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 	await approveRefund(editor, simulator, credentials);
 	await notifications(editor, simulator, credentials, async () => {
 		await n8n.stop();
-		n8n = await startN8n(folder, port, path.join(runFolder, 'n8n-restarted.log'));
+		n8n = await startN8n(folder, port, path.join(runFolder, 'demo-restarted.log'));
 		await n8n.ready();
 	});
 
@@ -296,7 +296,7 @@ async function noSecrets(editor: Editor, simulator: Simulator) {
 	const { clientSecret } = simulator.oauthApp;
 	const salts = simulator.webhookEndpoints.map(({ salt }) => salt);
 	const secrets = [simulator.apiKey, simulator.salt, clientSecret, 'sim_access_', 'sim_refresh_'];
-	const logs = ['n8n.log', 'n8n-restarted.log'].map((name) => path.join(runFolder, name));
+	const logs = ['demo.log', 'demo-restarted.log'].map((name) => path.join(runFolder, name));
 	const kept = [
 		...(await Promise.all(logs.map((log) => readFile(log, 'utf8')))),
 		...(await editor.everything()),

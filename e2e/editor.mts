@@ -48,6 +48,11 @@ export class Editor {
 		return editor;
 	}
 
+	/** Which n8n this is, and which Node runs it. */
+	async versions(): Promise<{ versionCli: string; nodeJsVersion: string }> {
+		return await this.get('/settings');
+	}
+
 	/** Saves a credential. @returns its id */
 	async createCredential(name: string, type: string, data: IDataObject): Promise<string> {
 		const { id } = await this.post<{ id: string }>('/credentials', { name, type, data });
@@ -196,13 +201,23 @@ export class Editor {
 	}
 
 	/** The executions of a workflow that have ended, oldest first. */
-	async executions({ id }: IWorkflowBase): Promise<Execution[]> {
+	async executions(workflow: IWorkflowBase): Promise<Execution[]> {
+		const listed = await this.listed(workflow);
+		const ended = listed.filter(({ status }) => !unfinished.includes(status)).reverse();
+		return await Promise.all(ended.map(({ id }) => this.execution(id)));
+	}
+
+	/** The ids of all executions of a workflow, those included that have not ended. */
+	async started(workflow: IWorkflowBase): Promise<string[]> {
+		return (await this.listed(workflow)).map(({ id }) => id);
+	}
+
+	private async listed({ id }: IWorkflowBase) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 		const { results } = await this.get<{ results: Array<{ id: string; status: string }> }>(
 			`/executions?filter=${filter}&limit=100`,
 		);
-		const ended = results.filter(({ status }) => !unfinished.includes(status)).reverse();
-		return await Promise.all(ended.map(({ id: execution }) => this.execution(execution)));
+		return results;
 	}
 
 	/** Runs a workflow as 'Execute workflow' does, and waits for its end. */

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type TestInfo } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,6 +31,9 @@ const simulators = new Map<string, Simulator>();
 /** The logs of this process. */
 const logs = new Set<string>();
 
+/** The folders that logs and journals were kept in. */
+const kept = new Set<string>();
+
 /** Starts a simulator whose journal is kept when a test does not pass. */
 export async function simulate(
 	name: string,
@@ -42,7 +45,7 @@ export async function simulate(
 	atTheEnd(async () => {
 		simulators.delete(name);
 		await simulator.close();
-		// Beside the logs, for what fails outside of a test, as in `beforeAll`.
+		// Beside the logs.
 		await mkdir(runFolder, { recursive: true });
 		await keepJournal(name, simulator, runFolder);
 	});
@@ -52,6 +55,19 @@ export async function simulate(
 async function keepJournal(name: string, { requests, deliveries }: Simulator, folder: string) {
 	const journal = JSON.stringify({ requests, deliveries }, null, '\t');
 	await writeFile(path.join(folder, `${name}-journal.json`), journal);
+}
+
+/** Keeps logs and journals of a test that did not pass, and says where. */
+async function keepEvidence(testInfo: TestInfo) {
+	const folder = testInfo.outputPath();
+	if (testInfo.status === testInfo.expectedStatus || kept.has(folder)) return;
+	kept.add(folder);
+	await mkdir(folder, { recursive: true });
+	for (const [name, simulator] of simulators) await keepJournal(name, simulator, folder);
+	for (const log of logs) {
+		if (existsSync(log)) await copyFile(log, path.join(folder, path.basename(log)));
+	}
+	console.error(`Logs, screenshots and the simulator's journal: ${folder}`);
 }
 
 /** Makes a folder that is gone at the end. */
@@ -105,6 +121,11 @@ interface OfWorker {
 	atTheEnd: AtTheEnd;
 	/** The package as npm would publish it: packed now, or the file that TARBALL names. */
 	tarball: string;
+	/**
+	 * What the stage's log and journal are called. Files with names of their own have stages of their
+	 * own: Playwright ends what a file shares with no other when its tests are through.
+	 */
+	stageName: string;
 	/** An n8n that the tests share. */
 	stage: Stage;
 }
@@ -125,8 +146,10 @@ export const test = base.extend<OfTest, OfWorker>({
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],
+	stageName: ['n8n', { scope: 'worker', option: true }],
 	stage: [
-		async ({ tarball, atTheEnd }, use) => await use(await setStage('n8n', tarball, atTheEnd)),
+		async ({ stageName, tarball, atTheEnd }, use) =>
+			await use(await setStage(stageName, tarball, atTheEnd)),
 		// n8n may have to be installed first.
 		{ scope: 'worker', timeout: 900_000 },
 	],
@@ -140,14 +163,7 @@ export const test = base.extend<OfTest, OfWorker>({
 	evidence: [
 		async ({}, use, testInfo) => {
 			await use();
-			if (testInfo.status === testInfo.expectedStatus) return;
-			const folder = testInfo.outputPath();
-			await mkdir(folder, { recursive: true });
-			for (const [name, simulator] of simulators) await keepJournal(name, simulator, folder);
-			for (const log of logs) {
-				if (existsSync(log)) await copyFile(log, path.join(folder, path.basename(log)));
-			}
-			console.error(`Logs, screenshots and the simulator's journal: ${folder}`);
+			await keepEvidence(testInfo);
 		},
 		{ auto: true },
 	],
@@ -160,8 +176,10 @@ export const test = base.extend<OfTest, OfWorker>({
  */
 export function afterTheseTests(): AtTheEnd {
 	const cleanups: Array<() => Promise<unknown>> = [];
-	test.afterAll(async () => {
+	test.afterAll(async ({}, testInfo) => {
 		test.setTimeout(120_000);
+		// Playwright does not set up `evidence` when `beforeAll` failed.
+		await keepEvidence(testInfo);
 		expect(await cleanUp(cleanups)).toEqual([]);
 	});
 	return (cleanup) => cleanups.push(cleanup);

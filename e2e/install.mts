@@ -20,12 +20,6 @@ export function n8nScript(edition: Edition): string {
 	return path.join(modulesOf(edition), 'n8n', 'bin', 'n8n');
 }
 
-/** The version of an installed n8n. */
-export async function versionOf(edition: Edition): Promise<string> {
-	const manifest = await readFile(path.join(modulesOf(edition), 'n8n', 'package.json'), 'utf8');
-	return (JSON.parse(manifest) as { version: string }).version;
-}
-
 /**
  * Installs n8n as the committed lock file says, unless that very lock is installed already. n8n's
  * install scripts are left out, but for sqlite3, which has to be compiled or downloaded.

@@ -12,8 +12,12 @@ export interface N8n {
 	url: string;
 	/** Waits until it answers. @throws Error when it does not come up */
 	ready(): Promise<void>;
-	/** Ends n8n and everything that it started. */
-	stop(): Promise<void>;
+	/**
+	 * Ends n8n and everything that it started.
+	 *
+	 * @param grace how long it may take over it before it is killed, in milliseconds. Default 15,000
+	 */
+	stop(grace?: number): Promise<void>;
 	/** Ends it at once, as when its machine is gone. */
 	kill(): Promise<void>;
 }
@@ -89,9 +93,10 @@ export async function startN8n(
 				await sleep(300);
 			}
 		},
-		async stop() {
+		async stop(grace = 15_000) {
+			if (ended) return;
 			signalGroup(n8n.pid, 'SIGTERM');
-			await Promise.race([n8n, sleep(15_000)]);
+			await Promise.race([n8n, sleep(grace, undefined, { ref: false })]);
 			signalGroup(n8n.pid, 'SIGKILL');
 			await n8n;
 		},

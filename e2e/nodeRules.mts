@@ -11,6 +11,11 @@ export function complaintsOf(node: INode, type: INodeTypeDescription): object | 
 	return NodeHelpers.getNodeParametersIssues(type.properties, node, type);
 }
 
+/** A node's parameters with those that are as by default. */
+export function inFull(node: INode, type: INodeTypeDescription): INodeParameters | null {
+	return NodeHelpers.getNodeParameters(type.properties, node.parameters, true, false, node, type);
+}
+
 /** A node's parameters as the editor saves them: only what it knows and what is not as by default. */
 export function asSaved(node: INode, type: INodeTypeDescription): INodeParameters | null {
 	return NodeHelpers.getNodeParameters(type.properties, node.parameters, false, false, node, type);

@@ -6,6 +6,8 @@ import { serve } from './mcp.mjs';
 import { startModel, type Reply } from './model.mjs';
 import { everyOperation, fromAI, withTools } from './tools.mjs';
 
+test.use({ stageName: 'tool' });
+
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 const refund = {

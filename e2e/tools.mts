@@ -77,7 +77,8 @@ function shownFor(properties: INodeProperties[], of: string, value: string) {
 	return properties.filter(({ displayOptions }) => displayOptions?.show?.[of]?.includes(value));
 }
 
-function optionsOf(properties: INodeProperties[], name: string) {
+/** What a parameter offers to choose from, wherever the node has it. */
+export function optionsOf(properties: INodeProperties[], name: string) {
 	const options = properties.filter((one) => one.name === name).flatMap((one) => one.options ?? []);
 	const named = options as Array<{ name: string; value: string; action?: string }>;
 	// n8n adds this one itself, to lead users to its HTTP Request node.
