@@ -26,9 +26,9 @@ export function lineChart({ title, counted, lines }: LineChart): string {
 	chart.setOption({
 		animation: false,
 		color: ['#2f6fde', '#e0701a', '#2a9d62'],
-		title: { text: title, left: 'center', textStyle: { color: grey, fontSize: 15 } },
-		legend: { top: 28, textStyle: { color: grey } },
-		grid: { left: 75, right: 25, top: 65, bottom: 55 },
+		title: { text: title, left: 'center', top: 5, textStyle: { color: grey, fontSize: 15 } },
+		legend: { top: 36, icon: 'rect', itemHeight: 3, textStyle: { color: grey } },
+		grid: { left: 75, right: 25, top: 75, bottom: 55 },
 		xAxis: { ...axis, name: 'Seconds', nameGap: 30 },
 		yAxis: { ...axis, name: counted, nameGap: 50 },
 		series: Object.entries(lines).map(([name, values]) => ({
