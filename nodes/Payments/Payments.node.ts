@@ -4,6 +4,7 @@ import { addressExpression } from '../../credentials/environments';
 import { searchLocations } from './listSearch/locations';
 import { resources } from './resources';
 import { authenticationField, credentials } from './shared/authentication';
+import { hints } from './shared/hints';
 import { optionsField } from './shared/options';
 
 /** What each operation is called on the canvas, such as "Get many charges". */
@@ -27,6 +28,7 @@ export class Payments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
+		hints,
 		requestDefaults: {
 			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
 		},
