@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { deleted } from '../../shared/deleted';
+import { paymentRequestRule } from '../../shared/paymentRequest';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
-import { idField, idRule } from './fields';
+import { idField } from './fields';
 
 const fields = [idField];
 
-const rules = z.object({ payment_request_id: idRule });
+const rules = z.object({ payment_request_id: paymentRequestRule });
 
 export const deleteOperation: Operation = {
 	option: {
