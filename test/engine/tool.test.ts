@@ -25,7 +25,13 @@ type Tool = IDataObject & { invoke: (input: IDataObject) => Promise<string> };
 const id = "={{ $fromAI('id') }}";
 const amount = "={{ $fromAI('amount', '', 'number') }}";
 const charge = { resource: 'charge', operation: 'get', chargeId: id };
-const refund = { resource: 'refund', operation: 'create', paymentId: id, amount };
+const refund = {
+	resource: 'refund',
+	operation: 'create',
+	paymentId: id,
+	refundKind: 'part',
+	amount,
+};
 
 /** As n8n looks up `paymentsTool` (n8n/dist/node-types.js): it runs as the node it is made from. */
 function asTool(): INodeType {
@@ -189,7 +195,7 @@ test.each(['the agent', 'the engine'])(
 		expect(answers).toEqual([
 			{
 				error:
-					"'Payment ID' is empty [item 0]. Charge: Get Many gives it as 'id'. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+					"'Payment' is empty [item 0]. Choose one from the list, or take 'id' of Charge: Get Many. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
 			},
 		]);
 		expect(refundsOf(charge)).toHaveLength(0);

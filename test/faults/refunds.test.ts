@@ -12,6 +12,7 @@ const create: INodeParameters = {
 	resource: 'refund',
 	operation: 'create',
 	paymentId: '={{ $json.id }}',
+	refundKind: 'part',
 	amount: '={{ $json.amount }}',
 };
 

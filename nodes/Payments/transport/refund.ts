@@ -227,7 +227,7 @@ function everythingOf(context: Context, charge: Charge | undefined): number {
 		throw stop(
 			context,
 			what,
-			`The charge ${charge.id} does not say how much of it was refunded before. Look it up in the dashboard, ${instead}`,
+			`The charge ${charge.id} does not say how much of it was refunded before. Look it up in the dashboard, then ${instead}`,
 		);
 	}
 	return exact(left) / 10_000;
