@@ -109,7 +109,8 @@ const rules = z
 
 /** What is checked and sent besides what the parameters say themselves. */
 function derive(context: Context): Record<string, unknown> {
-	const refundKind = String(context.getNodeParameter('refundKind', '')).trim();
+	const kind = context.getNodeParameter('refundKind', '');
+	const refundKind = typeof kind === 'string' ? kind.trim() : kind;
 	return { refundKind, ...notifyAddress(true)(context) };
 }
 
