@@ -66,7 +66,7 @@ async function all(method: Method, filter?: string, timezone?: string) {
 	do {
 		const page = await openList(method, timezone)(apiKeyOf(simulator), filter, token);
 		found.push(...page.results);
-		token = page.paginationToken as string | undefined;
+		token = page.paginationToken;
 	} while (token !== undefined);
 	return found;
 }
