@@ -529,6 +529,19 @@ describe('everything that is left', () => {
 		expect(refundsOf(rest)).toEqual([5, 7]);
 	});
 
+	test('is found on a charge of which only the status tells that it was refunded', async () => {
+		const charge = newCharge();
+		hit({ status: 500, when: 'after' });
+		for (const status of ['succeeded', 'refunded'] as const) {
+			const body = { ...charge, status, refunded_amount: null };
+			simulator.fault({ method: 'GET', body, when: 'after' });
+		}
+		const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 12, recovered: true }]);
+		expect(refundsOf(charge)).toEqual([12]);
+	});
+
 	test('an error says how much it was, when it is not known whether it was refunded', async () => {
 		const charge = newCharge();
 		await partOf(charge, 5);

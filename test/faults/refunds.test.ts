@@ -12,7 +12,8 @@ const create: INodeParameters = {
 	resource: 'refund',
 	operation: 'create',
 	paymentId: '={{ $json.id }}',
-	refundKind: 'part',
+	// The same amounts, in both ways.
+	refundKind: "={{ $itemIndex % 2 ? 'everything' : 'part' }}",
 	amount: '={{ $json.amount }}',
 };
 

@@ -20,7 +20,9 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-const rules = z.object({ charge_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many.") });
+const rules = z.object({
+	charge_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many."),
+});
 
 export const get: Operation = {
 	option: {

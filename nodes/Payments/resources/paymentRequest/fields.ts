@@ -50,12 +50,12 @@ export const moneyFields: INodeProperties[] = [
 export const moneyRules = { amount: amount(undefined, LEAST), currency: currency() };
 
 /** The payment request that an operation is about. */
-export const idField = {
+export const idField: INodeProperties = {
 	...paymentRequestField,
 	required: true,
-	description: 'The payment request that this is about',
+	description: 'The payment request that the operation is about',
 	routing: { send: { type: 'query', property: 'payment_request_id' } },
-} satisfies INodeProperties;
+};
 
 /** What a payment request may have, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [

@@ -14,14 +14,12 @@ export const idField: INodeProperties = {
 		searchListMethod: 'searchStaticQrs',
 	}),
 	required: true,
-	description: 'The static QR code that this is about',
+	description: 'The static QR code that the operation is about',
 	routing: { send: { type: 'query', property: 'static_qr_id' } },
 };
 
 /** The rule for `idField`: the interface calls the id of a static QR code a text, not a UUID. */
-export const idRule = id(
-	"Choose one from the list, or take 'id' of Static QR: Get Many.",
-);
+export const idRule = id("Choose one from the list, or take 'id' of Static QR: Get Many.");
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
