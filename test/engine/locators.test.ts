@@ -197,6 +197,13 @@ test('the other records are shown by what tells them apart', async () => {
 	);
 });
 
+test('a plan with a cycle of one unit says so', async () => {
+	const cycle = { cycle: 'custom', cycle_repeat: 1, cycle_frequency: 'day' };
+	const data = [{ id: '1', name: 'Gym', ...cycle }];
+	simulator.fault({ path: '/v1/subscription-plan', status: 200, body: { data } });
+	expect(await one('searchPlans')).toBe('Gym · Every day');
+});
+
 describe('where the service has no search', () => {
 	test('what is far behind is found, and the editor is not left with a few hits', async () => {
 		const { results } = await openList('searchPlans')(apiKeyOf(simulator), 'monthly');

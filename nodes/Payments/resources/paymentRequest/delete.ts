@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
 import { deleted } from '../../shared/deleted';
-import { paymentRequestRule } from '../../shared/paymentRequest';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
-import { idField } from './fields';
+import { idField, idRule } from './fields';
 
 const fields = [idField];
 
-const rules = z.object({ payment_request_id: paymentRequestRule });
+const rules = z.object({ payment_request_id: idRule });
 
 export const deleteOperation: Operation = {
 	option: {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { locationField, locationRule } from '../../shared/location';
 import { methodOptions } from '../../shared/paymentMethods';
-import { paymentRequestField } from '../../shared/paymentRequest';
+import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
 import {
 	amount,
 	currency,
@@ -56,6 +56,9 @@ export const idField: INodeProperties = {
 	description: 'The payment request that the operation is about',
 	routing: { send: { type: 'query', property: 'payment_request_id' } },
 };
+
+/** The rule for `idField`. */
+export const idRule = paymentRequestRule;
 
 /** What a payment request may have, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [

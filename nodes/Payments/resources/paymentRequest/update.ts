@@ -3,10 +3,9 @@ import { z } from 'zod';
 
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
-import { paymentRequestRule } from '../../shared/paymentRequest';
 import { changes, optional, somethingToChange, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
-import { idField, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
+import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 
 const fields: INodeProperties[] = [
 	idField,
@@ -27,7 +26,7 @@ const fields: INodeProperties[] = [
 
 const rules = z
 	.object({
-		payment_request_id: paymentRequestRule,
+		payment_request_id: idRule,
 		...changes({
 			amount: optional(moneyRules.amount),
 			currency: optional(moneyRules.currency),
