@@ -28,7 +28,10 @@ jest.spyOn(ErrorReporter.prototype, 'error').mockImplementation(() => {});
 
 /** What a test says of a run; all else is as in a fresh workflow. */
 export interface RunOptions {
-	/** The node's parameters, as the editor saves them. */
+	/**
+	 * The node's parameters, as the editor saves them. Unless they say otherwise, records come out raw: most
+	 * tests compare them with the service's.
+	 */
 	parameters: INodeParameters;
 	/** The items that reach the node. Default one empty item. */
 	items?: IDataObject[];
@@ -130,6 +133,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 			{
 				...node('Payments', 'payments', {
 					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					output: 'raw',
 					...options.parameters,
 				}),
 				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },

@@ -26,6 +26,7 @@ export async function runList(
 		authentication: 'apiKey',
 		returnAll: limit === undefined,
 		limit,
+		output: 'raw',
 		options: { maxTries },
 	};
 	// A node of its own: what one run learns about the service is nothing to the next.

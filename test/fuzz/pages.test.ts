@@ -9,8 +9,9 @@ import { anyText, holdsSoon, jsonOf, must } from './fuzz';
 // Waits between tries are over at once.
 jest.mock('../../nodes/Payments/transport/clock', () => ({ wait: () => Promise.resolve() }));
 
-const byCursor = cursorPages(z.object({}), []);
-const byNumber = numberedPages(z.object({}), []);
+const type = { fields: {}, simplified: [] };
+const byCursor = cursorPages(z.object({}), [], type);
+const byNumber = numberedPages(z.object({}), [], type);
 
 /** An answer that n8n's request helper throws. */
 const failure = (status: number, data?: unknown) =>

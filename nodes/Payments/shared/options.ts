@@ -3,7 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { AT_ONCE, WIDEST } from '../transport/line';
 import { MOST_TRIES, TRIES } from '../transport/retry';
 
-/** How requests are sent, whatever the operation; transport/send.ts reads them by their names. */
+/**
+ * How requests are sent, whatever the operation, and what is added to lists; transport/send.ts and
+ * transport/output.ts read them by their names.
+ */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -11,6 +14,15 @@ export const optionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		{
+			displayName: 'Add Calendar Day',
+			name: 'calendarDay',
+			type: 'boolean',
+			default: true,
+			displayOptions: { show: { '/operation': ['getAll'] } },
+			description:
+				"Whether to add the day on which a record was created, in the workflow's time zone, as 'created_day'",
+		},
 		{
 			displayName: 'Max Parallel Requests',
 			name: 'maxRequests',

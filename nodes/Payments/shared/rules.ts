@@ -2,6 +2,8 @@ import { DateTime } from 'luxon';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { SERVICE_ZONE } from './time';
+
 /**
  * The building blocks of the operations' rules. A rule takes what a parameter holds (from the
  * editor or from an expression, where a sheet's numbers are text) and gives what is sent.
@@ -253,8 +255,11 @@ export function duration() {
 }
 
 /** At least one of the values that the list offers. */
-export function someOf(options: INodePropertyOptions[]) {
-	return listOf(oneOf(options), 'Choose at least one, or remove the filter to get all.');
+export function someOf(
+	options: INodePropertyOptions[],
+	remedy = 'Choose at least one, or remove the filter to get all.',
+) {
+	return listOf(oneOf(options), remedy);
 }
 
 /**
@@ -293,7 +298,7 @@ export function moment() {
 	return given(
 		remedy,
 		z.unknown().transform((value, context) => {
-			const date = readDate(value)?.setZone('Asia/Singapore');
+			const date = readDate(value)?.setZone(SERVICE_ZONE);
 			if (date?.isValid) return date.toFormat('yyyy-MM-dd HH:mm:ss');
 			context.addIssue({ code: 'custom', message: says('is not a date and time', remedy) });
 			return z.NEVER;

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
-import type { ZodError } from 'zod';
+import type { z, ZodError } from 'zod';
 
 import { isWebAddress, labelOf, type Rules } from '../shared/rules';
 import { stop } from './errors';
@@ -21,14 +21,28 @@ export function check(
 	extra: Record<string, unknown> = {},
 ): Record<string, unknown> {
 	const { qs, body } = request.options;
-	const checked = rules.safeParse({
+	return checkValues(context, rules, fields, {
 		...unresolved(context, fields),
 		...present(qs),
 		...present(body as Record<string, unknown>),
 		...extra,
 	});
-	if (checked.success) return checked.data;
+}
 
+/**
+ * Puts values through rules.
+ *
+ * @param fields the parameters that hold them, for the labels in messages
+ * @throws an error that names the parameter as the editor shows it, and the item
+ */
+export function checkValues<T>(
+	context: Context,
+	rules: z.ZodType<T, z.ZodTypeDef, unknown>,
+	fields: INodeProperties[],
+	values: unknown,
+): T {
+	const checked = rules.safeParse(values);
+	if (checked.success) return checked.data;
 	const { what, remedy } = problemOf(checked.error, fields);
 	throw stop(context, what, remedy);
 }

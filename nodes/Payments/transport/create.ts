@@ -2,12 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import type { Rules } from '../shared/rules';
+import { SERVICE_ZONE } from '../shared/time';
 import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
 import { prepare, type Derive } from './check';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import type { Failure } from './failure';
-import { perItem } from './item';
+import { perItem, type Finish, type Work } from './item';
 import { inTurn } from './line';
 import { attemptAt } from './made';
 import { read } from './send';
@@ -47,9 +48,15 @@ const MOST_TAKEN = 10_000;
  * under the same path (docs/reliability.md).
  *
  * @param rules, fields, derive as in `prepare`
+ * @param finish makes the items of what was created
  */
-export function createOnce(rules: Rules, fields: INodeProperties[], derive?: Derive): Send {
-	return perItem(prepare(rules, fields, derive), async (context, request) => {
+export function createOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	finish: Finish,
+	derive?: Derive,
+): Send {
+	const work: Work<RequestData> = async (context, request) => {
 		const { url, body } = request.options;
 		const what = `${url} ${JSON.stringify(body)}`;
 		// Two that are the same could not be told apart afterwards.
@@ -68,7 +75,8 @@ export function createOnce(rules: Rules, fields: INodeProperties[], derive?: Der
 			remember(items[0]?.json.id);
 			return items;
 		});
-	});
+	};
+	return perItem(prepare(rules, fields, derive), work, finish);
 }
 
 /**
@@ -127,7 +135,7 @@ function isSame(sent: Listed, record: Listed): boolean {
 function isNew({ id, created_at }: Listed, since: number): boolean {
 	if (taken.has(String(id))) return false;
 	// Times without an offset may be in UTC or in Singapore time (docs/interface.md, Choices).
-	return ['utc', 'Asia/Singapore'].some((zone) => {
+	return ['utc', SERVICE_ZONE].some((zone) => {
 		const time = DateTime.fromISO(String(created_at).replace(' ', 'T'), { zone }).toMillis();
 		return time > since - CLOCKS_APART && time < Date.now() + CLOCKS_APART;
 	});

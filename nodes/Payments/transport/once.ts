@@ -4,23 +4,24 @@ import type { Rules } from '../shared/rules';
 import { prepare } from './check';
 import { unexpected } from './errors';
 import { asNotFound } from './failure';
-import { perItem } from './item';
+import { perItem, type Finish } from './item';
 import { send } from './send';
 import type { Context, RequestData, Send } from './types';
 
-/** Sends one request for an item. @param rules, fields as in `prepare` */
-export function once(rules: Rules, fields: INodeProperties[]): Send {
-	return perItem(prepare(rules, fields), sendForRecord);
+/** Sends one request for an item. @param rules, fields, finish as in `prepare` and `perItem` */
+export function once(rules: Rules, fields: INodeProperties[], finish?: Finish): Send {
+	return perItem(prepare(rules, fields), sendForRecord, finish);
 }
 
 /** As `once`, for a record of which the service says by a 422 that it has none with the ID. */
-export function onceOr422(rules: Rules, fields: INodeProperties[]): Send {
+export function onceOr422(rules: Rules, fields: INodeProperties[], finish?: Finish): Send {
 	return perItem(
 		prepare(rules, fields),
 		async (context, request) =>
 			await sendForRecord(context, request).catch((thrown: unknown) => {
 				throw asNotFound(thrown, request.options.method);
 			}),
+		finish,
 	);
 }
 

@@ -1,11 +1,13 @@
 import type { IDataObject, INodeProperties, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { RecordType } from '../shared/output';
 import { flag, whole, type Rules } from '../shared/rules';
 import { check, place } from './check';
 import { stop, unexpected } from './errors';
 import { refuses } from './failure';
 import { perItem } from './item';
+import { shapes } from './output';
 import { send } from './send';
 import type { Context, RequestData, Send } from './types';
 
@@ -38,24 +40,43 @@ type FetchPage = (position: IDataObject) => Promise<Page>;
 /** Gets pages until there are enough records. */
 type Walk = (context: Context, fetchPage: FetchPage, limit: number) => Promise<IDataObject[]>;
 
-/** Lists records page by page with a cursor: `meta.next_cursor` leads to the next page. */
-export function cursorPages(rules: Rules, fields: INodeProperties[]): Send {
-	return list(rules, fields, byCursor);
+/**
+ * Lists records page by page with a cursor: `meta.next_cursor` leads to the next page.
+ *
+ * @param rules, fields as in `prepare`
+ * @param type what comes out of each record; page by page, so that what is left out takes no memory
+ */
+export function cursorPages(rules: Rules, fields: INodeProperties[], type: RecordType): Send {
+	return list(rules, fields, type, byCursor);
 }
 
 /**
  * Lists records page by page by number: `meta.last_page` tells how many there are, or else
  * `links.next` whether there is another one.
  *
+ * @param rules, fields, type as in `cursorPages`
  * @param pageName what the endpoint calls the number of the page
  */
-export function numberedPages(rules: Rules, fields: INodeProperties[], pageName = 'page'): Send {
-	return list(rules, fields, byNumber(pageName));
+export function numberedPages(
+	rules: Rules,
+	fields: INodeProperties[],
+	type: RecordType,
+	pageName = 'page',
+): Send {
+	return list(rules, fields, type, byNumber(pageName));
 }
 
-/** Lists records of which nobody says how the next page is asked for: the first page shows it. */
-export function pagesOfEitherStyle(rules: Rules, fields: INodeProperties[]): Send {
-	return list(rules, fields, async (context, fetchPage, limit) => {
+/**
+ * Lists records of which nobody says how the next page is asked for: the first page shows it.
+ *
+ * @param rules, fields, type as in `cursorPages`
+ */
+export function pagesOfEitherStyle(
+	rules: Rules,
+	fields: INodeProperties[],
+	type: RecordType,
+): Send {
+	return list(rules, fields, type, async (context, fetchPage, limit) => {
 		const first = await fetchPage({});
 		const walk = first.meta.next_cursor === undefined ? byNumber('page') : byCursor;
 		let came: Page | undefined = first;
@@ -110,7 +131,8 @@ function byNumber(pageName: string): Walk {
 }
 
 /** What all lists share: the limit, the page size, and items in the service's order. */
-function list(rules: Rules, fields: INodeProperties[], walk: Walk): Send {
+function list(rules: Rules, fields: INodeProperties[], type: RecordType, walk: Walk): Send {
+	const shaper = shapes(type);
 	return perItem(
 		(context, request) => {
 			const values = check(context, request, rules, fields);
@@ -121,10 +143,16 @@ function list(rules: Rules, fields: INodeProperties[], walk: Walk): Send {
 			return {
 				request: place(context, request, values),
 				limit: returnAll ? Number.POSITIVE_INFINITY : limit,
+				shape: shaper(context),
 			};
 		},
-		async (context, { request, limit }) => {
-			const records = await walk(context, pageFetcher(context, request, limit), limit);
+		async (context, { request, limit, shape }) => {
+			const fetchPage = pageFetcher(context, request, limit);
+			const fetchShaped: FetchPage = async (position) => {
+				const page = await fetchPage(position);
+				return { ...page, records: page.records.map(shape) };
+			};
+			const records = await walk(context, fetchShaped, limit);
 			return records.slice(0, limit).map((json) => ({ json }));
 		},
 	);

@@ -11,7 +11,7 @@ import { prepare, type Derive } from './check';
 import { credentialId } from './credential';
 import { stop } from './errors';
 import { statusOf, type Failure } from './failure';
-import { perItem } from './item';
+import { perItem, type Finish, type Work } from './item';
 import { inTurn } from './line';
 import { attemptAt, isOfLoop, type Attempt } from './made';
 import { read } from './send';
@@ -46,9 +46,15 @@ interface Wanted {
  * idempotency key, but the charge says how much of it was refunded, before and after.
  *
  * @param rules, fields, derive as in `prepare`
+ * @param finish makes the items of the refund
  */
-export function refundOnce(rules: Rules, fields: INodeProperties[], derive?: Derive): Send {
-	return perItem(prepare(rules, fields, derive), async (context, request) => {
+export function refundOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	finish: Finish,
+	derive?: Derive,
+): Send {
+	const work: Work<RequestData> = async (context, request) => {
 		const { payment_id, amount } = request.options.body as unknown as Wanted;
 		const key = (id: string) => `refund ${credentialId(context)} ${id.toLowerCase()}`;
 		// One after the other: each looks at what the one before left.
@@ -67,7 +73,8 @@ export function refundOnce(rules: Rules, fields: INodeProperties[], derive?: Der
 				refund(context, request, known, await findCharge(context, request, charge.id)),
 			);
 		});
-	});
+	};
+	return perItem(prepare(rules, fields, derive), work, finish);
 }
 
 /**

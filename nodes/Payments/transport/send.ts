@@ -3,10 +3,9 @@ import { z } from 'zod';
 
 import { optionsField } from '../shared/options';
 import { whole } from '../shared/rules';
-import { problemOf } from './check';
+import { checkValues } from './check';
 import { wait } from './clock';
 import { credentialId } from './credential';
-import { stop } from './errors';
 import { readFailure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { isOutage, isWrite, mayRepeat, MOST_TRIES, ROUNDS, TRIES, waitBefore } from './retry';
@@ -26,10 +25,7 @@ type Limits = z.infer<typeof limitRules>;
 
 /** @throws an error that names the option */
 export function limitsOf(context: Context): Limits {
-	const checked = limitRules.safeParse(context.getNodeParameter('options', {}));
-	if (checked.success) return checked.data;
-	const { what, remedy } = problemOf(checked.error, [optionsField]);
-	throw stop(context, what, remedy);
+	return checkValues(context, limitRules, [optionsField], context.getNodeParameter('options', {}));
 }
 
 /** Items that sent something that may have changed something: they are seen through. */

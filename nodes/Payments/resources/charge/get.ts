@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { uuid } from '../../shared/rules';
 import { once } from '../../transport/once';
+import { shaped } from '../../transport/output';
+import { chargeRecord } from './record';
 
 const fields: INodeProperties[] = [
 	{
@@ -16,6 +19,7 @@ const fields: INodeProperties[] = [
 		description: 'The ID of the charge to retrieve',
 		routing: { send: { type: 'query', property: 'charge_id' } },
 	},
+	...outputFields(chargeRecord),
 ];
 
 const rules = z.object({ charge_id: uuid("Charge: Get Many gives it as 'id'.") });
@@ -28,7 +32,7 @@ export const get: Operation = {
 		description: 'Retrieve one payment, with what was refunded of it',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges/{charge_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, shaped(chargeRecord)) },
 		},
 	},
 	fields,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { filters } from '../../shared/collections';
 import { pagingFields } from '../../shared/paging';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import {
 	amount,
@@ -16,6 +17,7 @@ import {
 	uuids,
 } from '../../shared/rules';
 import { cursorPages } from '../../transport/pages';
+import { chargeRecord } from './record';
 
 /** The filter `status` (docs/interface.md, Charge status). */
 const statusOptions: INodePropertyOptions[] = [
@@ -39,6 +41,7 @@ const statusesOptions: INodePropertyOptions[] = [
 
 const fields: INodeProperties[] = [
 	...pagingFields,
+	...outputFields(chargeRecord),
 	filters([
 		{
 			displayName: 'Amount From',
@@ -182,7 +185,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of payments, in full or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
-			operations: { pagination: cursorPages(rules, fields) },
+			operations: { pagination: cursorPages(rules, fields, chargeRecord) },
 		},
 	},
 	fields,

@@ -3,12 +3,15 @@ import { z } from 'zod';
 
 import { filters } from '../../shared/collections';
 import { pagingFields } from '../../shared/paging';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { text } from '../../shared/rules';
 import { numberedPages } from '../../transport/pages';
+import { locationRecord } from './record';
 
 const fields: INodeProperties[] = [
 	...pagingFields,
+	...outputFields(locationRecord),
 	filters([
 		{
 			displayName: 'Name or ID',
@@ -32,7 +35,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of the places of the business',
 		routing: {
 			request: { method: 'GET', url: '/v1/locations' },
-			operations: { pagination: numberedPages(rules, fields) },
+			operations: { pagination: numberedPages(rules, fields, locationRecord) },
 		},
 	},
 	fields,

@@ -3,15 +3,19 @@ import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
 import { notifyFields } from '../../shared/notify';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { webAddress } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
+import { shaped } from '../../transport/output';
 import { notifyAddress } from '../../webhook/address';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
+import { paymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [
 	...moneyFields,
 	...notifyFields('the payment'),
+	...outputFields(paymentRequestRecord),
 	additionalFields(optionalFields),
 ];
 
@@ -37,7 +41,9 @@ export const create: Operation = {
 					'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
 				},
 			},
-			operations: { pagination: createOnce(rules, fields, notifyAddress(false)) },
+			operations: {
+				pagination: createOnce(rules, fields, shaped(paymentRequestRecord), notifyAddress(false)),
+			},
 		},
 	},
 	fields,

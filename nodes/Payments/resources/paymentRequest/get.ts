@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
+import { shaped } from '../../transport/output';
 import { idField, idRule } from './fields';
+import { paymentRequestRecord } from './record';
 
-const fields = [idField];
+const fields = [idField, ...outputFields(paymentRequestRecord)];
 
 const rules = z.object({ payment_request_id: idRule });
 
@@ -16,7 +19,7 @@ export const get: Operation = {
 		description: 'Retrieve one payment request with its status and payments',
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, shaped(paymentRequestRecord)) },
 		},
 	},
 	fields,

@@ -3,12 +3,15 @@ import { z } from 'zod';
 
 import { filters } from '../../shared/collections';
 import { pagingFields } from '../../shared/paging';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { text } from '../../shared/rules';
 import { numberedPages } from '../../transport/pages';
+import { paymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [
 	...pagingFields,
+	...outputFields(paymentRequestRecord),
 	filters([
 		{
 			displayName: 'Search',
@@ -32,7 +35,9 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of payment requests',
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests' },
-			operations: { pagination: numberedPages(rules, fields, 'current_page') },
+			operations: {
+				pagination: numberedPages(rules, fields, paymentRequestRecord, 'current_page'),
+			},
 		},
 	},
 	fields,

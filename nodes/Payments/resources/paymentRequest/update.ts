@@ -1,14 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
 import { changes, optional, somethingToChange, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
+import { shaped } from '../../transport/output';
 import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
+import { paymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [
 	idField,
+	...outputFields(paymentRequestRecord),
 	updateFields([
 		...moneyFields,
 		...optionalFields,
@@ -44,7 +48,7 @@ export const update: Operation = {
 		description: 'Change a payment request that is not paid yet',
 		routing: {
 			request: { method: 'PUT', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, shaped(paymentRequestRecord)) },
 		},
 	},
 	fields,

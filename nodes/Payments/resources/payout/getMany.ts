@@ -3,9 +3,11 @@ import { z } from 'zod';
 
 import { filters } from '../../shared/collections';
 import { pagingFields } from '../../shared/paging';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { day, inOrder, oneOf } from '../../shared/rules';
 import { cursorPages } from '../../transport/pages';
+import { payoutRecord } from './record';
 
 /** docs/interface.md, Payout status. */
 const statusOptions: INodePropertyOptions[] = [
@@ -19,6 +21,7 @@ const statusOptions: INodePropertyOptions[] = [
 
 const fields: INodeProperties[] = [
 	...pagingFields,
+	...outputFields(payoutRecord),
 	filters([
 		{
 			displayName: 'Created From',
@@ -63,7 +66,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of settlements to the linked bank account, newest first',
 		routing: {
 			request: { method: 'GET', url: '/v1/payouts' },
-			operations: { pagination: cursorPages(rules, fields) },
+			operations: { pagination: cursorPages(rules, fields, payoutRecord) },
 		},
 	},
 	fields,

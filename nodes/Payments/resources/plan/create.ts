@@ -2,9 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { text } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
+import { shaped } from '../../transport/output';
 import {
 	amountField,
 	customCycleFields,
@@ -15,12 +17,14 @@ import {
 	optionalFields,
 	optionalRules,
 } from './fields';
+import { planRecord } from './record';
 
 const fields: INodeProperties[] = [
 	nameField,
 	amountField,
 	cycleField,
 	...customCycleFields,
+	...outputFields(planRecord),
 	additionalFields(optionalFields),
 ];
 
@@ -42,7 +46,7 @@ export const create: Operation = {
 		description: 'Set up a subscription that charges customers again and again',
 		routing: {
 			request: { method: 'POST', url: '/v1/subscription-plan' },
-			operations: { pagination: createOnce(rules, fields) },
+			operations: { pagination: createOnce(rules, fields, shaped(planRecord)) },
 		},
 	},
 	fields,

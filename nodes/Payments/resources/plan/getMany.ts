@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
 import { pagingFields } from '../../shared/paging';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { numberedPages } from '../../transport/pages';
+import { planRecord } from './record';
+
+const fields = [...pagingFields, ...outputFields(planRecord)];
 
 export const getMany: Operation = {
 	option: {
@@ -12,8 +16,8 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of subscription plans',
 		routing: {
 			request: { method: 'GET', url: '/v1/subscription-plan' },
-			operations: { pagination: numberedPages(z.object({}), pagingFields) },
+			operations: { pagination: numberedPages(z.object({}), fields, planRecord) },
 		},
 	},
-	fields: pagingFields,
+	fields,
 };

@@ -2,9 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { updateFields } from '../../shared/collections';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { changes, issue, optional, somethingToChange, text } from '../../shared/rules';
 import { onceOr422 } from '../../transport/once';
+import { shaped } from '../../transport/output';
 import {
 	amountField,
 	customCycleFields,
@@ -17,12 +19,14 @@ import {
 	optionalFields,
 	optionalRules,
 } from './fields';
+import { planRecord } from './record';
 
 /** The longest name, in an update only (docs/interface.md, Limits). */
 const LONGEST_NAME = 128;
 
 const fields: INodeProperties[] = [
 	idField,
+	...outputFields(planRecord),
 	updateFields([
 		{ ...nameField, description: `${nameField.description}, at most ${LONGEST_NAME} characters` },
 		amountField,
@@ -68,7 +72,7 @@ export const update: Operation = {
 		description: 'Change a plan for new subscriptions; those that run keep the old terms',
 		routing: {
 			request: { method: 'PUT', url: '/v1/subscription-plan/{plan_id}' },
-			operations: { pagination: onceOr422(rules, fields) },
+			operations: { pagination: onceOr422(rules, fields, shaped(planRecord)) },
 		},
 	},
 	fields,

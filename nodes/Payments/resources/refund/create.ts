@@ -3,10 +3,13 @@ import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
 import { notifyFields } from '../../shared/notify';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { amountAboveZero, email, flagAsText, optional, uuid, webAddress } from '../../shared/rules';
 import { refundOnce } from '../../transport/refund';
+import { shaped } from '../../transport/output';
 import { notifyAddress } from '../../webhook/address';
+import { refundRecord } from './record';
 
 const fields: INodeProperties[] = [
 	{
@@ -32,6 +35,7 @@ const fields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
 	...notifyFields('the refund'),
+	...outputFields(refundRecord),
 	additionalFields([
 		{
 			displayName: 'Email',
@@ -69,7 +73,9 @@ export const create: Operation = {
 		description: 'Give a payment back to the customer, in full or in part',
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
-			operations: { pagination: refundOnce(rules, fields, notifyAddress(true)) },
+			operations: {
+				pagination: refundOnce(rules, fields, shaped(refundRecord), notifyAddress(true)),
+			},
 		},
 	},
 	fields,

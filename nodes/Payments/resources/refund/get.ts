@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { id } from '../../shared/rules';
 import { once } from '../../transport/once';
+import { shaped } from '../../transport/output';
+import { refundRecord } from './record';
 
 const fields: INodeProperties[] = [
 	{
@@ -16,6 +19,7 @@ const fields: INodeProperties[] = [
 		description: "The ID of the refund to retrieve, as Refund: Create gave it in 'id'",
 		routing: { send: { type: 'query', property: 'refund_id' } },
 	},
+	...outputFields(refundRecord),
 ];
 
 // The interface calls the id of a refund a string, not a UUID.
@@ -29,7 +33,7 @@ export const get: Operation = {
 		description: 'Retrieve one refund with its status',
 		routing: {
 			request: { method: 'GET', url: '/v1/refund/{refund_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, shaped(refundRecord)) },
 		},
 	},
 	fields,

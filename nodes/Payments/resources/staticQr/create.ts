@@ -2,10 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { oneOf, optional, uuid } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
+import { shaped } from '../../transport/output';
 import { goesTogether, nameField, nameRule, optionalFields, optionalRules } from './fields';
+import { staticQrRecord } from './record';
 
 /** docs/interface.md, Static QR. */
 const methodOptions: INodePropertyOptions[] = [
@@ -26,6 +29,7 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay who scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
+	...outputFields(staticQrRecord),
 	additionalFields([
 		...optionalFields,
 		{
@@ -57,7 +61,7 @@ export const create: Operation = {
 		description: 'Make a fixed code that customers scan to pay, again and again',
 		routing: {
 			request: { method: 'POST', url: '/v1/static_qr' },
-			operations: { pagination: createOnce(rules, fields) },
+			operations: { pagination: createOnce(rules, fields, shaped(staticQrRecord)) },
 		},
 	},
 	fields,

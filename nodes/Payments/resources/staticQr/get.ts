@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
+import { shaped } from '../../transport/output';
 import { idField, idRule } from './fields';
+import { staticQrRecord } from './record';
 
-const fields = [idField];
+const fields = [idField, ...outputFields(staticQrRecord)];
 
 const rules = z.object({ static_qr_id: idRule });
 
@@ -16,7 +19,7 @@ export const get: Operation = {
 		description: "Retrieve one code with its amount, and with what the picture says in 'qr_value'",
 		routing: {
 			request: { method: 'GET', url: '/v1/static_qr/{static_qr_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, shaped(staticQrRecord)) },
 		},
 	},
 	fields,

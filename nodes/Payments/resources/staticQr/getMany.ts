@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
 import { pagingFields } from '../../shared/paging';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { pagesOfEitherStyle } from '../../transport/pages';
+import { staticQrRecord } from './record';
+
+const fields = [...pagingFields, ...outputFields(staticQrRecord)];
 
 export const getMany: Operation = {
 	option: {
@@ -12,8 +16,8 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of the fixed codes that customers scan to pay',
 		routing: {
 			request: { method: 'GET', url: '/v1/static_qr' },
-			operations: { pagination: pagesOfEitherStyle(z.object({}), pagingFields) },
+			operations: { pagination: pagesOfEitherStyle(z.object({}), fields, staticQrRecord) },
 		},
 	},
-	fields: pagingFields,
+	fields,
 };

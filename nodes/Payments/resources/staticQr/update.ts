@@ -2,9 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { updateFields } from '../../shared/collections';
+import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { changes, optional, somethingToChange } from '../../shared/rules';
 import { once } from '../../transport/once';
+import { shaped } from '../../transport/output';
 import {
 	goesTogether,
 	idField,
@@ -14,8 +16,13 @@ import {
 	optionalFields,
 	optionalRules,
 } from './fields';
+import { staticQrRecord } from './record';
 
-const fields: INodeProperties[] = [idField, updateFields([nameField, ...optionalFields])];
+const fields: INodeProperties[] = [
+	idField,
+	...outputFields(staticQrRecord),
+	updateFields([nameField, ...optionalFields]),
+];
 
 const rules = z
 	.object({ static_qr_id: idRule, ...changes({ name: optional(nameRule), ...optionalRules }) })
@@ -30,7 +37,7 @@ export const update: Operation = {
 		description: 'Change what customers pay who scan a code, its name or its location',
 		routing: {
 			request: { method: 'PUT', url: '/v1/static_qr/{static_qr_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: once(rules, fields, shaped(staticQrRecord)) },
 		},
 	},
 	fields,

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amount, part, same, time, type RecordType } from '../../shared/output';
+
+/** docs/interface.md, Payment request. */
+export const paymentRequestRecord: RecordType = {
+	fields: {
+		id: same,
+		allow_repeated_payments: same,
+		amount,
+		created_at: time,
+		currency: same,
+		email: same,
+		expiry_date: time,
+		metadata: same,
+		name: same,
+		payment_id: paymentId,
+		payment_methods: same,
+		payments: same,
+		phone: same,
+		purpose: same,
+		qr_code: part('qr_code_data', 'qr_code'),
+		qr_code_expiry: part('qr_code_data', 'qr_code_expiry'),
+		redirect_url: same,
+		reference_number: same,
+		send_email: same,
+		send_sms: same,
+		status: same,
+		updated_at: time,
+		url: same,
+		webhook: same,
+	},
+	simplified: [
+		'id',
+		'url',
+		'amount',
+		'currency',
+		'status',
+		'reference_number',
+		'email',
+		'created_at',
+	],
+	// Once it is paid; with Generate QR.
+	whereThere: ['payment_id', 'qr_code'],
+};
+
+/** The newest payment that succeeded: the ID of a charge, as Refund: Create takes it. */
+function paymentId({ payments }: IDataObject): unknown {
+	if (!Array.isArray(payments)) return undefined;
+	const list = payments as IDataObject[];
+	return list.filter(({ status }) => status === 'succeeded').at(-1)?.id;
+}

@@ -1,0 +1,375 @@
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+let simulator: Simulator;
+beforeAll(
+	async () => (simulator = await startSimulator({ charges: 30, payouts: 30, locations: 3 })),
+);
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+/** Runs the node as it is when it was just dragged into a workflow, unless `parameters` say otherwise. */
+async function run(parameters: INodeParameters, timezone?: string) {
+	const { items, error } = await runPayments({
+		parameters: { output: undefined as never, ...parameters },
+		credentials: apiKeyOf(simulator),
+		timezone,
+	});
+	if (error) throw error;
+	return items.map(({ json }) => json);
+}
+
+async function failureOf(parameters: INodeParameters) {
+	const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+	return { message: error?.message, description: error?.description };
+}
+
+/** An operation that gives a record, and what it needs; made afresh. */
+const operations: Record<string, () => Promise<INodeParameters>> = {
+	'Charge: Get': async () => ({
+		resource: 'charge',
+		operation: 'get',
+		chargeId: await idOf('charge'),
+	}),
+	'Charge: Get Many': async () => ({ resource: 'charge', operation: 'getAll' }),
+	'Location: Get Many': async () => ({ resource: 'location', operation: 'getAll' }),
+	'Payment Request: Create': async () => paymentRequest,
+	'Payment Request: Get': async () => ({
+		resource: 'paymentRequest',
+		operation: 'get',
+		paymentRequestId: await made(paymentRequest),
+	}),
+	'Payment Request: Get Many': async () => {
+		await made(paymentRequest);
+		return { resource: 'paymentRequest', operation: 'getAll' };
+	},
+	'Payment Request: Update': async () => ({
+		resource: 'paymentRequest',
+		operation: 'update',
+		paymentRequestId: await made(paymentRequest),
+		updateFields: { purpose: 'Order 7' },
+	}),
+	'Payout: Get Many': async () => ({ resource: 'payout', operation: 'getAll' }),
+	'Plan: Create': async () => plan,
+	'Plan: Get': async () => ({ resource: 'plan', operation: 'get', planId: await made(plan) }),
+	'Plan: Get Many': async () => {
+		await made(plan);
+		return { resource: 'plan', operation: 'getAll' };
+	},
+	'Plan: Update': async () => ({
+		resource: 'plan',
+		operation: 'update',
+		planId: await made(plan),
+		updateFields: { name: 'Silver' },
+	}),
+	'Refund: Create': async () => ({
+		resource: 'refund',
+		operation: 'create',
+		paymentId: await idOf('charge', 'succeeded'),
+		refundKind: 'part',
+		amount: 1,
+	}),
+	'Refund: Get': async () => ({
+		resource: 'refund',
+		operation: 'get',
+		refundId: await made(await operations['Refund: Create']!()),
+	}),
+	'Static QR: Create': async () => staticQr,
+	'Static QR: Get': async () => ({
+		resource: 'staticQr',
+		operation: 'get',
+		staticQrId: await made(staticQr),
+	}),
+	'Static QR: Get Many': async () => {
+		await made(staticQr);
+		return { resource: 'staticQr', operation: 'getAll' };
+	},
+	'Static QR: Update': async () => ({
+		resource: 'staticQr',
+		operation: 'update',
+		staticQrId: await made(staticQr),
+		updateFields: { name: 'Counter 2' },
+	}),
+};
+
+const paymentRequest: INodeParameters = {
+	resource: 'paymentRequest',
+	operation: 'create',
+	amount: 12.5,
+	currency: 'SGD',
+	additionalFields: { generateQr: true, paymentMethods: ['paynow_online'] },
+};
+const plan: INodeParameters = {
+	resource: 'plan',
+	operation: 'create',
+	name: 'Gold',
+	amount: 20,
+	cycle: 'monthly',
+};
+const staticQr: INodeParameters = { resource: 'staticQr', operation: 'create', name: 'Counter 1' };
+
+async function made(parameters: INodeParameters): Promise<string> {
+	return (await run(parameters))[0]!.id as string;
+}
+
+async function idOf(resource: string, status?: string): Promise<string> {
+	const filters = status ? { status } : {};
+	return await made({ resource, operation: 'getAll', limit: 1, filters });
+}
+
+/** The fields that the editor offers for an operation. */
+function offered({ resource, operation }: INodeParameters): string[] {
+	const field = new Payments().description.properties.find(
+		({ name, displayOptions: { show } = {} }) =>
+			name === 'outputFields' &&
+			show!.resource!.includes(resource as string) &&
+			show!.operation!.includes(operation as string),
+	);
+	return (field!.options as INodePropertyOptions[]).map(({ value }) => value as string);
+}
+
+const each = Object.keys(operations);
+
+test('every operation that gives records of more than ten fields is looked at', () => {
+	const { properties } = new Payments().description;
+	const [outputs] = [properties.filter(({ name }) => name === 'output')];
+	const shown = outputs.flatMap(({ displayOptions }) =>
+		displayOptions!.show!.resource!.flatMap((resource) =>
+			displayOptions!.show!.operation!.map(
+				(operation) => `${resource as string} ${operation as string}`,
+			),
+		),
+	);
+	expect(shown).toHaveLength(each.length);
+});
+
+describe.each(each)('%s', (name) => {
+	test('gives at most ten flat fields, the ID first', async () => {
+		const records = await run(await operations[name]!());
+
+		expect(records.length).toBeGreaterThan(0);
+		for (const record of records) {
+			const fields = Object.entries(record);
+			expect(fields.length).toBeLessThanOrEqual(10);
+			expect(fields[0]![0]).toBe('id');
+			for (const [, value] of fields) expect(Object(value)).not.toBe(value);
+		}
+		expect(new Set(records.map((record) => Object.keys(record).join())).size).toBe(1);
+	});
+
+	test('offers no field that the service does not have', async () => {
+		const parameters = await operations[name]!();
+		const [raw] = await run({ ...parameters, output: 'raw' });
+
+		const unknown = offered(parameters).filter((field) => !(field in raw!));
+		// These are read out of an object within the record.
+		const parts = /^(customer|location|payment_method)_[a-z_]+$/;
+		const notAlways = [
+			'payment_id',
+			'payments',
+			'qr_code',
+			'qr_code_expiry',
+			'amount_without_fees',
+			'refunded_amount',
+		];
+		expect(unknown.filter((field) => !parts.test(field) && !notAlways.includes(field))).toEqual([]);
+	});
+
+	test('gives more with Raw', async () => {
+		const [raw] = await run({ ...(await operations[name]!()), output: 'raw' });
+
+		expect(Object.keys(raw!).length).toBeGreaterThan(10);
+	});
+
+	test('gives the selected fields and the ID', async () => {
+		const parameters = await operations[name]!();
+
+		const records = await run({
+			...parameters,
+			output: 'selected',
+			outputFields: ['currency'],
+		}).catch(
+			// A location has no currency.
+			() => run({ ...parameters, output: 'selected', outputFields: ['country'] }),
+		);
+
+		for (const record of records) expect(Object.keys(record)).toEqual(['id', expect.anything()]);
+	});
+});
+
+describe('a charge', () => {
+	const get = (parameters: INodeParameters, timezone?: string) =>
+		run({ resource: 'charge', operation: 'getAll', limit: 30, ...parameters }, timezone);
+
+	test('has the names of its payment method and its customer', async () => {
+		const charges = simulator.records.charges;
+
+		expect(await get({})).toEqual(
+			charges.map(({ id, amount, currency, status, payment_method, customer, ...charge }) => ({
+				id,
+				amount,
+				currency,
+				status,
+				payment_method: payment_method.name,
+				customer_name: customer.name,
+				customer_email: customer.email,
+				order_reference_number: charge.order_reference_number,
+				created_at: charge.created_at,
+			})),
+		);
+	});
+
+	test('gives the fields that were chosen, in the order in which they were', async () => {
+		const outputFields = ['location_name', 'customer_phone_number', 'amount'];
+
+		const charges = await get({ output: 'selected', outputFields });
+
+		expect(charges).toEqual(
+			simulator.records.charges.map(({ id, location, customer, amount }) => ({
+				id,
+				location_name: location.name,
+				customer_phone_number: customer.phone_number,
+				amount,
+			})),
+		);
+		expect(Object.keys(charges[0]!)).toEqual(['id', ...outputFields]);
+	});
+
+	test.each([
+		['Asia/Singapore', 8],
+		['America/Los_Angeles', -8],
+		['Pacific/Kiritimati', 14],
+	])('with the calendar day has the day in %s', async (zone, offset) => {
+		const charges = await get({ options: { calendarDay: true } }, zone);
+
+		const days = charges.map(({ created_at }) => {
+			const isSummer = zone.startsWith('America') && isDaylightSaving(String(created_at));
+			const local = Date.parse(String(created_at)) + (offset + (isSummer ? 1 : 0)) * 3_600_000;
+			return new Date(local).toISOString().slice(0, 10);
+		});
+		expect(charges.map(({ created_day }) => created_day)).toEqual(days);
+		expect(Object.keys(charges[0]!)).toHaveLength(10);
+	});
+
+	test('has the calendar day beside all that the service gives, too', async () => {
+		const [charge] = await get({ output: 'raw', options: { calendarDay: true }, limit: 1 });
+
+		expect(charge).toEqual({
+			...simulator.records.charges[0],
+			created_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+		});
+	});
+
+	test('tells what was refunded of it in Get', async () => {
+		const paymentId = await idOf('charge', 'succeeded');
+		await run({
+			resource: 'refund',
+			operation: 'create',
+			paymentId,
+			refundKind: 'part',
+			amount: 1,
+		});
+
+		const [charge] = await run({ resource: 'charge', operation: 'get', chargeId: paymentId });
+
+		expect(charge).toMatchObject({ status: 'partially_refunded', refunded_amount: 1 });
+	});
+});
+
+/** In California, from the second Sunday of March to the first one of November; days are enough here. */
+function isDaylightSaving(time: string): boolean {
+	const name = new Intl.DateTimeFormat('en', {
+		timeZone: 'America/Los_Angeles',
+		timeZoneName: 'short',
+	})
+		.formatToParts(new Date(time))
+		.find(({ type }) => type === 'timeZoneName')!.value;
+	return name === 'PDT';
+}
+
+test('a payment request has its amount as a number, and its times with an offset', async () => {
+	const [raw] = await run({ ...paymentRequest, output: 'raw' });
+	const paymentRequestId = raw!.id as string;
+
+	const [simplified] = await run({
+		resource: 'paymentRequest',
+		operation: 'get',
+		paymentRequestId,
+	});
+
+	expect(raw).toMatchObject({
+		amount: '12.50',
+		created_at: expect.not.stringContaining('+') as string,
+	});
+	expect(simplified).toEqual({
+		id: raw!.id,
+		url: raw!.url,
+		amount: 12.5,
+		currency: 'sgd',
+		status: 'pending',
+		reference_number: null,
+		email: null,
+		created_at: `${(raw!.created_at as string).replace(' ', 'T')}+08:00`,
+		qr_code: (raw!.qr_code_data as IDataObject).qr_code,
+	});
+});
+
+test('a paid payment request has the ID of its payment, for a refund', async () => {
+	const [request] = await run(paymentRequest);
+	const paid = simulator.pay(request!.id as string, 'paynow_online');
+
+	const paymentRequestId = request!.id as string;
+	const [found] = await run({ resource: 'paymentRequest', operation: 'get', paymentRequestId });
+
+	expect(found).toMatchObject({ status: 'completed', payment_id: paid.id });
+});
+
+test('a refund has its time in UTC with an offset', async () => {
+	const parameters = await operations['Refund: Create']!();
+	const [raw] = await run({ ...parameters, output: 'raw' });
+
+	const [refund] = await run({ resource: 'refund', operation: 'get', refundId: raw!.id as string });
+
+	const { refunded_at } = refund as { refunded_at: string };
+	expect(refunded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+]00:00)$/);
+	expect(Math.abs(Date.parse(refunded_at) - Date.now())).toBeLessThan(60_000);
+});
+
+describe('before anything is sent', () => {
+	const many = { resource: 'charge', operation: 'getAll' };
+
+	test.each([
+		[
+			'an unknown field',
+			{ output: 'selected', outputFields: ['amuont'] },
+			"'Fields' is not a known value [item 0]",
+			/^Use one of: .*amount/,
+		],
+		[
+			'no field',
+			{ output: 'selected', outputFields: [] },
+			"'Fields' is empty [item 0]",
+			/^Choose at least one, or set 'Output' to Simplified\.$/,
+		],
+		[
+			'an unknown output',
+			{ output: 'Raw' },
+			"'Output' is not a known value [item 0]",
+			/^Use one of: raw, selected, simplified\.$/,
+		],
+		[
+			'a switch that is none',
+			{ options: { calendarDay: 'perhaps' } },
+			"'Add Calendar Day' is neither true nor false [item 0]",
+			/^Use true or false\.$/,
+		],
+	])('%s is told', async (_, parameters, message, description) => {
+		const failure = await failureOf({ ...many, ...parameters });
+
+		expect(failure).toEqual({ message, description: expect.stringMatching(description) as string });
+		expect(simulator.requests).toEqual([]);
+	});
+});
