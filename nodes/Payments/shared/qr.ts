@@ -14,7 +14,12 @@ export interface Measures {
 	margin: number;
 }
 
-/** The modules of a code, row by row; true is dark. @throws an error when it is too long for a code */
+/**
+ * The squares ("modules") of a code, row by row; true is dark. Text is in UTF-8, with the error
+ * correction that is usual for payments: up to 15 % of the picture may be damaged.
+ *
+ * @throws an error when the content is too long for a code, which is above 2,331 bytes
+ */
 function modulesOf(content: string): boolean[][] {
 	// The library wants a border of its own around the code.
 	const bordered = encodeQR(content, 'raw', { ecc: 'medium', border: 1 });
