@@ -115,6 +115,7 @@ const branches: Step[][] = [
 		payments('Locations', {
 			resource: 'location',
 			returnAll: true,
+			output: 'raw',
 			filters: {},
 			options: {},
 		}),
@@ -144,7 +145,9 @@ const branches: Step[][] = [
 			updateFields: {
 				amount: 15,
 				currency: 'SGD',
-				locationId: locationById('={{ $json.location_id }}'),
+				locationId: locationById(
+					"={{ $('Locations').all().find(({ json }) => json.active).json.id }}",
+				),
 				name: 'Counter 1, changed',
 			},
 			options: {},
@@ -175,8 +178,10 @@ const branches: Step[][] = [
 		payments('Payouts', {
 			resource: 'payout',
 			returnAll: true,
+			output: 'selected',
+			outputFields: ['amount', 'currency', 'arrival_date', 'created_at'],
 			filters: { createdFrom: '2020-01-01T00:00:00' },
-			options: {},
+			options: { calendarDay: true },
 		}),
 	],
 	[

@@ -168,6 +168,9 @@ test('every parameter but those for the node itself is sent under one of the nam
 		'triggerPath',
 		'maxRequests',
 		'maxTries',
+		'output',
+		'outputFields',
+		'calendarDay',
 	];
 	for (const [label, { name, type, routing }] of ofNode) {
 		if (own.includes(name) || type === 'collection') continue;
