@@ -14,11 +14,12 @@ export interface Measures {
 	margin: number;
 }
 
+/** How many bytes a code can hold with the error correction that it has here (ISO/IEC 18004). */
+export const LONGEST = 2331;
+
 /**
  * The squares ("modules") of a code, row by row; true is dark. Text is in UTF-8, with the error
  * correction that is usual for payments: up to 15 % of the picture may be damaged.
- *
- * @throws an error when the content is too long for a code, which is above 2,331 bytes
  */
 function modulesOf(content: string): boolean[][] {
 	// The library wants a border of its own around the code.

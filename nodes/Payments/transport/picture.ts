@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { pictureFields, pictureRule, pictureRules } from '../shared/picture';
-import { qrPng, qrSvg, type Measures } from '../shared/qr';
+import { LONGEST, qrPng, qrSvg, type Measures } from '../shared/qr';
 import { checkValues } from './check';
 import { stop } from './errors';
 import type { Finish } from './item';
@@ -39,9 +39,10 @@ export function withPicture({ code, name }: Pictured, finish: Finish): Finish {
 		const { mimeType, draw } = formats[format]!;
 
 		async function add(item: INodeExecutionData, record: IDataObject) {
+			const content = code(record);
+			if (typeof content !== 'string' || !content) return without(item, NO_CODE);
+			if (Buffer.byteLength(content) > LONGEST) return without(item, TOO_LONG);
 			try {
-				const content = code(record);
-				if (typeof content !== 'string' || content === '') throw new Error(NO_CODE);
 				const fileName = `${safe(name(record)) || safe(record.id) || 'qr'}.${format}`;
 				const data = await context.helpers.prepareBinaryData(
 					draw(content, measures),
@@ -50,8 +51,7 @@ export function withPicture({ code, name }: Pictured, finish: Finish): Finish {
 				);
 				return { ...item, binary: { [binaryPropertyName]: data } };
 			} catch (thrown) {
-				const { message } = thrown as Error;
-				return { ...item, json: { ...item.json, qr_picture: `Not made: ${message}` } };
+				return without(item, (thrown as Error).message);
 			}
 		}
 		return async (items) => {
@@ -62,6 +62,11 @@ export function withPicture({ code, name }: Pictured, finish: Finish): Finish {
 }
 
 const NO_CODE = 'the service gave no QR code';
+const TOO_LONG = 'it says more than a QR code can hold';
+
+function without(item: INodeExecutionData, reason: string): INodeExecutionData {
+	return { ...item, json: { ...item.json, qr_picture: `Not made: ${reason}` } };
+}
 
 /** Reads and checks the parameters. @throws an error that names the one that does not fit */
 function pictureOf(context: Context) {
