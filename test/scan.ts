@@ -7,13 +7,20 @@ const wasm = (name: string) => new Uint8Array(readFileSync(require.resolve(name)
 
 let ready: Promise<unknown> | undefined;
 
+/** A QR code in a picture: what it says, and where its corners are, in pixels. */
+export interface Found {
+	text: string;
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
 /**
- * What a phone reads in a picture, PNG or SVG: ZXing looks for codes as phones do, and shares nothing
- * with the encoder.
- *
- * @returns what each QR code in it says
+ * What a phone finds in a picture, PNG or SVG: ZXing looks for codes as phones do, and shares nothing
+ * with the encoder. A code that is upside down, mirrored or white on black is none.
  */
-export async function scan(picture: Uint8Array): Promise<string[]> {
+export async function find(picture: Uint8Array): Promise<Found[]> {
 	ready ??= Promise.all([
 		initWasm(wasm('@resvg/resvg-wasm/index_bg.wasm')),
 		prepareZXingModule({
@@ -29,6 +36,20 @@ export async function scan(picture: Uint8Array): Promise<string[]> {
 		textMode: 'Plain',
 		// As all payment codes are; ZXing would guess it from the bytes.
 		characterSet: 'UTF8',
+		tryInvert: false,
 	});
-	return found.map(({ text }) => text);
+	return found
+		.filter(({ isMirrored, orientation }) => !isMirrored && Math.abs(orientation) < 5)
+		.map(({ text, position: { topLeft, bottomRight } }) => ({
+			text,
+			left: topLeft.x,
+			top: topLeft.y,
+			right: bottomRight.x,
+			bottom: bottomRight.y,
+		}));
+}
+
+/** What each QR code in a picture says. */
+export async function scan(picture: Uint8Array): Promise<string[]> {
+	return (await find(picture)).map(({ text }) => text);
 }

@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm';
 import * as fc from 'fast-check';
 
 import { LONGEST, qrPng, qrSvg, type Measures } from '../../nodes/Payments/shared/qr';
-import { scan } from '../scan';
+import { find, scan } from '../scan';
 
 const contents = {
 	PayNow:
@@ -57,6 +57,14 @@ describe.each(pictures)('a picture as %s', (_, draw) => {
 			),
 			{ numRuns: 50 },
 		);
+	});
+
+	test('has its code in the middle, as many squares of white around it as the margin says', async () => {
+		// The smallest code has 21 squares: with 3 on each side, one has 10 pixels.
+		const [found] = await find(draw('A', { size: 270, margin: 3 }));
+		for (const corner of [found!.left, found!.top]) expect(Math.abs(corner - 30)).toBeLessThan(4);
+		for (const corner of [found!.right, found!.bottom])
+			expect(Math.abs(corner - 240)).toBeLessThan(4);
 	});
 
 	test('has room for the longest content', async () => {
