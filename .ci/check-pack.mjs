@@ -1,11 +1,6 @@
-// What `npm pack` would publish: everything that n8n needs, nothing else, and no code that n8n's scan of
-// packages would refuse, wherever it came from.
+// What `npm pack` would publish: everything that n8n needs, and nothing else.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-
-import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
-import { ESLint } from 'eslint';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const [{ files, size }] = JSON.parse(
@@ -27,22 +22,7 @@ const expected = [
 const allowed =
 	/^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;
 
-// As @n8n/scan-community-package does it.
-const scan = new ESLint({
-	allowInlineConfig: false,
-	overrideConfigFile: true,
-	overrideConfig: [
-		n8nCommunityNodesPlugin.configs.recommended,
-		{ rules: { 'no-console': 'error' } },
-	],
-});
-const scanned = await scan.lintFiles(paths.filter((path) => path.endsWith('.js')));
-const refused = scanned.flatMap(({ filePath, messages }) =>
-	messages.map(({ line, message }) => `${relative('.', filePath)}:${line}: ${message}`),
-);
-
 const complaints = [
-	...refused,
 	...expected.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),
 	...paths.filter((path) => !allowed.test(path)).map((path) => `${path} does not belong there`),
 	...['dependencies', 'overrides', 'bundleDependencies']

@@ -9,6 +9,9 @@ import { chain, door, node, payments } from './workflows.mjs';
 
 const CHARGES = 100_000;
 
+/** What n8n lists before it is measured, so that it has warmed up: what it needs for any list counts for none. */
+const SHORT = 10_000;
+
 const test = base.extend({
 	stage: [
 		async ({ tarball, atTheEnd }, use) => {
@@ -28,7 +31,7 @@ test('100,000 simplified charges take at most a third of the memory of raw ones'
 	const day = await peakOf(stage, 'day', { output: 'simplified', options: { calendarDay: true } });
 	const raw = await peakOf(stage, 'raw', { output: 'raw' });
 	console.log(
-		`Peak memory of n8n above what it takes when idle: raw ${raw} MB, simplified ${simplified} MB ` +
+		`Peak memory of n8n above what it took before: raw ${raw} MB, simplified ${simplified} MB ` +
 			`(${(simplified / raw).toFixed(2)}), with the calendar day ${day} MB (${(day / raw).toFixed(2)})`,
 	);
 	// The target is a third. Machines are noisy: what is far off is a defect.
@@ -50,20 +53,19 @@ async function peakOf(stage: Stage, name: string, parameters: INodeParameters): 
 		resource: 'charge',
 		operation: 'getAll',
 		returnAll: '={{ $json.body.all }}',
-		limit: 100,
+		limit: SHORT,
 		...parameters,
 	});
-	const count = node('Count', 'n8n-nodes-base.summarize', 1.1, {
-		fieldsToSummarize: { values: [{ aggregation: 'countUnique', field: 'id' }] },
-	});
-	const workflow = { name, ...chain(door(name), list, count) };
+	const last = node('Last', 'n8n-nodes-base.limit', 1, { keep: 'lastItems' });
+	const workflow = { name, ...chain(door(name), list, last) };
 	// As for any sync of this size: what went through is not kept in n8n's database.
 	workflow.settings = { ...workflow.settings, saveDataSuccessExecution: 'none' };
 	const published = await editor.importWorkflow(workflow);
 	await editor.publish(published);
+	const { charges } = stage.simulator.records;
 	const run = async (all: boolean) => {
-		const counted = await knock(stage.n8n.url, name, { all });
-		expect(counted).toEqual({ unique_count_id: all ? CHARGES : 100 });
+		const { id } = await knock(stage.n8n.url, name, { all });
+		expect(id).toBe(charges[(all ? CHARGES : SHORT) - 1]!.id);
 	};
 	await run(false);
 	const pid = await processOf(stage);
