@@ -3,14 +3,20 @@ import { z } from 'zod';
 
 import { oneOf, text, whole } from './rules';
 
-/**
- * Pixels: the largest QR code has 177 modules (ISO/IEC 18004) and must fit with the widest margin; a
- * larger picture than the largest is better made of an SVG (choice).
- */
-const SIZES = { least: 256, default: 512, most: 2048 };
+/** Pixels (choice). */
+const SIZE = 512;
 
-/** Modules: 4 is the quiet zone of ISO/IEC 18004; more than 16 helps nobody (choice). */
-const MARGINS = { default: 4, most: 16 };
+/** The largest QR code has 177 modules (ISO/IEC 18004) and fits with the widest margin. */
+const SMALLEST = 256;
+
+/** A larger picture is better made of an SVG (choice). */
+const LARGEST = 2048;
+
+/** Modules: the quiet zone of ISO/IEC 18004. */
+const MARGIN = 4;
+
+/** More helps nobody (choice). */
+const WIDEST = 16;
 
 const pictureOptions: INodePropertyOptions[] = [
 	{ name: 'None', value: 'none' },
@@ -53,8 +59,8 @@ export const pictureFields: INodeProperties[] = [
 				displayName: 'Margin',
 				name: 'margin',
 				type: 'number',
-				typeOptions: { minValue: 0, maxValue: MARGINS.most },
-				default: MARGINS.default,
+				typeOptions: { minValue: 0, maxValue: WIDEST },
+				default: MARGIN,
 				description:
 					'How wide the white around the code is, in squares of the code. With fewer than 4 some phones do not find it.',
 			},
@@ -62,8 +68,8 @@ export const pictureFields: INodeProperties[] = [
 				displayName: 'Size',
 				name: 'size',
 				type: 'number',
-				typeOptions: { minValue: SIZES.least, maxValue: SIZES.most },
-				default: SIZES.default,
+				typeOptions: { minValue: SMALLEST, maxValue: LARGEST },
+				default: SIZE,
 				description: 'How wide and high the picture is, in pixels',
 			},
 		],
@@ -80,6 +86,6 @@ export const pictureRules = z.object({
 	binaryPropertyName: text(100).refine((value) => /^[\w-]+$/.test(value) && value !== '__proto__', {
 		message: `is not the name of a field\n${remedy}`,
 	}),
-	margin: whole(0, MARGINS.most).default(MARGINS.default),
-	size: whole(SIZES.least, SIZES.most).default(SIZES.default),
+	margin: whole(0, WIDEST).default(MARGIN),
+	size: whole(SMALLEST, LARGEST).default(SIZE),
 });
