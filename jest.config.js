@@ -3,6 +3,8 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	transform: { '\\.ts$': 'ts-jest' },
+	// Files that tsx runs, too, say .js: for Payments.node alone it takes the .json beside it.
+	moduleNameMapper: { '^(\\.\\./\\.\\./nodes/.*\\.node)\\.js$': '$1' },
 	// These take minutes: jest.faults.config.js.
 	testPathIgnorePatterns: ['/node_modules/', '/test/faults/'],
 	testTimeout: 30_000,

@@ -5,7 +5,7 @@ const root = path.join(__dirname, '../..');
 const pages = [
 	'README.md',
 	'CHANGELOG.md',
-	...readdirSync(path.join(root, 'docs'))
+	...readdirSync(path.join(root, 'docs'), { encoding: 'utf8', recursive: true })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
 ];
