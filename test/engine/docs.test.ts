@@ -14,4 +14,5 @@ test('docs/resources is what `npm run docs` makes', async () => {
 	if (other.length > 0) {
 		throw new Error(`Run \`npm run docs\` and look at what changes in ${other.join(', ')}`);
 	}
-});
+	// It runs all operations, and prettier.
+}, 120_000);

@@ -12,7 +12,7 @@ export const idField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-	description: "The ID of the code, as Static QR: Create and Static QR: Get Many give it in 'id'",
+	description: 'The ID of the code, as Static QR: Create and Static QR: Get Many give it',
 	routing: { send: { type: 'query', property: 'static_qr_id' } },
 };
 
