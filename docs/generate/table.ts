@@ -47,8 +47,8 @@ function rowsOf(
 	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field)];
 	const inner = innerOf(field);
 	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
-	// A collection without a word about itself is only what is in it.
-	return inner.length > 0 && !description ? below : [row, ...below];
+	// A collection of which nothing is said is only what is in it.
+	return inner.length > 0 && says.length === 0 ? below : [row, ...below];
 }
 
 /** What is in a collection. */
