@@ -98,7 +98,7 @@ export const examples: Record<string, Example> = {
 	},
 	'Refund: Create': {
 		after: 'Charge: Get Many',
-		parameters: { paymentId: '={{ $json.id }}', amount: 5 },
+		parameters: { paymentId: '={{ $json.id }}', refundKind: 'part', amount: 5 },
 	},
 	'Refund: Get': { after: 'Refund: Create', parameters: { refundId: '={{ $json.id }}' } },
 	'Static QR: Create': {

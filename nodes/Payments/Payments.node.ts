@@ -6,7 +6,12 @@ import {
 } from 'n8n-workflow';
 
 import { addressExpression } from '../../credentials/environments';
+import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchLocations } from './listSearch/locations';
+import { searchPaymentRequests } from './listSearch/paymentRequests';
+import { searchPayouts } from './listSearch/payouts';
+import { searchPlans } from './listSearch/plans';
+import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
 import { authenticationField, credentials } from './shared/authentication';
 import { hints } from './shared/hints';
@@ -57,5 +62,15 @@ export class Payments implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchLocations } };
+	methods = {
+		listSearch: {
+			searchCharges,
+			searchLocations,
+			searchPaymentRequests,
+			searchPayouts,
+			searchPlans,
+			searchRefundableCharges,
+			searchStaticQrs,
+		},
+	};
 }
