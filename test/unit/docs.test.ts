@@ -7,7 +7,7 @@ const pages = [
 	'CHANGELOG.md',
 	'CONTRIBUTING.md',
 	'SECURITY.md',
-	...readdirSync(path.join(root, 'docs'))
+	...readdirSync(path.join(root, 'docs'), { encoding: 'utf8', recursive: true })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
 ];
