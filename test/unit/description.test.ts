@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PackageDirectoryLoader } from 'n8n-core';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import ts from 'typescript';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
@@ -86,9 +86,14 @@ test('each action is there once', () => {
 
 const told = all.filter(
 	([, { name, type }]) =>
-		!['resource', 'operation'].includes(name) && !['collection', 'hidden', 'notice'].includes(type),
+		!['resource', 'operation'].includes(name) && !['hidden', 'notice'].includes(type),
 );
-test.each(told)('%s has a description in sentence case', (_, { description }) => {
+const inFixed = all
+	.filter(([, { type }]) => type === 'fixedCollection')
+	.flatMap(([where, { options }]) =>
+		(options as INodePropertyCollection[]).flatMap(({ values }) => parametersOf(values, where)),
+	);
+test.each([...told, ...inFixed])('%s has a description in sentence case', (_, { description }) => {
 	expect(description).toMatch(/^[A-Z]/);
 	// One sentence stands without a full stop, several have one each.
 	expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));

@@ -13,6 +13,7 @@ export const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'How requests are sent, and what is added to lists',
 	options: [
 		{
 			displayName: 'Add Calendar Day',
