@@ -157,8 +157,8 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual([charge.id]);
 	});
 
-	test.each([25, 10])('a server that refuses pages of 100 is read by %i', async (maxPerPage) => {
-		const strict = await open({ maxPerPage: Math.max(maxPerPage, 25), rejectLargePages: true });
+	test('a server that refuses pages of 100 is read by 25', async () => {
+		const strict = await open({ maxPerPage: 25, rejectLargePages: true });
 		const poller = await published({}, apiKeyOf(strict));
 		for (let i = 0; i < 60; i++) strict.addCharge();
 		await poller.poll();
