@@ -42,11 +42,8 @@ export interface Reading {
 /** All of the time looked back is read so often, in milliseconds. */
 const WHOLE_EVERY = HOUR;
 
-/**
- * Records are remembered for longer than they count, in milliseconds: the filter by day gives some that
- * are older, and clocks may be set back.
- */
-const MARGIN = 4 * DAY;
+/** Records are remembered for longer than they count, in milliseconds: clocks may be set back. */
+const MARGIN = 2 * DAY;
 
 /** Only a charge that had succeeded can have these. */
 const afterSuccess = ['refunded', 'partially_refunded'];
@@ -94,12 +91,10 @@ export function learn(
 	const inOrder = news.reverse().sort((a, b) => a.at - b.at);
 	if (memory && !isWhole) return { news: inOrder, memory: { ...memory, ...rest } };
 
-	const forgotten = begin - MARGIN;
 	rest.seen = Object.fromEntries(
-		[...seen].filter(([id, [day]]) => listed.has(id) || (day + 1) * DAY > forgotten),
+		[...seen].filter(([id, [day]]) => listed.has(id) || (day + 1) * DAY > begin - MARGIN),
 	);
-	const since = Math.max(Math.min(memory?.since ?? begin, begin), forgotten);
-	return { news: inOrder, memory: { ...rest, since, readAt: now } };
+	return { news: inOrder, memory: { ...rest, since: begin, readAt: now } };
 }
 
 /**
