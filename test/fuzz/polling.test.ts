@@ -260,8 +260,8 @@ async function live(given: Setting, taken: Step[]): Promise<World> {
 		}
 		await world.publish();
 		for (const one of taken) await world.take(one);
-		// By then everything was read.
-		world.now += HOUR;
+		// An hour after any poll, everything is read.
+		world.now = Math.max(world.now, ...world.polls.map(({ at }) => at)) + HOUR;
 		await world.tick();
 	} finally {
 		clock.mockRestore();
