@@ -55,8 +55,8 @@ function seen(name: string): Step {
 	return { name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 }
 
-/** A location by its id, as the editor keeps it. */
-function locationById(value: string): IDataObject {
+/** A record by its ID, as the editor keeps it. */
+function byId(value: string): IDataObject {
 	return { __rl: true, mode: 'id', value };
 }
 
@@ -85,7 +85,8 @@ const branches: Step[][] = [
 		payments('Refund it', {
 			resource: 'refund',
 			operation: 'create',
-			paymentId: '={{ $json.id }}',
+			paymentId: byId('={{ $json.id }}'),
+			refundKind: 'part',
 			amount: '={{ $json.amount }}',
 			additionalFields: { email: 'ann@example.com', sendEmail: false },
 			options: { maxTries: 5 },
@@ -115,6 +116,7 @@ const branches: Step[][] = [
 		payments('Locations', {
 			resource: 'location',
 			returnAll: true,
+			output: 'raw',
 			filters: {},
 			options: {},
 		}),
@@ -124,9 +126,7 @@ const branches: Step[][] = [
 			additionalFields: {
 				amount: 12.5,
 				currency: 'SGD',
-				locationId: locationById(
-					"={{ $('Locations').all().find(({ json }) => json.active).json.id }}",
-				),
+				locationId: byId("={{ $('Locations').all().find(({ json }) => json.active).json.id }}"),
 			},
 			options: {},
 		}),
@@ -144,7 +144,7 @@ const branches: Step[][] = [
 			updateFields: {
 				amount: 15,
 				currency: 'SGD',
-				locationId: locationById('={{ $json.location_id }}'),
+				locationId: byId("={{ $('Locations').all().find(({ json }) => json.active).json.id }}"),
 				name: 'Counter 1, changed',
 			},
 			options: {},
@@ -164,9 +164,7 @@ const branches: Step[][] = [
 		payments('Delete a location', {
 			resource: 'location',
 			operation: 'delete',
-			locationId: locationById(
-				"={{ $('Locations').all().find(({ json }) => !json.active).json.id }}",
-			),
+			locationId: byId("={{ $('Locations').all().find(({ json }) => !json.active).json.id }}"),
 			options: {},
 		}),
 	],
@@ -175,8 +173,10 @@ const branches: Step[][] = [
 		payments('Payouts', {
 			resource: 'payout',
 			returnAll: true,
+			output: 'selected',
+			outputFields: ['amount', 'currency', 'arrival_date', 'created_at'],
 			filters: { createdFrom: '2020-01-01T00:00:00' },
-			options: {},
+			options: { calendarDay: true },
 		}),
 	],
 	[
@@ -206,7 +206,7 @@ const branches: Step[][] = [
 		payments('Change the plan', {
 			resource: 'plan',
 			operation: 'update',
-			planId: '={{ $json.id }}',
+			planId: byId('={{ $json.id }}'),
 			updateFields: {
 				amount: 59.9,
 				cycle: 'custom',

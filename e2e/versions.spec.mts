@@ -140,7 +140,7 @@ for (const edition of editions) {
 			expect(ids('Charge')).toEqual([refund?.payment_id]);
 			expect(charges.find(({ id }) => id === refund?.payment_id)?.status).toBe('refunded');
 
-			expect(itemsOf(execution, 'Look at it')).toMatchObject([{ amount: '30.00' }]);
+			expect(itemsOf(execution, 'Look at it')).toMatchObject([{ amount: 30 }]);
 			expect(ids('Find it')).toEqual(ids('Payment request'));
 			expect(itemsOf(execution, 'Take it back')).toMatchObject([{ deleted: true }]);
 			expect(paymentRequests.map(({ id }) => id)).not.toContain(ids('Payment request')[0]);

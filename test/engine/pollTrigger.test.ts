@@ -68,7 +68,7 @@ describe('New Charge', () => {
 		}
 		expect(poller.runs).toHaveLength(1);
 		expect(poller.runs[0]).toEqual([
-			expect.objectContaining({ id: charge.id, amount: 12.5, payment_method: expect.any(String) }),
+			expect.objectContaining({ id: charge.id, amount: 12.5, customer_name: charge.customer.name }),
 		]);
 		expect(poller.runs[0]![0]).not.toHaveProperty('previous_status');
 	});
