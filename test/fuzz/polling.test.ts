@@ -15,6 +15,8 @@ const statuses = ['pending', 'succeeded', 'failed', 'refunded'];
 interface One {
 	id: string;
 	madeAt: number;
+	/** The same, written in the business's time zone. */
+	createdAt: string;
 	status: string;
 	/** How many polls had gone well when it showed up, that at publishing included. */
 	polls: number;
@@ -79,9 +81,11 @@ class World {
 
 	private arrive({ late, status, count }: { late: number; status: string; count: number }) {
 		for (let i = 0; i < count; i += 1) {
+			const madeAt = this.now - late - i * MINUTE;
 			this.records.push({
 				id: `id-${this.records.length}`,
-				madeAt: this.now - late - i * MINUTE,
+				madeAt,
+				createdAt: DateTime.fromMillis(madeAt, { zone: this.setting.zone }).toISO()!,
 				status,
 				polls: this.polls.length,
 				seen: [],
@@ -161,11 +165,11 @@ class World {
 			this.failsAt = 0;
 			throw Object.assign(new Error('no'), { response: { status: 400 } });
 		}
-		const { zone, isInclusive, pageSize } = this.setting;
+		const { isInclusive, pageSize } = this.setting;
 		const from = (date_from ?? created_at_from) as string;
 		const list = this.records
-			.filter(({ madeAt }) => {
-				const day = DateTime.fromMillis(madeAt, { zone }).toISODate()!;
+			.filter(({ createdAt }) => {
+				const day = createdAt.slice(0, 10);
 				return isInclusive ? day >= from : day > from;
 			})
 			.sort((a, b) => b.madeAt - a.madeAt || (a.id > b.id ? -1 : 1));
@@ -173,11 +177,7 @@ class World {
 		const page = list.slice(start, start + pageSize);
 		const more = start + pageSize < list.length;
 		return {
-			data: page.map(({ id, madeAt, status }) => ({
-				id,
-				status,
-				created_at: DateTime.fromMillis(madeAt, { zone }).toISO(),
-			})),
+			data: page.map(({ id, createdAt, status }) => ({ id, status, created_at: createdAt })),
 			meta: { next_cursor: more ? page.at(-1)!.id : null },
 		};
 	}
@@ -296,9 +296,9 @@ test('each record within Look Back starts the workflow once, and no other one do
 				count('old', one.polls > 0 && !isEverWithin);
 			}
 		},
-		0.1,
+		0.05,
 	);
-	for (const what of ['new', 'late', 'old']) expect(counts[what]).toBeGreaterThan(20);
+	for (const what of ['new', 'late', 'old']) expect(counts[what]).toBeGreaterThan(10);
 });
 
 test('each change of a status starts the workflow once, from the status told before', async () => {
@@ -328,9 +328,9 @@ test('each change of a status starts the workflow once, from the status told bef
 				count('changed again', told.length > 1);
 			}
 		},
-		0.1,
+		0.05,
 	);
-	for (const what of ['changed', 'changed again']) expect(counts[what]).toBeGreaterThan(20);
+	for (const what of ['changed', 'changed again']) expect(counts[what]).toBeGreaterThan(10);
 });
 
 /** Whether it was seen by the first poll after it showed up, and since. */
