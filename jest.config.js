@@ -1,8 +1,18 @@
+/** These come as ES modules only, which jest does not load as they are. */
+const esModules = '(fast-png|iobuffer|qr)/';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
-	transform: { '\\.ts$': 'ts-jest' },
+	transform: {
+		'\\.ts$': 'ts-jest',
+		[`/node_modules/${esModules}.+\\.js$`]: [
+			'ts-jest',
+			{ tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' }, diagnostics: false },
+		],
+	},
+	transformIgnorePatterns: [`/node_modules/(?!${esModules})`],
 	// These take minutes: jest.faults.config.js.
 	testPathIgnorePatterns: ['/node_modules/', '/test/faults/'],
 	testTimeout: 30_000,

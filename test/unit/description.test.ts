@@ -57,7 +57,7 @@ const isTitle = (text: string) =>
 		.every(
 			(word, index) =>
 				/^[A-Z\d]/.test(word) ||
-				(index > 0 && ['of', 'to', 'or', 'and', 'a', 'the', 'be'].includes(word)),
+				(index > 0 && ['of', 'to', 'or', 'and', 'a', 'the', 'be', 'in'].includes(word)),
 		);
 
 test('there are parameters and operations to look at', () => {
@@ -180,6 +180,10 @@ test('every parameter but those for the node itself is sent under one of the nam
 		'output',
 		'outputFields',
 		'calendarDay',
+		'qrPicture',
+		'binaryPropertyName',
+		'margin',
+		'size',
 	];
 	for (const [label, { name, type, routing }] of ofNode) {
 		if (own.includes(name) || type === 'collection') continue;
