@@ -241,6 +241,19 @@ describe('Charge Status Changed', () => {
 		]);
 	});
 
+	test('a charge that was refunded while n8n was stopped starts it, also when n8n had not saved it', async () => {
+		const poller = await published({ event });
+		const charge = simulator.addCharge();
+		await poller.poll();
+		expect(poller.saved).not.toContain(charge.id);
+		simulator.changeCharge(charge.id, 'refunded');
+		await poller.publish();
+		await poller.publish();
+		expect(poller.runs).toEqual([
+			[expect.objectContaining({ id: charge.id, status: 'refunded', previous_status: null })],
+		]);
+	});
+
 	test('with Statuses, only a change to one of them starts it', async () => {
 		const poller = await published({ event, filters: { statuses: ['success'] } });
 		const charge = simulator.addCharge({ status: 'pending' });
