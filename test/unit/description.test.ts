@@ -17,6 +17,7 @@ import ts from 'typescript';
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { Payments } from '../../nodes/Payments/Payments.node';
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 
 const root = path.join(__dirname, '../..');
 
@@ -39,7 +40,11 @@ const ofNode = parametersOf(description.properties);
 const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
 	({ displayName, properties }) => parametersOf(properties, displayName),
 );
-const all = [...ofNode, ...ofCredentials];
+const ofPollTrigger = parametersOf(
+	new PaymentsPollTrigger().description.properties,
+	'the Payments Poll Trigger',
+);
+const all = [...ofNode, ...ofPollTrigger, ...ofCredentials];
 const dropDowns = all.filter(([, { type }]) => ['options', 'multiOptions'].includes(type));
 const operations = ofNode.filter(([, { name }]) => name === 'operation');
 
@@ -235,17 +240,19 @@ describe('the package, as n8n loads it', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	test('has both nodes and both credentials', () => {
-		expect(Object.keys(loader.nodeTypes)).toEqual(['payments', 'paymentsTrigger']);
+	const names = ['payments', 'paymentsPollTrigger', 'paymentsTrigger'];
+
+	test('has its nodes and both credentials', () => {
+		expect(Object.keys(loader.nodeTypes)).toEqual(names);
 		expect(Object.keys(loader.credentialTypes)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
 	});
 
 	test('tells n8n which node uses which credential', () => {
 		expect(loader.known.credentials).toMatchObject({
-			paymentsApi: { className: 'PaymentsApi', supportedNodes: ['payments', 'paymentsTrigger'] },
+			paymentsApi: { className: 'PaymentsApi', supportedNodes: names },
 			paymentsOAuth2Api: {
 				className: 'PaymentsOAuth2Api',
-				supportedNodes: ['payments', 'paymentsTrigger'],
+				supportedNodes: names,
 				extends: ['oAuth2Api'],
 			},
 		});
@@ -253,7 +260,7 @@ describe('the package, as n8n loads it', () => {
 
 	test('has its icons', () => {
 		const types = [...loader.types.nodes, ...loader.types.credentials];
-		expect(types).toHaveLength(4);
+		expect(types).toHaveLength(5);
 		for (const { iconUrl } of types as Array<{ iconUrl: { light: string; dark: string } }>) {
 			for (const url of [iconUrl.light, iconUrl.dark]) {
 				const file = url.replace('icons/n8n-nodes-payments/dist/', '');
