@@ -13,7 +13,7 @@ import { apiKeyOf, runPayments } from '../../test/engine/run';
 import { examples } from './examples';
 import { operations } from './operations';
 
-const NOW = '2026-03-02T10:00:00+08:00';
+export const NOW = '2026-03-02T10:00:00+08:00';
 
 /** An example that was run. */
 export interface Ran {

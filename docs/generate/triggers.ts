@@ -1,10 +1,12 @@
 import type { IDataObject, INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
 import type { Simulator } from '../../simulator';
 import { apiKeyOf } from '../../test/engine/run';
+import { startPoller } from '../../test/engine/poller';
 import { startTrigger, type Trigger } from '../../test/engine/trigger';
-import { runExample } from './runs';
+import { NOW, runExample } from './runs';
 
 /** A node that starts workflows, and the page about it. */
 export interface TriggerPage {
@@ -41,6 +43,24 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 	};
 }
 
+/** The Payments Poll Trigger: what happens between two polls. */
+function polled(happen: (simulator: Simulator) => unknown) {
+	return async (simulator: Simulator, parameters: INodeParameters) => {
+		const { now } = Date;
+		// It looks back from now, and the simulator's records are of that time.
+		Date.now = () => Date.parse(NOW);
+		try {
+			const poller = startPoller(apiKeyOf(simulator), parameters);
+			await poller.publish();
+			happen(simulator);
+			await poller.poll();
+			return poller.runs.flat();
+		} finally {
+			Date.now = now;
+		}
+	};
+}
+
 /** One page for each node that starts workflows. */
 export const triggerPages: TriggerPage[] = [
 	{
@@ -70,6 +90,28 @@ export const triggerPages: TriggerPage[] = [
 				title: 'A payout',
 				parameters: { mode: 'account', events: ['payout.created'] },
 				run: notified(async (simulator) => await Promise.resolve(simulator.addPayout())),
+			},
+		],
+	},
+	{
+		file: 'poll-trigger',
+		description: new PaymentsPollTrigger().description,
+		about:
+			'Starts a workflow when there is something new, by asking the service again and again: for an n8n that the service can not reach, and for payouts.',
+		starts: [
+			{ title: 'A new charge', parameters: {}, run: polled((simulator) => simulator.addCharge()) },
+			{
+				title: 'A refunded charge',
+				parameters: { event: 'chargeStatusChanged' },
+				run: polled((simulator) => {
+					const charge = simulator.records.charges.find(({ status }) => status === 'succeeded');
+					simulator.changeCharge(charge!.id, 'refunded');
+				}),
+			},
+			{
+				title: 'A new payout',
+				parameters: { event: 'newPayout' },
+				run: polled((simulator) => simulator.addPayout()),
 			},
 		],
 	},

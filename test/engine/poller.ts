@@ -8,7 +8,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
 import { MemoryCredentials } from './credentials';
 
 /** A workflow that begins with a Payments Poll Trigger, and the n8n around it. */
