@@ -159,6 +159,31 @@ test('a location is chosen from a list that can be searched', async ({ page, sta
 	expect(stage.simulator.records.locations).not.toContain(inactive);
 });
 
+test('the payment to refund is chosen from a list, and everything that is left of it goes back', async ({
+	page,
+	stage,
+}) => {
+	const { simulator } = stage;
+	const charge = simulator.addCharge({ status: 'succeeded' });
+	await openWorkflow(page, stage, START, payments({ resource: 'refund', operation: 'create' }));
+	const view = await openNode(page, 'Payments');
+	await expect(view.getByText('Refunds can not be taken back')).toBeVisible();
+	await expect(view.getByText('A refund is made for each input item')).toBeVisible();
+	await view.getByTestId('resource-locator-paymentId').click();
+	const items = page.getByTestId('rlc-item');
+	await expect(items.first()).toContainText(charge.customer.name);
+	await expect(items.first()).toContainText(charge.amount.toFixed(2));
+	await takePictures(page, 'refund', await view.boundingBox());
+
+	await page.getByTestId('rlc-search').fill(charge.id);
+	await expect(items).toHaveCount(1);
+	await items.click();
+	const rows = await execute(view);
+	await expect(rows).toHaveText([new RegExp(charge.id)]);
+	const made = simulator.records.refunds.filter(({ payment_id }) => payment_id === charge.id);
+	expect(made).toMatchObject([{ amount_refunded: charge.amount }]);
+});
+
 test('the forms of the credentials, for the README', async ({ page }) => {
 	const secret = 'never saved, never shown';
 	const key = await newCredential(page, 'Payments API');
