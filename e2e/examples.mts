@@ -69,3 +69,23 @@ export function totalsOf(payouts: Array<Pick<Payout, 'status' | 'currency' | 'am
 	}
 	return totals;
 }
+
+/** What the payout report says, without the days: its totals by status. */
+export function rowsByStatus(rows: unknown): ReturnType<typeof totalsOf> {
+	const totals: ReturnType<typeof totalsOf> = {};
+	for (const { status, currency, payouts, amount } of rows as PayoutRow[]) {
+		const total = (totals[`${status} ${currency}`] ??= { payouts: 0, amount: 0 });
+		total.payouts += payouts;
+		total.amount = Number((total.amount + amount).toFixed(2));
+	}
+	return totals;
+}
+
+/** A row of 'Totals by day and status'. */
+export interface PayoutRow {
+	day: string;
+	status: string;
+	currency: string;
+	payouts: number;
+	amount: number;
+}

@@ -1,7 +1,7 @@
 /** The workflows of examples/: how they look after the import, and what the scheduled ones do. */
 import type { INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
 
-import { expect, test } from './browser.mjs';
+import { test as inBrowser } from './browser.mjs';
 import type { Execution } from './editor.mjs';
 import {
 	exampleFile,
@@ -9,9 +9,11 @@ import {
 	fillInOrders,
 	importExample,
 	readExample,
+	rowsByStatus,
 	totalsOf,
+	type PayoutRow,
 } from './examples.mjs';
-import { afterTheseTests, setStage, type Stage } from './fixtures.mjs';
+import { afterTheseTests, expect, setStage, test, type Stage } from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { nodeOnCanvas } from './panel.mjs';
@@ -19,11 +21,11 @@ import { nodeOnCanvas } from './panel.mjs';
 const files = await exampleFiles();
 const editions: Edition[] = ['oldest', 'newest'];
 
-test.use({ stageName: 'examples' });
+inBrowser.use({ stageName: 'examples' });
 
-test.describe('In the editor', () => {
+inBrowser.describe('In the editor', () => {
 	for (const file of files) {
-		test(`${file} is imported from the file, and nothing is marked`, async ({ page }) => {
+		inBrowser(`${file} is imported from the file, and nothing is marked`, async ({ page }) => {
 			const { nodes } = await readExample(file);
 			await page.goto('/workflow/new');
 			await expect(page.getByTestId('canvas-add-button')).toBeVisible();
@@ -41,7 +43,7 @@ test.describe('In the editor', () => {
 		});
 	}
 
-	test('a node with something missing would be marked', async ({ page }) => {
+	inBrowser('a node with something missing would be marked', async ({ page }) => {
 		const broken = await readExample('charges-to-csv.json');
 		broken.nodes.find(({ name }) => name === 'Make the CSV file')!.parameters.binaryPropertyName =
 			'';
@@ -108,7 +110,7 @@ for (const edition of editions) {
 			];
 			const execution = await run(await payoutReport());
 			const [totals] = itemsOf(execution, 'Totals by day and status');
-			const rows = totals?.json.rows as Parameters<typeof rowsByStatus>[0];
+			const rows = totals?.json.rows as PayoutRow[];
 			expect(rowsByStatus(rows)).toEqual(totalsOf(payouts));
 			expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).sort());
 
@@ -241,19 +243,6 @@ function reportRows(execution: Execution) {
 /** A row of the report of refunds. */
 function row(order_number: string, result: string, amount: number, reason: unknown = '') {
 	return expect.objectContaining({ order_number, result, amount, reason });
-}
-
-/** The totals of the report, without the days. */
-function rowsByStatus(
-	rows: Array<{ day: string; status: string; currency: string; payouts: number; amount: number }>,
-) {
-	const totals: ReturnType<typeof totalsOf> = {};
-	for (const { status, currency, payouts, amount } of rows) {
-		const total = (totals[`${status} ${currency}`] ??= { payouts: 0, amount: 0 });
-		total.payouts += payouts;
-		total.amount = Number((total.amount + amount).toFixed(2));
-	}
-	return totals;
 }
 
 /** What a node gave in an execution. */
