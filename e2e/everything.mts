@@ -55,8 +55,8 @@ function seen(name: string): Step {
 	return { name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 }
 
-/** A location by its id, as the editor keeps it. */
-function locationById(value: string): IDataObject {
+/** A record by its ID, as the editor keeps it. */
+function byId(value: string): IDataObject {
 	return { __rl: true, mode: 'id', value };
 }
 
@@ -85,7 +85,8 @@ const branches: Step[][] = [
 		payments('Refund it', {
 			resource: 'refund',
 			operation: 'create',
-			paymentId: '={{ $json.id }}',
+			paymentId: byId('={{ $json.id }}'),
+			refundKind: 'part',
 			amount: '={{ $json.amount }}',
 			additionalFields: { email: 'ann@example.com', sendEmail: false },
 			options: { maxTries: 5 },
@@ -125,9 +126,7 @@ const branches: Step[][] = [
 			additionalFields: {
 				amount: 12.5,
 				currency: 'SGD',
-				locationId: locationById(
-					"={{ $('Locations').all().find(({ json }) => json.active).json.id }}",
-				),
+				locationId: byId("={{ $('Locations').all().find(({ json }) => json.active).json.id }}"),
 			},
 			options: {},
 		}),
@@ -145,9 +144,7 @@ const branches: Step[][] = [
 			updateFields: {
 				amount: 15,
 				currency: 'SGD',
-				locationId: locationById(
-					"={{ $('Locations').all().find(({ json }) => json.active).json.id }}",
-				),
+				locationId: byId("={{ $('Locations').all().find(({ json }) => json.active).json.id }}"),
 				name: 'Counter 1, changed',
 			},
 			options: {},
@@ -167,9 +164,7 @@ const branches: Step[][] = [
 		payments('Delete a location', {
 			resource: 'location',
 			operation: 'delete',
-			locationId: locationById(
-				"={{ $('Locations').all().find(({ json }) => !json.active).json.id }}",
-			),
+			locationId: byId("={{ $('Locations').all().find(({ json }) => !json.active).json.id }}"),
 			options: {},
 		}),
 	],
@@ -211,7 +206,7 @@ const branches: Step[][] = [
 		payments('Change the plan', {
 			resource: 'plan',
 			operation: 'update',
-			planId: '={{ $json.id }}',
+			planId: byId('={{ $json.id }}'),
 			updateFields: {
 				amount: 59.9,
 				cycle: 'custom',

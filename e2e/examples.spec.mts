@@ -82,8 +82,9 @@ for (const edition of editions) {
 							name === node.type && [version].flat().includes(node.typeVersion),
 					);
 					expect(type, `${node.name}: ${node.type} ${node.typeVersion}`).toBeDefined();
-					expect(complaintsOf(node, type!), node.name).toBeNull();
-					expect(inFull(node, type!), node.name).toMatchObject(node.parameters);
+					const parameters = inFull(node, type!)!;
+					expect(complaintsOf({ ...node, parameters }, type!), node.name).toBeNull();
+					expect(parameters, node.name).toMatchObject(node.parameters);
 				}
 			});
 		}

@@ -110,6 +110,7 @@ function refundAll(account: string): object {
 				resource: 'refund',
 				operation: 'create',
 				paymentId: '={{ $json.id }}',
+				refundKind: 'part',
 				amount: '={{ $json.amount }}',
 			}),
 		],

@@ -16,6 +16,7 @@ const refund = {
 		resource: 'refund',
 		operation: 'create',
 		paymentId: fromAI('payment_id', 'string', 'The ID of the charge'),
+		refundKind: 'part',
 		amount: fromAI('amount', 'number', 'How much goes back, such as 12.50'),
 	},
 };
@@ -109,8 +110,8 @@ test('a model is told what is wrong with its input, and no money moves', async (
 		['Refund', { payment_id: id, amount: 0 }, "'Amount' is zero", 'amount above 0'],
 		['Refund', { payment_id: id, amount: 12.01 }, 'above what is left', "Lower 'Amount'"],
 		['Refund', { payment_id: id }, 'Required', 'at amount'],
-		['Refund', { payment_id: '', amount: 5 }, "'Payment ID' is empty", 'looks like', UNKNOWN],
-		['Refund', { payment_id: 'the first', amount: 5 }, "'Payment ID' is not a valid ID", UNKNOWN],
+		['Refund', { payment_id: '', amount: 5 }, "'Payment' is empty", 'looks like', UNKNOWN],
+		['Refund', { payment_id: 'the first', amount: 5 }, "'Payment' is not a valid ID", UNKNOWN],
 		['Refund', { payment_id: UNKNOWN, amount: 5 }, 'payment_id', 'not a known payment'],
 		['List_charges', { all: false, limit: 1, statuses: 'paid' }, "'Statuses'", 'succeeded'],
 	] as Array<[string, IDataObject, ...string[]]>) {

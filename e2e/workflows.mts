@@ -133,6 +133,7 @@ export function shop(account: string): object {
 			resource: 'refund',
 			operation: 'create',
 			paymentId: '={{ $json.body.payment_id }}',
+			refundKind: 'part',
 			amount: '={{ $json.body.amount }}',
 			...notify,
 		}),

@@ -1,9 +1,20 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeProperties,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { addressExpression } from '../../credentials/environments';
+import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchLocations } from './listSearch/locations';
+import { searchPaymentRequests } from './listSearch/paymentRequests';
+import { searchPayouts } from './listSearch/payouts';
+import { searchPlans } from './listSearch/plans';
+import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
 import { authenticationField, credentials } from './shared/authentication';
+import { hints } from './shared/hints';
 import { optionsField } from './shared/options';
 
 /** What each operation is called on the canvas, such as "Get many charges". */
@@ -12,6 +23,18 @@ const actions = Object.fromEntries(
 		operations.map(({ value, action }) => [`${option.value}.${value}`, action]),
 	),
 );
+
+const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources.map((resource) => resource.option),
+	default: 'charge',
+	// Hands every request of the node to the function in `routing.operations.pagination` of its
+	// operation: that is how all of them leave through transport/.
+	routing: { send: { paginate: true } },
+};
 
 export class Payments implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,26 +50,27 @@ export class Payments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
+		hints,
 		requestDefaults: {
 			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
 		},
 		properties: [
 			authenticationField,
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: resources.map((resource) => resource.option),
-				default: 'charge',
-				// Hands every request of the node to the function in `routing.operations.pagination` of its
-				// operation: that is how all of them leave through transport/.
-				routing: { send: { paginate: true } },
-			},
+			resourceField,
 			...resources.flatMap((resource) => resource.properties),
 			optionsField,
 		],
 	};
 
-	methods = { listSearch: { searchLocations } };
+	methods = {
+		listSearch: {
+			searchCharges,
+			searchLocations,
+			searchPaymentRequests,
+			searchPayouts,
+			searchPlans,
+			searchRefundableCharges,
+			searchStaticQrs,
+		},
+	};
 }

@@ -27,6 +27,7 @@ const refund = (more: INodeParameters) => ({
 	resource: 'refund',
 	operation: 'create',
 	paymentId: ID,
+	refundKind: 'part',
 	amount: 5,
 	...more,
 });
@@ -79,20 +80,20 @@ async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}])
 
 /** Every parameter and filter that holds an ID: label, and the parameters with a given value. */
 const idFields: Array<[label: string, where: string, (id: string) => INodeParameters]> = [
-	['Charge ID', 'Charge: Get', (id) => ({ resource: 'charge', operation: 'get', chargeId: id })],
+	['Charge', 'Charge: Get', (id) => ({ resource: 'charge', operation: 'get', chargeId: id })],
 	['Customer ID', 'Charge: Get Many', (id) => charges({ customerId: id })],
 	['Location IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
-	['Payment Request ID', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
-	['Payout ID', 'Charge: Get Many', (id) => charges({ payoutId: id })],
+	['Payment Request', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
+	['Payout', 'Charge: Get Many', (id) => charges({ payoutId: id })],
 	[
 		'Location',
 		'Location: Delete',
 		(id) => ({ resource: 'location', operation: 'delete', locationId: id }),
 	],
-	['Plan ID', 'Plan: Delete', (id) => ({ resource: 'plan', operation: 'delete', planId: id })],
-	['Plan ID', 'Plan: Get', (id) => ({ resource: 'plan', operation: 'get', planId: id })],
-	['Plan ID', 'Plan: Update', (id) => planUpdate({ amount: 20 }, id)],
-	['Payment ID', 'Refund: Create', (id) => refund({ paymentId: id })],
+	['Plan', 'Plan: Delete', (id) => ({ resource: 'plan', operation: 'delete', planId: id })],
+	['Plan', 'Plan: Get', (id) => ({ resource: 'plan', operation: 'get', planId: id })],
+	['Plan', 'Plan: Update', (id) => planUpdate({ amount: 20 }, id)],
+	['Payment', 'Refund: Create', (id) => refund({ paymentId: id })],
 	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
 	['Location', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
 	['Location', 'Static QR: Update', (id) => staticQrUpdate({ locationId: id })],
@@ -559,28 +560,28 @@ test.each([...bad, ...badUpdates])('$what is stopped', async ({ parameters, mess
 
 /** Everything that has to be there: required parameters, and filters once they were added. */
 const needed: Array<[label: string, where: string, (value: string) => INodeParameters]> = [
-	['Charge ID', 'Charge: Get', (chargeId) => ({ resource: 'charge', operation: 'get', chargeId })],
+	['Charge', 'Charge: Get', (chargeId) => ({ resource: 'charge', operation: 'get', chargeId })],
 	[
 		'Location',
 		'Location: Delete',
 		(locationId) => ({ resource: 'location', operation: 'delete', locationId }),
 	],
-	['Plan ID', 'Plan: Delete', (planId) => ({ resource: 'plan', operation: 'delete', planId })],
-	['Plan ID', 'Plan: Get', (planId) => ({ resource: 'plan', operation: 'get', planId })],
-	['Plan ID', 'Plan: Update', (planId) => planUpdate({ amount: 20 }, planId)],
+	['Plan', 'Plan: Delete', (planId) => ({ resource: 'plan', operation: 'delete', planId })],
+	['Plan', 'Plan: Get', (planId) => ({ resource: 'plan', operation: 'get', planId })],
+	['Plan', 'Plan: Update', (planId) => planUpdate({ amount: 20 }, planId)],
 	[
-		'Static QR ID',
+		'Static QR',
 		'Static QR: Delete',
 		(staticQrId) => ({ resource: 'staticQr', operation: 'delete', staticQrId }),
 	],
 	[
-		'Static QR ID',
+		'Static QR',
 		'Static QR: Get',
 		(staticQrId) => ({ resource: 'staticQr', operation: 'get', staticQrId }),
 	],
-	['Static QR ID', 'Static QR: Update', (staticQrId) => staticQrUpdate({ name: 'A' }, staticQrId)],
+	['Static QR', 'Static QR: Update', (staticQrId) => staticQrUpdate({ name: 'A' }, staticQrId)],
 	['Refund ID', 'Refund: Get', (refundId) => ({ resource: 'refund', operation: 'get', refundId })],
-	['Payment ID', 'Refund: Create', (paymentId) => refund({ paymentId })],
+	['Payment', 'Refund: Create', (paymentId) => refund({ paymentId })],
 	['Amount', 'Refund: Create', (amount) => refund({ amount })],
 	['Name', 'Plan: Create', (name) => plan({ name })],
 	['Amount', 'Plan: Create', (amount) => plan({ amount })],
@@ -594,8 +595,8 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Created To', 'Charge: Get Many', (createdTo) => charges({ createdTo })],
 	['Customer ID', 'Charge: Get Many', (customerId) => charges({ customerId })],
 	['Location IDs', 'Charge: Get Many', (locationIds) => charges({ locationIds })],
-	['Payment Request ID', 'Charge: Get Many', (paymentRequestId) => charges({ paymentRequestId })],
-	['Payout ID', 'Charge: Get Many', (payoutId) => charges({ payoutId })],
+	['Payment Request', 'Charge: Get Many', (paymentRequestId) => charges({ paymentRequestId })],
+	['Payout', 'Charge: Get Many', (payoutId) => charges({ payoutId })],
 	['Search', 'Charge: Get Many', (search) => charges({ search })],
 	['Status', 'Charge: Get Many', (status) => charges({ status })],
 	['Statuses', 'Charge: Get Many', (statuses) => charges({ statuses })],
@@ -642,7 +643,7 @@ test('an error names everything that is wrong with the item', async () => {
 	const error = await stopped(
 		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
 	);
-	expect(error?.message).toBe("'Payment ID' is not a valid ID [item 0]");
+	expect(error?.message).toBe("'Payment' is not a valid ID [item 0]");
 	expect(error?.description).toContain("'Amount' is below zero. Enter an amount above 0.");
 	expect(error?.description).toContain(
 		"'Email' is not an email address. Enter an address such as ann@example.com.",

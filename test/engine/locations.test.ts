@@ -1,14 +1,7 @@
-import { LoadOptionsContext } from 'n8n-core';
-import {
-	Workflow,
-	type ICredentialDataDecryptedObject,
-	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, type Simulator } from '../../simulator';
-import { MemoryCredentials } from './credentials';
+import { openList } from './openList';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
 let simulator: Simulator;
@@ -19,44 +12,7 @@ beforeAll(async () => {
 afterEach(() => simulator.reset());
 afterAll(() => simulator.close());
 
-/** Opens the list as the editor does, in n8n-core's own context of such lists. */
-async function list(
-	credentials: Record<string, ICredentialDataDecryptedObject>,
-	...asked: [filter?: string, page?: string]
-) {
-	const payments = new Payments();
-	const type = Object.keys(credentials)[0]!;
-	const workflow = new Workflow({
-		active: false,
-		connections: {},
-		nodeTypes: {
-			getByName: () => payments,
-			getByNameAndVersion: () => payments,
-			getKnownTypes: () => ({}),
-		},
-		nodes: [
-			{
-				id: 'payments-1',
-				name: 'Payments',
-				type: 'payments',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {
-					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
-					resource: 'location',
-					operation: 'delete',
-				},
-				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
-			},
-		],
-	});
-	const additionalData = {
-		credentialsHelper: new MemoryCredentials(structuredClone(credentials)),
-	} as unknown as IWorkflowExecuteAdditionalData;
-	const node = workflow.getNode('Payments')!;
-	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.locationId');
-	return await payments.methods.listSearch.searchLocations.call(context, ...asked);
-}
+const list = openList('searchLocations');
 
 test.each([
 	['an API key', () => apiKeyOf(simulator)],

@@ -292,6 +292,7 @@ describe('Notify: Payments Trigger', () => {
 				resource: 'refund',
 				operation: 'create',
 				paymentId: charge.id,
+				refundKind: 'part',
 				amount: 1,
 				notify: 'trigger',
 				triggerPath: 'payments',

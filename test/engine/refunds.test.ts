@@ -22,6 +22,7 @@ const create: INodeParameters = {
 	resource: 'refund',
 	operation: 'create',
 	paymentId: '={{ $json.id }}',
+	refundKind: 'part',
 	amount: '={{ $json.amount }}',
 };
 
@@ -51,6 +52,43 @@ const posts = () => simulator.requests.filter(({ method }) => method === 'POST')
 const hit = (fault: Fault) => simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
 
 const continued: Partial<INode> = { onError: 'continueRegularOutput' };
+
+const troubles: Array<[string, Fault]> = [
+	['cut before the work', { cut: 'before' }],
+	['cut after the work', { cut: 'after' }],
+	['cut in the middle of the answer, after the work', { cut: 'middle' }],
+	['302 after the work', { status: 302, when: 'after' }],
+	['500 before the work', { status: 500, when: 'before' }],
+	['503 after the work', { status: 503, when: 'after' }],
+	['500 after the work', { status: 500, when: 'after' }],
+	['502 before the work', { status: 502, when: 'before' }],
+	['504 after the work', { status: 504, when: 'after' }],
+	['429 before the work', { status: 429, headers: { 'retry-after': '2' } }],
+	['a web page after the work', { status: 200, body: '<html>', when: 'after' }],
+];
+
+/** Makes a payment request. @param repeated whether it can be paid again and again */
+async function makeRequest(repeated = 'false'): Promise<string> {
+	const answer = await fetch(`${simulator.url}/v1/payment-requests`, {
+		method: 'POST',
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ amount: 25, currency: 'SGD', allow_repeated_payments: repeated }),
+	});
+	return ((await answer.json()) as { id: string }).id;
+}
+
+/** Somebody else refunds a charge. */
+async function service(id: string, amount: number) {
+	await fetch(`${simulator.url}/v1/refund`, {
+		method: 'POST',
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ payment_id: id, amount }),
+	});
+}
+
+async function until(isTrue: () => boolean) {
+	while (!isTrue()) await wait(5);
+}
 
 describe('before anything is sent', () => {
 	test('a charge that is refunded already is stopped', async () => {
@@ -105,32 +143,9 @@ describe('before anything is sent', () => {
 		expect(items).toHaveLength(1);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
-
-	async function makeRequest(): Promise<string> {
-		const answer = await fetch(`${simulator.url}/v1/payment-requests`, {
-			method: 'POST',
-			headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-			body: JSON.stringify({ amount: 25, currency: 'SGD' }),
-		});
-		return ((await answer.json()) as { id: string }).id;
-	}
 });
 
 describe('a refund whose answer does not arrive is made once', () => {
-	const troubles: Array<[string, Fault]> = [
-		['cut before the work', { cut: 'before' }],
-		['cut after the work', { cut: 'after' }],
-		['cut in the middle of the answer, after the work', { cut: 'middle' }],
-		['302 after the work', { status: 302, when: 'after' }],
-		['500 before the work', { status: 500, when: 'before' }],
-		['503 after the work', { status: 503, when: 'after' }],
-		['500 after the work', { status: 500, when: 'after' }],
-		['502 before the work', { status: 502, when: 'before' }],
-		['504 after the work', { status: 504, when: 'after' }],
-		['429 before the work', { status: 429, headers: { 'retry-after': '2' } }],
-		['a web page after the work', { status: 200, body: '<html>', when: 'after' }],
-	];
-
 	test.each(troubles)('all of a charge, %s', async (_, fault) => {
 		const charge = newCharge();
 		hit(fault);
@@ -370,14 +385,301 @@ describe('a refund whose answer does not arrive is made once', () => {
 		expect(error?.httpCode).toBe('422');
 		expect(posts()).toBe(1);
 	});
+});
 
-	async function service(id: string, amount: number) {
-		await fetch(`${simulator.url}/v1/refund`, {
-			method: 'POST',
-			headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-			body: JSON.stringify({ payment_id: id, amount }),
+describe('everything that is left', () => {
+	const everything: INodeParameters = { refundKind: 'everything' };
+
+	/** Rows of a run, each with an amount or without one. */
+	const byRow: INodeParameters = { refundKind: "={{ $json.amount ? 'part' : 'everything' }}" };
+
+	const retried: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+	const amountsSent = () =>
+		simulator.requests
+			.filter(({ method }) => method === 'POST')
+			.map(({ rawBody }) => /"amount":([^,}]+)/.exec(rawBody)?.[1]);
+
+	const partOf = async ({ id }: Charge, amount: number) => {
+		expect((await refund([{ id, amount }])).error).toBeUndefined();
+		simulator.reset();
+	};
+
+	test('is what a new node refunds', async () => {
+		const charge = newCharge(12.34);
+		const { items, error } = await runPayments({
+			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id },
+			credentials: apiKeyOf(simulator),
 		});
-	}
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.amount_refunded)).toEqual([12.34]);
+		expect(simulator.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+		expect(simulator.requests[1]?.body).toEqual({ payment_id: charge.id, amount: 12.34 });
+	});
+
+	test.each([
+		[12, 5.5, '6.5'],
+		[10, 9.9, '0.1'],
+		[0.3, 0.1, '0.2'],
+		[1234.56, 1234.55, '0.01'],
+	])('of %p, of which %p was refunded before, is %s', async (amount, before, left) => {
+		const charge = newCharge(amount);
+		await partOf(charge, before);
+		const { error } = await refund([{ id: charge.id }], { parameters: everything });
+		expect(error).toBeUndefined();
+		expect(amountsSent()).toEqual([left]);
+		expect(charge.status).toBe('refunded');
+	});
+
+	test.each([
+		['text', { amount: '1.234', refunded_amount: '0.100' }, '1.134'],
+		['numbers with three decimals', { amount: 1.234, refunded_amount: 0.1 }, '1.134'],
+		['nothing but that it has succeeded', { amount: 12, refunded_amount: null }, '12'],
+	])('is told from a charge that says %s', async (_, body, left) => {
+		const charge = newCharge();
+		simulator.fault({ method: 'GET', body: { ...charge, ...body }, when: 'after' });
+		await refund([{ id: charge.id }], { parameters: everything });
+		expect(amountsSent()).toEqual([left]);
+	});
+
+	test('of a charge that is refunded already is nothing', async () => {
+		const charge = newCharge();
+		await partOf(charge, 12);
+		const { error } = await refund([{ id: charge.id }], { parameters: everything });
+		expect(error?.message).toBe('The charge is refunded already [item 0]');
+		expect(posts()).toBe(0);
+	});
+
+	test('of a payment request is that of its one payment', async () => {
+		const request = await makeRequest();
+		const charge = simulator.pay(request);
+		await partOf(charge, 2);
+		const { error } = await refund([{ id: request }], { parameters: everything });
+		expect(error).toBeUndefined();
+		expect(refundsOf(charge)).toEqual([2, 23]);
+	});
+
+	describe('that can not be told stops the item before anything is sent', () => {
+		const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+
+		test.each([
+			['an unknown payment', () => UNKNOWN],
+			['a payment request that was not paid', () => makeRequest()],
+			[
+				'a payment request that was paid twice',
+				async () => {
+					const request = await makeRequest('true');
+					simulator.pay(request);
+					simulator.pay(request);
+					return request;
+				},
+			],
+			[
+				'a charge that the credential may not read',
+				() => {
+					simulator.fault({ method: 'GET', times: 2, status: 403 });
+					return newCharge().id;
+				},
+			],
+		])('for %s', async (_, idOf) => {
+			const id = await idOf();
+			const before = posts();
+			const { error } = await refund([{ id }], {
+				parameters: everything,
+				credentials: oAuth2Of(simulator),
+			});
+			expect(error?.message).toBe(
+				'It can not be told what is left of the payment, so nothing was sent [item 0]',
+			);
+			expect(error?.description).toContain("Check 'Payment'");
+			expect(error?.description).toContain("'Scope' in the credential");
+			expect(error?.description).toContain("set 'Refund' to Part of It and enter the amount.");
+			expect(posts()).toBe(before);
+		});
+
+		test('for a charge that does not say how much of it was refunded', async () => {
+			const charge = newCharge();
+			const body = { ...charge, status: 'partially_refunded', refunded_amount: undefined };
+			simulator.fault({ method: 'GET', body, when: 'after' });
+			const { error } = await refund([{ id: charge.id }], { parameters: everything });
+			expect(error?.message).toContain('It can not be told what is left of the payment');
+			expect(error?.description).toBe(
+				`The charge ${charge.id} does not say how much of it was refunded before. Look it up in the dashboard, then set 'Refund' to Part of It and enter the amount.`,
+			);
+			expect(posts()).toBe(0);
+		});
+	});
+
+	test.each(troubles)('is refunded once, %s', async (_, fault) => {
+		const whole = newCharge();
+		const rest = newCharge();
+		await partOf(rest, 5);
+		for (const [charge, left] of [
+			[whole, 12],
+			[rest, 7],
+		] as const) {
+			hit(fault);
+			const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json)).toMatchObject([
+				{ payment_id: charge.id, amount_refunded: left, total_amount: 12 },
+			]);
+		}
+		expect(refundsOf(whole)).toEqual([12]);
+		expect(refundsOf(rest)).toEqual([5, 7]);
+	});
+
+	test('is found on a charge of which only the status tells that it was refunded', async () => {
+		const charge = newCharge();
+		hit({ status: 500, when: 'after' });
+		for (const status of ['succeeded', 'refunded'] as const) {
+			const body = { ...charge, status, refunded_amount: null };
+			simulator.fault({ method: 'GET', body, when: 'after' });
+		}
+		const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 12, recovered: true }]);
+		expect(refundsOf(charge)).toEqual([12]);
+	});
+
+	test('an error says how much it was, when it is not known whether it was refunded', async () => {
+		const charge = newCharge();
+		await partOf(charge, 5);
+		hit({ cut: 'before' });
+		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
+		const { error } = await refund([{ id: charge.id }], { parameters: everything });
+		expect(error?.message).toBe('It is not known whether 7 SGD was refunded [item 0]');
+		expect(error?.description).toContain('its refunded_amount is 12 SGD or more.');
+	});
+
+	test('Retry On Fail finds what was refunded, though nothing is left any more', async () => {
+		const charge = newCharge();
+		await partOf(charge, 5);
+		hit({ cut: 'after' });
+		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
+		const { items, error } = await refund([{ id: charge.id }], {
+			parameters: everything,
+			node: retried,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 7, recovered: true }]);
+		expect(amountsSent()).toEqual(['7']);
+		expect(refundsOf(charge)).toEqual([5, 7]);
+	});
+
+	test('Retry On Fail asks for the amount of the first try, not for what is left now', async () => {
+		const charge = newCharge();
+		// All tries of the first run fail, and are surely not made.
+		hit({ status: 500, times: 5 });
+		const running = refund([{ id: charge.id }], {
+			parameters: everything,
+			node: { ...retried, waitBetweenTries: 300 },
+		});
+		await until(() => posts() === 5);
+		await wait(100);
+		await service(charge.id, 3);
+		const { error } = await running;
+		// 12 can not be refunded any more, and 9 was never asked for.
+		expect(new Set(amountsSent())).toEqual(new Set(['12', '3']));
+		expect(error?.message).toBe('It is not known whether 12 SGD was refunded [item 0]');
+		expect(error?.description).toContain('Now it is 3 SGD, so there was another refund.');
+		expect(refundsOf(charge)).toEqual([3]);
+	});
+
+	test('Retry On Fail gives what was refunded, and goes on with the others', async () => {
+		const charges = [newCharge(), newCharge(), newCharge()];
+		simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
+		const { items, error } = await refund(
+			charges.map(({ id }) => ({ id })),
+			{ parameters: everything, node: retried },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => typeof json.id)).toEqual(['string', 'string', 'string']);
+		expect(charges.map(refundsOf)).toEqual([[12], [12], [12]]);
+		expect(posts()).toBe(3);
+	});
+
+	test('a loop that asks for it again gets the refund that was made', async () => {
+		const charge = newCharge();
+		const options = { parameters: everything, executionId: 'everything again' };
+		const first = await refund([{ id: charge.id }], options);
+		const again = await refund([{ id: charge.id }], options);
+		expect(again.items.map(({ json }) => json)).toEqual([
+			{ ...first.items[0]!.json, repeated: true },
+		]);
+		expect(posts()).toBe(1);
+		const other = await refund([{ id: charge.id }], { parameters: everything });
+		expect(other.error?.message).toBe('The charge is refunded already [item 0]');
+	});
+
+	test('of two equal rows of a run, the second one is told that nothing is left', async () => {
+		const charge = newCharge();
+		const rows = [{ id: charge.id }, { id: charge.id.toUpperCase() }];
+		const { items } = await refund(rows, { parameters: everything, node: continued });
+		expect(items.map(({ json }) => json.error ?? json.amount_refunded)).toEqual([
+			12,
+			'The charge is refunded already [item 1]',
+		]);
+		expect(refundsOf(charge)).toEqual([12]);
+	});
+
+	test('a charge given by its own ID and by its payment request is refunded once', async () => {
+		const request = await makeRequest();
+		const charge = simulator.pay(request);
+		const rows = [{ id: request }, { id: charge.id }];
+		const { items } = await refund(rows, { parameters: everything, node: continued });
+		expect(items.map(({ json }) => typeof json.error).sort()).toEqual(['string', 'undefined']);
+		expect(refundsOf(charge)).toEqual([25]);
+	});
+
+	test.each([
+		['answered', []],
+		['lost', [{ cut: 'after', times: 2 } as const]],
+		['failed at first', [{ status: 500, times: 2 } as const]],
+	])('and parts of the same charge add up, when answers are %s', async (_, faults) => {
+		const charge = newCharge();
+		for (const fault of faults) hit(fault);
+		const rows = [{ amount: 4 }, { amount: 1.1 }, {}];
+		const { items, error } = await refund(
+			rows.map((row) => ({ id: charge.id, ...row })),
+			{ parameters: byRow },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.amount_refunded)).toEqual([4, 1.1, 6.9]);
+		expect(refundsOf(charge)).toEqual([1.1, 4, 6.9]);
+	});
+
+	test('a part after it finds nothing left', async () => {
+		const charge = newCharge();
+		const rows = [{ id: charge.id }, { id: charge.id, amount: 4 }];
+		const { items } = await refund(rows, { parameters: byRow, node: continued });
+		expect(items.map(({ json }) => json.error ?? json.amount_refunded)).toEqual([
+			12,
+			'The charge is refunded already [item 1]',
+		]);
+	});
+
+	test.each([
+		['an amount that is not shown any more', { refundKind: 'everything', amount: 5 }],
+		['an amount beside an expression', { refundKind: "={{ ' everything ' }}", amount: 5 }],
+	])('is refunded whatever there is besides: %s', async (_, parameters) => {
+		const charge = newCharge();
+		const { error } = await refund([{ id: charge.id }], { parameters });
+		expect(error).toBeUndefined();
+		expect(amountsSent()).toEqual(['12']);
+	});
+
+	test.each(['all', '', '={{ $json.nothing }}', '={{ 5 }}', '={{ null }}', '={{ {} }}'])(
+		'is not meant by %p, and nothing is sent',
+		async (refundKind) => {
+			const { error } = await refund([{ id: newCharge().id, amount: 5 }], {
+				parameters: { refundKind },
+			});
+			expect(error?.message).toBe("'Refund' is not a known value [item 0]");
+			expect(error?.description).toBe('Use everything or part.');
+			expect(simulator.requests).toEqual([]);
+		},
+	);
 });
 
 describe('two refunds of one charge in one run', () => {

@@ -348,7 +348,13 @@ describe('real answers of the service', () => {
 	test('a refund of more than was paid', async () => {
 		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 		const { error } = await run({
-			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 99999 },
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: charge.id,
+				refundKind: 'part',
+				amount: 99999,
+			},
 		});
 		expect(error?.message).toBe("'Amount' is above what is left of the charge [item 0]");
 	});

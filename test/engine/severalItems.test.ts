@@ -41,7 +41,7 @@ test.each([0, 1, 2])(
 		const ids = [0, 1, 2].map(known);
 		ids[index] = 'x';
 		const { items, error } = await run(ids);
-		expect(error?.message).toBe(`'Charge ID' is not a valid ID [item ${index}]`);
+		expect(error?.message).toBe(`'Charge' is not a valid ID [item ${index}]`);
 		expect(error?.context?.itemIndex).toBe(index);
 		expect(items).toEqual([]);
 		expect(simulator.requests).toEqual([]);
@@ -50,7 +50,7 @@ test.each([0, 1, 2])(
 
 test('of several bad items the first one is named', async () => {
 	const { error } = await run([known(0), 'x', known(1), 'y']);
-	expect(error?.message).toBe("'Charge ID' is not a valid ID [item 1]");
+	expect(error?.message).toBe("'Charge' is not a valid ID [item 1]");
 	expect(simulator.requests).toEqual([]);
 });
 
@@ -61,6 +61,7 @@ test('one bad item in a batch of refunds refunds nothing', async () => {
 			resource: 'refund',
 			operation: 'create',
 			paymentId: '={{ $json.id }}',
+			refundKind: 'part',
 			amount: '={{ $json.amount }}',
 		},
 		credentials: apiKeyOf(simulator),
@@ -88,7 +89,7 @@ test.each(continued)(
 		);
 		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
 			known(0),
-			"'Charge ID' is not a valid ID [item 1]",
+			"'Charge' is not a valid ID [item 1]",
 			'Charge not found. [item 2]',
 			known(1),
 		]);
@@ -109,7 +110,7 @@ test('with an error output bad items leave there, with the fields of their input
 		{
 			row: 1,
 			id: 'x',
-			error: "'Charge ID' is not a valid ID [item 1]",
+			error: "'Charge' is not a valid ID [item 1]",
 			details: expect.stringContaining('Charge: Get Many') as string,
 		},
 		{
@@ -159,7 +160,7 @@ describe('with Retry On Fail', () => {
 
 	test('bad input is not sent in any of the tries', async () => {
 		const { error } = await run([known(0), 'x', known(1)], node);
-		expect(error?.message).toBe("'Charge ID' is not a valid ID [item 1]");
+		expect(error?.message).toBe("'Charge' is not a valid ID [item 1]");
 		expect(simulator.requests).toEqual([]);
 	});
 
@@ -208,7 +209,7 @@ describe('with batching', () => {
 
 	test('a bad item is not sent, whatever its batch', async () => {
 		const { error } = await batched([known(0), known(1), 'x']);
-		expect(error?.message).toBe("'Charge ID' is not a valid ID [item 2]");
+		expect(error?.message).toBe("'Charge' is not a valid ID [item 2]");
 		expect(simulator.requests.map(({ path }) => path)).toEqual(
 			[0, 1].map((i) => `/v1/charges/${known(i)}`),
 		);
@@ -220,7 +221,7 @@ describe('with batching', () => {
 		});
 		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
 			known(0),
-			"'Charge ID' is not a valid ID [item 1]",
+			"'Charge' is not a valid ID [item 1]",
 			known(1),
 		]);
 	});

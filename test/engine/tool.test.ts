@@ -24,8 +24,19 @@ type Tool = IDataObject & { invoke: (input: IDataObject) => Promise<string> };
 
 const id = "={{ $fromAI('id') }}";
 const amount = "={{ $fromAI('amount', '', 'number') }}";
-const charge = { resource: 'charge', operation: 'get', chargeId: id };
-const refund = { resource: 'refund', operation: 'create', paymentId: id, amount };
+const charge = {
+	resource: 'charge',
+	operation: 'get',
+	// As the editor keeps what is left to the model.
+	chargeId: { __rl: true, mode: 'id', value: id },
+};
+const refund = {
+	resource: 'refund',
+	operation: 'create',
+	paymentId: id,
+	refundKind: "={{ $fromAI('kind') }}",
+	amount,
+};
 
 /** As n8n looks up `paymentsTool` (n8n/dist/node-types.js): it runs as the node it is made from. */
 function asTool(): INodeType {
@@ -114,7 +125,10 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 
 	test('a refund that fails leaves the other one of the same turn alone', async () => {
 		const charge = newCharge();
-		const calls = [UNKNOWN, charge.id].map((id): Call => ['Refund', { id, amount: 5 }]);
+		const calls = [UNKNOWN, charge.id].map((id): Call => [
+			'Refund',
+			{ id, kind: 'part', amount: 5 },
+		]);
 		const { answers } = await converse([calls], by);
 		expect(answers[0]!.error).toContain('The payment_id field is not a known payment.');
 		expect(answers[1]).toMatchObject({ items: [{ payment_id: charge.id, amount_refunded: 5 }] });
@@ -123,13 +137,29 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 
 	test('a refund asked for again, in the same turn or the next one, is made once', async () => {
 		const charge = newCharge();
-		const call: Call = ['Refund', { id: charge.id, amount: 5 }];
+		const call: Call = ['Refund', { id: charge.id, kind: 'part', amount: 5 }];
 		const { answers } = await converse([[call, call], [call]], by);
 		const refunds = refundsOf(charge);
 		expect(refunds).toHaveLength(1);
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
 	});
 });
+
+describe.each(['the agent', 'the engine'])(
+	'everything that is left, by a tool that %s runs',
+	(by) => {
+		test('is refunded once, however often it is asked for, after parts too', async () => {
+			const charge = newCharge();
+			const part: Call = ['Refund', { id: charge.id, kind: 'part', amount: 5 }];
+			const rest: Call = ['Refund', { id: charge.id, kind: 'everything', amount: 0 }];
+			const { answers } = await converse([[part], [rest, rest], [rest]], by);
+			const refunds = refundsOf(charge);
+			expect(refunds.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([5, 7]);
+			const { id } = refunds.find(({ amount_refunded }) => amount_refunded === 7)!;
+			expect(answers.slice(1)).toMatchObject(Array(3).fill({ items: [{ id }] }));
+		});
+	},
+);
 
 describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told', (by) => {
 	/** What it is told; n8n has words of its own for codes of the network, which ask to retry. */
@@ -143,7 +173,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 	test('that it is not known whether a refund was made, when the connection broke off', async () => {
 		const charge = newCharge();
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
-		const error = await told(['Refund', { id: charge.id, amount: 5 }]);
+		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
 		expect(error).toContain('It is not known whether 5 SGD was refunded [item 0].');
 		expect(error).toContain('The connection broke off. Before, 0 SGD of the charge');
 		expect(error).toContain('Look at the charge with Charge: Get before you run this item again');
@@ -154,7 +184,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 		const charge = newCharge();
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
-		const error = await told(['Refund', { id: charge.id, amount: 5 }]);
+		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
 		expect(error).toContain('It is not known whether 5 SGD was refunded [item 0].');
 		expect(error).toContain('The charge could not be read afterwards.');
 	});
@@ -172,7 +202,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 			simulator.fault({ path: '/v1/charges', status: 422, body: { message } });
 			simulator.fault({ path: '/v1/refund', status: 422, body: { message } });
 			for (const tool of ['Charge', 'Refund']) {
-				const error = await told([tool, { id: newCharge().id, amount: 5 }]);
+				const error = await told([tool, { id: newCharge().id, kind: 'part', amount: 5 }]);
 				expect(error.replace('-', '')).toBe(
 					`${message} [item 0]. Correct the values named here and run the node again.`,
 				);
@@ -185,11 +215,11 @@ test.each(['the agent', 'the engine'])(
 	'the model is told by %s what is wrong with its input, and what to do',
 	async (by) => {
 		const charge = newCharge();
-		const { answers } = await converse([[['Refund', { id: '', amount: 5 }]]], by, 2);
+		const { answers } = await converse([[['Refund', { id: '', kind: 'part', amount: 5 }]]], by, 2);
 		expect(answers).toEqual([
 			{
 				error:
-					"'Payment ID' is empty [item 0]. Charge: Get Many gives it as 'id'. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+					"'Payment' is empty [item 0]. Choose one from the list, or take 'id' of Charge: Get Many. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
 			},
 		]);
 		expect(refundsOf(charge)).toHaveLength(0);
@@ -200,5 +230,5 @@ test('the model is told what a tool does, and which fields to fill', async () =>
 	const { offered } = await converse([]);
 	const refund = offered.find(({ name }) => name === 'Refund')!;
 	expect(refund.description).toBe('Create a refund in Payments');
-	expect(Object.keys((refund.schema as { shape: object }).shape)).toEqual(['id', 'amount']);
+	expect(Object.keys((refund.schema as { shape: object }).shape)).toEqual(['id', 'kind', 'amount']);
 });

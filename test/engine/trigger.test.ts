@@ -177,6 +177,7 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 				resource: 'refund',
 				operation: 'create',
 				paymentId: charge.id,
+				refundKind: 'part',
 				amount: 12.5,
 				notify: 'url',
 				notifyUrl: `${trigger.url}?event=refund`,

@@ -34,6 +34,7 @@ test('the service is down for 20 s during a bulk of refunds: all are made, once'
 				resource: 'refund',
 				operation: 'create',
 				paymentId: '={{ $json.id }}',
+				refundKind: 'part',
 				amount: 12,
 			},
 			credentials: apiKeyOf(simulator),

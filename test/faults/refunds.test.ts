@@ -12,6 +12,8 @@ const create: INodeParameters = {
 	resource: 'refund',
 	operation: 'create',
 	paymentId: '={{ $json.id }}',
+	// The same amounts, in both ways.
+	refundKind: "={{ $itemIndex % 2 ? 'everything' : 'part' }}",
 	amount: '={{ $json.amount }}',
 };
 

@@ -24,6 +24,7 @@ async function bulk(happens: () => void) {
 				resource: 'refund',
 				operation: 'create',
 				paymentId: '={{ $json.id }}',
+				refundKind: 'part',
 				amount: 12,
 			},
 			credentials,

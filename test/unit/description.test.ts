@@ -86,7 +86,7 @@ test('each action is there once', () => {
 
 const told = all.filter(
 	([, { name, type }]) =>
-		!['resource', 'operation'].includes(name) && !['collection', 'hidden'].includes(type),
+		!['resource', 'operation'].includes(name) && !['collection', 'hidden', 'notice'].includes(type),
 );
 test.each(told)('%s has a description in sentence case', (_, { description }) => {
 	expect(description).toMatch(/^[A-Z]/);
@@ -94,7 +94,9 @@ test.each(told)('%s has a description in sentence case', (_, { description }) =>
 	expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));
 });
 
-test.each(all)('the label of %s is in Title Case', (_, { displayName }) => {
+// A notice is a sentence.
+const labels = all.filter(([, { type }]) => type !== 'notice');
+test.each(labels)('the label of %s is in Title Case', (_, { displayName }) => {
 	expect(isTitle(displayName) ? '' : displayName).toBe('');
 });
 
@@ -165,6 +167,8 @@ test('every parameter but those for the node itself is sent under one of the nam
 		'returnAll',
 		'limit',
 		'notify',
+		'refundKind',
+		'refundNotice',
 		'triggerPath',
 		'maxRequests',
 		'maxTries',

@@ -1,9 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
-import { elsewhere, toNodeError } from '../transport/errors';
-import { hasNext, NO_LIST, pageOf } from '../transport/pages';
-import { request } from '../transport/request';
+import { byNumber, listOf } from './list';
 
 /** What a location is shown by (docs/interface.md, Locations). */
 interface Location {
@@ -12,36 +7,11 @@ interface Location {
 	active: boolean;
 }
 
-/**
- * Fills the drop-down of a location, a page at a time, as the service sorts them.
- *
- * @param filter words of the name, or an ID
- * @param page where the page before this one ended
- */
-export async function searchLocations(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	page = '1',
-): Promise<INodeListSearchResult> {
-	try {
-		const keywords = filter.trim();
-		const answer = await request(this, {
-			method: 'GET',
-			path: '/v1/locations',
-			query: { page, ...(keywords && { keywords }) },
-		});
-		const came = pageOf(answer);
-		if (!came) throw new NodeOperationError(this.getNode(), NO_LIST, { description: elsewhere });
-		const locations = came.records as unknown as Location[];
-		return {
-			results: locations.map(({ id, name, active }) => ({
-				// Only an inactive one can be deleted, and only an active one can get a static QR code.
-				name: active ? name : `${name} (inactive)`,
-				value: id,
-			})),
-			paginationToken: hasNext(came, Number(page)) ? String(Number(page) + 1) : undefined,
-		};
-	} catch (error) {
-		throw toNodeError(this.getNode(), error);
-	}
-}
+/** Locations, searched by words of the name or by ID. */
+export const searchLocations = listOf<Location>({
+	path: '/v1/locations',
+	search: 'keywords',
+	paging: byNumber(),
+	// Only an inactive one can be deleted, and only an active one can get a static QR code.
+	label: ({ name, active }) => (active ? name : `${name} (inactive)`),
+});

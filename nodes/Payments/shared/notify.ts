@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 export function notifyFields(what: 'the payment' | 'the refund'): INodeProperties[] {
 	// What the service sends about a refund may look like a payment's.
 	const mark =
-		what === 'the refund' ? " Add <code>?event=refund</code> to a Payments Trigger's address." : '';
+		what === 'the refund' ? "Add <code>?event=refund</code> to a Payments Trigger's address. " : '';
 	return [
 		{
 			displayName: 'Notify',
@@ -41,7 +41,7 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 			required: true,
 			displayOptions: { show: { notify: ['url'] } },
 			placeholder: 'e.g. {{ $execution.resumeUrl }}',
-			description: `The address to notify. The one in the example continues a Wait node of this workflow.${mark}`,
+			description: `The address to notify. ${mark}The one in the example continues a Wait node of this workflow.`,
 			routing: { send: { type: 'body', property: 'webhook' } },
 		},
 	];

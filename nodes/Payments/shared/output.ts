@@ -66,7 +66,7 @@ export function outputFields({ fields, simplified }: RecordType): INodePropertie
 				.filter((name) => name !== 'id')
 				.map((name) => ({ name: titleOf(name), value: name }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
-			default: simplified.filter((name) => name !== 'id'),
+			default: [...simplified.filter((name) => name !== 'id')],
 			displayOptions: { show: { output: ['selected'] } },
 			description: 'The fields to return. The ID always comes along.',
 		},

@@ -26,6 +26,7 @@ export function resource(
 	preselected: Operation | undefined = operations[0],
 ): Resource {
 	const options = operations.map((operation) => operation.option);
+	const byDefault = preselected?.option.value ?? '';
 	const operationField: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -33,7 +34,7 @@ export function resource(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
 		options,
-		default: preselected?.option.value ?? '',
+		default: byDefault,
 	};
 	const fields = operations.flatMap(({ option: { value }, fields }) =>
 		fields.map((field) => ({

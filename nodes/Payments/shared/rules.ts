@@ -96,9 +96,12 @@ export function uuid(whence: string) {
 
 /** An id that the interface calls a text. It becomes a part of the address, where dots lead elsewhere. */
 export function id(whence: string) {
-	return text().refine((value) => !/^\.+$/.test(value), {
-		message: says('is not a valid ID', whence),
-	});
+	return given(
+		whence,
+		text().refine((value) => !/^\.+$/.test(value), {
+			message: says('is not a valid ID', whence),
+		}),
+	);
 }
 
 /** Several UUIDs, separated by commas, or an array from an expression. */

@@ -27,7 +27,7 @@ export const NO_LIST = 'The answer of the service holds no list of records';
 const countRules = z.object({ returnAll: flag(), limit: whole(1) });
 
 /** A page of a list (docs/interface.md, Pagination envelopes). */
-interface Page {
+export interface Page {
 	records: IDataObject[];
 	meta: IDataObject;
 	/** Whether a link leads to another page. */

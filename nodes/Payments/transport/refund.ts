@@ -27,18 +27,23 @@ interface Charge extends IDataObject {
 	refunded_amount?: number | string | null;
 }
 
-/** How a charge was before a refund was sent. */
+/** How a charge was before a refund was sent, and what was asked for. */
 interface Before {
 	charge?: Charge;
 	/** What this process had refunded of it. */
 	own: number;
+	/** In major units. Stays the same in later tries: what is left may be less by this very refund. */
+	amount: number;
 }
 
-/** What the operation sends. */
+/** In place of an amount: all of the charge that was not refunded before. Never sent as such. */
+export const EVERYTHING = 'everything';
+
+/** What the operation asks for. */
 interface Wanted {
 	payment_id: string;
 	/** In major units. */
-	amount: number;
+	amount: number | typeof EVERYTHING;
 }
 
 /**
@@ -119,11 +124,15 @@ async function refund(
 	known: Attempt<Before>,
 	charge: Charge | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { amount } = request.options.body as unknown as Wanted;
+	const wanted = request.options.body as unknown as Wanted;
+	const amount =
+		known.open?.before.amount ??
+		(wanted.amount === EVERYTHING ? everythingOf(context, charge) : wanted.amount);
 	if (charge && !known.open) stopUnlessLeft(context, charge, amount);
 	const account = `${credentialId(context)} ${charge?.id}`;
-	const before = { charge, own: refundedHere.get(account) ?? 0 };
-	const items = await makeOnce(context, request, known, before, {
+	const before = { charge, own: refundedHere.get(account) ?? 0, amount };
+	const options = { ...request.options, body: { ...wanted, amount } };
+	const items = await makeOnce(context, { ...request, options }, known, before, {
 		settle: async (question) => await settle(context, request, amount, account, question),
 		notMade: (_, failure) => notMade(context, charge, amount, failure),
 	});
@@ -177,10 +186,13 @@ async function settle(
 	throw notKnown(context, amount, now, failure, before);
 }
 
+/** Statuses of a charge of which nothing was refunded (docs/interface.md, Charge status). */
+const untouched = ['succeeded', 'success', 'succeeded_manually'];
+
 /** Where a charge does not say how much was refunded, its status does when it was all of it. */
 function isAllOf(before: Charge, after: Charge, amount: number): boolean {
 	return (
-		['succeeded', 'success', 'succeeded_manually'].includes(before.status) &&
+		untouched.includes(before.status) &&
 		after.status === 'refunded' &&
 		exact(Number(before.amount)) === exact(amount)
 	);
@@ -198,6 +210,34 @@ function asRefund(charge: Charge, amount: number): IDataObject {
 		// Says why there is no ID: the answer was lost, and the charge shows that the refund was made.
 		recovered: true,
 	};
+}
+
+/**
+ * What is left to refund of a charge.
+ *
+ * @returns it in major units, without what floating point adds
+ * @throws an error that says how to get unstuck, when it can not be told
+ */
+function everythingOf(context: Context, charge: Charge | undefined): number {
+	const what = 'It can not be told what is left of the payment, so nothing was sent';
+	const instead = "set 'Refund' to Part of It and enter the amount.";
+	if (!charge) {
+		throw stop(
+			context,
+			what,
+			`Its charge was not found, or the credential may not read it. Check 'Payment': a payment request has to be paid, and only once. With OAuth2, 'Scope' in the credential has to have payments or payments:read. Or ${instead}`,
+		);
+	}
+	const isWhole = untouched.includes(charge.status) && (charge.refunded_amount ?? null) === null;
+	const left = isWhole ? Number(charge.amount) : leftOf(charge);
+	if (Number.isNaN(left)) {
+		throw stop(
+			context,
+			what,
+			`The charge ${charge.id} does not say how much of it was refunded before. Look it up in the dashboard, then ${instead}`,
+		);
+	}
+	return exact(left) / 10_000;
 }
 
 function stopUnlessLeft(context: Context, charge: Charge, amount: number) {

@@ -50,6 +50,7 @@ export async function request<T>(
 				baseURL,
 				url: path,
 				qs: query,
+				arrayFormat: 'brackets',
 				body,
 				headers,
 				json: true,

@@ -17,7 +17,7 @@ function eventsField(
 		required: true,
 		displayOptions: { show: { mode: [mode] } },
 		options,
-		default: byDefault,
+		default: [...byDefault],
 		description:
 			"Which events start the workflow. Those of a kind that this node does not know start it whatever is chosen here, with 'event' set to unknown.",
 	};

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { locator } from '../../shared/locator';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { uuid } from '../../shared/rules';
@@ -10,19 +11,22 @@ import { chargeRecord } from './record';
 
 const fields: INodeProperties[] = [
 	{
-		displayName: 'Charge ID',
-		name: 'chargeId',
-		type: 'string',
+		...locator({
+			displayName: 'Charge',
+			name: 'chargeId',
+			placeholder: 'Select a charge...',
+			searchListMethod: 'searchCharges',
+		}),
 		required: true,
-		default: '',
-		placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-		description: 'The ID of the charge to retrieve',
+		description: 'The charge to retrieve',
 		routing: { send: { type: 'query', property: 'charge_id' } },
 	},
 	...outputFields(chargeRecord),
 ];
 
-const rules = z.object({ charge_id: uuid("Charge: Get Many gives it as 'id'.") });
+const rules = z.object({
+	charge_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many."),
+});
 
 export const get: Operation = {
 	option: {

@@ -2,8 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { filters } from '../../shared/collections';
+import { locator } from '../../shared/locator';
 import { pagingFields } from '../../shared/paging';
 import { outputFields } from '../../shared/output';
+import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
 import type { Operation } from '../../shared/resource';
 import {
 	amount,
@@ -96,20 +98,17 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'query', property: 'location_ids' } },
 		},
 		{
-			displayName: 'Payment Request ID',
-			name: 'paymentRequestId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+			...paymentRequestField,
 			description: 'Only charges that paid this payment request',
 			routing: { send: { type: 'query', property: 'payment_request_id' } },
 		},
 		{
-			displayName: 'Payout ID',
-			name: 'payoutId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+			...locator({
+				displayName: 'Payout',
+				name: 'payoutId',
+				placeholder: 'Select a payout...',
+				searchListMethod: 'searchPayouts',
+			}),
 			description: 'Only charges that were settled with this payout',
 			routing: { send: { type: 'query', property: 'payout_id' } },
 		},
@@ -163,8 +162,8 @@ const rules = z
 		date_to: day(),
 		keywords: text(),
 		location_ids: uuids("Location: Get Many gives it as 'id'."),
-		payment_request_id: uuid("Charge: Get Many gives it as 'payment_request_id'."),
-		payout_id: uuid("Payout: Get Many gives it as 'id'."),
+		payment_request_id: paymentRequestRule,
+		payout_id: uuid("Choose one from the list, or take 'id' of Payout: Get Many."),
 		status: oneOf(statusOptions),
 		statuses: someOf(statusesOptions),
 		user_ids: userIds(),

@@ -30,7 +30,7 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a payment request',
-		description: "Make a checkout page that a customer can pay on; its address is in 'url'",
+		description: 'Make a checkout page that a customer can pay on, and give its URL',
 		routing: {
 			request: {
 				method: 'POST',

@@ -1,6 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { locationField, locationRule } from '../../shared/location';
+import { methodOptions } from '../../shared/paymentMethods';
+import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
 import {
 	amount,
 	currency,
@@ -14,7 +16,6 @@ import {
 	parts,
 	text,
 	texts,
-	uuid,
 	webAddress,
 } from '../../shared/rules';
 
@@ -50,32 +51,14 @@ export const moneyRules = { amount: amount(undefined, LEAST), currency: currency
 
 /** The payment request that an operation is about. */
 export const idField: INodeProperties = {
-	displayName: 'Payment Request ID',
-	name: 'paymentRequestId',
-	type: 'string',
+	...paymentRequestField,
 	required: true,
-	default: '',
-	placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-	description: "The ID of the payment request, as Payment Request: Create gives it in 'id'",
+	description: 'The payment request that the operation is about',
 	routing: { send: { type: 'query', property: 'payment_request_id' } },
 };
 
 /** The rule for `idField`. */
-export const idRule = uuid("Payment Request: Create gives it as 'id'.");
-
-/** docs/interface.md, Payment request. The service may know more. */
-const methodOptions: INodePropertyOptions[] = [
-	{ name: 'Alipay', value: 'alipay' },
-	{ name: 'Card', value: 'card' },
-	{ name: 'GrabPay', value: 'grabpay_direct' },
-	{ name: 'GrabPay Later', value: 'grabpay_paylater' },
-	{ name: 'PayNow', value: 'paynow_online' },
-	{ name: 'QR Ph', value: 'qrph_netbank' },
-	{ name: 'QRIS', value: 'doku_qris' },
-	{ name: 'ShopeePay', value: 'shopee_pay' },
-	{ name: 'UPI', value: 'upi_qr' },
-	{ name: 'WeChat Pay', value: 'wechat' },
-];
+export const idRule = paymentRequestRule;
 
 /** What a payment request may have, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [

@@ -9,7 +9,7 @@ const fields = [
 	{
 		...idField,
 		description:
-			'The ID of the plan to delete. What becomes of subscriptions that run is up to the service: look at them in the dashboard.',
+			'The plan to delete. What becomes of subscriptions that run is up to the service: look at them in the dashboard.',
 	},
 ];
 

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { locator } from '../../shared/locator';
 import {
 	amount,
 	currency,
@@ -15,18 +16,19 @@ import {
 
 /** The plan that an operation is about. */
 export const idField: INodeProperties = {
-	displayName: 'Plan ID',
-	name: 'planId',
-	type: 'string',
+	...locator({
+		displayName: 'Plan',
+		name: 'planId',
+		placeholder: 'Select a plan...',
+		searchListMethod: 'searchPlans',
+	}),
 	required: true,
-	default: '',
-	placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-	description: "The ID of the plan, as Plan: Create and Plan: Get Many give it in 'id'",
+	description: 'The subscription plan that the operation is about',
 	routing: { send: { type: 'query', property: 'plan_id' } },
 };
 
 /** The rule for `idField`. */
-export const idRule = uuid("Plan: Get Many gives it as 'id'.");
+export const idRule = uuid("Choose one from the list, or take 'id' of Plan: Get Many.");
 
 const cycleOptions: INodePropertyOptions[] = [
 	{ name: 'Custom', value: 'custom', description: 'A cycle of your own, e.g. every 2 weeks' },

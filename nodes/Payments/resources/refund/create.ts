@@ -1,27 +1,54 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
+import { locator } from '../../shared/locator';
 import { notifyFields } from '../../shared/notify';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { amountAboveZero, email, flagAsText, optional, uuid, webAddress } from '../../shared/rules';
-import { refundOnce } from '../../transport/refund';
 import { shaped } from '../../transport/output';
+import { EVERYTHING, refundOnce } from '../../transport/refund';
+import type { Context } from '../../transport/types';
 import { notifyAddress } from '../../webhook/address';
 import { refundRecord } from './record';
 
+/** The value of 'Refund' for an amount that the user enters. */
+const PART = 'part';
+
+const kindOptions: INodePropertyOptions[] = [
+	{
+		name: 'Everything That Is Left',
+		value: EVERYTHING,
+		description: 'All of the payment that was not refunded before, as the charge says',
+	},
+	{
+		name: 'Part of It',
+		value: PART,
+		description: "What you enter as 'Amount', and no more than is left",
+	},
+];
+
 const fields: INodeProperties[] = [
 	{
-		displayName: 'Payment ID',
-		name: 'paymentId',
-		type: 'string',
+		...locator({
+			displayName: 'Payment',
+			name: 'paymentId',
+			placeholder: 'Select a payment...',
+			searchListMethod: 'searchRefundableCharges',
+		}),
 		required: true,
-		default: '',
-		placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
 		description:
-			'The ID of the successful payment to refund: the ID of a charge, or of its payment request',
+			'The successful payment to refund. By ID takes the ID of a charge, or that of a payment request that was paid once.',
 		routing: { send: { type: 'body', property: 'payment_id' } },
+	},
+	{
+		displayName: 'Refund',
+		name: 'refundKind',
+		type: 'options',
+		options: kindOptions,
+		default: EVERYTHING,
+		description: 'How much of the payment goes back to the customer',
 	},
 	{
 		displayName: 'Amount',
@@ -30,9 +57,16 @@ const fields: INodeProperties[] = [
 		required: true,
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
+		displayOptions: { show: { refundKind: [PART] } },
 		description:
-			'How much goes back to the customer, in whole units of the currency of the payment. Less than what was paid makes a partial refund.',
+			'How much goes back to the customer, in whole units of the currency of the payment',
 		routing: { send: { type: 'body', property: 'amount' } },
+	},
+	{
+		displayName: 'Refunds can not be taken back',
+		name: 'refundNotice',
+		type: 'notice',
+		default: '',
 	},
 	...notifyFields('the refund'),
 	...outputFields(refundRecord),
@@ -57,13 +91,32 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = z.object({
-	payment_id: uuid("Charge: Get Many gives it as 'id'."),
-	amount: amountAboveZero(),
+const common = {
+	payment_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many."),
 	email: optional(email()),
 	send_email: optional(flagAsText()),
 	webhook: webAddress().optional(),
-});
+};
+
+const rules = z
+	.discriminatedUnion(
+		'refundKind',
+		[
+			z.object({ ...common, refundKind: z.literal(EVERYTHING) }),
+			z.object({ ...common, refundKind: z.literal(PART), amount: amountAboveZero() }),
+		],
+		{ errorMap: () => ({ message: `is not a known value\nUse ${EVERYTHING} or ${PART}.` }) },
+	)
+	.transform(({ refundKind, ...rest }) =>
+		refundKind === EVERYTHING ? { ...rest, amount: EVERYTHING } : rest,
+	);
+
+/** What is checked and sent besides what the parameters say themselves. */
+function derive(context: Context): Record<string, unknown> {
+	const kind = context.getNodeParameter('refundKind', '');
+	const refundKind = typeof kind === 'string' ? kind.trim() : kind;
+	return { refundKind, ...notifyAddress(true)(context) };
+}
 
 export const create: Operation = {
 	option: {
@@ -74,7 +127,7 @@ export const create: Operation = {
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
 			operations: {
-				pagination: refundOnce(rules, fields, shaped(refundRecord), notifyAddress(true)),
+				pagination: refundOnce(rules, fields, shaped(refundRecord), derive),
 			},
 		},
 	},

@@ -16,7 +16,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-		description: "The ID of the refund to retrieve, as Refund: Create gave it in 'id'",
+		description: 'The ID of the refund to retrieve, as Refund: Create gave it',
 		routing: { send: { type: 'query', property: 'refund_id' } },
 	},
 	...outputFields(refundRecord),

@@ -2,22 +2,24 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import { locationField, locationRule } from '../../shared/location';
+import { locator } from '../../shared/locator';
 import { amount, currency, id, issue, optional, text } from '../../shared/rules';
 
 /** The static QR code that an operation is about. */
 export const idField: INodeProperties = {
-	displayName: 'Static QR ID',
-	name: 'staticQrId',
-	type: 'string',
+	...locator({
+		displayName: 'Static QR',
+		name: 'staticQrId',
+		placeholder: 'Select a static QR code...',
+		searchListMethod: 'searchStaticQrs',
+	}),
 	required: true,
-	default: '',
-	placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-	description: "The ID of the code, as Static QR: Create and Static QR: Get Many give it in 'id'",
+	description: 'The static QR code that the operation is about',
 	routing: { send: { type: 'query', property: 'static_qr_id' } },
 };
 
 /** The rule for `idField`: the interface calls the id of a static QR code a text, not a UUID. */
-export const idRule = id("Static QR: Get Many gives it as 'id'.");
+export const idRule = id("Choose one from the list, or take 'id' of Static QR: Get Many.");
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',

@@ -1,0 +1,30 @@
+import { day, line, money, words } from './label';
+import { byNumber, listOf } from './list';
+
+/** What a payment request is shown by (docs/interface.md, Payment request). */
+interface PaymentRequest {
+	id: string;
+	purpose?: string | null;
+	reference_number?: string | null;
+	amount?: string;
+	currency?: string;
+	status?: string;
+	email?: string | null;
+	name?: string | null;
+	created_at?: string;
+}
+
+/** Payment requests, searched as the service does. */
+export const searchPaymentRequests = listOf<PaymentRequest>({
+	path: '/v1/payment-requests',
+	search: 'search',
+	paging: byNumber('current_page'),
+	label: (one, zone) =>
+		line(
+			one.purpose || one.reference_number,
+			money(one.amount, one.currency),
+			words(one.status),
+			one.email || one.name,
+			day(one.created_at, zone),
+		),
+});

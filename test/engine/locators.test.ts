@@ -1,0 +1,353 @@
+import { DateTime } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { startSimulator, type Simulator } from '../../simulator';
+import { openList } from './openList';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 90, payouts: 60 });
+	const codes = Array.from({ length: 60 }, (_, index) => ({
+		name: `Counter ${index + 1}`,
+		payment_provider_method: 'paynow_online',
+		...(index % 2 && { amount: 5, currency: 'SGD' }),
+	}));
+	for (const code of codes) await post('/v1/static_qr', code);
+	for (let index = 1; index <= 60; index += 1) {
+		const cycle = index % 2 ? { cycle: 'monthly' } : biweekly;
+		await post('/v1/subscription-plan', { name: `Gym ${index}`, amount: 20, ...cycle });
+		await post('/v1/payment-requests', {
+			amount: 12.5,
+			currency: 'SGD',
+			purpose: `Order ${1000 + index}`,
+			email: 'ann@example.com',
+		});
+	}
+});
+afterEach(() => simulator.reset());
+afterAll(() => simulator.close());
+
+const biweekly = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
+
+async function post(path: string, body: object) {
+	const answer = await fetch(simulator.url + path, {
+		method: 'POST',
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	expect(answer.ok).toBe(true);
+}
+
+type Method = keyof Payments['methods']['listSearch'];
+type Records = Array<{ id: string }>;
+
+/** Each list, with what the service has of it, in its order. */
+const lists: Array<[Method, path: string, () => Records]> = [
+	['searchCharges', '/v1/charges', () => simulator.records.charges],
+	['searchPaymentRequests', '/v1/payment-requests', () => simulator.records.paymentRequests],
+	['searchPayouts', '/v1/payouts', () => simulator.records.payouts],
+	['searchPlans', '/v1/subscription-plan', () => simulator.records.plans],
+	['searchRefundableCharges', '/v1/charges', refundable],
+	['searchStaticQrs', '/v1/static_qr', () => simulator.records.staticQrs],
+];
+
+function refundable() {
+	const statuses = ['succeeded', 'succeeded_manually', 'partially_refunded'];
+	return simulator.records.charges.filter(({ status }) => statuses.includes(status));
+}
+
+/** All that a list shows, as the editor gets it by scrolling. */
+async function all(method: Method, filter?: string, timezone?: string) {
+	const found: Array<{ name: string; value: unknown }> = [];
+	let token: string | undefined;
+	do {
+		const page = await openList(method, timezone)(apiKeyOf(simulator), filter, token);
+		found.push(...page.results);
+		token = page.paginationToken;
+	} while (token !== undefined);
+	return found;
+}
+
+const one = async (method: Method, filter?: string, timezone?: string) =>
+	(await all(method, filter, timezone))[0]!.name;
+
+test('every list that a parameter names is there', () => {
+	const { description, methods } = new Payments();
+	const named = JSON.stringify(description.properties).matchAll(/"searchListMethod":"(\w+)"/g);
+	const used = new Set([...named].map(([, name]) => name));
+	expect([...used].sort()).toEqual(Object.keys(methods.listSearch).sort());
+});
+
+describe.each(lists)('%s', (method, path, records) => {
+	test('has all of them, page by page, in the order of the service', async () => {
+		const found = await all(method);
+		expect(found.map(({ value }) => value)).toEqual(records().map(({ id }) => id));
+		expect(found.length).toBeGreaterThan(50);
+		expect(simulator.requests).toHaveLength(Math.ceil(found.length / 25));
+	});
+
+	test('is there with OAuth2, too', async () => {
+		const credentials = oAuth2Of(simulator, 'business:read payments');
+		const { results } = await openList(method)(credentials);
+		expect(results).toHaveLength(25);
+	});
+
+	test('is searched by ID', async () => {
+		const { id } = records().at(-1)!;
+		expect((await all(method, ` ${id} `)).map(({ value }) => value)).toEqual([id]);
+	});
+
+	test('says so when nothing is found', async () => {
+		const { results, paginationToken } = await openList(method)(apiKeyOf(simulator), 'zzzz');
+		expect({ results, paginationToken }).toEqual({ results: [], paginationToken: undefined });
+	});
+
+	test('shows a record of which little is known by its ID', async () => {
+		const data = [{ id: 'rec-1', customer: null, payment_method: null, amount: null }];
+		simulator.fault({ path, status: 200, body: { data } });
+		const { results } = await openList(method)(apiKeyOf(simulator));
+		expect(results).toEqual([{ name: 'rec-1', value: 'rec-1' }]);
+	});
+
+	test('explains an answer that is no list', async () => {
+		simulator.fault({ path, status: 200, body: { data: 'none' } });
+		await expect(openList(method)(apiKeyOf(simulator))).rejects.toMatchObject({
+			message: 'The answer of the service holds no list of records',
+		});
+	});
+
+	test('says which scope is missing', async () => {
+		simulator.fault({ path, status: 403, body: { message: 'Forbidden.' } });
+		await expect(openList(method)(oAuth2Of(simulator))).rejects.toMatchObject({
+			message: 'Forbidden.',
+			description: expect.stringContaining("add the missing scope to 'Scope'") as string,
+		});
+	});
+});
+
+describe('a charge is shown', () => {
+	const show = async (charge: object, timezone?: string) => {
+		const data = [{ id: 'ch-1', ...charge }];
+		simulator.fault({ path: '/v1/charges', status: 200, body: { data } });
+		return await one('searchCharges', undefined, timezone);
+	};
+	const paid = {
+		payment_method: { name: 'paynow_online' },
+		amount: 12.5,
+		currency: 'sgd',
+		customer: { name: 'Ann Tan', email: 'ann@example.com' },
+		status: 'succeeded',
+		created_at: '2026-03-01T14:05:00+08:00',
+	};
+
+	test('by payment method, amount, customer and time', async () => {
+		expect(await show(paid)).toBe('PayNow · 12.50 SGD · Ann Tan · 1 Mar 2026, 14:05');
+		expect(await show({ ...paid, status: 'success' })).toMatch(/14:05$/);
+	});
+
+	test('with the time where n8n is', async () => {
+		expect(await show(paid, 'Europe/Berlin')).toContain('1 Mar 2026, 07:05');
+	});
+
+	test("by the customer's email where there is no name", async () => {
+		const customer = { name: '', email: 'ann@example.com' };
+		expect(await show({ ...paid, customer })).toContain(' · ann@example.com · ');
+	});
+
+	test('with its status unless it has succeeded', async () => {
+		expect(await show({ ...paid, status: 'failed' })).toMatch(/14:05 · Failed$/);
+		expect(await show({ status: 'failed', amount: 1, currency: 'jpy' })).toBe('1 JPY · Failed');
+	});
+});
+
+test('of what can be refunded, the list says what was refunded in part', async () => {
+	const shown = await all('searchRefundableCharges');
+	for (const { name, value } of shown) {
+		const { status } = refundable().find(({ id }) => id === value)!;
+		expect(name.endsWith('Partially Refunded')).toBe(status === 'partially_refunded');
+	}
+	expect(shown.some(({ name }) => name.endsWith('Partially Refunded'))).toBe(true);
+});
+
+test('the service is asked for all statuses of which something can be left', async () => {
+	await openList('searchRefundableCharges')(apiKeyOf(simulator), 'ann');
+	expect(simulator.requests[0]?.query).toMatchObject({
+		statuses: ['succeeded', 'success', 'succeeded_manually', 'partially_refunded'],
+		keywords: 'ann',
+	});
+});
+
+test('the other records are shown by what tells them apart', async () => {
+	const today = DateTime.now().setZone('Asia/Singapore').setLocale('en').toFormat('d LLL yyyy');
+	expect(await one('searchPaymentRequests', 'Order 1042')).toBe(
+		`Order 1042 · 12.50 SGD · Pending · ann@example.com · ${today}`,
+	);
+	expect(await one('searchPlans', 'gym 1')).toMatch(
+		/^Gym \d+ · 20\.00 SGD · (Monthly|Every 2 weeks)$/,
+	);
+	expect(await one('searchPlans', 'gym 59 monthly')).toBe('Gym 59 · 20.00 SGD · Monthly');
+	expect(await one('searchPlans', 'gym 58 weeks')).toBe('Gym 58 · 20.00 SGD · Every 2 weeks');
+	expect(await one('searchStaticQrs', 'counter 59')).toBe('Counter 59 · PayNow');
+	expect(await one('searchStaticQrs', 'counter 60')).toBe('Counter 60 · PayNow · 5.00 SGD');
+	expect(await one('searchPayouts')).toMatch(
+		/^\d+\.\d\d [A-Z]{3} · [A-Z][a-z]+ · .+ · \d+ [A-Z][a-z]{2} \d{4}$/,
+	);
+});
+
+test('a plan with a cycle of one unit says so', async () => {
+	const cycle = { cycle: 'custom', cycle_repeat: 1, cycle_frequency: 'day' };
+	const data = [{ id: '1', name: 'Gym', ...cycle }];
+	simulator.fault({ path: '/v1/subscription-plan', status: 200, body: { data } });
+	expect(await one('searchPlans')).toBe('Gym · Every day');
+});
+
+describe('where the service has no search', () => {
+	test('what is far behind is found, and the editor is not left with a few hits', async () => {
+		const { results } = await openList('searchPlans')(apiKeyOf(simulator), 'monthly');
+		expect(results.length).toBeGreaterThanOrEqual(25);
+		expect(results.every(({ name }) => name.endsWith('Monthly'))).toBe(true);
+		expect(await all('searchPlans', 'monthly')).toHaveLength(30);
+	});
+
+	test('a search through very many goes on where it stopped', async () => {
+		const body = { data: [{ id: '1', name: 'Gym' }], links: { next: '/?page=2' } };
+		simulator.fault({ path: '/v1/subscription-plan', status: 200, body, times: 100 });
+		const { results, paginationToken } = await openList('searchPlans')(apiKeyOf(simulator), 'x');
+		expect({ results, paginationToken }).toEqual({ results: [], paginationToken: '21' });
+		expect(simulator.requests).toHaveLength(20);
+	});
+
+	test('static QR codes are also listed where they come by cursor', async () => {
+		const page = (id: string, next_cursor: string | null) => ({
+			path: '/v1/static_qr',
+			status: 200,
+			body: { data: [{ id, name: id }], meta: { next_cursor } },
+		});
+		simulator.fault(page('a', 'eyJ'));
+		simulator.fault(page('b', null));
+		expect((await all('searchStaticQrs')).map(({ name }) => name)).toEqual(['a', 'b']);
+		expect(simulator.requests.map(({ query }) => query)).toEqual([
+			{ page: '1' },
+			{ cursor: 'eyJ' },
+		]);
+	});
+});
+
+test('a page that is empty though there are more is passed over', async () => {
+	const first = await openList('searchCharges')(apiKeyOf(simulator));
+	const meta = { next_cursor: first.paginationToken };
+	simulator.fault({ path: '/v1/charges', status: 200, body: { data: [], meta } });
+	const { results } = await openList('searchCharges')(apiKeyOf(simulator), 'example');
+	expect(results).not.toEqual([]);
+	expect(simulator.requests.at(-1)?.query.cursor).toBe(first.paginationToken);
+});
+
+/** How a record is given: chosen, typed in, by expression, and as a text in an older workflow. */
+const ways: Array<[way: string, (id: string) => INodeParameters | string]> = [
+	['chosen from the list', (value) => ({ __rl: true, mode: 'list', value, cachedResultName: 'A' })],
+	['given by its ID', (value) => ({ __rl: true, mode: 'id', value: ` ${value}\n` })],
+	['given by an expression', () => ({ __rl: true, mode: 'id', value: '={{ $json.id }}' })],
+	['a plain text', (value) => value],
+	['a plain expression', () => '={{ $json.id }}'],
+];
+
+/** Where a record is picked: its label, and the parameters with a locator in them. */
+const places: Array<
+	[where: string, label: string, (value: never) => INodeParameters, () => Records]
+> = [
+	['Charge: Get', 'Charge', at('charge', 'get', 'chargeId'), () => simulator.records.charges],
+	...['get', 'update', 'delete'].flatMap((operation): typeof places => [
+		[
+			`Payment Request: ${operation}`,
+			'Payment Request',
+			at('paymentRequest', operation, 'paymentRequestId', { purpose: 'A' }),
+			() => simulator.records.paymentRequests,
+		],
+		[
+			`Plan: ${operation}`,
+			'Plan',
+			at('plan', operation, 'planId', { name: 'A' }),
+			() => simulator.records.plans,
+		],
+		[
+			`Static QR: ${operation}`,
+			'Static QR',
+			at('staticQr', operation, 'staticQrId', { name: 'A' }),
+			() => simulator.records.staticQrs,
+		],
+	]),
+	['Refund: Create', 'Payment', at('refund', 'create', 'paymentId'), refundable],
+	[
+		'Charge: Get Many',
+		'Payment Request',
+		filter('paymentRequestId'),
+		() => simulator.records.charges,
+	],
+	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
+];
+
+function at(resource: string, operation: string, parameter: string, updateFields = {}) {
+	return (value: never) => ({ resource, operation, [parameter]: value, updateFields });
+}
+
+function filter(parameter: string) {
+	return (value: never) => ({
+		resource: 'charge',
+		operation: 'getAll',
+		filters: { [parameter]: value },
+	});
+}
+
+describe.each(places)('%s with its %s', (where, label, parametersWith, records) => {
+	test.each(ways)('%s', async (_, locator) => {
+		const { id } = records()[0]!;
+		const { error } = await runPayments({
+			parameters: parametersWith(locator(id) as never),
+			items: [{ id }],
+			credentials: apiKeyOf(simulator),
+		});
+		expect(error).toBeUndefined();
+		const { path, query } = simulator.requests[0]!;
+		expect(where === 'Charge: Get Many' ? Object.values(query) : path).toContain(
+			where === 'Charge: Get Many' ? id : `/${id}`,
+		);
+	});
+
+	test.each([
+		['an expression that gives nothing', { __rl: true, mode: 'id', value: '={{ $json.no }}' }],
+		['a plain expression that gives nothing', '={{ $json.no }}'],
+	])('%s is not sent', async (_, value) => {
+		const { error } = await runPayments({
+			parameters: parametersWith(value as never),
+			credentials: apiKeyOf(simulator),
+		});
+		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
+		expect(error?.description).toContain('Choose one from the list, or take ');
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
+test('a filter that was added and not chosen is not taken for all', async () => {
+	const { error } = await runPayments({
+		parameters: filter('payoutId')({ mode: 'list', value: '' } as never),
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error?.message).toBe("'Payout' is empty [item 0]");
+	expect(simulator.requests).toEqual([]);
+});
+
+test('a static QR code whose ID is a number is found', async () => {
+	const { error } = await runPayments({
+		parameters: {
+			resource: 'staticQr',
+			operation: 'get',
+			staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' },
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error?.message).toContain('[item 0]');
+	expect(simulator.requests[0]?.path).toBe('/v1/static_qr/1042');
+});
