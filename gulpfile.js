@@ -1,4 +1,5 @@
 const { dest, parallel, src } = require('gulp');
+const bundle = require('./bundle');
 
 /** Copies the icons next to the compiled code: nodes and credentials name them by relative path. */
 function icons() {
@@ -10,4 +11,9 @@ function codex() {
 	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 }
 
-module.exports = { 'build:assets': parallel(icons, codex) };
+/** Puts the libraries for QR pictures into the compiled file that uses them. */
+async function libraries() {
+	await bundle('dist/nodes/Payments/shared/qr.js');
+}
+
+module.exports = { 'build:assets': parallel(icons, codex), 'build:libraries': libraries };

@@ -1,5 +1,5 @@
 /**
- * Loaded into a Node process before its own code (`--require`): collects garbage twice a second, and keeps
+ * Loaded into a Node process before its own code (`--require`): collects garbage every two seconds, and keeps
  * in a file how much was alive at most, in bytes. SIGUSR2 begins anew. LIVE_MEMORY names the folder; the
  * file is called after the process.
  */
@@ -20,7 +20,7 @@ function look() {
 	writeFileSync(file, String(most));
 }
 
-setInterval(look, 500).unref();
+setInterval(look, 2_000).unref();
 process.on('SIGUSR2', () => {
 	most = 0;
 	look();

@@ -89,7 +89,7 @@ async function peakOf(stage: Stage, name: string, parameters: INodeParameters): 
 async function largest(folder: string, signal?: 'SIGUSR2') {
 	const pids = (await readdir(folder)).map(Number);
 	if (signal) for (const pid of pids) process.kill(pid, signal);
-	await sleep(3_000);
+	await sleep(5_000);
 	const found = await Promise.all(
 		pids.map(async (pid) => ({
 			pid,

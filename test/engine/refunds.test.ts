@@ -225,12 +225,12 @@ describe('a refund whose answer does not arrive is made once', () => {
 	test('one that is still being made is not called not made', async () => {
 		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 100));
-		hit({ delay: 300, when: 'before' });
+		hit({ delay: 3_000, when: 'before' });
 		const { error } = await refund([{ id: charge.id, amount: 12 }], {
-			parameters: { requestOptions: { timeout: 100 }, options: { maxTries: 1 } },
+			parameters: { requestOptions: { timeout: 500 }, options: { maxTries: 1 } },
 		});
 		expect(error?.message).toBe('It is not known whether 12 SGD was refunded [item 0]');
-		await wait(400);
+		await wait(3_500);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
 
@@ -313,10 +313,10 @@ describe('a refund whose answer does not arrive is made once', () => {
 
 	test('a part that shows up late is found', async () => {
 		const charge = newCharge();
-		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 20));
-		hit({ delay: 250, when: 'before' });
+		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 4));
+		hit({ delay: 1_000, when: 'before' });
 		const { items, error } = await refund([{ id: charge.id, amount: 5 }], {
-			parameters: { requestOptions: { timeout: 100 } },
+			parameters: { requestOptions: { timeout: 500 } },
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
@@ -325,13 +325,13 @@ describe('a refund whose answer does not arrive is made once', () => {
 
 	test('all of a charge that is sent again while the first one is still at work: once', async () => {
 		const charge = newCharge();
-		hit({ delay: 250, when: 'before' });
+		hit({ delay: 1_500, when: 'before' });
 		const { error, items } = await refund([{ id: charge.id, amount: 12 }], {
-			parameters: { requestOptions: { timeout: 150 } },
+			parameters: { requestOptions: { timeout: 500 } },
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
-		await wait(400);
+		await wait(1_500);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
 

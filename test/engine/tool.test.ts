@@ -37,6 +37,8 @@ const refund = {
 	refundKind: "={{ $fromAI('kind') }}",
 	amount,
 };
+const name = "={{ $fromAI('name') }}";
+const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
 /** As n8n looks up `paymentsTool` (n8n/dist/node-types.js): it runs as the node it is made from. */
 function asTool(): INodeType {
@@ -90,13 +92,20 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
 		({ id: name, name, type, parameters, ...rest }) as never;
 	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	const tools = [node('Charge', 'paymentsTool', charge), node('Refund', 'paymentsTool', refund)];
+	const tools = Object.entries({ Charge: charge, Refund: refund, Code: code }).map(
+		([name, parameters]) => node(name, 'paymentsTool', parameters),
+	);
 	const workflow = new Workflow({
 		active: false,
 		settings: { executionOrder: 'v1' },
 		nodeTypes: { getByNameAndVersion: (name: string) => types.get(name) } as never,
 		nodes: [node('Start', 'start'), node('Agent', 'agent'), ...tools],
-		connections: { Start: to('main'), Charge: to('ai_tool'), Refund: to('ai_tool') },
+		connections: {
+			Start: to('main'),
+			Charge: to('ai_tool'),
+			Refund: to('ai_tool'),
+			Code: to('ai_tool'),
+		},
 	});
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(apiKeyOf(simulator)),
@@ -133,6 +142,13 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		expect(answers[0]!.error).toContain('The payment_id field is not a known payment.');
 		expect(answers[1]).toMatchObject({ items: [{ payment_id: charge.id, amount_refunded: 5 }] });
 		expect(refundsOf(charge)).toHaveLength(1);
+	});
+
+	test('it gives the code that was made, and its picture stays out of the conversation', async () => {
+		const { answers } = await converse([[['Code', { name: 'Counter 1' }]]], by);
+		const { id, qr_value } = simulator.records.staticQrs[0]!;
+		expect(answers).toMatchObject([{ items: [{ id, qr_value, name: 'Counter 1' }] }]);
+		expect(JSON.stringify(answers)).not.toMatch(/binary|data:|iVBOR/);
 	});
 
 	test('a refund asked for again, in the same turn or the next one, is made once', async () => {

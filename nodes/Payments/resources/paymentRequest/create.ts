@@ -4,17 +4,20 @@ import { z } from 'zod';
 import { additionalFields } from '../../shared/collections';
 import { notifyFields } from '../../shared/notify';
 import { outputFields } from '../../shared/output';
+import { pictureFields } from '../../shared/picture';
 import type { Operation } from '../../shared/resource';
 import { webAddress } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
 import { shaped } from '../../transport/output';
+import { generateQr, withPicture } from '../../transport/picture';
 import { notifyAddress } from '../../webhook/address';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
-import { paymentRequestRecord } from './record';
+import { paymentRequestPicture, paymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [
 	...moneyFields,
 	...notifyFields('the payment'),
+	...pictureFields,
 	...outputFields(paymentRequestRecord),
 	additionalFields(optionalFields),
 ];
@@ -24,6 +27,8 @@ const rules = z.object({
 	...optionalRules,
 	webhook: webAddress().optional(),
 });
+
+const notify = notifyAddress(false);
 
 export const create: Operation = {
 	option: {
@@ -42,7 +47,12 @@ export const create: Operation = {
 				},
 			},
 			operations: {
-				pagination: createOnce(rules, fields, shaped(paymentRequestRecord), notifyAddress(false)),
+				pagination: createOnce(
+					rules,
+					fields,
+					withPicture(paymentRequestPicture, shaped(paymentRequestRecord)),
+					(context) => ({ ...notify(context), ...generateQr(context) }),
+				),
 			},
 		},
 	},

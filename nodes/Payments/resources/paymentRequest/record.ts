@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amount, part, same, time, type RecordType } from '../../shared/output';
+import type { Pictured } from '../../transport/picture';
 
 /** docs/interface.md, Payment request. */
 export const paymentRequestRecord: RecordType = {
@@ -42,6 +43,12 @@ export const paymentRequestRecord: RecordType = {
 	],
 	// Once it is paid; with Generate QR.
 	whereThere: ['payment_id', 'qr_code'],
+};
+
+/** Where its QR code is, and what a picture of it is called after. */
+export const paymentRequestPicture: Pictured = {
+	code: ({ qr_code_data }) => (qr_code_data as IDataObject | null | undefined)?.qr_code,
+	name: ({ reference_number, purpose }) => reference_number || purpose,
 };
 
 /** The newest payment that succeeded: the ID of a charge, as Refund: Create takes it. */

@@ -3,12 +3,14 @@ import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
 import { outputFields } from '../../shared/output';
+import { pictureFields } from '../../shared/picture';
 import type { Operation } from '../../shared/resource';
 import { oneOf, optional, uuid } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
 import { shaped } from '../../transport/output';
+import { withPicture } from '../../transport/picture';
 import { goesTogether, nameField, nameRule, optionalFields, optionalRules } from './fields';
-import { staticQrRecord } from './record';
+import { staticQrPicture, staticQrRecord } from './record';
 
 /** docs/interface.md, Static QR. */
 const methodOptions: INodePropertyOptions[] = [
@@ -29,6 +31,7 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay who scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
+	...pictureFields,
 	...outputFields(staticQrRecord),
 	additionalFields([
 		...optionalFields,
@@ -61,7 +64,9 @@ export const create: Operation = {
 		description: 'Make a fixed code that customers scan to pay, again and again',
 		routing: {
 			request: { method: 'POST', url: '/v1/static_qr' },
-			operations: { pagination: createOnce(rules, fields, shaped(staticQrRecord)) },
+			operations: {
+				pagination: createOnce(rules, fields, withPicture(staticQrPicture, shaped(staticQrRecord))),
+			},
 		},
 	},
 	fields,

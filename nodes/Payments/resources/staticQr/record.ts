@@ -1,4 +1,5 @@
 import { amount, part, same, time, type RecordType } from '../../shared/output';
+import type { Pictured } from '../../transport/picture';
 
 /** docs/interface.md, Static QR. */
 export const staticQrRecord: RecordType = {
@@ -33,4 +34,10 @@ export const staticQrRecord: RecordType = {
 		'location_name',
 		'created_at',
 	],
+};
+
+/** Where its QR code is, and what a picture of it is called after. */
+export const staticQrPicture: Pictured = {
+	code: ({ qr_value }) => qr_value,
+	name: ({ name }) => name,
 };

@@ -1,0 +1,40 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { build } = require('esbuild');
+
+/** The licence texts of the packages that esbuild took code from. */
+function licences({ outputs }) {
+	const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+	const folders = files.map((file) => /^node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+	return [...new Set(folders)].filter(Boolean).map((folder) => {
+		const texts = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file));
+		// Where there is a choice, MIT.
+		const text = texts.find((file) => file.includes('MIT')) ?? texts[0];
+		const name = folder.slice('node_modules/'.length);
+		return `${name}\n\n${readFileSync(`${folder}/${text}`, 'utf8').trim()}`;
+	});
+}
+
+/**
+ * Compiles nodes/Payments/shared/qr.ts with its libraries in it, as nothing can be installed beside a
+ * node, and their licences on top.
+ *
+ * @param {string} outfile where it goes
+ */
+module.exports = async function bundle(outfile) {
+	const numbers = ['Int8', 'Int16', 'Int32', 'BigInt64', 'Float32', 'Float64'];
+	const arrays = [...numbers, 'Uint8', 'Uint16', 'Uint32', 'BigUint64'].map((one) => `${one}Array`);
+	const options = {
+		entryPoints: ['nodes/Payments/shared/qr.ts'],
+		outfile,
+		bundle: true,
+		format: 'cjs',
+		platform: 'neutral',
+		mainFields: ['module', 'main'],
+		// By this name iobuffer calls the types of arrays, and n8n allows it in no node.
+		define: Object.fromEntries(arrays.map((array) => [`globalThis.${array}`, array])),
+		metafile: true,
+	};
+	const { metafile } = await build({ ...options, write: false });
+	const banner = `/*\nWith code of:\n\n${licences(metafile).join('\n\n\n')}\n*/`;
+	await build({ ...options, banner: { js: banner } });
+};

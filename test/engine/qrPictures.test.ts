@@ -1,0 +1,250 @@
+import { BinaryDataService } from 'n8n-core';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { LONGEST } from '../../nodes/Payments/shared/qr';
+import { scan } from '../scan';
+import { apiKeyOf, runPayments } from './run';
+import { shortenWaits } from './waits';
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+shortenWaits();
+
+const run = (parameters: INodeParameters, items?: IDataObject[]) =>
+	runPayments({ parameters, items, credentials: apiKeyOf(simulator) });
+
+const counter: INodeParameters = {
+	resource: 'staticQr',
+	operation: 'create',
+	name: 'Counter 1',
+	paymentMethod: 'paynow_online',
+	qrPicture: 'png',
+};
+const order: INodeParameters = {
+	resource: 'paymentRequest',
+	operation: 'create',
+	amount: 10,
+	currency: 'SGD',
+	qrPicture: 'png',
+};
+const payNow = { paymentMethods: ['paynow_online'] };
+
+const newestQr = () => simulator.records.staticQrs[0]!;
+const newestRequest = () => simulator.records.paymentRequests[0]!;
+const posts = () => simulator.requests.filter(({ method }) => method === 'POST');
+
+/** What a phone reads in the pictures of an item. */
+async function read({ binary }: INodeExecutionData, field = 'data') {
+	return await scan(Buffer.from(binary![field]!.data, 'base64'));
+}
+
+test('Static QR: Create puts the code into the output as a PNG', async () => {
+	const { items, error } = await run(counter);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(items[0]!.json).toEqual(newestQr());
+	expect(items[0]!.binary).toEqual({
+		data: expect.objectContaining({
+			fileName: 'counter-1.png',
+			fileExtension: 'png',
+			mimeType: 'image/png',
+			fileType: 'image',
+		}) as unknown,
+	});
+	expect(await read(items[0]!)).toEqual([newestQr().qr_value]);
+});
+
+test('Static QR: Get makes an SVG of the size, with the margin, and in the field that are asked for', async () => {
+	await run({ ...counter, qrPicture: 'none' });
+	const { items, error } = await run({
+		resource: 'staticQr',
+		operation: 'get',
+		staticQrId: newestQr().id,
+		qrPicture: 'svg',
+		binaryPropertyName: 'poster_1',
+		pictureOptions: { size: '800', margin: 10 },
+	});
+	expect(error).toBeUndefined();
+	expect(Object.keys(items[0]!.binary!)).toEqual(['poster_1']);
+	const { fileName, mimeType, data } = items[0]!.binary!.poster_1!;
+	expect({ fileName, mimeType }).toEqual({ fileName: 'counter-1.svg', mimeType: 'image/svg+xml' });
+	const svg = Buffer.from(data, 'base64').toString();
+	expect(svg).toContain('width="800" height="800"');
+	expect(svg).toContain('"M10 10h1v1h-1z');
+	expect(await read(items[0]!, 'poster_1')).toEqual([newestQr().qr_value]);
+});
+
+test('Payment Request: Create asks for the code by itself when its picture is wanted', async () => {
+	const { items, error } = await run({
+		...order,
+		additionalFields: { ...payNow, referenceNumber: 'ORD/1042', purpose: 'Coffee' },
+	});
+	expect(error).toBeUndefined();
+	expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
+	expect(items[0]!.binary!.data!.fileName).toBe('ord-1042.png');
+	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
+});
+
+test.each(['true', true])("'Generate QR' may be on beside the picture: %p", async (generateQr) => {
+	const { items } = await run({ ...order, additionalFields: { ...payNow, generateQr } });
+	expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
+	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
+});
+
+test.each([false, 'false'])(
+	"'Generate QR' that is off (%p) goes with no picture, and nothing is sent",
+	async (generateQr) => {
+		const { error } = await run({ ...order, additionalFields: { ...payNow, generateQr } });
+		expect(error?.message).toBe(
+			"'Generate QR' is off, so there is no code for 'QR Picture' [item 0]",
+		);
+		expect(error?.description).toBe(
+			"Switch 'Generate QR' on or remove it, or set 'QR Picture' to None.",
+		);
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+test.each<[string, INodeParameters]>([
+	['Payment Request', { ...order, additionalFields: payNow }],
+	['Static QR', counter],
+])(
+	'%s: Create without a picture, or saved before there were any, is as ever',
+	async (_, parameters) => {
+		const { items } = await run({ ...parameters, qrPicture: 'none' });
+		const { items: before } = await run({ ...parameters, qrPicture: undefined });
+		for (const { binary } of [...items, ...before]) expect(binary).toBeUndefined();
+		for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
+	},
+);
+
+test('each item gets the picture of its own code', async () => {
+	const names = ['Counter 1', 'Counter 2', 'Counter 3'];
+	const { items } = await run(
+		{ ...counter, name: '={{ $json.name }}' },
+		names.map((name) => ({ name })),
+	);
+	expect(items.map(({ binary }) => binary!.data!.fileName)).toEqual([
+		'counter-1.png',
+		'counter-2.png',
+		'counter-3.png',
+	]);
+	expect(await Promise.all(items.map((item) => read(item)))).toEqual(
+		items.map(({ json }) => [json.qr_value]),
+	);
+	expect(new Set(items.map(({ json }) => json.qr_value)).size).toBe(3);
+});
+
+test.each<[INodeParameters]>([
+	[{ output: 'simplified' }],
+	[{ output: 'selected', outputFields: ['name'] }],
+])('the picture does not depend on the fields that come out: %j', async (parameters) => {
+	const { items } = await run({ ...order, ...parameters, additionalFields: payNow });
+	expect(items[0]!.json).not.toHaveProperty('qr_code_data');
+	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
+});
+
+test.each([
+	['Counter 1 (左) / "Café"', 'counter-1-左-café.png'],
+	['../../etc/passwd', 'etc-passwd.png'],
+	['C:\\temp\\qr.exe', 'c-temp-qr-exe.png'],
+	['x'.repeat(200), `${'x'.repeat(60)}.png`],
+	['☕', ''],
+])('the file of %j is called %j, or after the ID', async (name, fileName) => {
+	const { items } = await run({ ...counter, name });
+	expect(items[0]!.binary!.data!.fileName).toBe(fileName || `${newestQr().id}.png`);
+});
+
+test.each<[INodeParameters, string, string]>([
+	[
+		{ pictureOptions: { size: 255 } },
+		"'Size' is not a whole number from 256 to 2048",
+		'Enter a whole number from 256 to 2048.',
+	],
+	[
+		{ pictureOptions: { size: 2049 } },
+		"'Size' is not a whole number from 256 to 2048",
+		'Enter a whole number from 256 to 2048.',
+	],
+	[
+		{ pictureOptions: { margin: -1 } },
+		"'Margin' is not a whole number from 0 to 16",
+		'Enter a whole number from 0 to 16.',
+	],
+	[
+		{ pictureOptions: { margin: 2.5 } },
+		"'Margin' is not a whole number from 0 to 16",
+		'Enter a whole number from 0 to 16.',
+	],
+	[
+		{ binaryPropertyName: ' ' },
+		"'Put Output File in Field' is empty",
+		'Enter a text, or check the expression that should give it.',
+	],
+	[
+		{ binaryPropertyName: 'a,b' },
+		"'Put Output File in Field' is not the name of a field",
+		'Use letters, digits, - and _, e.g. data.',
+	],
+	[
+		{ binaryPropertyName: '__proto__' },
+		"'Put Output File in Field' is not the name of a field",
+		'Use letters, digits, - and _, e.g. data.',
+	],
+	[{ qrPicture: 'jpg' }, "'QR Picture' is not a known value", 'Use one of: none, png, svg.'],
+])('%j stops before anything is sent', async (parameters, message, description) => {
+	for (const operation of [counter, { ...order, additionalFields: payNow }]) {
+		const { error } = await run({ ...operation, ...parameters });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(error?.description).toBe(description);
+	}
+	expect(simulator.requests).toEqual([]);
+});
+
+test('a record without a code comes out without a picture, and says so', async () => {
+	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', amount: '10.00' };
+	simulator.fault({ method: 'POST', body: made, when: 'after' });
+	const { items, error } = await run({ ...order, additionalFields: payNow });
+	expect(error).toBeUndefined();
+	expect(items[0]!.binary).toBeUndefined();
+	expect(items[0]!.json).toEqual({
+		...made,
+		qr_picture: 'Not made: the service gave no QR code',
+	});
+});
+
+test('a record whose code is too long for a picture comes out without one', async () => {
+	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', qr_value: 'x'.repeat(LONGEST + 1) };
+	simulator.fault({ method: 'POST', body: made, when: 'after' });
+	const { items, error } = await run(counter);
+	expect(error).toBeUndefined();
+	expect(items[0]!.binary).toBeUndefined();
+	expect(items[0]!.json).toEqual({
+		...made,
+		qr_picture: 'Not made: it says more than a QR code can hold',
+	});
+});
+
+test('a record whose picture can not be stored comes out without one', async () => {
+	const store = jest.spyOn(BinaryDataService.prototype, 'store');
+	store.mockRejectedValue(new Error('The disk is full'));
+	const { items, error } = await run(counter);
+	store.mockRestore();
+	expect(error).toBeUndefined();
+	expect(items[0]!.json).toEqual({ ...newestQr(), qr_picture: 'Not made: The disk is full' });
+	expect(items[0]!.binary).toBeUndefined();
+});
+
+test('a record whose creation was not answered gets its picture when it is found', async () => {
+	simulator.fault({ method: 'POST', cut: 'after' });
+	const { items, error } = await run({ ...counter, name: 'Lost and found' });
+	expect(error).toBeUndefined();
+	expect(posts()).toHaveLength(1);
+	expect(items[0]!.binary!.data!.fileName).toBe('lost-and-found.png');
+	expect(await read(items[0]!)).toEqual([newestQr().qr_value]);
+});
