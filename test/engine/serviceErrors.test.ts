@@ -163,7 +163,7 @@ describe('what to do is said', () => {
 			const error = await runWith({ cut });
 			expect(error.message).toBe('The connection to the service broke off [item 0]');
 			expect(error.description).toBe(
-				"Check n8n's connection to the network and the environment in the credential, and run the node again. (ECONNRESET)",
+				"Check n8n's connection to the network and 'Environment' in the credential, and run the node again. (ECONNRESET)",
 			);
 		},
 	);

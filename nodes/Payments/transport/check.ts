@@ -59,8 +59,8 @@ export function problemOf(error: ZodError, fields: INodeProperties[]) {
 		return { what: `'${labelOf(fields, String(path[0]))}' ${what}`, remedy };
 	});
 	return {
-		what: first?.what ?? 'The parameters do not fit',
-		remedy: [first?.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
+		what: first!.what,
+		remedy: [first!.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
 	};
 }
 
