@@ -11,7 +11,7 @@ export default tseslint.config(
 	{
 		// These do not run inside n8n: they may use other packages, timers and processes, their errors
 		// are not shown in the editor, and the only secrets in them are the simulator's.
-		files: ['simulator/**', 'test/**', 'e2e/**'],
+		files: ['simulator/**', 'test/**', 'e2e/**', 'docs/**'],
 		rules: {
 			'@n8n/community-nodes/no-dangerous-functions': 'off',
 			'@n8n/community-nodes/no-hardcoded-secrets': 'off',

@@ -130,7 +130,8 @@ async function operationsInReadme(): Promise<Map<string, string[]>> {
 	const [, , ...rows] = section.match(/^\|.*$/gm) ?? [];
 	const operations = new Map<string, string[]>();
 	for (const row of rows) {
-		const [, resource = '', names = ''] = row.split('|').map((cell) => cell.trim());
+		const [, page = '', names = ''] = row.split('|').map((cell) => cell.trim());
+		const [, resource = ''] = /^\[(.+)\]/.exec(page) ?? [];
 		operations.set(resource, [...(operations.get(resource) ?? []), ...names.split(', ')]);
 	}
 	return operations;

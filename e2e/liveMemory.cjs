@@ -7,6 +7,7 @@ const { writeFileSync } = require('node:fs');
 const path = require('node:path');
 const v8 = require('node:v8');
 const vm = require('node:vm');
+const { isMainThread } = require('node:worker_threads');
 
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc');
@@ -14,14 +15,19 @@ const file = path.join(process.env.LIVE_MEMORY, String(process.pid));
 let most = 0;
 
 function look() {
+	// What lies outside of V8's heap is given back a collection later.
+	collect();
 	collect();
 	const { heapUsed, external } = process.memoryUsage();
 	most = Math.max(most, heapUsed + external);
 	writeFileSync(file, String(most));
 }
 
-setInterval(look, 2_000).unref();
-process.on('SIGUSR2', () => {
-	most = 0;
-	look();
-});
+// n8n writes its log in a thread of its own.
+if (isMainThread) {
+	setInterval(look, 2_000).unref();
+	process.on('SIGUSR2', () => {
+		most = 0;
+		look();
+	});
+}

@@ -19,6 +19,9 @@ const PACKAGE = 'n8n-nodes-payments';
 test.describe.configure({ mode: 'serial' });
 test.use({ testIdAttribute: 'data-test-id' });
 
+/** What the triggers are called, after the Payments node. */
+const triggers = ['Payments Poll Trigger', 'Payments Trigger'];
+
 let registry: Registry;
 let simulator: Simulator;
 let n8n: N8n;
@@ -72,7 +75,7 @@ test('Settings > Community nodes installs the package', async ({ page }) => {
 
 	expect(registry.asked).toContain(`GET /${PACKAGE}/-/${PACKAGE}-${PREVIOUS}.tgz 200`);
 	expect(await installedVersion()).toBe(PREVIOUS);
-	expect(await nodeNames()).toEqual(['Payments (previous)', 'Payments Trigger']);
+	expect(await nodeNames()).toEqual(['Payments (previous)', ...triggers]);
 	const credentials = await editor.credentialTypes(/^payments/);
 	expect(credentials.map(({ name }) => name)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
 });
@@ -122,7 +125,7 @@ test('Settings > Community nodes offers an update and makes it', async ({ page, 
 	await expect(page.getByText('Package updated')).toBeVisible({ timeout: 60_000 });
 
 	expect(await installedVersion()).not.toBe(PREVIOUS);
-	expect(await nodeNames()).toEqual(['Payments', 'Payments Trigger']);
+	expect(await nodeNames()).toEqual(['Payments', ...triggers]);
 });
 
 test('after the update and without a restart, what was saved works with the new version', async () => {
@@ -161,7 +164,7 @@ test('n8n starts again without the package', async () => {
 
 test('installed again, everything works, and a payment made meanwhile arrives', async () => {
 	await editor.installPackage(PACKAGE);
-	expect(await nodeNames()).toEqual(['Payments', 'Payments Trigger']);
+	expect(await nodeNames()).toEqual(['Payments', ...triggers]);
 	expect(await askedForBusiness()).toEqual({});
 	await expectPayments(4);
 	await payOnPage(await order());

@@ -165,6 +165,13 @@ export class Business {
 		return this.payouts.add(payout);
 	}
 
+	/** Gives a charge or payout another status, as if it had come to that by itself. */
+	changeStatus<T extends Charge | Payout>(record: T, status: T['status']): T {
+		record.status = status;
+		record.updated_at = this.calendar.withOffset(this.now());
+		return record;
+	}
+
 	/** A charge as it is shown when got by its id. */
 	detail(charge: Charge): ChargeDetail {
 		return {

@@ -4,7 +4,8 @@ import { ApiError } from './errors';
 import type { Fault } from './faults';
 import { masked } from './journal';
 import type { Role } from './options';
-import type { Charge, Payout } from './records/types';
+import { payoutStatuses, type Charge, type Payout } from './records/types';
+import { chargeStatusList } from './schemas';
 import type { Service } from './service';
 
 /** Where other processes control the simulator; nothing of the service lies there. */
@@ -40,6 +41,16 @@ const roleBody = {
 	required: ['role'],
 	properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
+
+/** `success` is what records call `succeeded`. */
+const chargeStatuses = chargeStatusList.items.enum.filter((status) => status !== 'success');
+
+const statusBody = (statuses: readonly string[]) => ({
+	type: 'object',
+	additionalProperties: false,
+	required: ['status'],
+	properties: { status: { type: 'string', enum: statuses } },
+});
 
 const recordKinds = [
 	'charges',
@@ -100,6 +111,16 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 	);
 	app.post<{ Body?: Partial<Payout> }>('/payouts', (request, reply) =>
 		reply.code(201).send(service.addPayout(request.body)),
+	);
+	app.patch<{ Params: { id: string }; Body: Pick<Charge, 'status'> }>(
+		'/charges/:id',
+		{ schema: { body: statusBody(chargeStatuses) } },
+		({ params, body }) => service.changeCharge(params.id, body.status),
+	);
+	app.patch<{ Params: { id: string }; Body: Pick<Payout, 'status'> }>(
+		'/payouts/:id',
+		{ schema: { body: statusBody(payoutStatuses) } },
+		({ params, body }) => service.changePayout(params.id, body.status),
 	);
 
 	for (const verb of ['pay', 'fail'] as const) {

@@ -75,6 +75,10 @@ export interface Simulator {
 	addCharge(given?: Partial<Charge>): Charge;
 	/** A new payout of the first business, newest of all unless it says when it was created. */
 	addPayout(given?: Partial<Payout>): Payout;
+	/** A charge of the first business comes to another status; its time of creation stays. */
+	changeCharge(id: string, status: Charge['status']): Charge;
+	/** A payout of the first business comes to another status. */
+	changePayout(id: string, status: Payout['status']): Payout;
 
 	/** The customer pays a payment request, by its first method unless one is named. */
 	pay(paymentRequestId: string, method?: string): Charge;
@@ -222,6 +226,8 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 		reset: () => service.reset(),
 		addCharge: (given) => service.addCharge(given),
 		addPayout: (given) => service.addPayout(given),
+		changeCharge: (id, status) => service.changeCharge(id, status),
+		changePayout: (id, status) => service.changePayout(id, status),
 		pay: (id, method) => service.pay(id, method),
 		fail: (id, method) => service.fail(id, method),
 		redeliver: (id) => deliveries.redeliver(id),

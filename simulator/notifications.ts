@@ -15,6 +15,10 @@ export class Notifications {
 		this.toEndpoints(business, 'charge', 'created', charge);
 	}
 
+	chargeUpdated(business: Business, charge: Charge) {
+		this.toEndpoints(business, 'charge', 'updated', charge);
+	}
+
 	payoutCreated(business: Business, payout: Payout) {
 		this.toEndpoints(business, 'payout', 'created', payout);
 	}
@@ -43,7 +47,7 @@ export class Notifications {
 
 	/** A charge was refunded, in part or whole; `webhook` is the address the refund named. */
 	refund(business: Business, charge: Charge, refund: Refund, webhook?: string) {
-		this.toEndpoints(business, 'charge', 'updated', charge);
+		this.chargeUpdated(business, charge);
 		this.toEndpoints(business, 'refund', 'created', refund);
 		if (webhook === undefined) return;
 		// What such an address receives is nowhere stated (docs/interface.md, choices).

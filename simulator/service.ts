@@ -1,6 +1,7 @@
 import { Business } from './business';
 import { Deliveries } from './deliveries';
 import { Faults } from './faults';
+import { notFound } from './errors';
 import type { JournalEntry } from './journal';
 import { Notifications } from './notifications';
 import { OAuth } from './oauth';
@@ -50,6 +51,22 @@ export class Service {
 		const payout = this.first.addPayout(given);
 		this.notifications.payoutCreated(this.first, payout);
 		return payout;
+	}
+
+	/** A charge of the first business gets another status, and its event is sent. */
+	changeCharge(id: string, status: Charge['status']): Charge {
+		const charge = this.first.charges.get(id);
+		if (!charge) throw notFound('Charge');
+		this.first.changeStatus(charge, status);
+		this.notifications.chargeUpdated(this.first, charge);
+		return charge;
+	}
+
+	/** A payout of the first business gets another status. The service tells nobody. */
+	changePayout(id: string, status: Payout['status']): Payout {
+		const payout = this.first.payouts.get(id);
+		if (!payout) throw notFound('Payout');
+		return this.first.changeStatus(payout, status);
 	}
 
 	/** A payment request of any business, and whose it is. */

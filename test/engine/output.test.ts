@@ -14,7 +14,7 @@ beforeEach(() => simulator.reset());
 /** Runs the node as it is when it was just dragged into a workflow, unless `parameters` say otherwise. */
 async function run(parameters: INodeParameters, timezone?: string) {
 	const { items, error } = await runPayments({
-		parameters: { output: undefined as never, ...parameters },
+		parameters: { output: undefined, ...parameters },
 		credentials: apiKeyOf(simulator),
 		timezone,
 	});
@@ -34,9 +34,9 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 		operation: 'get',
 		chargeId: await idOf('charge'),
 	}),
-	'Charge: Get Many': async () => ({ resource: 'charge', operation: 'getAll' }),
-	'Location: Get Many': async () => ({ resource: 'location', operation: 'getAll' }),
-	'Payment Request: Create': async () => paymentRequest,
+	'Charge: Get Many': () => Promise.resolve({ resource: 'charge', operation: 'getAll' }),
+	'Location: Get Many': () => Promise.resolve({ resource: 'location', operation: 'getAll' }),
+	'Payment Request: Create': () => Promise.resolve(paymentRequest),
 	'Payment Request: Get': async () => ({
 		resource: 'paymentRequest',
 		operation: 'get',
@@ -52,8 +52,8 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 		paymentRequestId: await made(paymentRequest),
 		updateFields: { purpose: 'Order 7' },
 	}),
-	'Payout: Get Many': async () => ({ resource: 'payout', operation: 'getAll' }),
-	'Plan: Create': async () => plan,
+	'Payout: Get Many': () => Promise.resolve({ resource: 'payout', operation: 'getAll' }),
+	'Plan: Create': () => Promise.resolve(plan),
 	'Plan: Get': async () => ({ resource: 'plan', operation: 'get', planId: await made(plan) }),
 	'Plan: Get Many': async () => {
 		await made(plan);
@@ -77,7 +77,7 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 		operation: 'get',
 		refundId: await made(await operations['Refund: Create']!()),
 	}),
-	'Static QR: Create': async () => staticQr,
+	'Static QR: Create': () => Promise.resolve(staticQr),
 	'Static QR: Get': async () => ({
 		resource: 'staticQr',
 		operation: 'get',
@@ -246,8 +246,9 @@ describe('a charge', () => {
 		const charges = await get({ options: { calendarDay: true } }, zone);
 
 		const days = charges.map(({ created_at }) => {
-			const isSummer = zone.startsWith('America') && isDaylightSaving(String(created_at));
-			const local = Date.parse(String(created_at)) + (offset + (isSummer ? 1 : 0)) * 3_600_000;
+			const time = created_at as string;
+			const isSummer = zone.startsWith('America') && isDaylightSaving(time);
+			const local = Date.parse(time) + (offset + (isSummer ? 1 : 0)) * 3_600_000;
 			return new Date(local).toISOString().slice(0, 10);
 		});
 		expect(charges.map(({ created_day }) => created_day)).toEqual(days);

@@ -19,12 +19,12 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { Payments } from '../../nodes/Payments/Payments.node';
+import { Payments } from '../../nodes/Payments/Payments.node.js';
 import type { Simulator } from '../../simulator';
 import { MemoryCredentials } from './credentials';
 
-// n8n writes errors to the console that these tests bring about on purpose.
-jest.spyOn(ErrorReporter.prototype, 'error').mockImplementation(() => {});
+// n8n writes errors to the console that tests bring about on purpose. Not by jest: docs/generate/ uses this too.
+ErrorReporter.prototype.error = () => {};
 
 /** What a test says of a run; all else is as in a fresh workflow. */
 export interface RunOptions {

@@ -16,7 +16,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
+import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
 import { signBody, signFields } from '../../simulator/signatures';
 import { MemoryCredentials } from './credentials';
 

@@ -17,8 +17,10 @@ export function holds<T>(
 export async function holdsSoon<T>(
 	arbitrary: fc.Arbitrary<T>,
 	property: (value: T) => Promise<void>,
+	share = 1,
 ): Promise<void> {
-	await fc.assert(fc.asyncProperty(arbitrary, property), { numRuns: CASES, seed: SEED });
+	const numRuns = CASES * share;
+	await fc.assert(fc.asyncProperty(arbitrary, property), { numRuns, seed: SEED });
 }
 
 /** Far cheaper than `expect`, which counts where something is checked a million times. */

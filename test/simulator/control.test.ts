@@ -3,7 +3,7 @@ import { bearer, call, get, post, start, type Failure } from './helpers';
 
 describe('the control endpoint', () => {
 	let simulator: Simulator;
-	const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
+	const control = <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
 		call<T>(simulator, method, `/_control${path}`, { key: false, body });
 
 	beforeEach(async () => {
@@ -119,6 +119,44 @@ describe('the control endpoint', () => {
 		const payout = await control('POST', '/payouts');
 		expect(payout.status).toBe(201);
 		expect(simulator.records.payouts[0]).toEqual(payout.json);
+	});
+
+	test('takes records that show up late', async () => {
+		const created_at = '2025-06-01T10:00:00+08:00';
+		for (const kind of ['charges', 'payouts'] as const) {
+			const { json } = await control<Charge>('POST', `/${kind}`, { created_at });
+			expect(json.created_at).toBe(created_at);
+			const times = simulator.records[kind].map((one) => one.created_at);
+			expect(times).toEqual([...times].sort().reverse());
+			expect(times[0]).not.toBe(created_at);
+		}
+	});
+
+	test('brings charges and payouts to another status, with a new time of update', async () => {
+		const [charge, payout] = [simulator.records.charges[3]!, simulator.records.payouts[3]!];
+		const before = structuredClone(charge);
+		const changed = await control('PATCH', `/charges/${charge.id}`, { status: 'void' });
+		expect(changed).toMatchObject({ status: 200, json: { id: charge.id, status: 'void' } });
+		const { updated_at } = simulator.records.charges[3]!;
+		expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+		expect(simulator.records.charges[3]).toEqual({ ...before, status: 'void', updated_at });
+		await control('PATCH', `/payouts/${payout.id}`, { status: 'canceled' });
+		expect(simulator.records.payouts[3]!.status).toBe('canceled');
+	});
+
+	test.each([
+		['/charges', { status: 'success' }, 422],
+		['/charges', { status: 'paid' }, 422],
+		['/payouts', { status: 'succeeded' }, 422],
+		['/payouts', {}, 422],
+		['/charges', { status: 'void' }, 404],
+		['/payouts', { status: 'paid' }, 404],
+	])('of a record in %s refuses the change %j', async (path, change, status) => {
+		const id =
+			status === 404
+				? 'nothing'
+				: simulator.records[path === '/charges' ? 'charges' : 'payouts'][0]!.id;
+		expect((await control('PATCH', `${path}/${id}`, change)).status).toBe(status);
 	});
 
 	test('moves scopes', async () => {

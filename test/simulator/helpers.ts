@@ -79,7 +79,7 @@ interface Request {
 /** One real request over HTTP; redirects are not followed. */
 export async function call<T = Record<string, never>>(
 	simulator: Simulator,
-	method: 'GET' | 'POST' | 'DELETE' | 'PUT',
+	method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
 	path: string,
 	{ headers = {}, body, form, key = true }: Request = {},
 ): Promise<Answer<T>> {

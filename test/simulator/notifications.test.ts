@@ -195,9 +195,15 @@ describe('events', () => {
 			['refund.created', 'succeeded'],
 		]);
 
-		const payout = simulator.addPayout();
+		simulator.changeCharge(charge.id, 'void');
 		await simulator.idle();
-		expect(names()).toEqual([['payout.created', payout.status]]);
+		expect(names()).toEqual([['charge.updated', 'void']]);
+
+		const payout = simulator.addPayout();
+		const { status } = payout;
+		simulator.changePayout(payout.id, 'paid');
+		await simulator.idle();
+		expect(names()).toEqual([['payout.created', status]]);
 	});
 
 	test('follow a change of the endpoint, and end with it', async () => {

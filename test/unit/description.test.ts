@@ -11,12 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PackageDirectoryLoader } from 'n8n-core';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import ts from 'typescript';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { Payments } from '../../nodes/Payments/Payments.node';
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 
 const root = path.join(__dirname, '../..');
 
@@ -39,7 +40,11 @@ const ofNode = parametersOf(description.properties);
 const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
 	({ displayName, properties }) => parametersOf(properties, displayName),
 );
-const all = [...ofNode, ...ofCredentials];
+const ofPollTrigger = parametersOf(
+	new PaymentsPollTrigger().description.properties,
+	'the Payments Poll Trigger',
+);
+const all = [...ofNode, ...ofPollTrigger, ...ofCredentials];
 const dropDowns = all.filter(([, { type }]) => ['options', 'multiOptions'].includes(type));
 const operations = ofNode.filter(([, { name }]) => name === 'operation');
 
@@ -86,9 +91,14 @@ test('each action is there once', () => {
 
 const told = all.filter(
 	([, { name, type }]) =>
-		!['resource', 'operation'].includes(name) && !['collection', 'hidden', 'notice'].includes(type),
+		!['resource', 'operation'].includes(name) && !['hidden', 'notice'].includes(type),
 );
-test.each(told)('%s has a description in sentence case', (_, { description }) => {
+const inFixed = all
+	.filter(([, { type }]) => type === 'fixedCollection')
+	.flatMap(([where, { options }]) =>
+		(options as INodePropertyCollection[]).flatMap(({ values }) => parametersOf(values, where)),
+	);
+test.each([...told, ...inFixed])('%s has a description in sentence case', (_, { description }) => {
 	expect(description).toMatch(/^[A-Z]/);
 	// One sentence stands without a full stop, several have one each.
 	expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));
@@ -230,17 +240,19 @@ describe('the package, as n8n loads it', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	test('has both nodes and both credentials', () => {
-		expect(Object.keys(loader.nodeTypes)).toEqual(['payments', 'paymentsTrigger']);
+	const names = ['payments', 'paymentsPollTrigger', 'paymentsTrigger'];
+
+	test('has its nodes and both credentials', () => {
+		expect(Object.keys(loader.nodeTypes)).toEqual(names);
 		expect(Object.keys(loader.credentialTypes)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
 	});
 
 	test('tells n8n which node uses which credential', () => {
 		expect(loader.known.credentials).toMatchObject({
-			paymentsApi: { className: 'PaymentsApi', supportedNodes: ['payments', 'paymentsTrigger'] },
+			paymentsApi: { className: 'PaymentsApi', supportedNodes: names },
 			paymentsOAuth2Api: {
 				className: 'PaymentsOAuth2Api',
-				supportedNodes: ['payments', 'paymentsTrigger'],
+				supportedNodes: names,
 				extends: ['oAuth2Api'],
 			},
 		});
@@ -248,7 +260,7 @@ describe('the package, as n8n loads it', () => {
 
 	test('has its icons', () => {
 		const types = [...loader.types.nodes, ...loader.types.credentials];
-		expect(types).toHaveLength(4);
+		expect(types).toHaveLength(5);
 		for (const { iconUrl } of types as Array<{ iconUrl: { light: string; dark: string } }>) {
 			for (const url of [iconUrl.light, iconUrl.dark]) {
 				const file = url.replace('icons/n8n-nodes-payments/dist/', '');

@@ -7,7 +7,7 @@ const pages = [
 	'CHANGELOG.md',
 	'CONTRIBUTING.md',
 	'SECURITY.md',
-	...readdirSync(path.join(root, 'docs'))
+	...readdirSync(path.join(root, 'docs'), { encoding: 'utf8', recursive: true })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
 ];
@@ -67,8 +67,8 @@ describe('CONTRIBUTING.md', () => {
 	test('shows code as it is', () => {
 		const blocks = [...text.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)];
 		expect(blocks.map(([, file]) => file)).toEqual([
-			'nodes/Payments/resources/staticQr/get.ts',
-			'nodes/Payments/resources/staticQr/index.ts',
+			'nodes/Payments/resources/paymentRequest/get.ts',
+			'nodes/Payments/resources/paymentRequest/index.ts',
 		]);
 		for (const [, file, code] of blocks) expect(read(file!)).toContain(code);
 	});

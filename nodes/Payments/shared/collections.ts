@@ -2,12 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** The filters of a Get Many: what narrows a list down. */
 export function filters(options: INodeProperties[]): INodeProperties {
-	return collection('Filters', 'filters', 'Add Filter', options);
+	const description = 'Which records are returned. Without a filter, all of them count.';
+	return collection('Filters', 'filters', 'Add Filter', description, options);
 }
 
 /** What something to be created may have besides what it must have. */
 export function additionalFields(options: INodeProperties[]): INodeProperties {
-	return collection('Additional Fields', 'additionalFields', 'Add Field', options);
+	const description =
+		'What may be said besides. Fields that are not added are left to the service.';
+	return collection('Additional Fields', 'additionalFields', 'Add Field', description, options);
 }
 
 /**
@@ -16,15 +19,25 @@ export function additionalFields(options: INodeProperties[]): INodeProperties {
  */
 export function updateFields(options: INodeProperties[]): INodeProperties {
 	const free = options.map((field) => ({ ...field, required: false, displayOptions: undefined }));
-	return collection('Update Fields', 'updateFields', 'Add Field', free);
+	const description = 'What changes. Everything that is not added stays as it is.';
+	return collection('Update Fields', 'updateFields', 'Add Field', description, free);
 }
 
 function collection(
 	displayName: string,
 	name: string,
 	placeholder: string,
+	description: string,
 	options: INodeProperties[],
 ): INodeProperties {
 	const byLabel = options.toSorted((a, b) => a.displayName.localeCompare(b.displayName));
-	return { displayName, name, type: 'collection', placeholder, default: {}, options: byLabel };
+	return {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder,
+		default: {},
+		description,
+		options: byLabel,
+	};
 }

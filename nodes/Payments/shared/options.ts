@@ -3,6 +3,16 @@ import type { INodeProperties } from 'n8n-workflow';
 import { AT_ONCE, WIDEST } from '../transport/line';
 import { MOST_TRIES, TRIES } from '../transport/retry';
 
+/** Adds the day to records; transport/output.ts reads it by its name. */
+export const calendarDayOption: INodeProperties = {
+	displayName: 'Add Calendar Day',
+	name: 'calendarDay',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to add the day on which a record was created, in the workflow's time zone, as 'created_day'",
+};
+
 /**
  * How requests are sent, whatever the operation, and what is added to lists; transport/send.ts and
  * transport/output.ts read them by their names.
@@ -13,16 +23,9 @@ export const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'How requests are sent, and what is added to lists',
 	options: [
-		{
-			displayName: 'Add Calendar Day',
-			name: 'calendarDay',
-			type: 'boolean',
-			default: true,
-			displayOptions: { show: { '/operation': ['getAll'] } },
-			description:
-				"Whether to add the day on which a record was created, in the workflow's time zone, as 'created_day'",
-		},
+		{ ...calendarDayOption, displayOptions: { show: { '/operation': ['getAll'] } } },
 		{
 			displayName: 'Max Parallel Requests',
 			name: 'maxRequests',

@@ -53,6 +53,7 @@ export const pictureFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
+		description: 'How the picture looks. What the code says stays the same.',
 		displayOptions,
 		options: [
 			{

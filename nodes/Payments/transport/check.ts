@@ -3,7 +3,7 @@ import type { z, ZodError } from 'zod';
 
 import { isWebAddress, labelOf, type Rules } from '../shared/rules';
 import { stop } from './errors';
-import type { Context, RequestData } from './types';
+import type { Context, NodeContext, RequestData } from './types';
 
 /**
  * Puts an item's parameters through the rules of its operation, before anything is sent.
@@ -36,7 +36,7 @@ export function check(
  * @throws an error that names the parameter as the editor shows it, and the item
  */
 export function checkValues<T>(
-	context: Context,
+	context: NodeContext,
 	rules: z.ZodType<T, z.ZodTypeDef, unknown>,
 	fields: INodeProperties[],
 	values: unknown,

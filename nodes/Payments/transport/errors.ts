@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { readFailure, type Failure } from './failure';
 import { isAmbiguous, isWrite } from './retry';
-import type { Context } from './types';
+import type { NodeContext } from './types';
 
 /** What to do, by the status that the service answered (docs/interface.md, Errors). */
 const remedies: Record<number, string> = {
@@ -39,12 +39,13 @@ const unknownOutcome =
 /**
  * Stops an item with an error of our own.
  *
- * @param what what happened, without a full stop; the item is added
+ * @param what what happened, without a full stop; the item is added, where there is one
  * @param remedy how to get unstuck
  */
-export function stop(context: Context, what: string, remedy: string): NodeOperationError {
-	const itemIndex = context.getItemIndex();
-	return new NodeOperationError(context.getNode(), `${what} [item ${itemIndex}]`, {
+export function stop(context: NodeContext, what: string, remedy: string): NodeOperationError {
+	const itemIndex = context.getItemIndex?.();
+	const message = itemIndex === undefined ? what : `${what} [item ${itemIndex}]`;
+	return new NodeOperationError(context.getNode(), message, {
 		itemIndex,
 		level: 'warning',
 		description: remedy,
@@ -56,7 +57,7 @@ export function stop(context: Context, what: string, remedy: string): NodeOperat
  *
  * @param method of the request: a write may have been done all the same
  */
-export function unexpected(context: Context, what: string, method?: IHttpRequestMethods) {
+export function unexpected(context: NodeContext, what: string, method?: IHttpRequestMethods) {
 	return stop(context, what, isWrite(method) ? unknownOutcome : elsewhere);
 }
 

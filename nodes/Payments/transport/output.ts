@@ -5,7 +5,7 @@ import { outputFields, outputRules, same, type RecordType } from '../shared/outp
 import { dayOf } from '../shared/time';
 import { checkValues } from './check';
 import type { Finish } from './item';
-import type { Context } from './types';
+import type { NodeContext } from './types';
 
 /** Makes what comes out of a record of the service. */
 export type Shape = (record: IDataObject) => IDataObject;
@@ -27,7 +27,7 @@ export function shaped(type: RecordType): Finish {
  *
  * @returns a function that throws when one of them does not fit, and else gives what shapes a record
  */
-export function shapes(type: RecordType): (context: Context) => Shape {
+export function shapes(type: RecordType): (context: NodeContext) => Shape {
 	const rules = outputRules(type);
 	const fields = [...outputFields(type), optionsField];
 	return (context) => {

@@ -9,7 +9,7 @@ import { refuses } from './failure';
 import { perItem } from './item';
 import { shapes } from './output';
 import { send } from './send';
-import type { Context, RequestData, Send } from './types';
+import type { NodeContext, Send } from './types';
 
 /** Records asked for with one request. The service's own default is 25, its maximum is not stated. */
 const PAGE_SIZE = 100;
@@ -37,8 +37,11 @@ export interface Page {
 /** Gets one page; `position` is the cursor or the page number, by the service's names. */
 type FetchPage = (position: IDataObject) => Promise<Page>;
 
+/** Sends the request of a list with more in its query, and gives the answer's body. */
+type Ask = (query: IDataObject) => Promise<unknown>;
+
 /** Gets pages until there are enough records. */
-type Walk = (context: Context, fetchPage: FetchPage, limit: number) => Promise<IDataObject[]>;
+type Walk = (context: NodeContext, fetchPage: FetchPage, limit: number) => Promise<IDataObject[]>;
 
 /**
  * Lists records page by page with a cursor: `meta.next_cursor` leads to the next page.
@@ -87,6 +90,21 @@ export function pagesOfEitherStyle(
 		};
 		return await walk(context, fetchRest, limit);
 	});
+}
+
+/**
+ * Lists records with a cursor for what has no items.
+ *
+ * @param limit how many records at most
+ * @returns records as the service gives them, in its order
+ */
+export async function listByCursor(
+	context: NodeContext,
+	ask: Ask,
+	limit = Number.POSITIVE_INFINITY,
+): Promise<IDataObject[]> {
+	const records = await byCursor(context, pageFetcher(context, ask, limit), limit);
+	return records.slice(0, limit);
 }
 
 const byCursor: Walk = async (context, fetchPage, limit) => {
@@ -147,7 +165,12 @@ function list(rules: Rules, fields: INodeProperties[], type: RecordType, walk: W
 			};
 		},
 		async (context, { request, limit, shape }) => {
-			const fetchPage = pageFetcher(context, request, limit);
+			const ask: Ask = async (query) => {
+				const qs = { ...request.options.qs, ...query };
+				const page = { ...request, options: { ...request.options, qs } };
+				return (await send(context, page))[0]?.json;
+			};
+			const fetchPage = pageFetcher(context, ask, limit);
 			const fetchShaped: FetchPage = async (position) => {
 				const page = await fetchPage(position);
 				return { ...page, records: page.records.map(shape) };
@@ -158,23 +181,21 @@ function list(rules: Rules, fields: INodeProperties[], type: RecordType, walk: W
 	);
 }
 
-function pageFetcher(context: Context, request: RequestData, limit: number): FetchPage {
+function pageFetcher(context: NodeContext, ask: Ask, limit: number): FetchPage {
 	let size = Math.min(PAGE_SIZE, limit);
 	const fetchPage: FetchPage = async (position) => {
-		const qs = { ...request.options.qs, per_page: size, ...position };
-		const page = { ...request, options: { ...request.options, qs } };
-		const items = await send(context, page).catch((error: unknown) => {
+		const answer = await ask({ per_page: size, ...position }).catch(async (error: unknown) => {
 			const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
 			if (!isTooLarge) throw error;
+			size = SAFE_PAGE_SIZE;
+			return await ask({ per_page: size, ...position });
 		});
-		if (items) return toPage(context, items[0]?.json);
-		size = SAFE_PAGE_SIZE;
-		return await fetchPage(position);
+		return toPage(context, answer);
 	};
 	return fetchPage;
 }
 
-function toPage(context: Context, answer: unknown): Page {
+function toPage(context: NodeContext, answer: unknown): Page {
 	const page = pageOf(answer);
 	if (page) return page;
 	throw unexpected(context, NO_LIST);
@@ -206,7 +227,7 @@ function wholeOf(value: unknown): number | undefined {
 	return isNumber && Number.isInteger(Number(value)) ? Number(value) : undefined;
 }
 
-function endless(context: Context, what: string): NodeOperationError {
+function endless(context: NodeContext, what: string): NodeOperationError {
 	return stop(
 		context,
 		'The service repeats its pages, so the list would never end',

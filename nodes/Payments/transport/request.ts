@@ -3,18 +3,31 @@ import type {
 	IHookFunctions,
 	IHttpRequestMethods,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { apiAddress } from '../../../credentials/environments';
+import { wait } from './clock';
 import { credentialId, credentialType } from './credential';
+import { readFailure } from './failure';
 import { AT_ONCE, lineOf } from './line';
+import { mayRepeat, waitBefore } from './retry';
 
 /** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
-/** What has no routing: the trigger, and the lists that the editor shows. */
-type PlainContext = TriggerContext | ILoadOptionsFunctions;
+/** What has no routing: the triggers, and the lists that the editor shows. */
+type PlainContext = TriggerContext | ILoadOptionsFunctions | IPollFunctions;
+
+/** A notification waits for the answer, and its sender not for long. Milliseconds. */
+const TIMEOUT = 8_000;
+
+/** The same where nobody waits. */
+const PATIENT_TIMEOUT = 60_000;
+
+/** How often a poll asks at most: the next poll asks again anyway. */
+const PATIENT_TRIES = 3;
 
 /** What such a request sends. */
 export interface ServiceRequest {
@@ -25,6 +38,8 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	/** Besides those of the credential. */
 	headers?: IDataObject;
+	/** How long the answer may take, in milliseconds. */
+	timeout?: number;
 }
 
 /**
@@ -37,7 +52,7 @@ export interface ServiceRequest {
  */
 export async function request<T>(
 	context: PlainContext,
-	{ method, path, query, body, headers }: ServiceRequest,
+	{ method, path, query, body, headers, timeout = TIMEOUT }: ServiceRequest,
 ): Promise<T> {
 	const type = credentialType(context);
 	const baseURL = apiAddress(await context.getCredentials(type)).replace(/\/+$/, '');
@@ -50,13 +65,34 @@ export async function request<T>(
 				baseURL,
 				url: path,
 				qs: query,
-				arrayFormat: 'brackets',
 				body,
 				headers,
 				json: true,
+				arrayFormat: 'brackets',
 				disableFollowRedirect: true,
-				// A notification waits for the answer, and its sender not for long.
-				timeout: 8_000,
+				timeout,
 			})) as T,
 	);
+}
+
+/**
+ * Reads something for a poll, where nobody waits: again after the failures of the table that all
+ * reading follows (docs/reliability.md), but fewer times.
+ *
+ * @returns the answer's body
+ * @throws as `request`, after the last try
+ */
+export async function readPatiently<T>(
+	context: PlainContext,
+	path: string,
+	query: IDataObject,
+	tries = 1,
+): Promise<T> {
+	const sent = request<T>(context, { method: 'GET', path, query, timeout: PATIENT_TIMEOUT });
+	return await sent.catch(async (thrown: unknown) => {
+		const failure = readFailure(thrown);
+		if (tries >= PATIENT_TRIES || !mayRepeat(failure)) throw thrown;
+		await wait(waitBefore(failure, tries));
+		return await readPatiently<T>(context, path, query, tries + 1);
+	});
 }

@@ -29,7 +29,7 @@ const statusOptions: INodePropertyOptions[] = [
 ];
 
 /** The filter `statuses`, which knows more of them (docs/interface.md, Charge status). */
-const statusesOptions: INodePropertyOptions[] = [
+export const statusesOptions: INodePropertyOptions[] = [
 	{ name: 'Cancelled', value: 'cancelled' },
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Partially Refunded', value: 'partially_refunded' },

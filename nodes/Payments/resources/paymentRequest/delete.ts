@@ -5,7 +5,13 @@ import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
 import { idField, idRule } from './fields';
 
-const fields = [idField];
+const fields = [
+	{
+		...idField,
+		description:
+			'The payment request to take back: nobody can pay it any more. One that was paid can not be deleted.',
+	},
+];
 
 const rules = z.object({ payment_request_id: idRule });
 

@@ -41,7 +41,7 @@ export const moneyFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. SGD',
-		description: 'The three letters of the currency',
+		description: 'The currency that the customer pays in, by its three letters',
 		routing: { send: { type: 'body', property: 'currency' } },
 	},
 ];
@@ -53,7 +53,7 @@ export const moneyRules = { amount: amount(undefined, LEAST), currency: currency
 export const idField: INodeProperties = {
 	...paymentRequestField,
 	required: true,
-	description: 'The payment request that the operation is about',
+	description: 'The payment request to retrieve',
 	routing: { send: { type: 'query', property: 'payment_request_id' } },
 };
 
@@ -82,18 +82,54 @@ export const optionalFields: INodeProperties[] = [
 				displayName: 'Address',
 				name: 'parts',
 				values: [
-					{ displayName: 'City', name: 'city', type: 'string', default: '' },
+					{
+						displayName: 'City',
+						name: 'city',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Singapore',
+						description: 'The city where the customer lives',
+					},
 					{
 						displayName: 'Country',
 						name: 'country',
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. SG',
+						description: 'The two letters of the country',
 					},
-					{ displayName: 'Line 1', name: 'line1', type: 'string', default: '' },
-					{ displayName: 'Line 2', name: 'line2', type: 'string', default: '' },
-					{ displayName: 'Postal Code', name: 'postal_code', type: 'string', default: '' },
-					{ displayName: 'State', name: 'state', type: 'string', default: '' },
+					{
+						displayName: 'Line 1',
+						name: 'line1',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 1 Orchard Road',
+						description: 'The street and the number of the house',
+					},
+					{
+						displayName: 'Line 2',
+						name: 'line2',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. #04-12',
+						description: 'The flat or the floor',
+					},
+					{
+						displayName: 'Postal Code',
+						name: 'postal_code',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 238801',
+						description: 'The postal code of the place',
+					},
+					{
+						displayName: 'State',
+						name: 'state',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Selangor',
+						description: 'The state or the province',
+					},
 				],
 			},
 		],
@@ -104,7 +140,8 @@ export const optionalFields: INodeProperties[] = [
 		name: 'allowRepeatedPayments',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the checkout page can be paid more than once',
+		description:
+			'Whether the checkout page can be paid again and again. Otherwise it takes one payment.',
 		routing: { send: { type: 'body', property: 'allow_repeated_payments' } },
 	},
 	{
@@ -157,7 +194,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether the output has the content of a QR code to pay with, in 'qr_code_data'. Only for QR methods.",
+			"Whether the output has the content of a QR code to pay with, as 'qr_code'. Only for QR methods.",
 		routing: { send: { type: 'body', property: 'generate_qr' } },
 	},
 	{
@@ -178,8 +215,22 @@ export const optionalFields: INodeProperties[] = [
 				displayName: 'Pair',
 				name: 'pairs',
 				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. table',
+						description: 'What the value is called; each name is there once',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 7',
+						description: 'A text of at most 500 characters',
+					},
 				],
 			},
 		],

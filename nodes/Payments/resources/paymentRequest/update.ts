@@ -11,7 +11,7 @@ import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules
 import { paymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [
-	idField,
+	{ ...idField, description: 'The payment request to change' },
 	...outputFields(paymentRequestRecord),
 	updateFields([
 		...moneyFields,

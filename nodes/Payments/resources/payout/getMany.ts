@@ -10,7 +10,7 @@ import { cursorPages } from '../../transport/pages';
 import { payoutRecord } from './record';
 
 /** docs/interface.md, Payout status. */
-const statusOptions: INodePropertyOptions[] = [
+export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Canceled', value: 'canceled' },
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Paid', value: 'paid' },

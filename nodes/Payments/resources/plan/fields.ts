@@ -23,7 +23,7 @@ export const idField: INodeProperties = {
 		searchListMethod: 'searchPlans',
 	}),
 	required: true,
-	description: 'The subscription plan that the operation is about',
+	description: 'The subscription plan to retrieve',
 	routing: { send: { type: 'query', property: 'plan_id' } },
 };
 

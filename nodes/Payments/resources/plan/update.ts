@@ -25,7 +25,7 @@ import { planRecord } from './record';
 const LONGEST_NAME = 128;
 
 const fields: INodeProperties[] = [
-	idField,
+	{ ...idField, description: 'The plan to change. Subscriptions that run keep the old terms.' },
 	...outputFields(planRecord),
 	updateFields([
 		{ ...nameField, description: `${nameField.description}, at most ${LONGEST_NAME} characters` },

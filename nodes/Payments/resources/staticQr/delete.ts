@@ -5,7 +5,9 @@ import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
 import { idField, idRule } from './fields';
 
-const fields = [idField];
+const fields = [
+	{ ...idField, description: 'The code to remove: nobody can pay by scanning it any more' },
+];
 
 const rules = z.object({ static_qr_id: idRule });
 

@@ -14,7 +14,7 @@ export const idField: INodeProperties = {
 		searchListMethod: 'searchStaticQrs',
 	}),
 	required: true,
-	description: 'The static QR code that the operation is about',
+	description: 'The static QR code to retrieve',
 	routing: { send: { type: 'query', property: 'static_qr_id' } },
 };
 

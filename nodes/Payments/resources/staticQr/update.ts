@@ -19,7 +19,7 @@ import {
 import { staticQrRecord } from './record';
 
 const fields: INodeProperties[] = [
-	idField,
+	{ ...idField, description: 'The code to change' },
 	...outputFields(staticQrRecord),
 	updateFields([nameField, ...optionalFields]),
 ];

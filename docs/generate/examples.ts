@@ -1,0 +1,122 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+/**
+ * What is typed by hand in docs/resources: the input of one operation. What comes out is made by the
+ * node and the simulator.
+ */
+export interface Example {
+	/** What the user enters; where a record is picked, its ID. */
+	parameters: INodeParameters;
+	/** The item that reaches the node. */
+	item?: IDataObject;
+	/** Or the operation before it, whose first item (or the first one that `fits`) reaches the node. */
+	after?: string;
+	fits?: (record: IDataObject) => boolean;
+}
+
+/** Two sentences at most, by resource. */
+export const about: Record<string, string> = {
+	Charge: 'A payment of a customer. Charges are made by customers who pay, never by this node.',
+	Info: 'The business that the credential belongs to. A good first step to see whether the right one is connected.',
+	Location: 'A place of the business.',
+	'Payment Request':
+		'A checkout page on which a customer pays a certain amount. A charge comes of each payment.',
+	Payout:
+		"A settlement of the business's balance to its own bank account. Payouts are made by the service.",
+	Plan: 'A subscription plan: what customers who subscribe to it are charged, and how often.',
+	Refund: 'Money that goes back to the customer. Each refund is made at most once.',
+	'Static QR': 'A fixed QR code that customers scan to pay, such as one at a counter.',
+};
+
+/** By operation, as the editor calls it; every one needs an example. */
+export const examples: Record<string, Example> = {
+	'Charge: Get': { after: 'Charge: Get Many', parameters: { chargeId: '={{ $json.id }}' } },
+	'Charge: Get Many': {
+		parameters: {
+			limit: 2,
+			filters: { createdFrom: '2026-02-01T00:00:00', status: 'succeeded' },
+			options: { calendarDay: true },
+		},
+	},
+	'Info: Get': { parameters: {} },
+	'Location: Delete': {
+		after: 'Location: Get Many',
+		fits: ({ active }) => active === false,
+		parameters: { locationId: '={{ $json.id }}' },
+	},
+	'Location: Get Many': { parameters: { limit: 5 } },
+	'Payment Request: Create': {
+		item: { order: 'ORD-1042', total: 25.5, customer: 'ann@example.com' },
+		parameters: {
+			amount: '={{ $json.total }}',
+			currency: 'SGD',
+			additionalFields: {
+				email: '={{ $json.customer }}',
+				expiresAfter: '2 days',
+				paymentMethods: ['paynow_online', 'card'],
+				referenceNumber: '={{ $json.order }}',
+			},
+		},
+	},
+	'Payment Request: Delete': {
+		after: 'Payment Request: Create',
+		parameters: { paymentRequestId: '={{ $json.id }}' },
+	},
+	'Payment Request: Get': {
+		after: 'Payment Request: Create',
+		parameters: { paymentRequestId: '={{ $json.id }}' },
+	},
+	'Payment Request: Get Many': {
+		after: 'Payment Request: Create',
+		parameters: { filters: { search: 'ORD-1042' } },
+	},
+	'Payment Request: Update': {
+		after: 'Payment Request: Create',
+		parameters: {
+			paymentRequestId: '={{ $json.id }}',
+			updateFields: { amount: 22.95, purpose: 'Ten percent less' },
+		},
+	},
+	'Payout: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },
+	'Plan: Create': {
+		parameters: {
+			name: 'Gym membership',
+			amount: 49,
+			cycle: 'monthly',
+			additionalFields: { currency: 'SGD', reference: 'GYM-2026', timesToBeCharged: 12 },
+		},
+	},
+	'Plan: Delete': { after: 'Plan: Create', parameters: { planId: '={{ $json.id }}' } },
+	'Plan: Get': { after: 'Plan: Create', parameters: { planId: '={{ $json.id }}' } },
+	'Plan: Get Many': { after: 'Plan: Create', parameters: { returnAll: true } },
+	'Plan: Update': {
+		after: 'Plan: Create',
+		parameters: {
+			planId: '={{ $json.id }}',
+			updateFields: { amount: 98, cycle: 'custom', cycleFrequency: 'month', cycleRepeat: 2 },
+		},
+	},
+	'Refund: Create': {
+		after: 'Charge: Get Many',
+		parameters: { paymentId: '={{ $json.id }}', refundKind: 'part', amount: 5 },
+	},
+	'Refund: Get': { after: 'Refund: Create', parameters: { refundId: '={{ $json.id }}' } },
+	'Static QR: Create': {
+		parameters: {
+			name: 'Counter 1',
+			paymentMethod: 'paynow_online',
+			qrPicture: 'png',
+			additionalFields: { amount: 8.5, currency: 'SGD' },
+		},
+	},
+	'Static QR: Delete': {
+		after: 'Static QR: Create',
+		parameters: { staticQrId: '={{ $json.id }}' },
+	},
+	'Static QR: Get': { after: 'Static QR: Create', parameters: { staticQrId: '={{ $json.id }}' } },
+	'Static QR: Get Many': { after: 'Static QR: Create', parameters: { returnAll: true } },
+	'Static QR: Update': {
+		after: 'Static QR: Create',
+		parameters: { staticQrId: '={{ $json.id }}', updateFields: { name: 'Counter 2' } },
+	},
+};

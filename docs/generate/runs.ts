@@ -1,0 +1,115 @@
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { apiAddress } from '../../credentials/environments';
+import { Payments } from '../../nodes/Payments/Payments.node.js';
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from '../../test/engine/run';
+import { examples } from './examples';
+import { operations } from './operations';
+
+export const NOW = '2026-03-02T10:00:00+08:00';
+
+/** An example that was run. */
+export interface Ran {
+	/** As the editor saves them. */
+	parameters: INodeParameters;
+	/** The item that reached the node. */
+	item?: IDataObject;
+	/** What came out. */
+	items: INodeExecutionData[];
+}
+
+/**
+ * Works with a simulator of its own, in which everything is the same every time, byte for byte.
+ *
+ * @returns what `work` gives, with the sandbox's address instead of the simulator's
+ */
+export async function atSimulator<T>(work: (simulator: Simulator) => Promise<T>): Promise<T> {
+	const now = () => Date.parse(NOW);
+	const simulator = await startSimulator({ seed: 1, anchor: NOW, now });
+	try {
+		const given = JSON.stringify(await work(simulator));
+		const sandbox = apiAddress({ environment: 'sandbox' });
+		return JSON.parse(given.replaceAll(simulator.url, sandbox)) as T;
+	} finally {
+		await simulator.close();
+	}
+}
+
+/**
+ * Runs an example, after what has to be there before it.
+ *
+ * @param name the operation, such as `Charge: Get Many`
+ * @param more parameters besides the example's
+ * @throws an error when there is no example, it does not fit the node, or the node fails
+ */
+export async function runExample(
+	simulator: Simulator,
+	name: string,
+	more: INodeParameters = {},
+): Promise<Ran> {
+	const example = examples[name];
+	const operation = operations.get(name);
+	if (!example || !operation) throw new Error(`${name}: no example in docs/generate/examples.ts`);
+	const { after, fits = () => true } = example;
+	const before = after ? (await runExample(simulator, after)).items : [];
+	const item = example.item ?? before.map(({ json }) => json).find(fits);
+	if (after && !item) throw new Error(`${name}: ${after} gave no item that fits`);
+
+	const { resource, value } = operation;
+	const own = { resource, operation: value };
+	const { description } = new Payments();
+	const parameters = {
+		...own,
+		...saved(name, description, { ...own, ...example.parameters, ...more }),
+	};
+	const { items, error } = await runPayments({
+		// For tests records come out raw.
+		parameters: { output: 'simplified', ...parameters },
+		items: item && [item],
+		credentials: apiKeyOf(simulator),
+	});
+	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
+	if (items.length === 0) throw new Error(`${name}: nothing came out`);
+	return { parameters, item, items };
+}
+
+/**
+ * Parameters as the editor saves them: without those that are as they were at first.
+ *
+ * @param name says whose, in the error
+ * @throws an error when the node shows no such parameter
+ */
+export function saved(
+	name: string,
+	description: INodeTypeDescription,
+	given: INodeParameters,
+): INodeParameters {
+	const { properties } = description;
+	const locators = properties.filter(({ type }) => type === 'resourceLocator');
+	const entered = Object.fromEntries(
+		Object.entries(given).map(([parameter, value]) => {
+			const isId = typeof value === 'string' && locators.some((one) => one.name === parameter);
+			return [parameter, isId ? { __rl: true, mode: 'id', value } : value];
+		}),
+	);
+	const parameters = (withDefaults: boolean) =>
+		NodeHelpers.getNodeParameters(
+			properties,
+			entered,
+			withDefaults,
+			false,
+			{ typeVersion: 1 },
+			description,
+		)!;
+	const shown = parameters(true);
+	const unknown = Object.keys(given).filter((parameter) => !(parameter in shown));
+	if (unknown.length > 0) throw new Error(`${name}: the node does not show ${unknown.join(', ')}`);
+	return parameters(false);
+}

@@ -1,0 +1,114 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+import { optionsOf } from './operations';
+
+/**
+ * A table of parameters, with what the editor says about them.
+ *
+ * @param all the parameters of the whole node, in which what they depend on is looked up
+ */
+export function table(fields: INodeProperties[], all: INodeProperties[]): string {
+	const rows = fields.flatMap((field) => rowsOf(field, fields, all));
+	return [
+		'| Parameter | What it does | Default |',
+		'| --- | --- | --- |',
+		...rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`),
+	].join('\n');
+}
+
+/** With a full stop. */
+export function sentence(text = ''): string {
+	return text === '' || text.endsWith('.') ? text : `${text}.`;
+}
+
+function cell(text: string): string {
+	return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+/** `siblings` are the parameters beside it, which come first where it depends on one of that name. */
+function rowsOf(
+	field: INodeProperties,
+	siblings: INodeProperties[],
+	all: INodeProperties[],
+	above = '',
+): string[][] {
+	const { displayName, type, description, placeholder = '', required } = field;
+	if (type === 'hidden') return [];
+	const says = [
+		sentence(type === 'notice' ? displayName : description),
+		placeholder.replace(/^e\.g\. (.*)|.+/, (_, value?: string) =>
+			value ? `E.g. \`${value}\`.` : '',
+		),
+		...conditionsOf(field, [...siblings, ...all]),
+	].filter(Boolean);
+	if (type === 'notice') return [['_Note_', says.join(' '), '']];
+	const label = `${above}${displayName}`;
+	const what = [says.join(' '), ...choicesOf(field)].filter(Boolean).join('<br>');
+	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field)];
+	const inner = innerOf(field);
+	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
+	// A collection of which nothing is said is only what is in it.
+	return inner.length > 0 && says.length === 0 ? below : [row, ...below];
+}
+
+/** What is in a collection. */
+function innerOf({ type, options = [] }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
+}
+
+/** What can be chosen: a line each where something is said about it. */
+function choicesOf(field: INodeProperties): string[] {
+	if (field.type === 'resourceLocator') {
+		return [(field.modes ?? []).map((mode) => `_${mode.displayName}_`).join(', ')];
+	}
+	if (field.type !== 'options' && field.type !== 'multiOptions') return [];
+	const choices = optionsOf(field);
+	const isSaid = choices.some(({ description }) => description);
+	if (!isSaid) return [choices.map(({ name }) => `_${name}_`).join(', ')];
+	return choices.map(({ name, description }) =>
+		description ? `_${name}_: ${description}` : `_${name}_`,
+	);
+}
+
+function defaultOf(field: INodeProperties): string {
+	const { type, default: value } = field;
+	if (type === 'boolean') return value ? 'On' : 'Off';
+	if (type === 'options') return `_${nameOf(field, value)}_`;
+	if (type === 'multiOptions') {
+		return (value as string[]).map((one) => `_${nameOf(field, one)}_`).join(', ');
+	}
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? `\`${value}\`` : '';
+}
+
+/** When the editor shows a parameter, besides resource and operation of its page. */
+function conditionsOf({ displayOptions }: INodeProperties, known: INodeProperties[]): string[] {
+	const conditions = (kind: 'show' | 'hide', verb: string) =>
+		Object.entries(displayOptions?.[kind] ?? {})
+			.filter(([path]) => path !== 'resource' && path !== 'operation')
+			.map(([path, values = []]) => {
+				const name = path.replace('/', '');
+				const fields = known.filter((one) => one.name === name);
+				const names = values.map((value) => {
+					// Of parameters with the same name, the one that has this choice.
+					const named = fields.map((one) => nameOf(one, value));
+					return named.find((one) => one !== text(value)) ?? text(value);
+				});
+				return `${verb} when '${fields[0]?.displayName ?? name}' is ${names.join(' or ')}.`;
+			});
+	return [...conditions('show', 'Only'), ...conditions('hide', 'Not')];
+}
+
+/** What the editor calls a value. */
+function nameOf(field: INodeProperties, value: unknown): string {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	const isChosen = field.type === 'options' || field.type === 'multiOptions';
+	const chosen = isChosen ? optionsOf(field).find((one) => one.value === value) : undefined;
+	return chosen?.name ?? text(value);
+}
+
+function text(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value);
+}

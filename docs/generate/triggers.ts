@@ -1,0 +1,118 @@
+import type { IDataObject, INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
+import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
+import type { Simulator } from '../../simulator';
+import { apiKeyOf } from '../../test/engine/run';
+import { startPoller } from '../../test/engine/poller';
+import { startTrigger, type Trigger } from '../../test/engine/trigger';
+import { NOW, runExample } from './runs';
+
+/** A node that starts workflows, and the page about it. */
+export interface TriggerPage {
+	/** Name of the page in docs/resources. */
+	file: string;
+	description: INodeTypeDescription;
+	about: string;
+	starts: Array<{
+		/** What starts the workflow. */
+		title: string;
+		/** What the user enters. */
+		parameters: INodeParameters;
+		/** Lets it happen. Gives the items that the workflow started with. */
+		run: (simulator: Simulator, parameters: INodeParameters) => Promise<IDataObject[]>;
+	}>;
+}
+
+/** The Payments Trigger: a notification of the simulator comes in over HTTP. */
+function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<unknown>) {
+	return async (simulator: Simulator, parameters: INodeParameters) => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
+		const trigger = await startTrigger({ credentials, parameters });
+		try {
+			await trigger.publish();
+			const [endpoint] = simulator.webhookEndpoints;
+			if (endpoint) trigger.enterEndpointSalt(endpoint.salt);
+			await happen(simulator, trigger);
+			await simulator.idle();
+			return trigger.started;
+		} finally {
+			await trigger.close();
+		}
+	};
+}
+
+/** The Payments Poll Trigger: what happens between two polls. */
+function polled(happen: (simulator: Simulator) => unknown) {
+	return async (simulator: Simulator, parameters: INodeParameters) => {
+		const { now } = Date;
+		// It looks back from now, and the simulator's records are of that time.
+		Date.now = () => Date.parse(NOW);
+		try {
+			const poller = startPoller(apiKeyOf(simulator), parameters);
+			await poller.publish();
+			happen(simulator);
+			await poller.poll();
+			return poller.runs.flat();
+		} finally {
+			Date.now = now;
+		}
+	};
+}
+
+/** One page for each node that starts workflows. */
+export const triggerPages: TriggerPage[] = [
+	{
+		file: 'trigger',
+		description: new PaymentsTrigger().description,
+		about:
+			'Starts a workflow when the service tells that money has arrived or gone back. The examples are of a credential with its salts, so that the signature says that a notification is true.',
+		starts: [
+			{
+				title: 'A payment',
+				parameters: {},
+				run: notified(async (simulator, { url }) => {
+					const notify = { notify: 'url', notifyUrl: url };
+					const { items } = await runExample(simulator, 'Payment Request: Create', notify);
+					simulator.pay(items[0]!.json.id as string);
+				}),
+			},
+			{
+				title: 'A refund',
+				parameters: {},
+				run: notified(async (simulator, { url }) => {
+					const notify = { notify: 'url', notifyUrl: `${url}?event=refund` };
+					await runExample(simulator, 'Refund: Create', notify);
+				}),
+			},
+			{
+				title: 'A payout',
+				parameters: { mode: 'account', events: ['payout.created'] },
+				run: notified(async (simulator) => await Promise.resolve(simulator.addPayout())),
+			},
+		],
+	},
+	{
+		file: 'poll-trigger',
+		description: new PaymentsPollTrigger().description,
+		about:
+			'Starts a workflow when there is something new, by asking the service again and again: for an n8n that the service can not reach, and for payouts.',
+		starts: [
+			{ title: 'A new charge', parameters: {}, run: polled((simulator) => simulator.addCharge()) },
+			{
+				title: 'A refunded charge',
+				parameters: { event: 'chargeStatusChanged' },
+				run: polled((simulator) => {
+					const charge = simulator.records.charges.find(({ status }) => status === 'succeeded');
+					simulator.changeCharge(charge!.id, 'refunded');
+				}),
+			},
+			{
+				title: 'A new payout',
+				parameters: { event: 'newPayout' },
+				run: polled((simulator) => simulator.addPayout()),
+			},
+		],
+	},
+];

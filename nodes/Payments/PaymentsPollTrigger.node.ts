@@ -1,0 +1,27 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { fields } from './polling/fields';
+import { poll } from './polling/poll';
+import { authenticationField, credentials } from './shared/authentication';
+
+export class PaymentsPollTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Payments Poll Trigger',
+		name: 'paymentsPollTrigger',
+		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ { chargeStatusChanged: "Charge status changed", newCharge: "New charge", newPayout: "New payout" }[$parameter.event] }}',
+		description:
+			'Asks the service for new charges, changed charges and new payouts. For payouts, and for an n8n that the service can not reach; the Payments Trigger is told at once.',
+		defaults: { name: 'Payments Poll Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials,
+		properties: [authenticationField, ...fields],
+	};
+
+	poll = poll;
+}

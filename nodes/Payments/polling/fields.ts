@@ -1,0 +1,124 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { statusesOptions } from '../resources/charge/getMany';
+import { chargeRecord } from '../resources/charge/record';
+import { statusOptions } from '../resources/payout/getMany';
+import { payoutRecord } from '../resources/payout/record';
+import { filters } from '../shared/collections';
+import { calendarDayOption } from '../shared/options';
+import { outputFields } from '../shared/output';
+
+/** What a poll can look for. */
+export type Event = 'chargeStatusChanged' | 'newCharge' | 'newPayout';
+
+const ofCharges: Event[] = ['chargeStatusChanged', 'newCharge'];
+const ofPayouts: Event[] = ['newPayout'];
+
+/** What it looks for. Without expressions: what changes from poll to poll would begin anew each time. */
+export const eventField: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Charge Status Changed',
+			value: 'chargeStatusChanged',
+			description: 'A charge that was there has another status now, such as refunded',
+		},
+		{
+			name: 'New Charge',
+			value: 'newCharge',
+			description: "A payment is there, or with 'Statuses' it has one of them for the first time",
+		},
+		{
+			name: 'New Payout',
+			value: 'newPayout',
+			description: "A payout is there, or with 'Status' it has that one for the first time",
+		},
+	],
+	default: 'newCharge',
+	description: 'What starts the workflow',
+};
+
+/** What narrows it down, by event; both are read by polling/wanted.ts. */
+export const filterFields: INodeProperties[] = [
+	{
+		...filters([
+			{
+				displayName: 'Location IDs',
+				name: 'locationIds',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				description: 'Only charges made at these locations. Separate several IDs by commas.',
+			},
+			{
+				displayName: 'Statuses',
+				name: 'statuses',
+				type: 'multiOptions',
+				noDataExpression: true,
+				options: statusesOptions,
+				default: [],
+				description: 'Only charges once they have one of these statuses',
+			},
+		]),
+		displayOptions: { show: { event: ofCharges } },
+	},
+	{
+		...filters([
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				noDataExpression: true,
+				options: statusOptions,
+				default: 'paid',
+				description: 'Only payouts once they have this status',
+			},
+		]),
+		displayOptions: { show: { event: ofPayouts } },
+	},
+];
+
+/** How far back it looks, in days, unless the options say otherwise; and how far at most. */
+export const LOOK_BACK = 30;
+export const LONGEST_LOOK_BACK = 365;
+
+const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		calendarDayOption,
+		{
+			displayName: 'Look Back',
+			name: 'lookBack',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 1, maxValue: LONGEST_LOOK_BACK },
+			default: LOOK_BACK,
+			description:
+				'How many days old a record may be when it shows up or changes. The last two days are read with every poll, all of these days once an hour.',
+		},
+	],
+};
+
+/** All parameters but Authentication. */
+export const fields: INodeProperties[] = [
+	eventField,
+	...shownFor(ofCharges, outputFields(chargeRecord)),
+	...shownFor(ofPayouts, outputFields(payoutRecord)),
+	...filterFields,
+	optionsField,
+];
+
+function shownFor(event: Event[], properties: INodeProperties[]): INodeProperties[] {
+	return properties.map((property) => ({
+		...property,
+		displayOptions: { show: { event, ...property.displayOptions?.show } },
+	}));
+}

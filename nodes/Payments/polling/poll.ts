@@ -1,0 +1,107 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { elsewhere, stop, toNodeError } from '../transport/errors';
+import { shapes } from '../transport/output';
+import { listByCursor } from '../transport/pages';
+import { readPatiently } from '../transport/request';
+import { isWholeDue, learn, type Memory } from './memory';
+import { plainStatus, readWanted, type Wanted } from './wanted';
+
+/** How many records a manual run gives at most. */
+const SAMPLES = 10;
+
+/** How many days are read with every poll; late records are found when all days are. */
+const RECENT = 2;
+
+/**
+ * The filter by day means days of the business, in whatever time zone, and does not say whether the
+ * first one belongs to it (docs/interface.md, GET /v1/charges): so many days more make sure.
+ */
+const UNCERTAIN = 2;
+
+/** Memories that a poll is at work on. */
+const underway = new WeakSet<object>();
+
+/**
+ * One poll, in n8n's own time; or a manual run, which gives the newest records and remembers nothing.
+ *
+ * @returns what is new, the oldest first; null if nothing is
+ * @throws an error in words: then nothing was remembered, and the next poll finds what this one did not
+ */
+export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		return await (this.getMode() === 'manual' ? samples(this) : whatIsNew(this));
+	} catch (thrown) {
+		throw toNodeError(this.getNode(), thrown);
+	}
+}
+
+async function samples(context: IPollFunctions) {
+	const wanted = await readWanted(context);
+	const give = shaper(context, wanted);
+	const { statuses, list, query } = wanted;
+	// Of changes, the newest charges that have the status now.
+	const sampled = statuses ? { ...query, statuses: [...statuses] } : query;
+	const records = await read(context, wanted, sampled, SAMPLES);
+	if (records.length === 0) {
+		throw stop(
+			context,
+			`There are no ${list.name} to give as samples`,
+			`The trigger works all the same once the workflow is published. For samples, remove filters, or use an account that has ${list.name}.`,
+		);
+	}
+	return [records.reverse().map((record) => give(record, null))];
+}
+
+async function whatIsNew(context: IPollFunctions) {
+	const data = context.getWorkflowStaticData('node') as { memory?: Memory };
+	// n8n begins a poll on time, also while the one before is at work.
+	if (underway.has(data)) return null;
+	underway.add(data);
+	try {
+		const wanted = await readWanted(context);
+		const give = shaper(context, wanted);
+		const now = Date.now();
+		// What was remembered for other parameters says nothing of these.
+		const known = data.memory?.key === wanted.key ? data.memory : undefined;
+		const isWhole = known === undefined || isWholeDue(known, wanted.lookBack, now);
+		const days = isWhole ? wanted.lookBack + UNCERTAIN : RECENT;
+		const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate();
+		const query = { ...wanted.query, [wanted.list.from]: from };
+		const records = await read(context, wanted, query);
+
+		const { news, memory } = learn(known, { records, isWhole }, wanted, now);
+		const { statuses } = wanted;
+		const items = news
+			.filter(({ record }) => !statuses || statuses.has(plainStatus(record.status)))
+			.map(({ record, previous }) => give(record, previous ?? null));
+		// Nothing can fail any more.
+		data.memory = memory;
+		return items.length > 0 ? [items] : null;
+	} finally {
+		underway.delete(data);
+	}
+}
+
+async function read(context: IPollFunctions, { list }: Wanted, query: IDataObject, limit?: number) {
+	const records = await listByCursor(
+		context,
+		async (page) => await readPatiently(context, list.path, { ...query, ...page }),
+		limit,
+	);
+	// Without an ID it could not be told from others, and would come again and again.
+	if (records.every(({ id }) => typeof id === 'string' && id !== '')) return records;
+	throw stop(context, 'The service gave a record without an ID', elsewhere);
+}
+
+/** What makes an item of a record, as the parameters say. */
+function shaper(context: IPollFunctions, { event, list }: Wanted) {
+	const shape = shapes(list.type)(context);
+	return (record: IDataObject, previous: string | null): INodeExecutionData => ({
+		json:
+			event === 'chargeStatusChanged'
+				? { ...shape(record), previous_status: previous }
+				: shape(record),
+	});
+}

@@ -1,0 +1,541 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
+import { apiKeyOf, oAuth2Of } from './run';
+import { startPoller, type Poller } from './poller';
+import { shortenWaits } from './waits';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const realNow = Date.now;
+let ahead = 0;
+const now = () => realNow() + ahead;
+/** Lets time go by, for n8n and for the service. */
+const pass = (time: number) => {
+	ahead += time;
+};
+
+let simulator: Simulator;
+const others: Simulator[] = [];
+const open: typeof startSimulator = async (options) => {
+	const started = await startSimulator({ now, charges: 0, payouts: 0, ...options });
+	others.push(started);
+	return started;
+};
+
+const waits = shortenWaits();
+beforeEach(async () => {
+	ahead = 0;
+	jest.spyOn(Date, 'now').mockImplementation(now);
+	simulator = await open({ maxPerPage: 10 });
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await Promise.all(others.splice(0).map((one) => one.close()));
+});
+
+const daysAgo = (days: number) => new Date(now() - days * DAY).toISOString();
+
+async function published(parameters: INodeParameters = {}, by = apiKeyOf(simulator)) {
+	const poller = startPoller(by, parameters);
+	await poller.publish();
+	return poller;
+}
+
+/** The IDs that started the workflow, in turn. */
+const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
+
+describe('New Charge', () => {
+	test('nothing that is there when it is published starts the workflow', async () => {
+		for (let i = 0; i < 25; i++) simulator.addCharge();
+		simulator.addCharge({ created_at: daysAgo(20) });
+		const poller = await published();
+		await poller.poll();
+		pass(2 * HOUR);
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+		expect(poller.failed).toEqual([]);
+	});
+
+	test('a charge starts it once, with the fields of Simplified', async () => {
+		const poller = await published();
+		const charge = simulator.addCharge({ amount: 12.5 });
+		for (let i = 0; i < 3; i++) {
+			await poller.poll();
+			pass(40 * MINUTE);
+		}
+		expect(poller.runs).toHaveLength(1);
+		expect(poller.runs[0]).toEqual([
+			expect.objectContaining({ id: charge.id, amount: 12.5, customer_name: charge.customer.name }),
+		]);
+		expect(poller.runs[0]![0]).not.toHaveProperty('previous_status');
+	});
+
+	test('several between two polls start one run, the oldest first, over many pages', async () => {
+		const poller = await published();
+		const charges = Array.from({ length: 25 }, () => simulator.addCharge());
+		await poller.poll();
+		expect(poller.runs).toHaveLength(1);
+		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
+	});
+
+	test('a charge that shows up a day late is found by the next poll', async () => {
+		const poller = await published();
+		const late = simulator.addCharge({ created_at: daysAgo(0.9) });
+		await poller.poll();
+		expect(ids(poller)).toEqual([late.id]);
+	});
+
+	test('a charge that shows up weeks late is found within the hour, once', async () => {
+		const poller = await published();
+		const late = simulator.addCharge({ created_at: daysAgo(29.9) });
+		await poller.poll();
+		expect(ids(poller)).toEqual([]);
+		pass(HOUR);
+		for (let i = 0; i < 30; i++) {
+			await poller.poll();
+			pass(DAY / 2);
+		}
+		expect(ids(poller)).toEqual([late.id]);
+	});
+
+	test('a charge that is older than Look Back starts nothing, also when it is changed later', async () => {
+		const poller = await published({ options: { lookBack: 5 } });
+		simulator.addCharge({ created_at: daysAgo(5.1) });
+		for (let i = 0; i < 10; i++) {
+			pass(HOUR);
+			await poller.poll();
+		}
+		poller.parameters = { options: { lookBack: 30 } };
+		await poller.publish();
+		await poller.poll();
+		expect(ids(poller)).toEqual([]);
+	});
+
+	test('with a longer Look Back, what is older is learnt, and what shows up later starts it', async () => {
+		simulator.addCharge({ created_at: daysAgo(20) });
+		const poller = await published({ options: { lookBack: 5 } });
+		const meanwhile = simulator.addCharge({ created_at: daysAgo(4) });
+		poller.parameters = { options: { lookBack: 30 } };
+		await poller.publish();
+		expect(ids(poller)).toEqual([meanwhile.id]);
+		const late = simulator.addCharge({ created_at: daysAgo(19) });
+		pass(HOUR);
+		await poller.poll();
+		expect(ids(poller)).toEqual([meanwhile.id, late.id]);
+	});
+
+	test('with Statuses, a charge starts it once it has one of them', async () => {
+		const filters = { statuses: ['succeeded', 'failed'] };
+		const poller = await published({ filters, options: { lookBack: 7 } });
+		const slow = simulator.addCharge({ status: 'pending', created_at: daysAgo(6) });
+		const quick = simulator.addCharge({ status: 'pending' });
+		pass(HOUR);
+		await poller.poll();
+		expect(ids(poller)).toEqual([]);
+		simulator.changeCharge(quick.id, 'succeeded');
+		await poller.poll();
+		simulator.changeCharge(slow.id, 'failed');
+		pass(HOUR);
+		await poller.poll();
+		// None of them is in the list any more, and then they are again.
+		for (const { id } of [quick, slow]) simulator.changeCharge(id, 'refunded');
+		pass(HOUR);
+		await poller.poll();
+		for (const { id } of [quick, slow]) simulator.changeCharge(id, 'succeeded');
+		pass(HOUR);
+		await poller.poll();
+		expect(ids(poller)).toEqual([quick.id, slow.id]);
+	});
+
+	test('with Location IDs, only charges made there start it', async () => {
+		const [here, there] = simulator.records.locations.map(({ id, name }) => ({
+			location: { id, name, address: '' },
+		}));
+		const poller = await published({ filters: { locationIds: here!.location.id } });
+		const charge = simulator.addCharge(here);
+		simulator.addCharge(there);
+		await poller.poll();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('a server that refuses pages of 100 is read by 25', async () => {
+		const strict = await open({ maxPerPage: 25, rejectLargePages: true });
+		const poller = await published({}, apiKeyOf(strict));
+		for (let i = 0; i < 60; i++) strict.addCharge();
+		await poller.poll();
+		expect(ids(poller)).toHaveLength(60);
+	});
+
+	test('the filter by day leaves room for any time zone of the business', async () => {
+		await published({ options: { lookBack: 3 } });
+		const { path, query } = simulator.requests[0]!;
+		expect(path).toContain('/v1/charges');
+		expect(query.date_from).toBe(daysAgo(5).slice(0, 10));
+		expect(query).not.toHaveProperty('date_to');
+	});
+});
+
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Singapore'])(
+	'for a business in the time zone %s',
+	(timeZone) => {
+		test.each([0, 6, 12, 18])(
+			'charges at any hour of the edge start it, at %i UTC',
+			async (hour) => {
+				const abroad = await open({ timeZone });
+				ahead = Date.parse('2026-03-01T00:00:00Z') - realNow() + hour * HOUR;
+				const poller = await published({ options: { lookBack: 1 } }, apiKeyOf(abroad));
+				const charges = Array.from({ length: 23 }, (_, at) =>
+					abroad.addCharge({ created_at: new Date(now() - (23 - at) * HOUR).toISOString() }),
+				);
+				await poller.poll();
+				pass(30 * MINUTE);
+				await poller.poll();
+				pass(30 * MINUTE);
+				await poller.poll();
+				expect(ids(poller).sort()).toEqual(charges.map(({ id }) => id).sort());
+			},
+		);
+	},
+);
+
+describe('Charge Status Changed', () => {
+	const event = 'chargeStatusChanged';
+
+	test('a charge starts it with each status that it comes to, and says the one before', async () => {
+		const old = simulator.addCharge({ created_at: daysAgo(20) });
+		const poller = await published({ event });
+		const charge = simulator.addCharge({ status: 'pending' });
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+		simulator.changeCharge(charge.id, 'succeeded');
+		await poller.poll();
+		await poller.poll();
+		simulator.changeCharge(charge.id, 'refunded');
+		simulator.changeCharge(old.id, 'partially_refunded');
+		pass(HOUR);
+		await poller.poll();
+		const told = poller.runs.map((run) =>
+			run.map(({ id, status, previous_status }) => [id, status, previous_status]),
+		);
+		expect(told).toEqual([
+			[[charge.id, 'succeeded', 'pending']],
+			[
+				[old.id, 'partially_refunded', 'succeeded'],
+				[charge.id, 'refunded', 'succeeded'],
+			],
+		]);
+	});
+
+	test('a charge that was made and refunded between two polls starts it', async () => {
+		simulator.addCharge({ status: 'refunded' });
+		const poller = await published({ event });
+		const charge = simulator.addCharge({ status: 'refunded' });
+		simulator.addCharge({ status: 'succeeded' });
+		await poller.poll();
+		await poller.poll();
+		expect(poller.runs).toEqual([
+			[expect.objectContaining({ id: charge.id, status: 'refunded', previous_status: null })],
+		]);
+	});
+
+	test('a charge that was refunded while n8n was stopped starts it, also when n8n had not saved it', async () => {
+		const poller = await published({ event });
+		const charge = simulator.addCharge();
+		await poller.poll();
+		expect(poller.saved).not.toContain(charge.id);
+		simulator.changeCharge(charge.id, 'refunded');
+		await poller.publish();
+		await poller.publish();
+		expect(poller.runs).toEqual([
+			[expect.objectContaining({ id: charge.id, status: 'refunded', previous_status: null })],
+		]);
+	});
+
+	test('with Statuses, only a change to one of them starts it', async () => {
+		const poller = await published({ event, filters: { statuses: ['success'] } });
+		const charge = simulator.addCharge({ status: 'pending' });
+		await poller.poll();
+		simulator.changeCharge(charge.id, 'failed');
+		await poller.poll();
+		simulator.changeCharge(charge.id, 'succeeded');
+		await poller.poll();
+		expect(poller.runs).toEqual([
+			[expect.objectContaining({ status: 'succeeded', previous_status: 'failed' })],
+		]);
+	});
+});
+
+describe('New Payout', () => {
+	test('a payout starts it once', async () => {
+		simulator.addPayout();
+		const poller = await published({ event: 'newPayout' });
+		const payout = simulator.addPayout();
+		const late = simulator.addPayout({ created_at: daysAgo(12) });
+		await poller.poll();
+		pass(HOUR);
+		await poller.poll();
+		await poller.poll();
+		expect(ids(poller)).toEqual([payout.id, late.id]);
+		expect(simulator.requests[0]!.path).toContain('/v1/payouts');
+		expect(simulator.requests[0]!.query.created_at_from).toBe(
+			new Date(realNow() - 32 * DAY).toISOString().slice(0, 10),
+		);
+	});
+
+	test('with Status, it starts once it has that one', async () => {
+		const poller = await published({ event: 'newPayout', filters: { status: 'paid' } });
+		const payout = simulator.addPayout({ status: 'scheduled' });
+		await poller.poll();
+		expect(ids(poller)).toEqual([]);
+		simulator.changePayout(payout.id, 'paid');
+		await poller.poll();
+		await poller.poll();
+		expect(ids(poller)).toEqual([payout.id]);
+	});
+});
+
+describe('nothing is skipped or doubled', () => {
+	test('when a poll breaks off half-way', async () => {
+		const poller = await published();
+		const charges = Array.from({ length: 25 }, () => simulator.addCharge());
+		simulator.fault({ path: '/v1/charges', skip: 1, status: 400, times: 1 });
+		const before = poller.saved;
+		await poller.poll();
+		expect(poller.failed).toHaveLength(1);
+		expect([poller.runs, poller.saved]).toEqual([[], before]);
+		await poller.poll();
+		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
+	});
+
+	test('when n8n is stopped and started again, at once or later', async () => {
+		const poller = await published();
+		const first = simulator.addCharge();
+		await poller.poll();
+		// Learnt, but started nothing: this is not saved.
+		pass(HOUR);
+		await poller.poll();
+		const meanwhile = simulator.addCharge();
+		await poller.publish();
+		const later = simulator.addCharge();
+		pass(25 * DAY);
+		await poller.publish();
+		await poller.poll();
+		expect(ids(poller)).toEqual([first.id, meanwhile.id, later.id]);
+	});
+
+	test('when it is published and nothing happened before n8n was stopped', async () => {
+		simulator.addCharge();
+		const poller = await published();
+		expect(poller.saved).toContain('memory');
+		const charge = simulator.addCharge();
+		await poller.publish();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('when the service can not be reached while n8n starts', async () => {
+		const poller = await published();
+		const charge = simulator.addCharge();
+		await simulator.down();
+		await expect(poller.publish()).rejects.toThrow('The service could not be reached');
+		await simulator.up();
+		// n8n tries again by itself.
+		await poller.publish();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('when a poll begins while the one before is at work', async () => {
+		const poller = await published();
+		for (let i = 0; i < 25; i++) simulator.addCharge();
+		await Promise.all([poller.poll(), poller.poll(), poller.poll()]);
+		await poller.poll();
+		expect(ids(poller)).toHaveLength(25);
+		expect(new Set(ids(poller)).size).toBe(25);
+	});
+
+	test('when charges come while pages are read', async () => {
+		const poller = await published();
+		for (let i = 0; i < 25; i++) simulator.addCharge();
+		simulator.fault({ path: '/v1/charges', delay: 150, times: 3 });
+		const polling = poller.poll();
+		for (let i = 0; i < 25; i++) {
+			simulator.addCharge({ created_at: new Date(now() - i * MINUTE).toISOString() });
+			await new Promise((resolve) => setTimeout(resolve, 15));
+		}
+		await polling;
+		await poller.poll();
+		expect(new Set(ids(poller)).size).toBe(50);
+		expect(ids(poller)).toHaveLength(50);
+	});
+});
+
+describe('it begins anew, without a flood,', () => {
+	test.each<[string, INodeParameters]>([
+		['other filters', { filters: { statuses: ['succeeded', 'pending'] } }],
+		['no filters', { filters: {} }],
+		['another event', { event: 'chargeStatusChanged' }],
+	])('with %s', async (_, parameters) => {
+		const poller = await published({ filters: { statuses: ['failed'] } });
+		for (let i = 0; i < 5; i++) simulator.addCharge();
+		poller.parameters = parameters;
+		await poller.publish();
+		expect(poller.runs).toEqual([]);
+		simulator.addCharge({ status: 'refunded' });
+		simulator.addCharge({ status: 'pending' });
+		await poller.poll();
+		expect(poller.runs).toHaveLength(1);
+	});
+
+	test('with another environment', async () => {
+		const other = await open();
+		other.addCharge();
+		const by = apiKeyOf(simulator);
+		const poller = await published({}, by);
+		by.paymentsApi.apiUrl = other.url;
+		await poller.publish();
+		expect(poller.runs).toEqual([]);
+	});
+
+	test('but goes on where it was with another Output, and other Statuses of a change', async () => {
+		const poller = await published({ event: 'chargeStatusChanged' });
+		const charge = simulator.addCharge({ status: 'refunded' });
+		poller.parameters = {
+			event: 'chargeStatusChanged',
+			filters: { statuses: ['refunded'] },
+			output: 'raw',
+		};
+		await poller.publish();
+		expect(poller.runs).toEqual([[{ ...charge, previous_status: null }]]);
+	});
+});
+
+describe('a manual run', () => {
+	test('gives the newest records as samples, the oldest of them first', async () => {
+		const charges = Array.from({ length: 15 }, () => simulator.addCharge());
+		const poller = startPoller(apiKeyOf(simulator));
+		const samples = await poller.test();
+		expect(samples!.map(({ id }) => id)).toEqual(charges.slice(-10).map(({ id }) => id));
+		expect(simulator.requests).toHaveLength(1);
+	});
+
+	test('gives samples of changes with the fields of changes', async () => {
+		simulator.addCharge({ status: 'pending' });
+		const charge = simulator.addCharge();
+		const filters = { statuses: ['success'] };
+		const poller = startPoller(apiKeyOf(simulator), { event: 'chargeStatusChanged', filters });
+		expect(await poller.test()).toEqual([
+			expect.objectContaining({ id: charge.id, status: 'succeeded', previous_status: null }),
+		]);
+	});
+
+	test('remembers nothing, and takes nothing away from the published workflow', async () => {
+		const poller = await published();
+		const charge = simulator.addCharge();
+		const before = poller.saved;
+		await poller.test();
+		expect(poller.saved).toBe(before);
+		await poller.poll();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('says so when there is nothing', async () => {
+		const poller = startPoller(apiKeyOf(simulator), { event: 'newPayout' });
+		await expect(poller.test()).rejects.toMatchObject({
+			message: 'There are no payouts to give as samples',
+			description: expect.stringContaining('works all the same') as string,
+		});
+	});
+});
+
+describe('what comes out', () => {
+	const outputs: Array<[string, INodeParameters, (charge: Charge) => object]> = [
+		['Raw', { output: 'raw' }, (charge) => charge],
+		[
+			'Selected Fields',
+			{ output: 'selected', outputFields: ['amount', 'customer_name'] },
+			({ id, amount, customer }) => ({ id, amount, customer_name: customer.name }),
+		],
+		[
+			'the calendar day',
+			{ output: 'selected', outputFields: ['amount'], options: { calendarDay: true } },
+			({ id, amount, created_at }) => ({ id, amount, created_day: created_at.slice(0, 10) }),
+		],
+	];
+	test.each(outputs)('%s', async (_, parameters, expected) => {
+		const poller = await published(parameters);
+		const charge = simulator.addCharge();
+		await poller.poll();
+		expect(poller.runs).toEqual([[expected(charge)]]);
+	});
+
+	test('payouts, by their own fields', async () => {
+		const poller = await published({ event: 'newPayout' });
+		const payout: Payout = simulator.addPayout();
+		await poller.poll();
+		expect(poller.runs[0]![0]).toMatchObject({ id: payout.id, bank_account: payout.bank_account });
+	});
+});
+
+describe('errors', () => {
+	test('a wrong key is told at publishing, in words and without the key', async () => {
+		const by = apiKeyOf(simulator);
+		by.paymentsApi.apiKey = 'a-wrong-secret';
+		const error = await published({}, by).catch((thrown: unknown) => thrown as Error);
+		expect(error).toMatchObject({
+			description: expect.stringContaining('Check the key in the credential') as string,
+		});
+		expect(JSON.stringify(error)).not.toContain('a-wrong-secret');
+		expect((error as Error).message).not.toContain('[item');
+	});
+
+	test('a busy or broken service is asked again, and by the next poll if that is in vain', async () => {
+		const poller = await published();
+		const charge = simulator.addCharge();
+		simulator.fault({ status: 503, times: 2 });
+		await poller.poll();
+		expect(ids(poller)).toEqual([charge.id]);
+		expect(waits).toHaveLength(2);
+		simulator.fault({ status: 503, times: 3 });
+		await poller.poll();
+		expect(poller.failed).toMatchObject([
+			{ description: expect.stringContaining('trouble of its own') as string },
+		]);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['no ID', { filters: { locationIds: 'x' } }, "'Location IDs' is not a valid ID"],
+		['nothing', { filters: { locationIds: '' } }, "'Location IDs' is empty"],
+		['no status', { filters: { statuses: [] } }, "'Statuses' is empty"],
+		['half a day', { options: { lookBack: 0.5 } }, "'Look Back' "],
+		['too many days', { options: { lookBack: 366 } }, "'Look Back' "],
+		['no fields', { output: 'selected', outputFields: [] }, "'Fields' is empty"],
+	])('a parameter with %s is named before anything is sent', async (_, parameters, message) => {
+		await expect(published(parameters)).rejects.toThrow(message);
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test('an answer that is no list is told', async () => {
+		simulator.fault({ status: 200, body: { hello: 'world' } });
+		await expect(published()).rejects.toThrow('The answer of the service holds no list of records');
+	});
+
+	test('records without an ID are told: they would come again and again', async () => {
+		simulator.fault({ status: 200, body: { data: [{ status: 'succeeded' }], meta: {} } });
+		await expect(published()).rejects.toThrow('The service gave a record without an ID');
+	});
+
+	test('a cursor that comes twice ends the poll', async () => {
+		for (let i = 0; i < 25; i++) simulator.addCharge();
+		simulator.fault({ repeatCursor: true, times: 5 });
+		await expect(published()).rejects.toThrow('The service repeats its pages');
+	});
+});
+
+test('a merchant who authorized the app is listened to with OAuth2', async () => {
+	const poller = await published({}, oAuth2Of(simulator) as never);
+	const charge = simulator.addCharge();
+	await poller.poll();
+	expect(ids(poller)).toEqual([charge.id]);
+});

@@ -1,0 +1,137 @@
+import { PollContext, PollTriggerExecutor, TriggersAndPollers } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INodeParameters,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
+import { MemoryCredentials } from './credentials';
+
+/** A workflow that begins with a Payments Poll Trigger, and the n8n around it. */
+export interface Poller {
+	/** What started the workflow: the items of each run. */
+	runs: IDataObject[][];
+	/** What came of polls that n8n started by its clock. */
+	failed: Error[];
+	/** What n8n's database holds of the workflow's static data, as JSON. */
+	saved: string;
+	/** The parameters of the next publish. */
+	parameters: INodeParameters;
+	/** Publishes, which polls for the first time. A restart of n8n does the same. @throws what the poll throws */
+	publish(): Promise<void>;
+	/** A poll by n8n's clock. */
+	poll(): Promise<void>;
+	/** Runs the node by hand in the editor. @throws what the poll throws */
+	test(): Promise<IDataObject[] | undefined>;
+}
+
+const span = { setStatus() {} };
+const tracing = {
+	startSpan: async (_: unknown, work: (of: typeof span) => Promise<void>) => await work(span),
+	startNewTraceSpan: async (_: unknown, work: (of: typeof span) => Promise<void>) =>
+		await work(span),
+	pickWorkflowAttributes: () => ({}),
+	pickNodeAttributes: () => ({}),
+};
+const logger = { scoped: () => logger, debug() {}, error() {} };
+
+/**
+ * Runs the trigger in n8n-core's own context of polls, by n8n-core's own executor of polls. What n8n
+ * does around it is as in n8n 2.41.1 and 2.0.0: static data is read from the database when the
+ * workflow is published, and saved after that first poll and whenever a poll starts the workflow.
+ */
+export function startPoller(
+	credentials: Record<string, ICredentialDataDecryptedObject>,
+	parameters: INodeParameters = {},
+): Poller {
+	const node = new PaymentsPollTrigger();
+	const nodeTypes: INodeTypes = {
+		getByName: () => node,
+		getByNameAndVersion: () => node,
+		getKnownTypes: () => ({}),
+	};
+	const type = Object.keys(credentials)[0]!;
+	const additionalData = {
+		credentialsHelper: new MemoryCredentials(credentials),
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const load = () =>
+		new Workflow({
+			id: 'workflow-1',
+			name: 'Orders',
+			active: true,
+			nodeTypes,
+			settings: { timezone: 'Asia/Singapore' },
+			staticData: JSON.parse(poller.saved) as IDataObject,
+			connections: {},
+			nodes: [
+				{
+					id: 'trigger-1',
+					name: 'Payments Poll Trigger',
+					type: 'paymentsPollTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {
+						authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+						...poller.parameters,
+					},
+					credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
+				},
+			],
+		});
+	const save = (workflow: Workflow) => {
+		if (workflow.staticData.__dataChanged !== true) return;
+		poller.saved = JSON.stringify(workflow.staticData);
+		workflow.staticData.__dataChanged = false;
+	};
+	const executor = new PollTriggerExecutor(
+		logger as never,
+		new TriggersAndPollers(),
+		tracing as never,
+		{} as never,
+	);
+	let execute: ((isFirst?: boolean) => Promise<void>) | undefined;
+
+	const poller: Poller = {
+		runs: [],
+		failed: [],
+		saved: '{}',
+		parameters,
+		async publish() {
+			const workflow = load();
+			const own = workflow.getNode('Payments Poll Trigger')!;
+			const context = new PollContext(
+				workflow,
+				own,
+				additionalData,
+				'trigger',
+				'activate',
+				(data) => {
+					save(workflow);
+					poller.runs.push(data[0]!.map(({ json }) => json));
+				},
+				(error) => poller.failed.push(error),
+			);
+			const poll = executor.create(workflow, own, context, () => true);
+			await poll(true);
+			save(workflow);
+			execute = poll;
+		},
+		async poll() {
+			await execute!();
+		},
+		async test() {
+			const workflow = load();
+			const own = workflow.getNode('Payments Poll Trigger')!;
+			const context = new PollContext(workflow, own, additionalData, 'manual', 'manual');
+			const data = await node.poll.call(context);
+			save(workflow);
+			return data?.[0]!.map(({ json }) => json);
+		},
+	};
+	return poller;
+}

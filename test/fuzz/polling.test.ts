@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { poll } from '../../nodes/Payments/polling/poll';
+import { holdsSoon, must } from './fuzz';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const statuses = ['pending', 'succeeded', 'failed', 'refunded'];
+
+/** A record of the service: when it was made, and since when lists show it. */
+interface One {
+	id: string;
+	madeAt: number;
+	/** The same, written in the business's time zone. */
+	createdAt: string;
+	status: string;
+	/** How many polls had gone well when it showed up, that at publishing included. */
+	polls: number;
+	/** Its statuses at polls that went well. */
+	seen: string[];
+}
+
+/** What the service and n8n are set up as. */
+interface Setting {
+	event: 'newCharge' | 'chargeStatusChanged' | 'newPayout';
+	zone: string;
+	/** Whether the first day of a filter belongs to it. */
+	isInclusive: boolean;
+	pageSize: number;
+	lookBack: number;
+	start: number;
+}
+
+type Step =
+	| { does: 'pass'; time: number }
+	| { does: 'arrive'; late: number; status: string; count: number }
+	| { does: 'change'; which: number; status: string }
+	| { does: 'poll' | 'overlap' | 'restart' }
+	| { does: 'fail'; page: number; isRestart: boolean }
+	| { does: 'look'; back: number };
+
+/** What happened with the records: the service, n8n, and what came out. */
+class World {
+	readonly records: One[] = [];
+	/** The polls that went well: when, and how far back they had to look. */
+	readonly polls: Array<{ at: number; lookBack: number }> = [];
+	readonly started: Array<{ id: string; status: string; previous?: string | null }> = [];
+	now: number;
+	/** What n8n has in memory and in its database. */
+	private data: IDataObject = {};
+	private saved = '{}';
+	private isPublished = false;
+	private lookBack: number;
+	private failsAt = -1;
+
+	constructor(private readonly setting: Setting) {
+		this.now = setting.start;
+		this.lookBack = setting.lookBack;
+	}
+
+	async take(step: Step) {
+		if (step.does === 'pass') this.now += step.time;
+		else if (step.does === 'arrive') this.arrive(step);
+		else if (step.does === 'change') {
+			const one = this.records[step.which % Math.max(1, this.records.length)];
+			if (one) one.status = step.status;
+		} else if (step.does === 'fail') {
+			this.failsAt = step.page;
+			await (step.isRestart ? this.publish() : this.tick());
+			this.failsAt = -1;
+		} else if (step.does === 'restart') await this.publish();
+		else if (step.does === 'look') {
+			this.lookBack = step.back;
+			await this.publish();
+		} else await this.tick(step.does === 'overlap' ? 2 : 1);
+	}
+
+	private arrive({ late, status, count }: { late: number; status: string; count: number }) {
+		for (let i = 0; i < count; i += 1) {
+			const madeAt = this.now - late - i * MINUTE;
+			this.records.push({
+				id: `id-${this.records.length}`,
+				madeAt,
+				createdAt: DateTime.fromMillis(madeAt, { zone: this.setting.zone }).toISO()!,
+				status,
+				polls: this.polls.length,
+				seen: [],
+			});
+		}
+	}
+
+	/** n8n loads what it has saved, polls, and saves; when that fails, the workflow is not published. */
+	async publish() {
+		this.data = JSON.parse(this.saved) as IDataObject;
+		this.isPublished = await this.run();
+		if (this.isPublished) this.saved = JSON.stringify(this.data);
+	}
+
+	async tick(times = 1) {
+		// n8n tries to publish again by itself.
+		if (!this.isPublished) return await this.publish();
+		await Promise.all(Array.from({ length: times }, () => this.run()));
+	}
+
+	private async run(): Promise<boolean> {
+		const { polls } = this;
+		const before = polls.length;
+		const at = this.now;
+		const items = await poll.call(this.context()).catch((thrown: Error) => {
+			must(this.failsAt >= 0, thrown.message);
+			return undefined;
+		});
+		if (items === undefined) return false;
+		if (polls.length === before) {
+			polls.push({ at, lookBack: this.lookBack });
+			for (const one of this.records) one.seen.push(one.status);
+		}
+		const news = (items?.[0] ?? []).map(({ json }) => json);
+		must(items === null || news.length > 0);
+		const times = news.map(({ created_at }) => Date.parse(created_at as string));
+		must(
+			times.every((time, index) => index === 0 || times[index - 1]! <= time),
+			news,
+		);
+		for (const { id, status, previous_status } of news) {
+			this.started.push({
+				id: id as string,
+				status: status as string,
+				previous: previous_status as string | null,
+			});
+		}
+		if (items) this.saved = JSON.stringify(this.data);
+		return true;
+	}
+
+	private context(): IPollFunctions {
+		const { event } = this.setting;
+		const parameters: Record<string, unknown> = {
+			authentication: 'apiKey',
+			event,
+			output: 'raw',
+			options: { lookBack: this.lookBack },
+		};
+		return {
+			getMode: () => 'trigger',
+			getNode: () => ({ id: 'the node', name: 'Payments Poll Trigger' }),
+			getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
+			getTimezone: () => 'UTC',
+			getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
+			getWorkflowStaticData: () => this.data,
+			helpers: {
+				httpRequestWithAuthentication: (_: string, { qs }: { qs: IDataObject }) =>
+					Promise.resolve().then(() => this.answer(qs)),
+			},
+		} as unknown as IPollFunctions;
+	}
+
+	/** A page of the list, newest first. */
+	private answer({ cursor, date_from, created_at_from }: IDataObject) {
+		if (this.failsAt >= 0 && (this.failsAt -= 1) < 0) {
+			this.failsAt = 0;
+			throw Object.assign(new Error('no'), { response: { status: 400 } });
+		}
+		const { isInclusive, pageSize } = this.setting;
+		const from = (date_from ?? created_at_from) as string;
+		const list = this.records
+			.filter(({ createdAt }) => {
+				const day = createdAt.slice(0, 10);
+				return isInclusive ? day >= from : day > from;
+			})
+			.sort((a, b) => b.madeAt - a.madeAt || (a.id > b.id ? -1 : 1));
+		const start = cursor ? list.findIndex(({ id }) => id === cursor) + 1 : 0;
+		const page = list.slice(start, start + pageSize);
+		const more = start + pageSize < list.length;
+		return {
+			data: page.map(({ id, createdAt, status }) => ({ id, status, created_at: createdAt })),
+			meta: { next_cursor: more ? page.at(-1)!.id : null },
+		};
+	}
+
+	/** Whether it was young enough at each poll, from the one before it showed up on. */
+	isWithin({ madeAt, polls }: One): boolean {
+		return this.polls.slice(polls - 1).every(({ at, lookBack }) => madeAt >= at - lookBack * DAY);
+	}
+}
+
+const days = (most: number) => fc.integer({ min: 0, max: most * DAY });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			does: fc.constant('pass' as const),
+			// Clocks are set back at times.
+			time: fc.oneof(fc.nat(2 * HOUR), days(3), fc.constantFrom(MINUTE, HOUR, DAY, -HOUR)),
+		}),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			does: fc.constant('arrive' as const),
+			late: fc.oneof(fc.constant(0), days(1), days(12)),
+			status: fc.constantFrom(...statuses),
+			count: fc.constantFrom(1, 1, 1, 2, 7),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			does: fc.constant('change' as const),
+			which: fc.nat(6),
+			status: fc.constantFrom(...statuses),
+		}),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.record({ does: fc.constantFrom('poll' as const, 'overlap', 'restart') }),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			does: fc.constant('fail' as const),
+			page: fc.nat(3),
+			isRestart: fc.boolean(),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			does: fc.constant('look' as const),
+			back: fc.integer({ min: 1, max: 10 }),
+		}),
+	},
+);
+
+const setting = (...events: Array<Setting['event']>) =>
+	fc.record({
+		event: fc.constantFrom(...events),
+		zone: fc.constantFrom('Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Singapore', 'Europe/London'),
+		isInclusive: fc.boolean(),
+		pageSize: fc.constantFrom(1, 3, 100),
+		lookBack: fc.integer({ min: 1, max: 10 }),
+		// About the change to summer time, too, and at any time of the day.
+		start: days(30).map((time) => Date.parse('2026-03-15T00:00:00Z') + time),
+	});
+
+const steps = fc.array(step, { maxLength: 40, size: 'max' });
+
+/** Lives through it all: some records that were there before, then the steps, then a last poll. */
+async function live(given: Setting, taken: Step[]): Promise<World> {
+	const world = new World(given);
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => world.now);
+	try {
+		for (const late of [0, DAY, 3 * DAY, 12 * DAY]) {
+			await world.take({ does: 'arrive', late, status: 'succeeded', count: 1 });
+		}
+		await world.publish();
+		for (const one of taken) await world.take(one);
+		// An hour after any poll, everything is read.
+		world.now = Math.max(world.now, ...world.polls.map(({ at }) => at)) + HOUR;
+		await world.tick();
+	} finally {
+		clock.mockRestore();
+	}
+	return world;
+}
+
+/** How many of each kind came about; without any, the test would say nothing. */
+const counts: Record<string, number> = {};
+const count = (what: string, is = true) => {
+	if (is) counts[what] = (counts[what] ?? 0) + 1;
+};
+
+test('each record within Look Back starts the workflow once, and no other one does', async () => {
+	await holdsSoon(
+		fc.tuple(setting('newCharge', 'newPayout'), steps),
+		async ([given, taken]) => {
+			const world = await live(given, taken);
+			const { records, started, polls } = world;
+			const times = (id: string) => started.filter((one) => one.id === id).length;
+			for (const one of records) {
+				const { id, madeAt } = one;
+				must(times(id) <= 1, id, 'twice');
+				if (one.polls === 0) must(times(id) === 0, id, 'was there before');
+				else if (world.isWithin(one)) must(times(id) === 1, id, 'skipped');
+				const isEverWithin = polls
+					.slice(one.polls)
+					.some(({ at, lookBack }) => madeAt >= at - lookBack * DAY);
+				must(isEverWithin || times(id) === 0, id, 'too old');
+				count('new', times(id) === 1);
+				count('late', times(id) === 1 && polls[one.polls]!.at - madeAt > 3 * DAY);
+				count('old', one.polls > 0 && !isEverWithin);
+			}
+		},
+		0.05,
+	);
+	for (const what of ['new', 'late', 'old']) expect(counts[what]).toBeGreaterThan(10);
+});
+
+test('each change of a status starts the workflow once, from the status told before', async () => {
+	await holdsSoon(
+		fc.tuple(setting('chargeStatusChanged'), steps),
+		async ([given, taken]) => {
+			const world = await live(given, taken);
+			// What was learnt and started nothing is not saved: a restart may hide one change.
+			const isSaved = !taken.some(({ does }) => ['restart', 'look', 'fail'].includes(does));
+			for (const one of world.records) {
+				const told = world.started.filter(({ id }) => id === one.id);
+				for (const [index, { status, previous }] of told.entries()) {
+					must(status !== previous, one, told);
+					must(one.seen.includes(status), one, told);
+					if (index > 0) must(previous === told[index - 1]!.status, one, told);
+					else if (previous === null) must(status === 'refunded', one, told);
+					else must(one.seen.includes(previous!), one, told);
+				}
+				if (!world.isWithin(one) && one.polls > 0) continue;
+				if (one.polls === 0 && !isRecent(world, one)) continue;
+				const last = told.at(-1);
+				// What it is at the end was told, unless it has always been that.
+				if (last) must(last.status === one.status, one, told);
+				else if (isSaved && isRecent(world, one))
+					must(one.seen[0] === one.status && (one.polls === 0 || one.status !== 'refunded'), one);
+				count('changed', told.length > 0);
+				count('changed again', told.length > 1);
+			}
+		},
+		0.05,
+	);
+	for (const what of ['changed', 'changed again']) expect(counts[what]).toBeGreaterThan(10);
+});
+
+/** Whether it was seen by the first poll after it showed up, and since. */
+function isRecent({ polls, now }: World, { madeAt, polls: before }: One): boolean {
+	return polls[before]!.at - madeAt < DAY / 2 && now - madeAt < DAY;
+}
