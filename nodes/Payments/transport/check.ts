@@ -69,8 +69,8 @@ export function problemOf(error: ZodError, fields: INodeProperties[]) {
  *
  * @throws an error that names the field of the credential
  */
-export function checkAddress(context: Context, { options }: RequestData) {
-	if (isWebAddress(options.baseURL ?? '')) return;
+export function checkAddress(context: NodeContext, address = '') {
+	if (isWebAddress(address)) return;
 	throw stop(
 		context,
 		"'API URL' in the credential is not a web address",

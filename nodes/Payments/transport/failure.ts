@@ -60,7 +60,7 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 		words: wordsOf(body),
 		isDetailed: lines(body.errors).some(isSaying),
 		message: isSaying(message) ? message : undefined,
-		description: typeof description === 'string' ? description : undefined,
+		description: isSaying(description) ? description : undefined,
 	};
 }
 
