@@ -51,11 +51,13 @@ test.describe('signed out', () => {
 test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) => {
 	const panel = await openNodePanel(page);
 	const found = panel.getByTestId('node-creator-item-name');
+	// The Payments Trigger is within the first one.
+	const ours = ['Payments', /^Payments Poll/];
 	for (const words of ['payments', 'refund', 'paynow']) {
 		// What was found by the words before is not to be taken for what is found by these.
-		await expect(found).not.toHaveText(['Payments']);
+		await expect(found).not.toHaveText(ours);
 		await search(page, words);
-		await expect(found).toHaveText(['Payments']);
+		await expect(found).toHaveText(ours);
 		await search(page, '');
 	}
 });
@@ -157,6 +159,30 @@ test('a location is chosen from a list that can be searched', async ({ page, sta
 
 	await expect(await execute(view)).toHaveText([new RegExp(`true\\s*${inactive.id}`)]);
 	expect(stage.simulator.records.locations).not.toContain(inactive);
+});
+
+test('the payment to refund is chosen from a list, and everything that is left of it goes back', async ({
+	page,
+	stage,
+}) => {
+	const { simulator } = stage;
+	const charge = simulator.addCharge({ status: 'succeeded' });
+	await openWorkflow(page, stage, START, payments({ resource: 'refund', operation: 'create' }));
+	const view = await openNode(page, 'Payments');
+	await expect(view.getByText('refunds can not be taken back')).toBeVisible();
+	await view.getByTestId('resource-locator-paymentId').click();
+	const items = page.getByTestId('rlc-item');
+	await expect(items.first()).toContainText(charge.customer.name);
+	await expect(items.first()).toContainText(charge.amount.toFixed(2));
+	await takePictures(page, 'refund', await view.boundingBox());
+
+	await page.getByTestId('rlc-search').fill(charge.id);
+	await expect(items).toHaveCount(1);
+	await items.click();
+	const rows = await execute(view);
+	await expect(rows).toHaveText([new RegExp(charge.id)]);
+	const made = simulator.records.refunds.filter(({ payment_id }) => payment_id === charge.id);
+	expect(made).toMatchObject([{ amount_refunded: charge.amount }]);
 });
 
 test('the forms of the credentials, for the README', async ({ page }) => {

@@ -1,7 +1,6 @@
 /**
  * The main job in a real n8n: installs what is missing, installs the packed nodes the way n8n does,
- * lists all charges of the simulator into a CSV file, refunds one, lets payments and refunds start a
- * workflow, and stays up for a look around.
+ * runs all six example workflows against the simulator, and stays up for a look around.
  *
  *   npm run demo            until Ctrl-C
  *   npm run demo -- --once  ends after the job: 0, or another number and the reason
@@ -10,14 +9,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from './simulator.mjs';
 import { authorize } from './consent.mjs';
 import { Editor, owner, type Execution } from './editor.mjs';
-import { installN8n, installTarball, pack, projectFolder, runFolder } from './install.mjs';
+import { fillInOrders, importExample, rowsByStatus, totalsOf } from './examples.mjs';
+import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { freePort, startN8n } from './n8n.mjs';
 import { fillIn, forge, knock, news, payOnPage, repeatLast, untilRuns } from './notifications.mjs';
@@ -51,7 +51,9 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 	say(`Installing ${path.basename(tarball)} into a fresh n8n`);
 	await installTarball(tarball, folder);
 
-	const simulator = await startSimulator({ charges: CHARGES });
+	// The newest records are of today: two of the examples look at the last 30 days.
+	const anchor = new Date().toISOString();
+	const simulator = await startSimulator({ charges: CHARGES, anchor });
 	atTheEnd(() => simulator.close());
 	say(`The simulator has ${CHARGES} charges: ${simulator.url}`);
 
@@ -67,10 +69,10 @@ async function demo(atTheEnd: (cleanup: () => Promise<unknown>) => void): Promis
 	say("Credentials are set up: the API key's test is green, the OAuth2 account is connected");
 
 	const toCsv = await importExample(editor, 'charges-to-csv.json', credentials);
-	const refundACharge = await importExample(editor, 'refund-a-charge.json', credentials);
 
 	await allChargesToCsv(editor, simulator, toCsv);
-	await refundOne(editor, simulator, refundACharge);
+	await reportPayouts(editor, simulator, credentials);
+	await refundFailedOrders(editor, simulator, credentials);
 	await payAndWait(editor, simulator, credentials);
 	await approveRefund(editor, simulator, credentials);
 	await notifications(editor, simulator, credentials, async () => {
@@ -120,23 +122,6 @@ async function setUpCredentials(editor: Editor, simulator: Simulator) {
 	return { paymentsApi, paymentsOAuth2Api };
 }
 
-/** Saves a workflow of examples/ with the credentials chosen, as a user does after the import. */
-async function importExample(
-	editor: Editor,
-	file: string,
-	ids: Record<string, string>,
-): Promise<IWorkflowBase> {
-	const workflow = JSON.parse(
-		await readFile(path.join(projectFolder, 'examples', file), 'utf8'),
-	) as IWorkflowBase;
-	for (const { credentials = {} } of workflow.nodes) {
-		for (const [type, credential] of Object.entries(credentials)) {
-			credential.id = ids[type] ?? null;
-		}
-	}
-	return await editor.importWorkflow(workflow);
-}
-
 async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: IWorkflowBase) {
 	say(`Running '${workflow.name}'`);
 	const execution = await editor.run(workflow);
@@ -157,18 +142,57 @@ async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: I
 	say(`${rows.length} charges, in the simulator's order: ${target}`);
 }
 
-async function refundOne(editor: Editor, simulator: Simulator, workflow: IWorkflowBase) {
+/** The payouts of the last 30 days in a file with a chart. */
+async function reportPayouts(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const workflow = await importExample(editor, 'daily-payout-report.json', ids);
 	say(`Running '${workflow.name}'`);
-	const { charges, refunds } = simulator.records;
-	const before = refunds.length;
 	const execution = await editor.run(workflow);
-	const [refund] = itemsOf(execution, 'Refund it').map(({ json }) => json);
-	const made = refunds.length - before;
-	const charge = charges.find(({ id }) => id === refund?.payment_id);
-	if (made !== 1 || !charge || charge.status !== 'refunded') {
-		throw new Error(`The simulator has ${made} new refunds, and not one of a whole charge`);
+	const [totals] = itemsOf(execution, 'Totals by day and status');
+	const [asked] = simulator.requests.filter(({ path: to }) => to === '/v1/payouts');
+	const from = String(asked?.query.created_at_from);
+	const days = (Date.now() - Date.parse(from)) / 86_400_000;
+	if (!(days > 28 && days < 31)) throw new Error(`The report is of the payouts since ${from}`);
+	const payouts = simulator.records.payouts.filter(({ created_at }) => created_at >= from);
+	const told = rowsByStatus(totals?.json.rows);
+	expectSame('the totals of the payouts', told, totalsOf(payouts));
+
+	const [file] = itemsOf(execution, 'Make the HTML file');
+	const html = await editor.download(file?.binary?.data?.id ?? '');
+	if (!html.includes('<rect ')) throw new Error('The report of the payouts has no chart');
+	const target = path.join(runFolder, 'payouts.html');
+	await writeFile(target, html);
+	say(`${payouts.length} payouts, with a chart: ${target}`);
+}
+
+/** Refunds the payments of orders that failed, over OAuth2: a second night refunds nothing more. */
+async function refundFailedOrders(
+	editor: Editor,
+	simulator: Simulator,
+	{ paymentsOAuth2Api }: Record<string, string>,
+) {
+	const file = 'nightly-refund-of-failed-orders.json';
+	const workflow = await importExample(editor, file, { paymentsOAuth2Api });
+	const { charges, refunds } = simulator.records;
+	const paid = charges.filter(({ status }) => status === 'succeeded').slice(0, 3);
+	const [failed] = charges.filter(({ status }) => status === 'failed');
+	const orders = [...paid, failed!].map((charge) => charge.order_reference_number);
+	await fillInOrders(editor, workflow, orders);
+	say(`Running '${workflow.name}' for ${orders.join(', ')}`);
+	const before = refunds.length;
+	for (const night of ['Refunded', 'Refunded before']) {
+		const rows = itemsOf(await editor.run(workflow), 'Report').map(({ json }) => json);
+		const results = rows.map(({ order_number, result }) => [order_number, result]);
+		const wanted = paid.map(({ order_reference_number: order }) => [order, night]);
+		wanted.push([failed!.order_reference_number, 'Not refunded']);
+		expectSame('the report', results.sort(), wanted.sort());
+		const made = refunds.slice(0, refunds.length - before);
+		expectSame(
+			'the refunds',
+			made.map(({ payment_id, amount_refunded }) => `${payment_id}: ${amount_refunded}`).sort(),
+			paid.map(({ id, amount }) => `${id}: ${amount}`).sort(),
+		);
 	}
-	say(`1 refund: ${charge.amount} ${charge.currency} of the charge ${charge.id}`);
+	say(`${paid.length} refunds of whole charges; the second night made no more`);
 }
 
 /** A workflow that waits for its money: a payment that fails leads back to waiting, a good one on. */
@@ -317,6 +341,12 @@ function expect(what: string, found: IDataObject | undefined, wanted: IDataObjec
 		if (found?.[name] === value) continue;
 		throw new Error(`${what} gave ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 	}
+}
+
+/** @throws Error when something is not exactly as it should be */
+function expectSame(what: string, found: unknown, wanted: unknown) {
+	if (isDeepStrictEqual(found, wanted)) return;
+	throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }
 
 /** What a node gave in an execution. @throws Error when the execution did not succeed */

@@ -1,5 +1,5 @@
 /**
- * Loaded into a Node process before its own code (`--require`): collects garbage every two seconds, and keeps
+ * Loaded into a Node process before its own code (`--require`): collects garbage every three seconds, and keeps
  * in a file how much was alive at most, in bytes. SIGUSR2 begins anew. LIVE_MEMORY names the folder; the
  * file is called after the process.
  */
@@ -25,7 +25,7 @@ function look() {
 
 // n8n writes its log in a thread of its own.
 if (isMainThread) {
-	setInterval(look, 2_000).unref();
+	setInterval(look, 3_000).unref();
 	process.on('SIGUSR2', () => {
 		most = 0;
 		look();

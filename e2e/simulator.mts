@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 // CommonJS modules in TypeScript: neither Playwright nor Node finds names to import in them.
 const load = createRequire(import.meta.url);
 
-export type { Simulator, SimulatorOptions } from '../simulator/index.js';
+export type { Payout, Simulator, SimulatorOptions } from '../simulator/index.js';
 
 export const { startSimulator } = load(
 	'../simulator/index.ts',

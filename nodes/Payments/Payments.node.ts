@@ -14,7 +14,6 @@ import { searchPlans } from './listSearch/plans';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
 import { authenticationField, credentials } from './shared/authentication';
-import { hints } from './shared/hints';
 import { optionsField } from './shared/options';
 
 /** What each operation is called on the canvas, such as "Get many charges". */
@@ -50,7 +49,6 @@ export class Payments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		hints,
 		requestDefaults: {
 			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
 		},

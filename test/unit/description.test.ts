@@ -178,7 +178,7 @@ test('every parameter but those for the node itself is sent under one of the nam
 		'limit',
 		'notify',
 		'refundKind',
-		'refundNotice',
+		'notice',
 		'triggerPath',
 		'maxRequests',
 		'maxTries',

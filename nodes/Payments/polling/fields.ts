@@ -92,6 +92,7 @@ const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
+	description: 'How far the trigger looks back, and what is added to records',
 	options: [
 		calendarDayOption,
 		{

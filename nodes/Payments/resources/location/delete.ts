@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { deleted } from '../../shared/deleted';
 import { locationField, locationRule } from '../../shared/location';
+import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
 
@@ -13,6 +14,7 @@ const fields: INodeProperties[] = [
 		description: 'The location to delete. Only an inactive location can be deleted.',
 		routing: { send: { type: 'query', property: 'location' } },
 	},
+	deletesForGood,
 ];
 
 const rules = z.object({ location: locationRule });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { deleted } from '../../shared/deleted';
+import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
 import { idField, idRule } from './fields';
@@ -11,6 +12,7 @@ const fields = [
 		description:
 			'The payment request to take back: nobody can pay it any more. One that was paid can not be deleted.',
 	},
+	deletesForGood,
 ];
 
 const rules = z.object({ payment_request_id: idRule });

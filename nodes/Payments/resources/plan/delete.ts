@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { deleted } from '../../shared/deleted';
+import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { onceOr422 } from '../../transport/once';
 import { idField, idRule } from './fields';
@@ -11,6 +12,7 @@ const fields = [
 		description:
 			'The plan to delete. What becomes of subscriptions that run is up to the service: look at them in the dashboard.',
 	},
+	deletesForGood,
 ];
 
 const rules = z.object({ plan_id: idRule });

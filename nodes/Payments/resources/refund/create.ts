@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
 import { locator } from '../../shared/locator';
+import { notice } from '../../shared/notice';
 import { notifyFields } from '../../shared/notify';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
@@ -70,12 +71,7 @@ const fields: INodeProperties[] = [
 			'How much goes back to the customer, in whole units of the currency of the payment',
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
-	{
-		displayName: 'Refunds can not be taken back',
-		name: 'refundNotice',
-		type: 'notice',
-		default: '',
-	},
+	notice('Each input item makes a refund, and refunds can not be taken back'),
 	...notifyFields('the refund'),
 	...outputFields(refundRecord),
 	additionalFields([

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
 import { deleted } from '../../shared/deleted';
+import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
 import { idField, idRule } from './fields';
 
 const fields = [
 	{ ...idField, description: 'The code to remove: nobody can pay by scanning it any more' },
+	deletesForGood,
 ];
 
 const rules = z.object({ static_qr_id: idRule });
