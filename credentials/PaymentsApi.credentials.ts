@@ -65,7 +65,7 @@ export class PaymentsApi implements ICredentialType {
 		const target = request.url ?? (request as { uri?: string }).uri;
 		if (new URL(target, request.baseURL).origin !== origin) {
 			throw new UserError(
-				`The API key is only sent to ${origin}, which is the host of the credential's environment`,
+				`The API key is only sent to ${origin}, the host of the credential's environment. Send the request there, or choose another credential.`,
 			);
 		}
 		return {

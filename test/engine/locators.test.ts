@@ -119,6 +119,23 @@ describe.each(lists)('%s', (method, path, records) => {
 		});
 	});
 
+	test.each(['paymentsApi', 'paymentsOAuth2Api'])(
+		"explains an 'API URL' of %s that is no web address",
+		async (type) => {
+			const typed = { environment: 'custom', apiUrl: 'payments.example.com' };
+			await expect(openList(method)({ [type]: typed })).rejects.toMatchObject({
+				message: "'API URL' in the credential is not a web address",
+				description: 'Enter the complete address in front of /v1, beginning with https://.',
+			});
+		},
+	);
+
+	test.each(['/', ' '])("opens with an 'API URL' that ends with %p", async (end) => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const typed = { ...paymentsApi, apiUrl: simulator.url + end };
+		expect((await openList(method)({ paymentsApi: typed })).results).not.toEqual([]);
+	});
+
 	test('says which scope is missing', async () => {
 		simulator.fault({ path, status: 403, body: { message: 'Forbidden.' } });
 		await expect(openList(method)(oAuth2Of(simulator))).rejects.toMatchObject({

@@ -121,6 +121,7 @@ describe('what to do is said', () => {
 		[401, 'Check the key in the credential'],
 		[403, "add the missing scope to 'Scope' in the credential"],
 		[404, 'Check the ID'],
+		[408, 'The service has trouble of its own'],
 		[422, 'Correct the values named here'],
 		[429, "lower 'Max Parallel Requests'"],
 		[500, 'The service has trouble of its own'],
@@ -135,9 +136,10 @@ describe('what to do is said', () => {
 		expect(simulator.requests).toHaveLength(status === 401 ? 2 : 1);
 	});
 
-	test('after a status that nothing is known about, the message stands alone', async () => {
+	test('after a status that nothing is known about', async () => {
 		const error = await runWith({ status: 418, body: { message: 'Teapot.' } });
 		expect(error.message).toBe('Teapot. [item 0]');
+		expect(error.description).toContain('against what the service says here');
 		expect(error.httpCode).toBe('418');
 	});
 
@@ -163,7 +165,7 @@ describe('what to do is said', () => {
 			const error = await runWith({ cut });
 			expect(error.message).toBe('The connection to the service broke off [item 0]');
 			expect(error.description).toBe(
-				"Check n8n's connection to the network and the environment in the credential, and run the node again. (ECONNRESET)",
+				"Check n8n's connection to the network and 'Environment' in the credential, and run the node again. (ECONNRESET)",
 			);
 		},
 	);

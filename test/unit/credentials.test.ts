@@ -67,7 +67,7 @@ const elsewhere: Array<[Place, Request]> = [
 test.each(elsewhere)('in the environment %s the key is not added to %p', async (place, request) => {
 	const refused = authenticate(places[place], request);
 	await expect(refused).rejects.toThrow(
-		/^The API key is only sent to https?:\/\/[\w.:-]+, which is the host of the credential's environment$/,
+		/^The API key is only sent to https?:\/\/[\w.:-]+, the host of the credential's environment\. Send the request there, or/,
 	);
 	await expect(refused).rejects.not.toThrow('secret');
 });

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { oneOf, text, whole } from './rules';
+import { oneOf, says, text, whole } from './rules';
 
 /** Pixels (choice). */
 const SIZE = 512;
@@ -85,7 +85,7 @@ const remedy = 'Use letters, digits, - and _, e.g. data.';
 /** The rules for the others, by the parameters' names. */
 export const pictureRules = z.object({
 	binaryPropertyName: text(100).refine((value) => /^[\w-]+$/.test(value) && value !== '__proto__', {
-		message: `is not the name of a field\n${remedy}`,
+		message: says('is not the name of a field', remedy),
 	}),
 	margin: whole(0, WIDEST).default(MARGIN),
 	size: whole(SMALLEST, LARGEST).default(SIZE),

@@ -4,14 +4,18 @@ import { z } from 'zod';
 
 import { SERVICE_ZONE } from './time';
 
-/**
+/*
  * The building blocks of the operations' rules. A rule takes what a parameter holds (from the
  * editor or from an expression, where a sheet's numbers are text) and gives what is sent.
- *
- * A rule's message has two lines: what is wrong, read after the parameter's label ("'Amount' is
- * not a number"), and what to do about it.
  */
-function says(what: string, remedy: string): string {
+
+/**
+ * The message of a rule: two lines.
+ *
+ * @param what what is wrong, read after the parameter's label: "'Amount' is not a number"
+ * @param remedy what to do about it, a sentence
+ */
+export function says(what: string, remedy: string): string {
 	return `${what}\n${remedy}`;
 }
 

@@ -59,8 +59,8 @@ export function problemOf(error: ZodError, fields: INodeProperties[]) {
 		return { what: `'${labelOf(fields, String(path[0]))}' ${what}`, remedy };
 	});
 	return {
-		what: first?.what ?? 'The parameters do not fit',
-		remedy: [first?.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
+		what: first!.what,
+		remedy: [first!.remedy, ...others.map(({ what, remedy }) => `${what}. ${remedy}`)].join(' '),
 	};
 }
 
@@ -69,8 +69,8 @@ export function problemOf(error: ZodError, fields: INodeProperties[]) {
  *
  * @throws an error that names the field of the credential
  */
-export function checkAddress(context: Context, { options }: RequestData) {
-	if (isWebAddress(options.baseURL ?? '')) return;
+export function checkAddress(context: NodeContext, address = '') {
+	if (isWebAddress(address)) return;
 	throw stop(
 		context,
 		"'API URL' in the credential is not a web address",

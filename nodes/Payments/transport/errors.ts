@@ -14,6 +14,13 @@ const remedies: Record<number, string> = {
 	429: "The service receives too many requests. Wait a moment and run the node again, or lower 'Max Parallel Requests' under the node's options.",
 };
 
+/** The same for those of 400 and above that are not in the table. */
+const notTaken =
+	'Check the credential and the parameters of the node against what the service says here.';
+
+/** What to do when neither the service nor the network said anything, nor n8n a remedy. */
+const unclear = 'Check the credential and the parameters of the node.';
+
 const serviceDown = 'The service has trouble of its own. Wait a moment and run the node again.';
 
 const redirected =
@@ -24,7 +31,7 @@ export const elsewhere =
 	"Check that 'Environment' in the credential leads to the Payments service.";
 
 const unreachable =
-	"Check n8n's connection to the network and the environment in the credential, and run the node again.";
+	"Check n8n's connection to the network and 'Environment' in the credential, and run the node again.";
 
 const unknownOutcome =
 	'It is not known whether the service did it: look the record up before you run the node again.';
@@ -82,7 +89,7 @@ export function toNodeError(
 			message,
 			description: isAmbiguous(failure, method)
 				? unknownOutcome
-				: (remedy(status, code) ?? description),
+				: (remedy(status, code) ?? description ?? unclear),
 			httpCode: status?.toString(),
 		},
 	);
@@ -140,12 +147,12 @@ function withoutCodes(text: string): string {
 function remedy(status: number | undefined, code: string | undefined): string | undefined {
 	if (status === undefined) return code && `${unreachable} (${code})`;
 	if (status < 400) return redirected;
-	return remedies[status] ?? (status >= 500 ? serviceDown : undefined);
+	return remedies[status] ?? (status >= 500 || status === 408 ? serviceDown : notTaken);
 }
 
 function fallback({ status, code, neverOpened, message }: Failure): string {
 	if (status !== undefined) return `The service answered with the status ${status}`;
-	if (code === undefined) return message;
+	if (code === undefined) return message ?? 'The request was not carried out';
 	// Without the code: n8n replaces a message that has one with its own words.
 	return neverOpened
 		? 'The service could not be reached'

@@ -16,7 +16,7 @@ export interface Failure {
 	/** Whether it names what it does not take, in `errors`. */
 	isDetailed: boolean;
 	/** What the thrown error says of itself, and of what to do. */
-	message: string;
+	message?: string;
 	description?: string;
 }
 
@@ -59,8 +59,8 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 		retryAfter: readRetryAfter(response?.headers?.['retry-after'], now),
 		words: wordsOf(body),
 		isDetailed: lines(body.errors).some(isSaying),
-		message: isSaying(message) ? message : 'The request was not carried out',
-		description: typeof description === 'string' ? description : undefined,
+		message: isSaying(message) ? message : undefined,
+		description: isSaying(description) ? description : undefined,
 	};
 }
 

@@ -35,7 +35,7 @@ export function perItem<T>(
 		const item = this.getItemIndex();
 		try {
 			const passed = await whenAllAreChecked(this, () => {
-				checkAddress(this, request);
+				checkAddress(this, request.options.baseURL);
 				return {
 					limits: limitsOf(this),
 					prepared: prepare(this, request),

@@ -120,7 +120,7 @@ const byCursor: Walk = async (context, fetchPage, limit) => {
 		const cursor = page.meta.next_cursor;
 		if (typeof cursor !== 'string' || cursor === '' || records.length >= limit) return records;
 		if (seen.has(cursor)) {
-			throw endless(context, `The cursor after page ${seen.size + 1} had been there before.`);
+			throw endless(context, `After page ${seen.size + 1} it leads back to one before it.`);
 		}
 		seen.add(cursor);
 		position = { cursor };

@@ -246,7 +246,7 @@ function stopUnlessLeft(context: Context, charge: Charge, amount: number) {
 		throw stop(
 			context,
 			'The charge is refunded already',
-			`Nothing is left of its ${money(Number(charge.amount), charge)}, so nothing was sent. Leave the item out, or let the node continue in its settings.`,
+			`Nothing is left of its ${money(Number(charge.amount), charge)}, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,
 		);
 	}
 	if (exact(amount) > exact(left)) {

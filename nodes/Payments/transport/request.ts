@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { apiAddress } from '../../../credentials/environments';
+import { checkAddress } from './check';
 import { wait } from './clock';
 import { credentialId, credentialType } from './credential';
 import { readFailure } from './failure';
@@ -48,14 +49,18 @@ export interface ServiceRequest {
  * opened again.
  *
  * @returns the answer's body
- * @throws what n8n's request helper throws; `statusOf` reads it
+ * @throws what n8n's request helper throws; `statusOf` reads it. When the credential leads nowhere, an error
+ *   that names its field
  */
 export async function request<T>(
 	context: PlainContext,
 	{ method, path, query, body, headers, timeout = TIMEOUT }: ServiceRequest,
 ): Promise<T> {
 	const type = credentialType(context);
-	const baseURL = apiAddress(await context.getCredentials(type)).replace(/\/+$/, '');
+	const baseURL = apiAddress(await context.getCredentials(type))
+		.trim()
+		.replace(/\/+$/, '');
+	checkAddress(context, baseURL);
 	// A line of their own: a notification's sender does not wait until a bulk of refunds is through.
 	return await lineOf(`${credentialId(context)} trigger`).run(
 		AT_ONCE,

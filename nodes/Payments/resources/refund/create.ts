@@ -7,7 +7,15 @@ import { notice } from '../../shared/notice';
 import { notifyFields } from '../../shared/notify';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
-import { amountAboveZero, email, flagAsText, optional, uuid, webAddress } from '../../shared/rules';
+import {
+	amountAboveZero,
+	email,
+	flagAsText,
+	optional,
+	says,
+	uuid,
+	webAddress,
+} from '../../shared/rules';
 import { shaped } from '../../transport/output';
 import { EVERYTHING, refundOnce } from '../../transport/refund';
 import type { Context } from '../../transport/types';
@@ -101,7 +109,9 @@ const rules = z
 			z.object({ ...common, refundKind: z.literal(EVERYTHING) }),
 			z.object({ ...common, refundKind: z.literal(PART), amount: amountAboveZero() }),
 		],
-		{ errorMap: () => ({ message: `is not a known value\nUse ${EVERYTHING} or ${PART}.` }) },
+		{
+			errorMap: () => ({ message: says('is not a known value', `Use ${EVERYTHING} or ${PART}.`) }),
+		},
 	)
 	.transform(({ refundKind, ...rest }) =>
 		refundKind === EVERYTHING ? { ...rest, amount: EVERYTHING } : rest,
