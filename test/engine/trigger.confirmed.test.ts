@@ -122,7 +122,13 @@ test('a refund said to be of another payment is refused, and a charge of another
 	const trigger = await listen({ events: ['refund', 'payment.completed'] });
 	const { id, charge } = await paid();
 	const { items } = await runPayments({
-		parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 1 },
+		parameters: {
+			resource: 'refund',
+			operation: 'create',
+			paymentId: charge.id,
+			refundKind: 'part',
+			amount: 1,
+		},
 		credentials: apiKeyOf(simulator),
 	});
 	const refund = items[0]!.json;
@@ -203,7 +209,13 @@ test("a refund among the account's events has the amount that was refunded, and 
 	const trigger = await listen({ mode: 'account', events: ['refund'] });
 	const { charge } = await paid();
 	await runPayments({
-		parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 },
+		parameters: {
+			resource: 'refund',
+			operation: 'create',
+			paymentId: charge.id,
+			refundKind: 'part',
+			amount: 5,
+		},
 		credentials: apiKeyOf(simulator),
 	});
 	const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
@@ -276,7 +288,13 @@ describe('one thing that happened starts one workflow, in whatever shapes it is 
 		const trigger = await listen({ events: ['payment.completed', 'refund'] });
 		const { charge } = await paid();
 		const { items } = await runPayments({
-			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 },
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: charge.id,
+				refundKind: 'part',
+				amount: 5,
+			},
 			credentials: apiKeyOf(simulator),
 		});
 		const refund = items[0]!.json;
