@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import * as memory from '../../nodes/Payments/polling/memory';
 import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of } from './run';
 import { startPoller, type Poller } from './poller';
@@ -369,6 +370,24 @@ describe('nothing is skipped or doubled', () => {
 		expect(new Set(ids(poller)).size).toBe(50);
 		expect(ids(poller)).toHaveLength(50);
 	});
+});
+
+test('a poll holds little of the charges that it knows, however many they are', async () => {
+	const poller = await published();
+	for (let i = 0; i < 50; i++) simulator.addCharge();
+	await poller.poll();
+	const unknown = simulator.addCharge();
+	const learnt = jest.spyOn(memory, 'learn');
+	pass(HOUR);
+	await poller.poll();
+
+	const { records } = learnt.mock.calls[0]![1];
+	const [held, ...known] = records;
+	expect(held).toEqual(unknown);
+	expect(known).toHaveLength(50);
+	const all = JSON.stringify(simulator.records.charges).length;
+	expect(JSON.stringify(known).length).toBeLessThan(all / 10);
+	expect(ids(poller)).toContain(unknown.id);
 });
 
 describe('it begins anew, without a flood,', () => {
