@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { apiAddress } from '../../../credentials/environments';
 import { statusesOptions } from '../resources/charge/getMany';
-import { chargeRecord } from '../resources/charge/record';
+import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
 import type { RecordType } from '../shared/output';
@@ -25,7 +25,7 @@ interface List {
 const charges: List = {
 	path: '/v1/charges',
 	from: 'date_from',
-	type: chargeRecord,
+	type: listedChargeRecord,
 	name: 'charges',
 };
 
