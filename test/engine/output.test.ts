@@ -321,6 +321,33 @@ test('a paid payment request has the ID of its payment, for a refund', async () 
 	expect(found).toMatchObject({ status: 'completed', payment_id: paid.id });
 });
 
+test('a paid payment request with a code and the calendar day has at most ten fields in a list, too', async () => {
+	const [request] = await run(paymentRequest);
+	const paid = simulator.pay(request!.id as string, 'paynow_online');
+
+	const options = { calendarDay: true };
+	const [listed] = await run({ resource: 'paymentRequest', operation: 'getAll', options });
+
+	expect(listed).toMatchObject({ id: request!.id, payment_id: paid.id });
+	expect(Object.keys(listed!).length).toBeLessThanOrEqual(10);
+});
+
+test('the expiry of a code has its offset, as that of its payment request', async () => {
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+	const additionalFields = { ...(paymentRequest.additionalFields as object), expiryDate: tomorrow };
+	const outputFields = ['qr_code_expiry', 'expiry_date'];
+
+	const [request] = await run({
+		...paymentRequest,
+		additionalFields,
+		output: 'selected',
+		outputFields,
+	});
+
+	expect(request!.qr_code_expiry).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+]08:00$/);
+	expect(request!.qr_code_expiry).toBe(request!.expiry_date);
+});
+
 test('a refund has its time in UTC with an offset', async () => {
 	const parameters = await operations['Refund: Create']!();
 	const [raw] = await run({ ...parameters, output: 'raw' });

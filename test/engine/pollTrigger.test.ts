@@ -255,6 +255,16 @@ describe('Charge Status Changed', () => {
 		]);
 	});
 
+	test('a charge has at most ten fields in Simplified, with the calendar day too', async () => {
+		const poller = await published({ event, options: { calendarDay: true } });
+		const charge = simulator.addCharge({ status: 'refunded' });
+		await poller.poll();
+		const [told] = poller.runs[0]!;
+		expect(told).toMatchObject({ id: charge.id, previous_status: null });
+		expect(told!.created_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+		expect(Object.keys(told!).length).toBeLessThanOrEqual(10);
+	});
+
 	test('with Statuses, only a change to one of them starts it', async () => {
 		const poller = await published({ event, filters: { statuses: ['success'] } });
 		const charge = simulator.addCharge({ status: 'pending' });

@@ -29,6 +29,15 @@ const charges: List = {
 	name: 'charges',
 };
 
+/** With 'previous_status' and the calendar day, Simplified would have eleven fields. */
+const changedCharges: List = {
+	...charges,
+	type: {
+		...listedChargeRecord,
+		simplified: listedChargeRecord.simplified.filter((name) => name !== 'payment_method'),
+	},
+};
+
 const payouts: List = {
 	path: '/v1/payouts',
 	from: 'created_at_from',
@@ -69,9 +78,9 @@ export async function readWanted(context: IPollFunctions): Promise<Wanted> {
 	const event = context.getNodeParameter('event') as Event;
 	const values = checkValues(context, rules, fields, { ...given, event, lookBack });
 
-	const list = event === 'newPayout' ? payouts : charges;
 	const { locationIds, statuses, status } = values;
 	const isChange = event === 'chargeStatusChanged';
+	const list = event === 'newPayout' ? payouts : isChange ? changedCharges : charges;
 	const filters = { location_ids: locationIds, statuses: isChange ? undefined : statuses, status };
 	const query = Object.fromEntries(
 		Object.entries(filters).filter(([, value]) => value !== undefined),
