@@ -231,6 +231,12 @@ describe('a charge', () => {
 		expect(Object.keys(charges[0]!)).toEqual(['id', ...outputFields]);
 	});
 
+	test('has the ID once when an expression names it among the fields', async () => {
+		const [charge] = await get({ output: 'selected', outputFields: '={{ ["amount", "id"] }}' });
+
+		expect(Object.keys(charge!)).toEqual(['id', 'amount']);
+	});
+
 	test.each([
 		['Asia/Singapore', 8],
 		['America/Los_Angeles', -8],
@@ -372,6 +378,12 @@ describe('before anything is sent', () => {
 		[
 			'no field',
 			{ output: 'selected', outputFields: [] },
+			"'Fields' is empty [item 0]",
+			/^Choose at least one, or set 'Output' to Simplified\.$/,
+		],
+		[
+			'an expression that gives nothing',
+			{ output: 'selected', outputFields: '={{ $json.fields }}' },
 			"'Fields' is empty [item 0]",
 			/^Choose at least one, or set 'Output' to Simplified\.$/,
 		],
