@@ -533,6 +533,15 @@ describe('errors', () => {
 		]);
 	});
 
+	test('of too many requests, it names an option that is there: that of the Payments node', async () => {
+		simulator.fault({ status: 429, times: 3 });
+		await expect(published()).rejects.toMatchObject({
+			description: expect.stringMatching(
+				/'Max Parallel Requests' in the options of the Payments node/,
+			) as string,
+		});
+	});
+
 	test.each<[string, INodeParameters, string]>([
 		['no ID', { filters: { locationIds: 'x' } }, "'Location IDs' is not a valid ID"],
 		['nothing', { filters: { locationIds: '' } }, "'Location IDs' is empty"],
