@@ -146,6 +146,17 @@ test('every operation that gives records of more than ten fields is looked at', 
 	expect(shown).toHaveLength(each.length);
 });
 
+test('the fields are called as the parameters of the same thing', () => {
+	const { properties } = new Payments().description;
+	const fields = properties.filter(({ name }) => name === 'outputFields');
+	const names = new Set(fields.flatMap(({ options }) => options!.map(({ name }) => name)));
+
+	expect([...names]).toEqual(
+		expect.arrayContaining(['Location ID', 'QR Code', 'Redirect URL', 'Send Email', 'Send SMS']),
+	);
+	expect([...names].filter((one) => /\b(Id|Qr|Url|Sms)\b/.test(one))).toEqual([]);
+});
+
 describe.each(each)('%s', (name) => {
 	test('gives at most ten flat fields, the ID first', async () => {
 		const records = await run(await operations[name]!());

@@ -93,7 +93,7 @@ function titleOf(name: string): string {
 	return name
 		.split('_')
 		.map((word) =>
-			['id', 'qr', 'url'].includes(word)
+			['id', 'qr', 'sms', 'url'].includes(word)
 				? word.toUpperCase()
 				: word[0]!.toUpperCase() + word.slice(1),
 		)
