@@ -146,6 +146,17 @@ test('every operation that gives records of more than ten fields is looked at', 
 	expect(shown).toHaveLength(each.length);
 });
 
+test('the fields are called as the parameters of the same thing', () => {
+	const { properties } = new Payments().description;
+	const fields = properties.filter(({ name }) => name === 'outputFields');
+	const names = new Set(fields.flatMap(({ options }) => options!.map(({ name }) => name)));
+
+	expect([...names]).toEqual(
+		expect.arrayContaining(['Location ID', 'QR Code', 'Redirect URL', 'Send Email', 'Send SMS']),
+	);
+	expect([...names].filter((one) => /\b(Id|Qr|Url|Sms)\b/.test(one))).toEqual([]);
+});
+
 describe.each(each)('%s', (name) => {
 	test('gives at most ten flat fields, the ID first', async () => {
 		const records = await run(await operations[name]!());
@@ -167,14 +178,7 @@ describe.each(each)('%s', (name) => {
 		const unknown = offered(parameters).filter((field) => !(field in raw!));
 		// These are read out of an object within the record.
 		const parts = /^(customer|location|payment_method)_[a-z_]+$/;
-		const notAlways = [
-			'payment_id',
-			'payments',
-			'qr_code',
-			'qr_code_expiry',
-			'amount_without_fees',
-			'refunded_amount',
-		];
+		const notAlways = ['payment_id', 'payments', 'qr_code', 'qr_code_expiry'];
 		expect(unknown.filter((field) => !parts.test(field) && !notAlways.includes(field))).toEqual([]);
 	});
 
@@ -236,6 +240,12 @@ describe('a charge', () => {
 			})),
 		);
 		expect(Object.keys(charges[0]!)).toEqual(['id', ...outputFields]);
+	});
+
+	test('has the ID once when an expression names it among the fields', async () => {
+		const [charge] = await get({ output: 'selected', outputFields: '={{ ["amount", "id"] }}' });
+
+		expect(Object.keys(charge!)).toEqual(['id', 'amount']);
 	});
 
 	test.each([
@@ -328,6 +338,33 @@ test('a paid payment request has the ID of its payment, for a refund', async () 
 	expect(found).toMatchObject({ status: 'completed', payment_id: paid.id });
 });
 
+test('a paid payment request with a code and the calendar day has at most ten fields in a list, too', async () => {
+	const [request] = await run(paymentRequest);
+	const paid = simulator.pay(request!.id as string, 'paynow_online');
+
+	const options = { calendarDay: true };
+	const [listed] = await run({ resource: 'paymentRequest', operation: 'getAll', options });
+
+	expect(listed).toMatchObject({ id: request!.id, payment_id: paid.id });
+	expect(Object.keys(listed!).length).toBeLessThanOrEqual(10);
+});
+
+test('the expiry of a code has its offset, as that of its payment request', async () => {
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+	const additionalFields = { ...(paymentRequest.additionalFields as object), expiryDate: tomorrow };
+	const outputFields = ['qr_code_expiry', 'expiry_date'];
+
+	const [request] = await run({
+		...paymentRequest,
+		additionalFields,
+		output: 'selected',
+		outputFields,
+	});
+
+	expect(request!.qr_code_expiry).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+]08:00$/);
+	expect(request!.qr_code_expiry).toBe(request!.expiry_date);
+});
+
 test('a refund has its time in UTC with an offset', async () => {
 	const parameters = await operations['Refund: Create']!();
 	const [raw] = await run({ ...parameters, output: 'raw' });
@@ -352,6 +389,12 @@ describe('before anything is sent', () => {
 		[
 			'no field',
 			{ output: 'selected', outputFields: [] },
+			"'Fields' is empty [item 0]",
+			/^Choose at least one, or set 'Output' to Simplified\.$/,
+		],
+		[
+			'an expression that gives nothing',
+			{ output: 'selected', outputFields: '={{ $json.fields }}' },
 			"'Fields' is empty [item 0]",
 			/^Choose at least one, or set 'Output' to Simplified\.$/,
 		],

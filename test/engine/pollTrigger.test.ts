@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import * as memory from '../../nodes/Payments/polling/memory';
 import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of } from './run';
 import { startPoller, type Poller } from './poller';
@@ -254,6 +255,16 @@ describe('Charge Status Changed', () => {
 		]);
 	});
 
+	test('a charge has at most ten fields in Simplified, with the calendar day too', async () => {
+		const poller = await published({ event, options: { calendarDay: true } });
+		const charge = simulator.addCharge({ status: 'refunded' });
+		await poller.poll();
+		const [told] = poller.runs[0]!;
+		expect(told).toMatchObject({ id: charge.id, previous_status: null });
+		expect(told!.created_day).toMatch(/^\d{4}-\d\d-\d\d$/);
+		expect(Object.keys(told!).length).toBeLessThanOrEqual(10);
+	});
+
 	test('with Statuses, only a change to one of them starts it', async () => {
 		const poller = await published({ event, filters: { statuses: ['success'] } });
 		const charge = simulator.addCharge({ status: 'pending' });
@@ -369,6 +380,24 @@ describe('nothing is skipped or doubled', () => {
 		expect(new Set(ids(poller)).size).toBe(50);
 		expect(ids(poller)).toHaveLength(50);
 	});
+});
+
+test('a poll holds little of the charges that it knows, however many they are', async () => {
+	const poller = await published();
+	for (let i = 0; i < 50; i++) simulator.addCharge();
+	await poller.poll();
+	const unknown = simulator.addCharge();
+	const learnt = jest.spyOn(memory, 'learn');
+	pass(HOUR);
+	await poller.poll();
+
+	const { records } = learnt.mock.calls[0]![1];
+	const [held, ...known] = records;
+	expect(held).toEqual(unknown);
+	expect(known).toHaveLength(50);
+	const all = JSON.stringify(simulator.records.charges).length;
+	expect(JSON.stringify(known).length).toBeLessThan(all / 10);
+	expect(ids(poller)).toContain(unknown.id);
 });
 
 describe('it begins anew, without a flood,', () => {
@@ -502,6 +531,15 @@ describe('errors', () => {
 		expect(poller.failed).toMatchObject([
 			{ description: expect.stringContaining('trouble of its own') as string },
 		]);
+	});
+
+	test('of too many requests, it names an option that is there: that of the Payments node', async () => {
+		simulator.fault({ status: 429, times: 3 });
+		await expect(published()).rejects.toMatchObject({
+			description: expect.stringMatching(
+				/'Max Parallel Requests' in the options of the Payments node/,
+			) as string,
+		});
 	});
 
 	test.each<[string, INodeParameters, string]>([

@@ -1,6 +1,7 @@
 import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, type Simulator } from '../../simulator';
 import { LONGEST } from '../../nodes/Payments/shared/qr';
 import { scan } from '../scan';
@@ -122,6 +123,15 @@ test.each<[string, INodeParameters]>([
 		for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
 	},
 );
+
+test('Payment Request: Create says that a picture needs QR methods', () => {
+	// Without them the service refuses it, in words of its own.
+	const field = new Payments().description.properties.find(
+		({ name, displayOptions }) =>
+			name === 'qrPicture' && displayOptions!.show!.resource!.includes('paymentRequest'),
+	);
+	expect(field!.description).toMatch(/'Payment Methods'/);
+});
 
 test('each item gets the picture of its own code', async () => {
 	const names = ['Counter 1', 'Counter 2', 'Counter 3'];

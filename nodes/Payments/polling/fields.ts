@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { statusesOptions } from '../resources/charge/getMany';
-import { chargeRecord } from '../resources/charge/record';
+import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
 import { filters } from '../shared/collections';
@@ -111,7 +111,7 @@ const optionsField: INodeProperties = {
 /** All parameters but Authentication. */
 export const fields: INodeProperties[] = [
 	eventField,
-	...shownFor(ofCharges, outputFields(chargeRecord)),
+	...shownFor(ofCharges, outputFields(listedChargeRecord)),
 	...shownFor(ofPayouts, outputFields(payoutRecord)),
 	...filterFields,
 	optionsField,

@@ -34,6 +34,7 @@ export interface News {
 
 /** What a poll read. */
 export interface Reading {
+	/** What `keepOf` kept of them. */
 	records: IDataObject[];
 	/** Whether of all of the time looked back, not of the last days only. */
 	isWhole: boolean;
@@ -56,6 +57,20 @@ const afterSuccess = ['refunded', 'partially_refunded'];
 export function isWholeDue({ readAt, since }: Memory, lookBack: number, now: number): boolean {
 	// Before `since` nothing is known: it looks back further now than it did. Or a clock was set back.
 	return now - readAt >= WHOLE_EVERY || readAt > now || now - lookBack * DAY < since;
+}
+
+/**
+ * What is kept of a record while a list is read. Of one that can not start the workflow it is what `learn`
+ * looks at: there may be a hundred thousand of them, most of them known.
+ *
+ * @param memory nothing at the beginning: then none of them starts it
+ */
+export function keepOf(memory: Memory | undefined): (record: IDataObject) => IDataObject {
+	return (record) => {
+		const { id, status, created_at } = record;
+		const mayStart = memory !== undefined && memory.seen[id as string]?.[1] !== status;
+		return mayStart ? record : { id, status, created_at };
+	};
 }
 
 /**

@@ -2,10 +2,10 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { elsewhere, stop, toNodeError } from '../transport/errors';
-import { shapes } from '../transport/output';
+import { shapes, type Shape } from '../transport/output';
 import { listByCursor } from '../transport/pages';
 import { readPatiently } from '../transport/request';
-import { isWholeDue, learn, type Memory } from './memory';
+import { isWholeDue, keepOf, learn, type Memory } from './memory';
 import { plainStatus, readWanted, type Wanted } from './wanted';
 
 /** How many records a manual run gives at most. */
@@ -43,7 +43,7 @@ async function samples(context: IPollFunctions) {
 	const { statuses, list, query } = wanted;
 	// Of changes, the newest charges that have the status now.
 	const sampled = statuses ? { ...query, statuses: [...statuses] } : query;
-	const records = await read(context, wanted, sampled, SAMPLES);
+	const records = await read(context, wanted, sampled, (record) => record, SAMPLES);
 	if (records.length === 0) {
 		throw stop(
 			context,
@@ -69,7 +69,7 @@ async function whatIsNew(context: IPollFunctions) {
 		const days = isWhole ? wanted.lookBack + UNCERTAIN : RECENT;
 		const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate();
 		const query = { ...wanted.query, [wanted.list.from]: from };
-		const records = await read(context, wanted, query);
+		const records = await read(context, wanted, query, keepOf(known));
 
 		const { news, memory } = learn(known, { records, isWhole }, wanted, now);
 		const { statuses } = wanted;
@@ -84,11 +84,18 @@ async function whatIsNew(context: IPollFunctions) {
 	}
 }
 
-async function read(context: IPollFunctions, { list }: Wanted, query: IDataObject, limit?: number) {
+async function read(
+	context: IPollFunctions,
+	{ list }: Wanted,
+	query: IDataObject,
+	keep: Shape,
+	limit = Number.POSITIVE_INFINITY,
+) {
 	const records = await listByCursor(
 		context,
 		async (page) => await readPatiently(context, list.path, { ...query, ...page }),
 		limit,
+		keep,
 	);
 	// Without an ID it could not be told from others, and would come again and again.
 	if (records.every(({ id }) => typeof id === 'string' && id !== '')) return records;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { apiAddress } from '../../../credentials/environments';
 import { statusesOptions } from '../resources/charge/getMany';
-import { chargeRecord } from '../resources/charge/record';
+import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
 import type { RecordType } from '../shared/output';
@@ -25,8 +25,17 @@ interface List {
 const charges: List = {
 	path: '/v1/charges',
 	from: 'date_from',
-	type: chargeRecord,
+	type: listedChargeRecord,
 	name: 'charges',
+};
+
+/** With 'previous_status' and the calendar day, Simplified would have eleven fields. */
+const changedCharges: List = {
+	...charges,
+	type: {
+		...listedChargeRecord,
+		simplified: listedChargeRecord.simplified.filter((name) => name !== 'payment_method'),
+	},
 };
 
 const payouts: List = {
@@ -69,9 +78,9 @@ export async function readWanted(context: IPollFunctions): Promise<Wanted> {
 	const event = context.getNodeParameter('event') as Event;
 	const values = checkValues(context, rules, fields, { ...given, event, lookBack });
 
-	const list = event === 'newPayout' ? payouts : charges;
 	const { locationIds, statuses, status } = values;
 	const isChange = event === 'chargeStatusChanged';
+	const list = event === 'newPayout' ? payouts : isChange ? changedCharges : charges;
 	const filters = { location_ids: locationIds, statuses: isChange ? undefined : statuses, status };
 	const query = Object.fromEntries(
 		Object.entries(filters).filter(([, value]) => value !== undefined),

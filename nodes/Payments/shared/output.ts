@@ -76,10 +76,12 @@ export function outputFields({ fields, simplified }: RecordType): INodePropertie
 /** The rules for `outputFields`, and for the option that adds the calendar day. */
 export function outputRules(type: RecordType) {
 	const [output, selected] = outputFields(type) as [INodeProperties, INodeProperties];
+	const choices = selected.options as INodePropertyOptions[];
 	return z.object({
 		output: oneOf(output.options as INodePropertyOptions[]),
 		outputFields: someOf(
-			selected.options as INodePropertyOptions[],
+			// It comes along anyway, so whoever names it in an expression is right.
+			[{ name: 'ID', value: 'id' }, ...choices],
 			"Choose at least one, or set 'Output' to Simplified.",
 		).optional(),
 		calendarDay: flag().default(false),
@@ -91,7 +93,7 @@ function titleOf(name: string): string {
 	return name
 		.split('_')
 		.map((word) =>
-			['id', 'qr', 'url'].includes(word)
+			['id', 'qr', 'sms', 'url'].includes(word)
 				? word.toUpperCase()
 				: word[0]!.toUpperCase() + word.slice(1),
 		)

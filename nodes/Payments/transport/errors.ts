@@ -11,7 +11,7 @@ const remedies: Record<number, string> = {
 	403: "The credential does not allow this. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
 	404: 'Check the ID: the record may have been deleted, or belong to another business or environment.',
 	422: 'Correct the values named here and run the node again.',
-	429: "The service receives too many requests. Wait a moment and run the node again, or lower 'Max Parallel Requests' under the node's options.",
+	429: "The service receives too many requests. Wait a moment and run the node again, or lower 'Max Parallel Requests' in the options of the Payments node.",
 };
 
 /** The same for those of 400 and above that are not in the table. */

@@ -32,10 +32,12 @@ export function shapes(type: RecordType): (context: NodeContext) => Shape {
 	const fields = [...outputFields(type), optionsField];
 	return (context) => {
 		const given = context.getNodeParameter('output', 'simplified');
+		const isSelected = String(given).trim() === 'selected';
 		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
 		const values = checkValues(context, rules, fields, {
 			output: given,
-			outputFields: given === 'selected' ? context.getNodeParameter('outputFields') : undefined,
+			// An expression that gives nothing is no choice, either.
+			outputFields: isSelected ? (context.getNodeParameter('outputFields', '') ?? '') : undefined,
 			calendarDay,
 		});
 		const pick = picker(type, values.output, values.outputFields);

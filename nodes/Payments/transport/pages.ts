@@ -7,7 +7,7 @@ import { check, place } from './check';
 import { stop, unexpected } from './errors';
 import { refuses } from './failure';
 import { perItem } from './item';
-import { shapes } from './output';
+import { shapes, type Shape } from './output';
 import { send } from './send';
 import type { NodeContext, Send } from './types';
 
@@ -96,15 +96,17 @@ export function pagesOfEitherStyle(
  * Lists records with a cursor for what has no items.
  *
  * @param limit how many records at most
- * @returns records as the service gives them, in its order
+ * @param shape what is kept of each record; page by page, so that the rest takes no memory
+ * @returns records in the order of the service
  */
 export async function listByCursor(
 	context: NodeContext,
 	ask: Ask,
-	limit = Number.POSITIVE_INFINITY,
+	limit: number,
+	shape: Shape,
 ): Promise<IDataObject[]> {
-	const records = await byCursor(context, pageFetcher(context, ask, limit), limit);
-	return records.slice(0, limit);
+	const fetchPage = shapedBy(shape, pageFetcher(context, ask, limit));
+	return (await byCursor(context, fetchPage, limit)).slice(0, limit);
 }
 
 const byCursor: Walk = async (context, fetchPage, limit) => {
@@ -170,15 +172,18 @@ function list(rules: Rules, fields: INodeProperties[], type: RecordType, walk: W
 				const page = { ...request, options: { ...request.options, qs } };
 				return (await send(context, page))[0]?.json;
 			};
-			const fetchPage = pageFetcher(context, ask, limit);
-			const fetchShaped: FetchPage = async (position) => {
-				const page = await fetchPage(position);
-				return { ...page, records: page.records.map(shape) };
-			};
-			const records = await walk(context, fetchShaped, limit);
+			const fetchPage = shapedBy(shape, pageFetcher(context, ask, limit));
+			const records = await walk(context, fetchPage, limit);
 			return records.slice(0, limit).map((json) => ({ json }));
 		},
 	);
+}
+
+function shapedBy(shape: Shape, fetchPage: FetchPage): FetchPage {
+	return async (position) => {
+		const page = await fetchPage(position);
+		return { ...page, records: page.records.map(shape) };
+	};
 }
 
 function pageFetcher(context: NodeContext, ask: Ask, limit: number): FetchPage {

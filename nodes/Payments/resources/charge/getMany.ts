@@ -19,7 +19,7 @@ import {
 	uuids,
 } from '../../shared/rules';
 import { cursorPages } from '../../transport/pages';
-import { chargeRecord } from './record';
+import { listedChargeRecord } from './record';
 
 /** The filter `status` (docs/interface.md, Charge status). */
 const statusOptions: INodePropertyOptions[] = [
@@ -43,7 +43,7 @@ export const statusesOptions: INodePropertyOptions[] = [
 
 const fields: INodeProperties[] = [
 	...pagingFields,
-	...outputFields(chargeRecord),
+	...outputFields(listedChargeRecord),
 	filters([
 		{
 			displayName: 'Amount From',
@@ -184,7 +184,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of payments, in full or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
-			operations: { pagination: cursorPages(rules, fields, chargeRecord) },
+			operations: { pagination: cursorPages(rules, fields, listedChargeRecord) },
 		},
 	},
 	fields,

@@ -1,12 +1,11 @@
 import { amount, part, same, time, type RecordType } from '../../shared/output';
 
-/** docs/interface.md, Charge. */
-export const chargeRecord: RecordType = {
+/** A charge in a list (docs/interface.md, Charge). */
+export const listedChargeRecord: RecordType = {
 	fields: {
 		id: same,
 		admin_fee: same,
 		amount,
-		amount_without_fees: amount,
 		channel: same,
 		closed_at: time,
 		created_at: time,
@@ -28,7 +27,6 @@ export const chargeRecord: RecordType = {
 		payment_method: part('payment_method', 'name'),
 		payment_method_details: part('payment_method', 'data'),
 		payment_request_id: same,
-		refunded_amount: amount,
 		remark: same,
 		status: same,
 		updated_at: time,
@@ -45,6 +43,11 @@ export const chargeRecord: RecordType = {
 		'order_reference_number',
 		'created_at',
 	],
-	// In Get only.
+};
+
+/** A charge that is got by its ID: of such a one only the service says what was refunded. */
+export const chargeRecord: RecordType = {
+	...listedChargeRecord,
+	fields: { ...listedChargeRecord.fields, amount_without_fees: amount, refunded_amount: amount },
 	whereThere: ['refunded_amount'],
 };

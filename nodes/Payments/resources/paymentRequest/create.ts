@@ -14,10 +14,16 @@ import { notifyAddress } from '../../webhook/address';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 import { paymentRequestPicture, paymentRequestRecord } from './record';
 
+const [pictureField, ...lookFields] = pictureFields as [INodeProperties, ...INodeProperties[]];
+
 const fields: INodeProperties[] = [
 	...moneyFields,
 	...notifyFields('the payment'),
-	...pictureFields,
+	{
+		...pictureField,
+		description: `${pictureField.description}. Needs 'Payment Methods' with QR methods only, such as PayNow.`,
+	},
+	...lookFields,
 	...outputFields(paymentRequestRecord),
 	additionalFields(optionalFields),
 ];

@@ -7,11 +7,11 @@ import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { text } from '../../shared/rules';
 import { numberedPages } from '../../transport/pages';
-import { paymentRequestRecord } from './record';
+import { listedPaymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [
 	...pagingFields,
-	...outputFields(paymentRequestRecord),
+	...outputFields(listedPaymentRequestRecord),
 	filters([
 		{
 			displayName: 'Search',
@@ -36,7 +36,7 @@ export const getMany: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests' },
 			operations: {
-				pagination: numberedPages(rules, fields, paymentRequestRecord, 'current_page'),
+				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page'),
 			},
 		},
 	},

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { amount, part, same, time, type RecordType } from '../../shared/output';
+import { withOffset } from '../../shared/time';
 import type { Pictured } from '../../transport/picture';
 
 /** docs/interface.md, Payment request. */
@@ -21,7 +22,7 @@ export const paymentRequestRecord: RecordType = {
 		phone: same,
 		purpose: same,
 		qr_code: part('qr_code_data', 'qr_code'),
-		qr_code_expiry: part('qr_code_data', 'qr_code_expiry'),
+		qr_code_expiry: (record, name) => withOffset(part('qr_code_data', name)(record, name)),
 		redirect_url: same,
 		reference_number: same,
 		send_email: same,
@@ -43,6 +44,12 @@ export const paymentRequestRecord: RecordType = {
 	],
 	// Once it is paid; with Generate QR.
 	whereThere: ['payment_id', 'qr_code'],
+};
+
+/** A payment request in a list: at most ten fields with the calendar day, and who lists seldom scans. */
+export const listedPaymentRequestRecord: RecordType = {
+	...paymentRequestRecord,
+	whereThere: ['payment_id'],
 };
 
 /** Where its QR code is, and what a picture of it is called after. */
