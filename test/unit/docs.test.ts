@@ -67,8 +67,8 @@ describe('CONTRIBUTING.md', () => {
 	test('shows code as it is', () => {
 		const blocks = [...text.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)];
 		expect(blocks.map(([, file]) => file)).toEqual([
-			'nodes/Payments/resources/paymentRequest/get.ts',
-			'nodes/Payments/resources/paymentRequest/index.ts',
+			'nodes/Payments/resources/plan/get.ts',
+			'nodes/Payments/resources/plan/index.ts',
 		]);
 		for (const [, file, code] of blocks) expect(read(file!)).toContain(code);
 	});

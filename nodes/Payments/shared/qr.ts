@@ -32,14 +32,20 @@ export function qrPng(content: string, { size, margin }: Measures): Uint8Array {
 	const modules = modulesOf(content);
 	const scale = Math.floor(size / (modules.length + 2 * margin));
 	const start = Math.floor((size - scale * modules.length) / 2);
-	const isDark = (x: number, y: number) =>
-		modules[Math.floor((y - start) / scale)]?.[Math.floor((x - start) / scale)];
 	// One bit a pixel, 1 is white; a row fills whole bytes.
 	const rowBytes = Math.ceil(size / 8);
 	const data = new Uint8Array(rowBytes * size).fill(0xff);
-	for (let y = 0; y < size; y += 1) {
-		for (let x = 0; x < size; x += 1) {
-			if (isDark(x, y)) data[y * rowBytes + (x >> 3)]! &= ~(0x80 >> (x & 7));
+	for (const [row, squares] of modules.entries()) {
+		const top = (start + row * scale) * rowBytes;
+		for (const [column, isDark] of squares.entries()) {
+			const left = start + column * scale;
+			for (let x = left; isDark && x < left + scale; x += 1) {
+				data[top + (x >> 3)]! &= ~(0x80 >> (x & 7));
+			}
+		}
+		// The other lines of these modules are the same.
+		for (let line = 1; line < scale; line += 1) {
+			data.copyWithin(top + line * rowBytes, top, top + rowBytes);
 		}
 	}
 	return encode({ width: size, height: size, data, channels: 1, depth: 1 });

@@ -9,7 +9,7 @@ import type { NodeContext } from './types';
 const remedies: Record<number, string> = {
 	401: "Check the key in the credential, and that 'Environment' is the one it was made in. With OAuth2 the merchant may have revoked access: connect the credential again.",
 	403: "The credential does not allow this. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
-	404: 'Check the ID: the record may have been deleted, or belong to another business or environment.',
+	404: "Check the ID: the record may have been deleted, or belong to another business or environment. Where there is no ID, check that 'Environment' in the credential leads to the Payments service.",
 	422: 'Correct the values named here and run the node again.',
 	429: "The service receives too many requests. Wait a moment and run the node again, or lower 'Max Parallel Requests' in the options of the Payments node.",
 };

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
 import { outputFields } from '../../shared/output';
+import { pictureFields } from '../../shared/picture';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
 import { shaped } from '../../transport/output';
+import { withPicture } from '../../transport/picture';
 import { idField, idRule } from './fields';
-import { paymentRequestRecord } from './record';
+import { paymentRequestPicture, paymentRequestRecord } from './record';
 
-const fields = [idField, ...outputFields(paymentRequestRecord)];
+const fields = [idField, ...pictureFields, ...outputFields(paymentRequestRecord)];
 
 const rules = z.object({ payment_request_id: idRule });
 
@@ -19,7 +21,13 @@ export const get: Operation = {
 		description: 'Retrieve one payment request with its status and payments',
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: once(rules, fields, shaped(paymentRequestRecord)) },
+			operations: {
+				pagination: once(
+					rules,
+					fields,
+					withPicture(paymentRequestPicture, shaped(paymentRequestRecord)),
+				),
+			},
 		},
 	},
 	fields,
