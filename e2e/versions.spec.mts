@@ -46,10 +46,11 @@ for (const edition of editions) {
 			expect(named?.[editions.indexOf(edition)]).toBe(`${versionCli} on Node ${major}`);
 		});
 
-		test('has both nodes, their use as a tool, and both credentials', async () => {
+		test('has all three nodes, their use as a tool, and both credentials', async () => {
 			const credentials = await stage.editor.credentialTypes(/^payments/);
 			expect(types.map(({ displayName }) => displayName).sort()).toEqual([
 				'Payments',
+				'Payments Poll Trigger',
 				'Payments Tool',
 				'Payments Trigger',
 			]);
@@ -257,14 +258,15 @@ for (const edition of editions) {
 			await expect.poll(ownLink).toBeUndefined();
 		});
 
-		/** What there is to choose: all operations of all resources, and what a trigger listens to. */
+		/** What there is to choose: all operations of all resources, and what the triggers listen to. */
 		function offered(): string[] {
 			const typeOf = (name: string) => types.find((one) => one.name === `${PACKAGE}.${name}`)!;
 			const operations = everyOperation(typeOf('payments')).map(({ parameters }) =>
 				choiceOf(parameters),
 			);
 			const modes = optionsOf(typeOf('paymentsTrigger').properties, 'mode');
-			return [...operations, ...modes.map(({ value }) => value)].sort();
+			const events = optionsOf(typeOf('paymentsPollTrigger').properties, 'event');
+			return [...operations, ...[...modes, ...events].map(({ value }) => value)].sort();
 		}
 
 		/** What of that nodes use. */
@@ -339,8 +341,8 @@ function startsAt(trigger: string) {
 
 /** What a node is for. */
 function choiceOf(parameters: INodeParameters): string {
-	const { resource, operation, mode } = parameters as Record<string, string>;
-	return mode ?? [resource, operation].join(': ');
+	const { resource, operation, mode, event } = parameters as Record<string, string>;
+	return mode ?? event ?? [resource, operation].join(': ');
 }
 
 /** What a node gave in an execution. */
