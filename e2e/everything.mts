@@ -45,7 +45,7 @@ function trigger(name: string, webhookId: string, parameters: IDataObject): Step
 }
 
 function pollTrigger(name: string, parameters: IDataObject): Step {
-	const rarely = { item: [{ mode: 'everyX', value: 2, unit: 'hours' }] };
+	const rarely = { item: [{ mode: 'everyX', value: 6, unit: 'hours' }] };
 	return {
 		name,
 		type: 'n8n-nodes-payments.paymentsPollTrigger',

@@ -158,6 +158,8 @@ for (const edition of editions) {
 
 			const [code] = itemsOf(execution, 'Static QR');
 			expect(code).toMatchObject({ name: 'Counter 1', amount: 12.5 });
+			const binary = outputOf(execution, 'Static QR')[0]?.binary;
+			expect(binary).toMatchObject({ data: { mimeType: 'image/png' } });
 			expect(itemsOf(execution, 'Look at the code')).toEqual([code]);
 			const changedCode = { id: code?.id, amount: 15, name: 'Counter 1, changed' };
 			expect(itemsOf(execution, 'Change the code')).toMatchObject([changedCode]);
@@ -345,8 +347,11 @@ function choiceOf(parameters: INodeParameters): string {
 	return mode ?? event ?? [resource, operation].join(': ');
 }
 
-/** What a node gave in an execution. */
-function itemsOf({ data }: Execution, node: string) {
-	const items = data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
-	return items.map(({ json }) => json);
+/** What a node gave in an execution, without its files. */
+function itemsOf(execution: Execution, node: string) {
+	return outputOf(execution, node).map(({ json }) => json);
+}
+
+function outputOf({ data }: Execution, node: string) {
+	return data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
 }
