@@ -82,6 +82,8 @@ for (const edition of editions) {
 		test('what comes while it is unpublished starts it when it is published again', async () => {
 			const { editor, simulator } = stage;
 			await editor.unpublish(newCharge);
+			// n8n 2.41.1 publishes and unpublishes after it has answered.
+			await expectPolls('/v1/payouts');
 			charges.push(simulator.addCharge().id);
 			await expectPolls('/v1/payouts');
 			expect(await started(newCharge)).toEqual(charges.slice(0, -1));
