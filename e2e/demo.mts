@@ -126,7 +126,7 @@ async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: I
 	say(`Running '${workflow.name}'`);
 	const execution = await editor.run(workflow);
 	const [file] = itemsOf(execution, 'Make the CSV file');
-	const csv = await editor.download(file?.binary?.data?.id ?? '');
+	const csv = (await editor.download(file?.binary?.data?.id ?? '')).toString();
 
 	const target = path.join(runFolder, 'charges.csv');
 	await writeFile(target, csv);

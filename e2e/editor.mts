@@ -235,13 +235,16 @@ export class Editor {
 	}
 
 	/**
-	 * Starts a workflow as 'Execute workflow' does.
+	 * Starts a workflow as 'Execute workflow' does, at its manual trigger or, without one, at its first.
 	 *
 	 * @param how where it ends, unless it is to run as a whole
 	 * @returns the id of the execution
 	 */
 	async start(workflow: IWorkflowBase, how: object = {}): Promise<string> {
-		const trigger = workflow.nodes.find(({ type }) => type.endsWith('manualTrigger'));
+		const { nodes } = workflow;
+		const trigger =
+			nodes.find(({ type }) => type.endsWith('manualTrigger')) ??
+			nodes.find(({ type }) => type.endsWith('Trigger'));
 		const { executionId } = await this.post<{ executionId: string }>(
 			`/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: trigger?.name }, ...how },
@@ -276,12 +279,12 @@ export class Editor {
 	}
 
 	/** The content of a file that an execution made. */
-	async download(binaryId: string): Promise<string> {
+	async download(binaryId: string): Promise<Buffer> {
 		const answer = await this.request(
 			'GET',
 			`/binary-data?id=${encodeURIComponent(binaryId)}&action=download`,
 		);
-		return await answer.text();
+		return Buffer.from(await answer.arrayBuffer());
 	}
 
 	private async get<T>(path: string): Promise<T> {

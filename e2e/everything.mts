@@ -44,6 +44,17 @@ function trigger(name: string, webhookId: string, parameters: IDataObject): Step
 	};
 }
 
+function pollTrigger(name: string, parameters: IDataObject): Step {
+	const rarely = { item: [{ mode: 'everyX', value: 6, unit: 'hours' }] };
+	return {
+		name,
+		type: 'n8n-nodes-payments.paymentsPollTrigger',
+		typeVersion: 1,
+		parameters: { pollTimes: rarely, ...parameters },
+		credentials: credentialsFor(parameters),
+	};
+}
+
 function credentialsFor({ authentication }: IDataObject): INode['credentials'] {
 	return authentication === 'oAuth2'
 		? { paymentsOAuth2Api: { id: null, name: 'Payments account (OAuth2)' } }
@@ -123,6 +134,7 @@ const branches: Step[][] = [
 		payments('Static QR', {
 			resource: 'staticQr',
 			name: 'Counter 1',
+			qrPicture: 'png',
 			additionalFields: {
 				amount: 12.5,
 				currency: 'SGD',
@@ -315,11 +327,41 @@ const branches: Step[][] = [
 		}),
 		seen('Something happened'),
 	],
+	[
+		pollTrigger('New charges', {
+			filters: {
+				locationIds: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				statuses: ['succeeded', 'succeeded_manually'],
+			},
+			options: { lookBack: 7 },
+		}),
+		seen('Charged'),
+	],
+	[
+		pollTrigger('Changed charges', {
+			authentication: 'oAuth2',
+			event: 'chargeStatusChanged',
+			output: 'raw',
+			filters: { statuses: ['refunded'] },
+			options: {},
+		}),
+		seen('Given back'),
+	],
+	[
+		pollTrigger('New payouts', {
+			event: 'newPayout',
+			output: 'selected',
+			outputFields: ['amount', 'currency', 'created_at'],
+			filters: { status: 'paid' },
+			options: { calendarDay: true },
+		}),
+		seen('Paid out'),
+	],
 ];
 
 /**
- * A workflow with every resource and operation of the package, and its trigger in all three modes. It
- * is the source of the fixture that a release leaves behind for the later ones.
+ * A workflow with every resource and operation of the package, its trigger in all three modes, and its
+ * poll trigger with all three events. It is the source of the fixture that a release leaves behind for the later ones.
  */
 export function everything(name: string): object {
 	const nodes = new Map<string, object>();

@@ -46,10 +46,11 @@ for (const edition of editions) {
 			expect(named?.[editions.indexOf(edition)]).toBe(`${versionCli} on Node ${major}`);
 		});
 
-		test('has both nodes, their use as a tool, and both credentials', async () => {
+		test('has all three nodes, their use as a tool, and both credentials', async () => {
 			const credentials = await stage.editor.credentialTypes(/^payments/);
 			expect(types.map(({ displayName }) => displayName).sort()).toEqual([
 				'Payments',
+				'Payments Poll Trigger',
 				'Payments Tool',
 				'Payments Trigger',
 			]);
@@ -157,6 +158,8 @@ for (const edition of editions) {
 
 			const [code] = itemsOf(execution, 'Static QR');
 			expect(code).toMatchObject({ name: 'Counter 1', amount: 12.5 });
+			const binary = outputOf(execution, 'Static QR')[0]?.binary;
+			expect(binary).toMatchObject({ data: { mimeType: 'image/png' } });
 			expect(itemsOf(execution, 'Look at the code')).toEqual([code]);
 			const changedCode = { id: code?.id, amount: 15, name: 'Counter 1, changed' };
 			expect(itemsOf(execution, 'Change the code')).toMatchObject([changedCode]);
@@ -257,14 +260,15 @@ for (const edition of editions) {
 			await expect.poll(ownLink).toBeUndefined();
 		});
 
-		/** What there is to choose: all operations of all resources, and what a trigger listens to. */
+		/** What there is to choose: all operations of all resources, and what the triggers listen to. */
 		function offered(): string[] {
 			const typeOf = (name: string) => types.find((one) => one.name === `${PACKAGE}.${name}`)!;
 			const operations = everyOperation(typeOf('payments')).map(({ parameters }) =>
 				choiceOf(parameters),
 			);
 			const modes = optionsOf(typeOf('paymentsTrigger').properties, 'mode');
-			return [...operations, ...modes.map(({ value }) => value)].sort();
+			const events = optionsOf(typeOf('paymentsPollTrigger').properties, 'event');
+			return [...operations, ...[...modes, ...events].map(({ value }) => value)].sort();
 		}
 
 		/** What of that nodes use. */
@@ -339,12 +343,15 @@ function startsAt(trigger: string) {
 
 /** What a node is for. */
 function choiceOf(parameters: INodeParameters): string {
-	const { resource, operation, mode } = parameters as Record<string, string>;
-	return mode ?? [resource, operation].join(': ');
+	const { resource, operation, mode, event } = parameters as Record<string, string>;
+	return mode ?? event ?? [resource, operation].join(': ');
 }
 
-/** What a node gave in an execution. */
-function itemsOf({ data }: Execution, node: string) {
-	const items = data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
-	return items.map(({ json }) => json);
+/** What a node gave in an execution, without its files. */
+function itemsOf(execution: Execution, node: string) {
+	return outputOf(execution, node).map(({ json }) => json);
+}
+
+function outputOf({ data }: Execution, node: string) {
+	return data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
 }

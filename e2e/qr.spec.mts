@@ -1,0 +1,57 @@
+/** QR codes as pictures, as n8n keeps them and gives them to its editor. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { expect, test } from './fixtures.mjs';
+import { scan } from './scan.mjs';
+import { chain, node, payments } from './workflows.mjs';
+
+test.use({ stageName: 'qr' });
+
+const counter: INodeParameters = {
+	resource: 'staticQr',
+	operation: 'create',
+	name: 'Counter 1',
+	paymentMethod: 'paynow_online',
+	qrPicture: 'png',
+};
+
+const order: INodeParameters = {
+	resource: 'paymentRequest',
+	operation: 'create',
+	amount: 25,
+	currency: 'SGD',
+	additionalFields: { paymentMethods: ['paynow_online'], referenceNumber: 'ORD-1042' },
+	qrPicture: 'svg',
+};
+
+test('a phone reads the pictures of QR codes that the editor downloads', async ({ stage }) => {
+	const { editor, simulator, account } = stage;
+	const workflow = await editor.importWorkflow({
+		name: 'QR codes',
+		...chain(
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			payments('Static QR', account, counter),
+			payments('Payment request', account, order),
+		),
+	});
+	const { status, data } = await editor.run(workflow);
+	expect(status).toBe('success');
+	const fileOf = (name: string) =>
+		data.resultData.runData[name]?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
+
+	for (const [name, mimeType, fileName, code] of [
+		['Static QR', 'image/png', 'counter-1.png', simulator.records.staticQrs[0]?.qr_value],
+		[
+			'Payment request',
+			'image/svg+xml',
+			'ord-1042.svg',
+			simulator.records.paymentRequests[0]?.qr_code_data?.qr_code,
+		],
+	] as const) {
+		const file = fileOf(name);
+		expect(file).toMatchObject({ mimeType, fileName });
+		// It is a file of its own, as is n8n's default: the record holds its name only.
+		expect(file?.id).toMatch(/^filesystem/);
+		expect(await scan(await editor.download(file?.id ?? ''))).toEqual([code]);
+	}
+});
