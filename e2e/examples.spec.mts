@@ -221,7 +221,7 @@ for (const edition of editions) {
 		async function reportOf(execution: Execution): Promise<string> {
 			const [file] = itemsOf(execution, 'Make the HTML file');
 			expect(file?.binary?.data).toMatchObject({ mimeType: 'text/html', fileExtension: 'html' });
-			return await stage.editor.download(file?.binary?.data?.id ?? '');
+			return (await stage.editor.download(file?.binary?.data?.id ?? '')).toString();
 		}
 
 		/** A refund that somebody made in the dashboard. */
