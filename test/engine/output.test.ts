@@ -323,6 +323,7 @@ test('a payment request has its amount as a number, and its times with an offset
 		status: 'pending',
 		reference_number: null,
 		email: null,
+		payment_id: null,
 		created_at: `${(raw!.created_at as string).replace(' ', 'T')}+08:00`,
 		qr_code: (raw!.qr_code_data as IDataObject).qr_code,
 	});

@@ -40,16 +40,18 @@ export const paymentRequestRecord: RecordType = {
 		'status',
 		'reference_number',
 		'email',
+		// Once it is paid.
+		'payment_id',
 		'created_at',
 	],
-	// Once it is paid; with Generate QR.
-	whereThere: ['payment_id', 'qr_code'],
+	// With Generate QR.
+	whereThere: ['qr_code'],
 };
 
 /** A payment request in a list: at most ten fields with the calendar day, and who lists seldom scans. */
 export const listedPaymentRequestRecord: RecordType = {
 	...paymentRequestRecord,
-	whereThere: ['payment_id'],
+	whereThere: [],
 };
 
 /** Where its QR code is, and what a picture of it is called after. */
