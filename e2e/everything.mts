@@ -330,7 +330,7 @@ const branches: Step[][] = [
 	[
 		pollTrigger('New charges', {
 			filters: {
-				locationIds: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				locationIds: ['9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11'],
 				statuses: ['succeeded', 'succeeded_manually'],
 			},
 			options: { lookBack: 7 },

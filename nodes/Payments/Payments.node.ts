@@ -7,7 +7,7 @@ import {
 
 import { addressExpression } from '../../credentials/environments';
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
-import { searchLocations } from './listSearch/locations';
+import { getLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
@@ -61,6 +61,7 @@ export class Payments implements INodeType {
 	};
 
 	methods = {
+		loadOptions: { getLocations },
 		listSearch: {
 			searchCharges,
 			searchLocations,

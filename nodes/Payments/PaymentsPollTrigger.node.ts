@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { getLocations } from './listSearch/locations';
 import { fields } from './polling/fields';
 import { poll } from './polling/poll';
 import { authenticationField, credentials } from './shared/authentication';
@@ -22,6 +23,8 @@ export class PaymentsPollTrigger implements INodeType {
 		credentials,
 		properties: [authenticationField, ...fields],
 	};
+
+	methods = { loadOptions: { getLocations } };
 
 	poll = poll;
 }

@@ -82,7 +82,7 @@ async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}])
 const idFields: Array<[label: string, where: string, (id: string) => INodeParameters]> = [
 	['Charge', 'Charge: Get', (id) => ({ resource: 'charge', operation: 'get', chargeId: id })],
 	['Customer ID', 'Charge: Get Many', (id) => charges({ customerId: id })],
-	['Location IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
+	['Location Names or IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
 	['Payment Request', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
 	['Payout', 'Charge: Get Many', (id) => charges({ payoutId: id })],
 	[
@@ -113,9 +113,9 @@ describe.each(idFields)("'%s' of %s", (label, _, parametersWith) => {
 test.each([
 	['one bad among good ones', `${ID}, x`],
 	['an array with a bad one', `={{ ["${ID}", "x"] }}`],
-])("'Location IDs' with %s is not sent", async (_, locationIds) => {
+])("'Location Names or IDs' with %s is not sent", async (_, locationIds) => {
 	const error = await stopped(charges({ locationIds }));
-	expect(error?.message).toBe("'Location IDs' is not a valid ID [item 0]");
+	expect(error?.message).toBe("'Location Names or IDs' is not a valid ID [item 0]");
 });
 
 interface Bad {
@@ -356,8 +356,8 @@ const bad: Bad[] = [
 	...['={{ {} }}', '={{ true }}'].map((locationIds) => ({
 		what: `location IDs that are ${locationIds}`,
 		parameters: charges({ locationIds }),
-		message: "'Location IDs' is not a list",
-		remedy: "Location: Get Many gives it as 'id'.",
+		message: "'Location Names or IDs' is not a list",
+		remedy: "Choose them from the list, or take 'id' of Location: Get Many.",
 	})),
 	...notADate('Created From', (createdFrom) => charges({ createdFrom })),
 	...notADate('Created To', (createdTo) => charges({ createdTo })),
@@ -594,7 +594,7 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Created From', 'Charge: Get Many', (createdFrom) => charges({ createdFrom })],
 	['Created To', 'Charge: Get Many', (createdTo) => charges({ createdTo })],
 	['Customer ID', 'Charge: Get Many', (customerId) => charges({ customerId })],
-	['Location IDs', 'Charge: Get Many', (locationIds) => charges({ locationIds })],
+	['Location Names or IDs', 'Charge: Get Many', (locationIds) => charges({ locationIds })],
 	['Payment Request', 'Charge: Get Many', (paymentRequestId) => charges({ paymentRequestId })],
 	['Payout', 'Charge: Get Many', (payoutId) => charges({ payoutId })],
 	['Search', 'Charge: Get Many', (search) => charges({ search })],

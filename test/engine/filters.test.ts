@@ -84,7 +84,7 @@ const charges: Array<Case<Charge>> = [
 		},
 	},
 	{
-		filter: 'Location IDs',
+		filter: 'Location Names or IDs, as text',
 		given: () => {
 			const wanted = [charge(0).location.id, charge(1).location.id];
 			return {
@@ -95,7 +95,7 @@ const charges: Array<Case<Charge>> = [
 		},
 	},
 	{
-		filter: 'Location IDs (one)',
+		filter: 'Location Names or IDs (one)',
 		given: () => {
 			const { id } = charge(0).location;
 			return {

@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { openList } from './openList';
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
+import { contextOf, openList } from './openList';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
 let simulator: Simulator;
@@ -167,4 +169,48 @@ test.each([
 	});
 	expect(error?.message).toBe("'Location' is empty [item 0]");
 	expect(simulator.requests).toEqual([]);
+});
+
+describe.each([
+	['the node', new Payments()],
+	['the trigger that polls', new PaymentsPollTrigger()],
+])('to filter by several of them, %s', (_, { methods, description }) => {
+	const { getLocations } = methods.loadOptions;
+
+	test('offers all to be ticked', async () => {
+		const offered = await getLocations.call(contextOf(apiKeyOf(simulator)));
+		const { locations } = simulator.records;
+		// Three pages of the service.
+		expect(offered.length).toBeGreaterThan(50);
+		expect(offered.map(({ value }) => value)).toEqual(locations.map(({ id }) => id));
+	});
+
+	test('says why there are none', async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'of nobody' } };
+		await expect(getLocations.call(contextOf(wrong))).rejects.toMatchObject({
+			description: expect.stringContaining('Check the key in the credential') as string,
+		});
+	});
+
+	test('finds them by the name that the parameter gives', () => {
+		expect(JSON.stringify(description.properties)).toContain('"loadOptionsMethod":"getLocations"');
+	});
+});
+
+test('charges of the locations that were ticked are listed', async () => {
+	const [one, other] = simulator.records.charges;
+	const wanted = [one!.location.id, other!.location.id];
+	const { items } = await runPayments({
+		parameters: {
+			resource: 'charge',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { locationIds: wanted },
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	const expected = simulator.records.charges.filter(({ location }) => wanted.includes(location.id));
+	expect(items.map(({ json }) => json.id)).toEqual(expected.map(({ id }) => id));
+	expect(items.length).toBeLessThan(simulator.records.charges.length);
 });

@@ -151,11 +151,11 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual([quick.id, slow.id]);
 	});
 
-	test('with Location IDs, only charges made there start it', async () => {
+	test('with locations, only charges made there start it', async () => {
 		const [here, there] = simulator.records.locations.map(({ id, name }) => ({
 			location: { id, name, address: '' },
 		}));
-		const poller = await published({ filters: { locationIds: here!.location.id } });
+		const poller = await published({ filters: { locationIds: [here!.location.id] } });
 		const charge = simulator.addCharge(here);
 		simulator.addCharge(there);
 		await poller.poll();
@@ -543,8 +543,8 @@ describe('errors', () => {
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		['no ID', { filters: { locationIds: 'x' } }, "'Location IDs' is not a valid ID"],
-		['nothing', { filters: { locationIds: '' } }, "'Location IDs' is empty"],
+		['no ID', { filters: { locationIds: 'x' } }, "'Location Names or IDs' is not a valid ID"],
+		['nothing', { filters: { locationIds: '' } }, "'Location Names or IDs' is empty"],
 		['no status', { filters: { statuses: [] } }, "'Statuses' is empty"],
 		['half a day', { options: { lookBack: 0.5 } }, "'Look Back' "],
 		['too many days', { options: { lookBack: 366 } }, "'Look Back' "],

@@ -45,7 +45,10 @@ const ofPollTrigger = parametersOf(
 	'the Payments Poll Trigger',
 );
 const all = [...ofNode, ...ofPollTrigger, ...ofCredentials];
-const dropDowns = all.filter(([, { type }]) => ['options', 'multiOptions'].includes(type));
+// Those whose choices the service gives are in test/engine/locators.test.ts.
+const dropDowns = all.filter(
+	([, { type, options }]) => ['options', 'multiOptions'].includes(type) && options,
+);
 const operations = ofNode.filter(([, { name }]) => name === 'operation');
 
 const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];

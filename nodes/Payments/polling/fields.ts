@@ -6,6 +6,7 @@ import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
 import { filters } from '../shared/collections';
 import { calendarDayOption } from '../shared/options';
+import { locationsField } from '../shared/location';
 import { outputFields } from '../shared/output';
 
 /** What a poll can look for. */
@@ -45,15 +46,7 @@ export const eventField: INodeProperties = {
 export const filterFields: INodeProperties[] = [
 	{
 		...filters([
-			{
-				displayName: 'Location IDs',
-				name: 'locationIds',
-				type: 'string',
-				noDataExpression: true,
-				default: '',
-				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-				description: 'Only charges made at these locations. Separate several IDs by commas.',
-			},
+			locationsField,
 			{
 				displayName: 'Statuses',
 				name: 'statuses',

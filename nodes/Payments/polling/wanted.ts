@@ -6,8 +6,9 @@ import { statusesOptions } from '../resources/charge/getMany';
 import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
+import { locationsRule } from '../shared/location';
 import type { RecordType } from '../shared/output';
-import { oneOf, someOf, uuids, whole } from '../shared/rules';
+import { oneOf, someOf, whole } from '../shared/rules';
 import { checkValues } from '../transport/check';
 import { credentialId, credentialType } from '../transport/credential';
 import { eventField, fields, LONGEST_LOOK_BACK, LOOK_BACK, type Event } from './fields';
@@ -61,7 +62,7 @@ export interface Wanted {
 
 const rules = z.object({
 	event: oneOf(eventField.options as INodePropertyOptions[]),
-	locationIds: uuids("Payments node, Location: Get Many gives it as 'id'.").optional(),
+	locationIds: locationsRule.optional(),
 	statuses: someOf(statusesOptions).optional(),
 	status: oneOf(statusOptions).optional(),
 	lookBack: whole(1, LONGEST_LOOK_BACK).default(LOOK_BACK),

@@ -2,22 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { filters } from '../../shared/collections';
+import { locationsField, locationsRule } from '../../shared/location';
 import { locator } from '../../shared/locator';
 import { pagingFields } from '../../shared/paging';
 import { outputFields } from '../../shared/output';
 import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
 import type { Operation } from '../../shared/resource';
-import {
-	amount,
-	day,
-	inOrder,
-	oneOf,
-	someOf,
-	text,
-	userIds,
-	uuid,
-	uuids,
-} from '../../shared/rules';
+import { amount, day, inOrder, oneOf, someOf, text, userIds, uuid } from '../../shared/rules';
 import { cursorPages } from '../../transport/pages';
 import { listedChargeRecord } from './record';
 
@@ -89,12 +80,7 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'query', property: 'customer_id' } },
 		},
 		{
-			displayName: 'Location IDs',
-			name: 'locationIds',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-			description: 'Only charges made at these locations. Separate several IDs by commas.',
+			...locationsField,
 			routing: { send: { type: 'query', property: 'location_ids' } },
 		},
 		{
@@ -161,7 +147,7 @@ const rules = z
 		date_from: day(),
 		date_to: day(),
 		keywords: text(),
-		location_ids: uuids("Location: Get Many gives it as 'id'."),
+		location_ids: locationsRule,
 		payment_request_id: paymentRequestRule,
 		payout_id: uuid("Choose one from the list, or take 'id' of Payout: Get Many."),
 		status: oneOf(statusOptions),
