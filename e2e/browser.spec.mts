@@ -288,3 +288,31 @@ test('the trigger listens for a test event, and shows a payment', async ({ page,
 	await output.getByTestId('radio-button-schema').click();
 	await takePictures(page, 'trigger', await view.boundingBox());
 });
+
+test('the trigger that polls gives the newest charges of the location that was ticked as samples', async ({
+	page,
+	stage,
+}) => {
+	const { charges, locations } = stage.simulator.records;
+	const { location } = charges[0]!;
+	const wanted = charges.filter((charge) => charge.location.id === location.id).slice(0, 10);
+	const type = 'n8n-nodes-payments.paymentsPollTrigger';
+	await openWorkflow(page, stage, [
+		'Payments Poll Trigger',
+		type,
+		{ filters: { locationIds: [] } },
+	]);
+	const view = await openNode(page, 'Payments Poll Trigger');
+	const options = await openList(view, 'locationIds');
+	await expect(options).toHaveCount(locations.length);
+	await options.filter({ hasText: location.name }).click();
+	await page.keyboard.press('Escape');
+
+	await view.getByTestId('trigger-execute-button').click();
+	const output = view.getByTestId('output-panel');
+	await output.getByTestId('radio-button-table').click();
+	// The oldest comes first.
+	const rows = wanted.toReversed().map(({ id }) => new RegExp(id));
+	await expect(output.locator('tbody').getByRole('row')).toHaveText(rows);
+	await takePictures(page, 'poll-trigger', await view.boundingBox());
+});
