@@ -64,8 +64,8 @@ export function outputFields({ fields, simplified }: RecordType): INodePropertie
 			type: 'multiOptions',
 			options: Object.keys(fields)
 				.filter((name) => name !== 'id')
-				.map((name) => ({ name: titleOf(name), value: name }))
-				.sort((a, b) => a.name.localeCompare(b.name)),
+				.sort()
+				.map((name) => ({ name: titleOf(name), value: name })),
 			default: [...simplified.filter((name) => name !== 'id')],
 			displayOptions: { show: { output: ['selected'] } },
 			description: 'The fields to return. The ID always comes along.',
@@ -73,9 +73,13 @@ export function outputFields({ fields, simplified }: RecordType): INodePropertie
 	];
 }
 
-/** The rules for `outputFields`, and for the option that adds the calendar day. */
-export function outputRules(type: RecordType) {
-	const [output, selected] = outputFields(type) as [INodeProperties, INodeProperties];
+/**
+ * The rules for Output and Fields, and for the option that adds the calendar day.
+ *
+ * @param fields what `outputFields` gave
+ */
+export function outputRules(fields: INodeProperties[]) {
+	const [output, selected] = fields as [INodeProperties, INodeProperties];
 	const choices = selected.options as INodePropertyOptions[];
 	return z.object({
 		output: oneOf(output.options as INodePropertyOptions[]),

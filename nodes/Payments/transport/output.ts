@@ -28,8 +28,9 @@ export function shaped(type: RecordType): Finish {
  * @returns a function that throws when one of them does not fit, and else gives what shapes a record
  */
 export function shapes(type: RecordType): (context: NodeContext) => Shape {
-	const rules = outputRules(type);
-	const fields = [...outputFields(type), optionsField];
+	const ofOutput = outputFields(type);
+	const rules = outputRules(ofOutput);
+	const fields = [...ofOutput, optionsField];
 	return (context) => {
 		const given = context.getNodeParameter('output', 'simplified');
 		const isSelected = String(given).trim() === 'selected';
