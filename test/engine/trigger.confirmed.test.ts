@@ -47,6 +47,15 @@ async function asked(additionalFields: INodeParameters = {}) {
 	return (items[0]!.json as { id: string }).id;
 }
 
+/** Refunds a part of a charge. @returns the refund, as the service gives it */
+async function refundPart(paymentId: string, amount: number) {
+	const { items } = await runPayments({
+		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
+		credentials: apiKeyOf(simulator),
+	});
+	return items[0]!.json;
+}
+
 async function paid() {
 	const id = await asked();
 	return { id, charge: simulator.pay(id) };
@@ -121,17 +130,7 @@ test('an update with a time that was made up is no new event', async () => {
 test('a refund said to be of another payment is refused, and a charge of another payment request', async () => {
 	const trigger = await listen({ events: ['refund', 'payment.completed'] });
 	const { id, charge } = await paid();
-	const { items } = await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge.id,
-			refundKind: 'part',
-			amount: 1,
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	const refund = items[0]!.json;
+	const refund = await refundPart(charge.id, 1);
 	const other = simulator.records.charges.find((one) => one.id !== charge.id)!;
 	const address = { url: `${trigger.url}?event=refund` };
 	const lie = serviceEvent('refund.created', { ...refund, payment_id: other.id });
@@ -208,16 +207,7 @@ test('a signed failed payment that was cut into a completed one is no payment', 
 test("a refund among the account's events has the amount that was refunded, and comes once", async () => {
 	const trigger = await listen({ mode: 'account', events: ['refund'] });
 	const { charge } = await paid();
-	await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge.id,
-			refundKind: 'part',
-			amount: 5,
-		},
-		credentials: apiKeyOf(simulator),
-	});
+	await refundPart(charge.id, 5);
 	const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
 	const update = serviceEvent('charge.updated', now);
 	expect((await deliver(trigger, update)).status).toBe(200);
@@ -287,17 +277,7 @@ describe('one thing that happened starts one workflow, in whatever shapes it is 
 	test('a refund', async () => {
 		const trigger = await listen({ events: ['payment.completed', 'refund'] });
 		const { charge } = await paid();
-		const { items } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 5,
-			},
-			credentials: apiKeyOf(simulator),
-		});
-		const refund = items[0]!.json;
+		const refund = await refundPart(charge.id, 5);
 		const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
 		const statuses = await deliverAll({ url: `${trigger.url}?event=refund` }, [
 			serviceEvent('refund.created', refund),

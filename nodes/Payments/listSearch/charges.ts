@@ -1,3 +1,4 @@
+import { untouched } from '../transport/refund';
 import { line, method, money, time, words } from './label';
 import { byCursor, listOf } from './list';
 
@@ -32,5 +33,5 @@ export const searchCharges = listOf<Charge>(charges);
 /** Those of them of which something can be left to refund. */
 export const searchRefundableCharges = listOf<Charge>({
 	...charges,
-	query: { statuses: ['succeeded', 'success', 'succeeded_manually', 'partially_refunded'] },
+	query: { statuses: [...untouched, 'partially_refunded'] },
 });

@@ -1,9 +1,6 @@
-import type { INode } from 'n8n-workflow';
+import type { NodeContext as Full } from './types';
 
-interface NodeContext {
-	getNode(): INode;
-	getNodeParameter(name: string): unknown;
-}
+type NodeContext = Pick<Full, 'getNode' | 'getNodeParameter'>;
 
 /** The type of the credential that the node's Authentication names. */
 export function credentialType(context: NodeContext): string {

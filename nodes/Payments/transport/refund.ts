@@ -186,8 +186,8 @@ async function settle(
 	throw notKnown(context, amount, now, failure, before);
 }
 
-/** Statuses of a charge of which nothing was refunded (docs/interface.md, Charge status). */
-const untouched = ['succeeded', 'success', 'succeeded_manually'];
+/** Statuses of a charge that was paid and of which nothing was refunded (docs/interface.md, Charge status). */
+export const untouched = ['succeeded', 'success', 'succeeded_manually'];
 
 /** Where a charge does not say how much was refunded, its status does when it was all of it. */
 function isAllOf(before: Charge, after: Charge, amount: number): boolean {
