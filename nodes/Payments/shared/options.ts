@@ -20,7 +20,7 @@ export const parallelDaysOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to fetch different days of a long list at the same time, which is several times faster. The result is the same. How many at once is up to Max Parallel Requests.',
+		"Whether to fetch different days of a long list at the same time, which is several times faster. The result is the same. How many at once is up to 'Max Parallel Requests'.",
 	displayOptions: {
 		show: { '/resource': ['charge', 'payout'], '/operation': ['getAll'], '/returnAll': [true] },
 	},
