@@ -79,7 +79,8 @@ function serviceOf(one: World) {
 		requests += 1;
 		must(requests < 5_000, 'endless');
 		const number = requests;
-		for (let turn = one.turns[number % one.turns.length]!; turn > 0; turn -= 1) await Promise.resolve();
+		for (let turn = one.turns[number % one.turns.length]!; turn > 0; turn -= 1)
+			await Promise.resolve();
 		if (one.arrivals.includes(number)) charges.unshift(charge(`new ${number}`, NOW + number, 0));
 		const upTo = date_to as string | undefined;
 		const from = date_from as string | undefined;
