@@ -38,7 +38,13 @@ const world = fc.record({
 	pageSize: fc.integer({ min: 1, max: 9 }),
 	/** What the service takes for a day: where it begins, and what belongs to it. */
 	zone: fc.integer({ min: -12, max: 14 }),
-	filter: fc.constantFrom('up to the day', 'before the day', 'paid up to the day', 'ignored'),
+	filter: fc.constantFrom(
+		'up to the day',
+		'before the day',
+		'paid up to the day',
+		'ignored',
+		'refused',
+	),
 	order: fc.oneof(
 		{ weight: 8, arbitrary: fc.constant('newest first') },
 		{ weight: 1, arbitrary: fc.constantFrom('oldest first', 'changed last first') },
@@ -54,6 +60,9 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 const dayOf = (at: number, zone: number) => new Date(at + zone * HOUR).toISOString().slice(0, 10);
+
+/** An answer that n8n's request helper throws. */
+const refusal = Object.assign(new Error('x'), { response: { status: 422 } });
 
 /** The service, and what it had to begin with. */
 function serviceOf(one: World) {
@@ -85,6 +94,7 @@ function serviceOf(one: World) {
 		const upTo = date_to as string | undefined;
 		const from = date_from as string | undefined;
 		if (upTo && !cursor) jumps += 1;
+		if (upTo && one.filter === 'refused') throw refusal;
 		const isWanted = ({ day, paidDay }: Charge) => {
 			if (from && day < from) return false;
 			if (!upTo || one.filter === 'ignored') return true;

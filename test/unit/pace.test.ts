@@ -35,20 +35,35 @@ function fixedWindow(limit: number, period: number): Service {
 	};
 }
 
+interface BulkOptions {
+	/** Milliseconds until an answer. */
+	latency?: number;
+	/** How much, at most, the way to the service takes longer at times, in milliseconds / 12. */
+	jitter?: number;
+	/** Is told how many requests were sent so far. */
+	after?: (sent: number) => void;
+}
+
 /** Sends requests as transport/send.ts does, in made-up time. */
-async function bulk(service: Service, count: number, { latency = 20, wide = 8, jitter = 0 } = {}) {
+async function bulk(
+	service: Service,
+	count: number,
+	{ latency = 20, jitter = 0, after }: BulkOptions = {},
+) {
 	const line = lineOf(`credential ${(names += 1)}`);
 	const begin = Date.now();
 	let refused = 0;
+	let sent = 0;
 	let isDone = false;
 	const one = async (number: number) =>
-		await line.run(wide, async () => {
+		await line.run(8, async () => {
 			for (;;) {
 				const ticket = await line.pace.turn();
 				await sleep(latency / 2 + ((number * 7919) % 13) * jitter);
+				after?.((sent += 1));
 				const wait = service();
 				await sleep(latency / 2);
-				line.pace.settle(ticket, wait === 0);
+				line.pace.settle(ticket, wait === 0 ? 'taken' : 'refused');
 				if (wait === 0) return line.succeeded();
 				refused += 1;
 				line.wasRefused(wait);
@@ -97,6 +112,16 @@ describe('the pace of a service', () => {
 		expect(seconds).toBeLessThan(22);
 	});
 
+	test('that gets slower is followed: no more than a third is refused', async () => {
+		let service = slidingWindow(20, 1000);
+		const { refused } = await bulk(() => service(), 1000, {
+			after: (sent) => {
+				if (sent === 200) service = slidingWindow(10, 1000);
+			},
+		});
+		expect(refused).toBeLessThan(1000 / 3);
+	});
+
 	test('is not asked for where nothing is refused', async () => {
 		const { seconds, refused } = await bulk(() => 0, 800);
 		expect(seconds).toBeLessThan(2.2);
@@ -105,13 +130,13 @@ describe('the pace of a service', () => {
 
 	test('is forgotten after five minutes', async () => {
 		const { pace } = lineOf('forgetful');
-		for (let turn = 0; turn < 5; turn += 1) pace.settle(await pace.turn(), true);
+		for (let turn = 0; turn < 5; turn += 1) pace.settle(await pace.turn(), 'taken');
 		pace.learn(1000);
 		const waits = async () => {
 			const begin = Date.now();
 			const turns = Promise.all([1, 2, 3, 4, 5].map(() => pace.turn()));
 			await jest.advanceTimersByTimeAsync(10_000);
-			for (const ticket of await turns) pace.settle(ticket, false);
+			for (const ticket of await turns) pace.settle(ticket, 'not sent');
 			return Math.max(...(await turns).map(({ sentAt }) => sentAt - begin));
 		};
 		expect(await waits()).toBeGreaterThan(900);
@@ -121,7 +146,7 @@ describe('the pace of a service', () => {
 
 	test('is waited for only until the execution is stopped', async () => {
 		const { pace } = lineOf('stopped');
-		pace.settle(await pace.turn(), true);
+		pace.settle(await pace.turn(), 'taken');
 		pace.learn(60_000);
 		const stop = new AbortController();
 		let isThrough = false;

@@ -11,8 +11,8 @@ const KEPT = 10_000;
 /** How often it is looked whether one of the requests under way was answered, in milliseconds. */
 const LOOK = 10;
 
-/** What is added to a period: nobody knows to the millisecond when the service counted a request. */
-const MARGIN = 0.01;
+/** In so many times the period the requests are counted that it took: we may be slower than it allows. */
+const SLOWER = 1.05;
 
 /** A request whose turn it was. */
 interface Ticket {
@@ -33,6 +33,11 @@ export class Pace {
 	/** So many requests in each period (milliseconds). */
 	private limit = Number.POSITIVE_INFINITY;
 	private period = 0;
+	/**
+	 * When the service counts a request, from 0 (when it is sent) to 1 (when it is answered). Nobody knows, so
+	 * it is half-way, and at the end if something was refused for all the care.
+	 */
+	private countedAt = 0.5;
 	private foundAt = Number.NEGATIVE_INFINITY;
 
 	/** Waits until the service takes another request, in the order of asking, or until `cancelled`. */
@@ -46,12 +51,13 @@ export class Pace {
 		});
 	}
 
-	/** Gives a ticket back. @param wasTaken whether the service may have counted the request */
-	settle({ sentAt }: Ticket, wasTaken: boolean) {
+	/** Gives a ticket back. @param outcome whether the service counted the request, if it was sent */
+	settle({ sentAt }: Ticket, outcome: 'taken' | 'refused' | 'not sent') {
 		this.underway -= 1;
-		if (!wasTaken) return;
-		// Somewhere between the two the service counted it.
-		this.taken.push((sentAt + Date.now()) / 2);
+		const now = Date.now();
+		if (outcome === 'refused' && this.isKnown(now)) this.countedAt = 1;
+		if (outcome !== 'taken') return;
+		this.taken.push(sentAt + this.countedAt * (now - sentAt));
 		if (this.taken.length > 2 * KEPT) this.taken.splice(0, KEPT);
 	}
 
@@ -62,14 +68,11 @@ export class Pace {
 	 */
 	learn(retryAfter: number) {
 		const now = Date.now();
-		const isKnown = this.isKnown(now);
 		// Where it counts from minute to minute, it asks for what is left of the minute.
-		this.period = Math.max(retryAfter, isKnown ? this.period : 0);
-		// Twice, or keeping the margin would look like a lower limit.
-		const since = now - this.period * (1 + 2 * MARGIN);
+		this.period = Math.max(retryAfter, this.isKnown(now) ? this.period : 0);
+		const since = now - this.period * SLOWER;
 		const { length } = this.taken;
-		const count = Math.max(1, length - 1 - this.taken.findLastIndex((at) => at < since));
-		this.limit = Math.max(count, isKnown ? this.limit : 0);
+		this.limit = Math.max(1, length - 1 - this.taken.findLastIndex((at) => at < since));
 		this.foundAt = now;
 	}
 
@@ -84,6 +87,6 @@ export class Pace {
 		const others = this.limit - this.underway;
 		if (others <= 0) return LOOK;
 		const counted = this.taken[this.taken.length - others];
-		return counted === undefined ? 0 : counted + this.period * (1 + MARGIN) - now;
+		return counted === undefined ? 0 : counted + this.period - now;
 	}
 }

@@ -46,18 +46,18 @@ export async function send(context: Context, request: RequestData): Promise<INod
 		for (let tries = 1; ; tries += 1) {
 			const ticket = await line.pace.turn(context.getExecutionCancelSignal());
 			if (isOver(context)) {
-				line.pace.settle(ticket, false);
+				line.pace.settle(ticket, 'not sent');
 				throw new NotBegun();
 			}
 			if (isWrite(method)) underway.add(context);
 			const outcome = await attempt(context.makeRoutingRequest(request));
 			if ('items' in outcome) {
-				line.pace.settle(ticket, true);
+				line.pace.settle(ticket, 'taken');
 				line.succeeded();
 				return outcome.items;
 			}
 			const failure = readFailure(outcome.thrown);
-			line.pace.settle(ticket, failure.status !== 429);
+			line.pace.settle(ticket, failure.status === 429 ? 'refused' : 'taken');
 			failedAt ||= Date.now();
 			const isUp = line.hasSucceededSince(failedAt);
 			if (failure.status === 429) line.wasRefused(failure.retryAfter);

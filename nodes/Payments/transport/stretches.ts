@@ -23,6 +23,12 @@ const OLDEST = Date.UTC(2000);
 /** A filter for the last day never lets more in than this beyond the day's beginning in UTC. */
 const LONGEST_DAY = 2 * DAY;
 
+/** The first stretch begins wherever the list does. */
+const FIRST = Number.POSITIVE_INFINITY;
+
+/** How far back a stretch has come that has not got a record yet. */
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
 /** What is known of a list, and what to make of it. */
 export interface ToList {
 	/** What the service calls its filter for the last day. */
@@ -89,7 +95,7 @@ class Stretches {
 	) {}
 
 	async list(): Promise<IDataObject[] | undefined> {
-		this.begin(0, Number.POSITIVE_INFINITY);
+		this.begin(0, FIRST);
 		// There are more of them with time.
 		for (const walk of this.walks) await walk;
 		if (this.failure) throw this.failure.thrown;
@@ -101,8 +107,7 @@ class Stretches {
 	}
 
 	private begin(place: number, begin: number) {
-		const reached = Number.POSITIVE_INFINITY;
-		const stretch = { begin, reached, records: [], hasMet: false, isDone: false };
+		const stretch = { begin, reached: UNKNOWN, records: [], hasMet: false, isDone: false };
 		this.stretches.splice(place, 0, stretch);
 		this.walks.push(this.walk(stretch));
 	}
@@ -110,9 +115,9 @@ class Stretches {
 	private async walk(stretch: Stretch): Promise<void> {
 		this.underway += 1;
 		const { begin } = stretch;
-		const day = Number.isFinite(begin) && new Date(begin).toISOString().slice(0, 10);
+		const day = () => new Date(begin).toISOString().slice(0, 10);
+		const start = begin === FIRST ? {} : { [this.toList.lastDay]: day() };
 		try {
-			const start = day ? { [this.toList.lastDay]: day } : {};
 			for await (const page of pagesByCursor(this.context, this.fetchPage, start)) {
 				if (this.isOver) break;
 				stretch.isDone = !this.take(stretch, page) || !nextCursorOf(page);
@@ -120,7 +125,10 @@ class Stretches {
 				if (stretch.isDone) break;
 			}
 		} catch (thrown) {
-			this.failure ??= { thrown };
+			// Where the filter for the last day is refused, the stretches before do without.
+			const isRefused = stretch.begin !== FIRST && stretch.reached === UNKNOWN;
+			if (isRefused) this.isCuttable = false;
+			else this.failure ??= { thrown };
 		}
 		stretch.isDone = true;
 		this.underway -= 1;
