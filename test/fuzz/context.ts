@@ -37,6 +37,7 @@ export async function runList(
 		getExecuteData: () => run,
 		getNode: () => own,
 		getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
+		getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
 		getExecutionCancelSignal: () => undefined,
 		getExecutionId: () => own.id,
 		continueOnFail: () => false,
@@ -49,7 +50,6 @@ export async function runList(
 	const request = {
 		options: {
 			method: 'GET',
-			baseURL: 'https://api.example',
 			url: '/v1/charges',
 			qs: {},
 			headers: {},
