@@ -185,6 +185,7 @@ test('every parameter but those for the node itself is sent under one of the nam
 		'triggerPath',
 		'maxRequests',
 		'maxTries',
+		'parallelDays',
 		'output',
 		'outputFields',
 		'calendarDay',

@@ -1,5 +1,8 @@
 import pLimit from 'p-limit';
 
+import { Pace } from './pace';
+import { LONGEST_RETRY_AFTER } from './retry';
+
 /** Requests of one credential under way at once, unless a node's options say otherwise. */
 export const AT_ONCE = 8;
 
@@ -17,10 +20,12 @@ const TOO_MANY_REFUSED = 1 / 3;
 
 /**
  * The requests of one credential in this process: so many at once, the others in the order in which
- * they came. When the service refuses many of them as too many, there are fewer for a while (as TCP
- * does it: half as many, then slowly more with each success).
+ * they came. When the service refuses many of them as too many, they follow at its pace; if it does not
+ * say how long to wait, there are fewer at once for a while (as TCP does it: half as many, then slowly
+ * more with each success).
  */
 class Line {
+	readonly pace = new Pace();
 	/** When a request was answered last, in milliseconds since 1970. */
 	private succeededAt = 0;
 	/** The same of when the service was found down. */
@@ -75,12 +80,17 @@ class Line {
 		return this.succeededAt > moment;
 	}
 
-	/** The service said that it gets too many requests. */
-	wasRefused() {
+	/**
+	 * The service said that it gets too many requests.
+	 *
+	 * @param retryAfter how long it asks to wait, in milliseconds, if it does
+	 */
+	wasRefused(retryAfter?: number) {
 		this.refusedShare += (1 - this.refusedShare) / LAST_ANSWERS;
 		if (this.refusedShare <= TOO_MANY_REFUSED) return;
 		this.refusedShare = 0;
-		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
+		if (retryAfter) this.pace.learn(Math.min(retryAfter, LONGEST_RETRY_AFTER));
+		else this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
 	}
 }
 

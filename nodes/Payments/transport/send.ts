@@ -54,17 +54,23 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 		let failedAt = 0;
 		let round = 1;
 		for (let tries = 1; ; tries += 1) {
-			if (isOver(context)) throw new NotBegun();
+			const ticket = await line.pace.turn(context.getExecutionCancelSignal());
+			if (isOver(context)) {
+				line.pace.settle(ticket, false);
+				throw new NotBegun();
+			}
 			if (isWrite(method)) underway.add(context);
 			const outcome = await attempt(context.makeRoutingRequest(request));
 			if ('items' in outcome) {
+				line.pace.settle(ticket, true);
 				line.succeeded();
 				return outcome.items;
 			}
 			const failure = readFailure(outcome.thrown);
+			line.pace.settle(ticket, failure.status !== 429);
 			failedAt ||= Date.now();
 			const isUp = line.hasSucceededSince(failedAt);
-			if (failure.status === 429) line.wasRefused();
+			if (failure.status === 429) line.wasRefused(failure.retryAfter);
 			if (!isOutage(failure)) line.isDown = false;
 			if (!mayRepeat(failure, method) || maxTries === 1 || line.isDown) throw outcome.thrown;
 			if (tries === maxTries) {
