@@ -5,7 +5,6 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { addressExpression } from '../../credentials/environments';
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { getLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
@@ -49,9 +48,9 @@ export class Payments implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		requestDefaults: {
-			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
-		},
+		// Tells n8n that the node is a declarative one. The address is not here: n8n would work out its
+		// expression twice for each item, and transport/address.ts does so once in a run.
+		requestDefaults: {},
 		properties: [
 			authenticationField,
 			resourceField,

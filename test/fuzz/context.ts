@@ -45,6 +45,7 @@ export async function runList(
 		getExecuteData: () => run,
 		getNode: () => own,
 		getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
+		getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
 		getExecutionCancelSignal: () => undefined,
 		getExecutionId: () => own.id,
 		continueOnFail: () => false,
@@ -57,7 +58,6 @@ export async function runList(
 	const request = {
 		options: {
 			method: 'GET',
-			baseURL: 'https://api.example',
 			url: '/v1/charges',
 			qs,
 			headers: {},

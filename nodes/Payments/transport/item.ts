@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { checkAddress } from './check';
 import { inOneMessage, toNodeError } from './errors';
 import { runOf, whenAllAreChecked } from './run';
 import { isUnderway, limitsOf, NotBegun } from './send';
@@ -34,14 +33,11 @@ export function perItem<T>(
 	return async function (request) {
 		const item = this.getItemIndex();
 		try {
-			const passed = await whenAllAreChecked(this, () => {
-				checkAddress(this, request.options.baseURL);
-				return {
-					limits: limitsOf(this),
-					prepared: prepare(this, request),
-					finisher: finish(this),
-				};
-			});
+			const passed = await whenAllAreChecked(this, () => ({
+				limits: limitsOf(this),
+				prepared: prepare(this, request),
+				finisher: finish(this),
+			}));
 			if (!passed) return [];
 			const run = runOf(this);
 			const { limits, prepared, finisher } = passed.checked;

@@ -28,10 +28,9 @@ export function shaped(type: RecordType): Finish {
  * @returns a function that throws when one of them does not fit, and else gives what shapes a record
  */
 export function shapes(type: RecordType): (context: NodeContext) => Shape {
-	const ofOutput = outputFields(type);
-	const rules = outputRules(ofOutput);
-	const fields = [...ofOutput, optionsField];
+	let checks: ReturnType<typeof checksOf> | undefined;
 	return (context) => {
+		const { rules, fields } = (checks ??= checksOf(type));
 		const given = context.getNodeParameter('output', 'simplified');
 		const isSelected = String(given).trim() === 'selected';
 		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
@@ -46,6 +45,12 @@ export function shapes(type: RecordType): (context: NodeContext) => Shape {
 		const zone = context.getTimezone();
 		return (record) => ({ ...pick(record), created_day: dayOf(record.created_at, zone) });
 	};
+}
+
+/** Made for the first item, as n8n loads every node when it starts. */
+function checksOf(type: RecordType) {
+	const ofOutput = outputFields(type);
+	return { rules: outputRules(ofOutput), fields: [...ofOutput, optionsField] };
 }
 
 function picker(type: RecordType, output: string, selected: string[] = []): Shape {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { pictureFields, pictureRule, pictureRules } from '../shared/picture';
-import { LONGEST, qrPng, qrSvg, type Measures } from '../shared/qr';
+import type * as Qr from '../shared/qr';
 import { checkValues } from './check';
 import { stop } from './errors';
 import type { Finish } from './item';
@@ -16,12 +16,18 @@ export interface Pictured {
 	name: (record: IDataObject) => unknown;
 }
 
-type Draw = (content: string, measures: Measures) => Buffer;
+type Draw = (content: string, measures: Qr.Measures) => Buffer;
 
 const formats: Record<string, { mimeType: string; draw: Draw }> = {
-	png: { mimeType: 'image/png', draw: (...args) => Buffer.from(qrPng(...args)) },
-	svg: { mimeType: 'image/svg+xml', draw: (...args) => Buffer.from(qrSvg(...args)) },
+	png: { mimeType: 'image/png', draw: (...args) => Buffer.from(drawing().qrPng(...args)) },
+	svg: { mimeType: 'image/svg+xml', draw: (...args) => Buffer.from(drawing().qrSvg(...args)) },
 };
+
+/** What draws, loaded when the first picture is wanted: n8n loads all nodes when it starts. */
+function drawing(): typeof Qr {
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- import() would be a promise
+	return require('../shared/qr') as typeof Qr;
+}
 
 /**
  * Puts the QR code of each record into its item as a picture, as the parameters of shared/picture.ts
@@ -41,7 +47,7 @@ export function withPicture({ code, name }: Pictured, finish: Finish): Finish {
 		async function add(item: INodeExecutionData, record: IDataObject) {
 			const content = code(record);
 			if (typeof content !== 'string' || !content) return without(item, NO_CODE);
-			if (Buffer.byteLength(content) > LONGEST) return without(item, TOO_LONG);
+			if (Buffer.byteLength(content) > drawing().LONGEST) return without(item, TOO_LONG);
 			try {
 				const fileName = `${safe(name(record)) || safe(record.id) || 'qr'}.${format}`;
 				const data = await context.helpers.prepareBinaryData(

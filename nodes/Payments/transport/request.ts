@@ -7,8 +7,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { apiAddress } from '../../../credentials/environments';
-import { checkAddress } from './check';
+import { addressOf } from './address';
 import { wait } from './clock';
 import { credentialId, credentialType } from './credential';
 import { readFailure } from './failure';
@@ -57,10 +56,7 @@ export async function request<T>(
 	{ method, path, query, body, headers, timeout = TIMEOUT }: ServiceRequest,
 ): Promise<T> {
 	const type = credentialType(context);
-	const baseURL = apiAddress(await context.getCredentials(type))
-		.trim()
-		.replace(/\/+$/, '');
-	checkAddress(context, baseURL);
+	const baseURL = await addressOf(context);
 	// A line of their own: a notification's sender does not wait until a bulk of refunds is through.
 	return await lineOf(`${credentialId(context)} trigger`).run(
 		AT_ONCE,

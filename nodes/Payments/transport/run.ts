@@ -14,6 +14,12 @@ export interface Run {
 	begin?: Limit;
 	/** Whether an item has failed for good, so that the node fails: nothing more is begun. */
 	isOver: boolean;
+	/** Whether each item goes without waiting for the checks of the others. */
+	goesAhead: boolean;
+	/** Where the credential leads. */
+	address?: Promise<string>;
+	/** What tells the credential apart. */
+	credential?: string;
 }
 
 /** The run that n8n is at, by what stays the same over the tries of one. */
@@ -28,10 +34,10 @@ function beginItem(context: Context): Run {
 	const before = latest.get(key);
 	let run = before;
 	if (isAlone(context)) {
-		run = newRun();
+		run = newRun(true);
 	} else if (!before || context.getItemIndex() === 0) {
 		if (before) before.isOver = true;
-		run = newRun();
+		run = newRun(isBatched(context));
 		latest.set(key, run);
 	}
 	runs.set(context, run!);
@@ -65,8 +71,7 @@ export async function whenAllAreChecked<T>(
 	check: () => T,
 ): Promise<{ checked: T } | undefined> {
 	const run = beginItem(context);
-	if (context.continueOnFail() || isAlone(context) || isBatched(context))
-		return { checked: check() };
+	if (context.continueOnFail() || run.goesAhead) return { checked: check() };
 
 	let checked: T;
 	let isGood = false;
@@ -81,12 +86,12 @@ export async function whenAllAreChecked<T>(
 	return (await run.allGood) ? { checked } : undefined;
 }
 
-function newRun(): Run {
+function newRun(goesAhead: boolean): Run {
 	let settle: Run['settle'] = () => {};
 	const allGood = new Promise<boolean>((resolve) => {
 		settle = resolve;
 	});
-	return { passed: 0, settle, allGood, isOver: false };
+	return { passed: 0, settle, allGood, isOver: false, goesAhead };
 }
 
 function itemCount({ data, node }: IExecuteData): number {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { optionsField } from '../shared/options';
 import { whole } from '../shared/rules';
+import { addressOfRun } from './address';
 import { checkValues } from './check';
 import { wait } from './clock';
 import { credentialId } from './credential';
@@ -23,9 +24,16 @@ const limitRules = z.object({
 
 type Limits = z.infer<typeof limitRules>;
 
+/** Those of the items that asked for them, as they ask several times. */
+const known = new WeakMap<Context, Limits>();
+
 /** @throws an error that names the option */
 export function limitsOf(context: Context): Limits {
-	return checkValues(context, limitRules, [optionsField], context.getNodeParameter('options', {}));
+	const limits =
+		known.get(context) ??
+		checkValues(context, limitRules, [optionsField], context.getNodeParameter('options', {}));
+	known.set(context, limits);
+	return limits;
 }
 
 /** Items that sent something that may have changed something: they are seen through. */
@@ -37,10 +45,12 @@ const underway = new WeakSet<Context>();
  * @returns what the operation makes of the answer
  * @throws NotBegun when the run is over already; else what n8n's request helper threw last
  */
-export async function send(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
+export async function send(context: Context, given: RequestData): Promise<INodeExecutionData[]> {
 	const { maxRequests, maxTries } = limitsOf(context);
+	const request = await addressed(context, given);
 	const { method } = request.options;
-	return await lineOf(credentialId(context)).run(maxRequests, async (line) => {
+	const credential = (runOf(context).credential ??= credentialId(context));
+	return await lineOf(credential).run(maxRequests, async (line) => {
 		let failedAt = 0;
 		let round = 1;
 		for (let tries = 1; ; tries += 1) {
@@ -73,6 +83,12 @@ export async function send(context: Context, request: RequestData): Promise<INod
 			await wait(waitBefore(failure, tries, elapsed), context.getExecutionCancelSignal());
 		}
 	});
+}
+
+/** A request with the address in front of its path. */
+async function addressed(context: Context, request: RequestData): Promise<RequestData> {
+	const baseURL = await addressOfRun(context);
+	return { ...request, options: { ...request.options, baseURL } };
 }
 
 /** Whether the item sent something that may have changed something. */

@@ -1,0 +1,41 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { apiAddress } from '../../../credentials/environments';
+import { checkAddress } from './check';
+import { credentialType } from './credential';
+import { runOf } from './run';
+import type { Context, NodeContext } from './types';
+
+/** What knows the node's credential. */
+type WithCredential = NodeContext & {
+	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
+};
+
+/**
+ * Where the node's credential leads.
+ *
+ * @returns the address in front of /v1, without a slash at its end
+ * @throws an error that names the field of the credential, when it leads nowhere
+ */
+export async function addressOf(context: WithCredential): Promise<string> {
+	return checked(context, await readAddress(context));
+}
+
+/**
+ * As `addressOf`, read once for all items of a run: n8n takes it from the first item's credential as
+ * well, and reading a credential costs as much as a request.
+ */
+export async function addressOfRun(context: Context): Promise<string> {
+	return checked(context, await (runOf(context).address ??= readAddress(context)));
+}
+
+async function readAddress(context: WithCredential): Promise<string> {
+	return apiAddress(await context.getCredentials(credentialType(context)))
+		.trim()
+		.replace(/\/+$/, '');
+}
+
+function checked(context: NodeContext, address: string): string {
+	checkAddress(context, address);
+	return address;
+}
