@@ -8,12 +8,14 @@ const COMMA = Buffer.from(',');
 
 /** Has an answer that is a page of a list written of what is known of its records. */
 export function writePage(reply: FastifyReply) {
-	reply.type('application/json; charset=utf-8').serializer(pageToJson);
+	// Fastify takes bytes as well, which its types do not say.
+	const write = pageToJson as unknown as (payload: unknown) => string;
+	reply.type('application/json; charset=utf-8').serializer(write);
 }
 
 function pageToJson(page: unknown): Buffer {
 	const { data, ...rest } = page as { data: object[] };
-	const parts = [BEGIN];
+	const parts: Buffer[] = [BEGIN];
 	for (const record of data) {
 		if (parts.length > 1) parts.push(COMMA);
 		parts.push(jsonOf(record));
