@@ -19,22 +19,21 @@ export async function measureDeliveries(
 	results: Results,
 	{ deliveries, rounds }: DeliveriesCase,
 ): Promise<void> {
-	const webhook = door('plain');
-	webhook.parameters = { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived' };
-	const doors = {
-		[names.trigger]: trigger(account, 'signed'),
-		[names.webhook]: webhook,
-	};
+	const plain = { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived' };
+	const doors = [
+		{ name: names.trigger, path: 'signed', first: trigger(account, 'signed') },
+		{ name: names.webhook, path: 'plain', first: { ...door('plain'), parameters: plain } },
+	];
 	const about = {
 		name: 'deliveries',
 		title: 'Notifications taken in a second',
 		unit: 'perSecond' as const,
 	};
 	const contenders = [];
-	for (const [name, first] of Object.entries(doors)) {
+	for (const { name, path, first } of doors) {
 		const next = node('Next', 'n8n-nodes-base.noOp', 1, {});
 		await publishAsIs(editor, name, first, next);
-		const to = `${n8n.url}/webhook/${String(first.parameters.path)}`;
+		const to = `${n8n.url}/webhook/${path}`;
 		const deliver = async (number: number) => {
 			const bodies = notifications(number, service.salt);
 			const { times } = await burst(bodies.map((body) => [{ to, body }]));

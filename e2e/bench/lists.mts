@@ -32,7 +32,7 @@ export interface ListCase {
 interface Lister {
 	name: string;
 	/** @returns how long it took, in milliseconds. @throws Error when something else came */
-	list(): Promise<number>;
+	run: () => Promise<number>;
 }
 
 /** Measures a list, at each latency. */
@@ -50,19 +50,19 @@ export async function measureList(stage: Stage, results: Results, list: ListCase
 	if (takesPart(names.stripe)) await stripe.restart({ charges: list.records, latency: 0 });
 	const listers: Lister[] = [];
 	for (const [name, perPage] of Object.entries({ [names.bare25]: 25, [names.bare100]: 100 })) {
-		listers.push({ name, list: async () => await timeOfBare(stage, list.kind, perPage, expected) });
+		listers.push({ name, run: async () => await timeOfBare(stage, list.kind, perPage, expected) });
 	}
 	for (const [name, nodes] of Object.entries(inN8n(stage, list.kind))) {
 		if (!takesPart(name)) continue;
 		const path = `${list.name}-${listers.length}`;
-		listers.push({ name, list: await warmLister(stage, path, nodes, expected) });
+		listers.push({ name, run: await warmLister(stage, path, nodes, expected) });
 	}
 
 	for (const latency of list.latencies) {
 		await service.restart({ ...size, latency });
 		// So that it has written each record once.
 		await bareLoop(stage, list.kind, 100);
-		const contenders = listers.map(({ name, list: run }) => {
+		const contenders = listers.map(({ name, run }) => {
 			return { name, rounds: list.rounds(name, latency), run };
 		});
 		if (list.rounds(names.stripe, latency) > 0) {

@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 
 import { withCleanup } from '../lifetime.mjs';
 import * as cases from './cases.mjs';
+import { setupOf, writeDocs } from './docs.mjs';
 import { Results } from './results.mjs';
 import { setStage } from './stage.mjs';
 import { outcomesOf } from './targets.mjs';
-import { figuresInWords, outcomesInWords, writeDocs } from './report.mjs';
+import { figuresInWords, outcomesInWords } from './report.mjs';
 
 const { values } = parseArgs({
 	options: {
@@ -55,7 +56,8 @@ const reason = await withCleanup(async (atTheEnd) => {
 	console.log(`\n${figuresInWords(results)}\n\n${outcomesInWords(outcomes)}\n`);
 	isFarOff = outcomes.some((outcome) => outcome.isFarOff);
 	if (values.write || (!values.short && !values.cases)) {
-		await writeDocs(results, outcomes, await stage.editor.versions());
+		await writeDocs(results, outcomes, await setupOf(await stage.editor.versions()));
+		say('Written into docs');
 	}
 });
 if (reason) console.error(`\nThe bench did not get to its end: ${reason}`);

@@ -45,5 +45,3 @@ function aligned(rows: string[][]): string {
 		)
 		.join('\n');
 }
-
-export async function writeDocs(_results: Results, _outcomes: Outcome[], _versions: object) {}

@@ -41,11 +41,11 @@ export class Results {
 		const most = Math.max(...contenders.map(({ rounds }) => rounds));
 		for (let round = 1; round <= most; round += 1) {
 			const shown: string[] = [];
-			for (const { name, rounds, run } of contenders) {
-				if (round > rounds) continue;
-				const value = await run();
-				this.add(about, name, value);
-				shown.push(`${name} ${inWords(value, about.unit)}`);
+			for (const contender of contenders) {
+				if (round > contender.rounds) continue;
+				const value = await contender.run();
+				this.add(about, contender.name, value);
+				shown.push(`${contender.name} ${inWords(value, about.unit)}`);
 			}
 			this.say(`${about.title}, round ${round}: ${shown.join(', ')}`);
 		}
