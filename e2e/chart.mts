@@ -11,6 +11,7 @@ export interface LineChart {
 
 /** Readable on light and on dark pages. */
 const grey = '#808890';
+const paleGrey = 'rgba(128, 136, 144, 0.6)';
 
 const [blue, orange, green] = ['#2f6fde', '#e0701a', '#2a9d62'];
 
@@ -78,7 +79,7 @@ export function barChart({ title, measured, bars }: BarChart): string {
 			data: bars.map(({ value, label, isOurs }) => ({
 				value,
 				label: { formatter: label },
-				itemStyle: { color: isOurs ? blue : grey, opacity: isOurs ? 1 : 0.6 },
+				itemStyle: { color: isOurs ? blue : paleGrey },
 			})),
 		},
 	});
