@@ -1,4 +1,4 @@
-import type { IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Context, RequestData, Send } from '../../nodes/Payments/transport/types';
 
@@ -16,18 +16,26 @@ export type Server = (query: Record<string, unknown>) => unknown;
 
 let count = 0;
 
+/** How a list is run: the limit, the filters, and options of the node. */
+export interface ListOptions {
+	limit?: number;
+	qs?: IDataObject;
+	maxTries?: number;
+	maxRequests?: number;
+}
+
 /** Runs a list for one item of a node, as n8n does, against a server that is a function. */
 export async function runList(
 	list: Send,
 	server: Server,
-	{ limit, maxTries = 1 }: { limit?: number; maxTries?: number } = {},
+	{ limit, qs = {}, ...options }: ListOptions = {},
 ): Promise<INodeExecutionData[]> {
 	const parameters: Record<string, unknown> = {
 		authentication: 'apiKey',
 		returnAll: limit === undefined,
 		limit,
 		output: 'raw',
-		options: { maxTries },
+		options: { maxTries: 1, ...options },
 	};
 	// A node of its own: what one run learns about the service is nothing to the next.
 	const own = { ...node, id: `node ${(count += 1)}` };
@@ -51,7 +59,7 @@ export async function runList(
 			method: 'GET',
 			baseURL: 'https://api.example',
 			url: '/v1/charges',
-			qs: {},
+			qs,
 			headers: {},
 		},
 		postReceive: [],

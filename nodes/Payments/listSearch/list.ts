@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import { elsewhere, toNodeError } from '../transport/errors';
-import { hasNext, NO_LIST, pageOf, type Page } from '../transport/pages';
+import { hasNext, NO_LIST, pageOf, type Page } from '../transport/page';
 import { request } from '../transport/request';
 
 /** How a list goes on. The editor keeps a token of ours from one page to the next. */

@@ -170,7 +170,12 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of payments, in full or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
-			operations: { pagination: cursorPages(rules, fields, listedChargeRecord) },
+			operations: {
+				pagination: cursorPages(rules, fields, listedChargeRecord, {
+					from: 'date_from',
+					to: 'date_to',
+				}),
+			},
 		},
 	},
 	fields,

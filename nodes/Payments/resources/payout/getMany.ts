@@ -66,7 +66,12 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of settlements to the linked bank account, newest first',
 		routing: {
 			request: { method: 'GET', url: '/v1/payouts' },
-			operations: { pagination: cursorPages(rules, fields, payoutRecord) },
+			operations: {
+				pagination: cursorPages(rules, fields, payoutRecord, {
+					from: 'created_at_from',
+					to: 'created_at_to',
+				}),
+			},
 		},
 	},
 	fields,

@@ -1,0 +1,160 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+const LATENCY = 20;
+
+let simulator: Simulator;
+afterEach(() => simulator.close());
+
+async function serve(options: SimulatorOptions) {
+	simulator = await startSimulator({ charges: 2_500, payouts: 2_500, locations: 900, ...options });
+}
+
+function getMany(parameters: INodeParameters) {
+	return runPayments({
+		parameters: { resource: 'charge', operation: 'getAll', returnAll: true, ...parameters },
+		credentials: apiKeyOf(simulator),
+	});
+}
+
+const ids = (records: Array<{ id?: unknown }>) => records.map(({ id }) => id);
+
+/** How many requests the simulator had at once: each stays for as long as the latency. */
+function mostAtOnce(): number {
+	const arrivals = simulator.requests.map(({ at }) => at);
+	const at = (time: number) => arrivals.filter((one) => one <= time && one > time - LATENCY + 2);
+	return Math.max(...arrivals.map((time) => at(time).length));
+}
+
+/** Requests that began in the middle of the list. */
+const cuts = (to: string) =>
+	simulator.requests.filter(({ query }) => query[to] !== undefined && query.cursor === undefined);
+
+describe.each([
+	{ resource: 'charge', records: 'charges', to: 'date_to' },
+	{ resource: 'payout', records: 'payouts', to: 'created_at_to' },
+] as const)('a long list of $records', ({ resource, records, to }) => {
+	test.each([
+		{ when: 'without a date', filters: {} },
+		{ when: 'from a day on', filters: { createdFrom: '2024-07-15' } },
+		{ when: 'between two days', filters: { createdFrom: '2024-08-01', createdTo: '2025-06-01' } },
+	])('is fetched from several days on, $when, and comes as from one', async ({ filters }) => {
+		await serve({ latency: LATENCY });
+		const { items } = await getMany({ resource, filters });
+		const from = filters.createdFrom ?? '0';
+		const until = filters.createdTo ?? '9';
+		const wanted = simulator.records[records].filter(({ created_at }) => {
+			const day = created_at.slice(0, 10);
+			return day >= from && day <= until;
+		});
+		expect(ids(items.map(({ json }) => json))).toEqual(ids(wanted));
+		expect(wanted.length).toBeGreaterThan(1_800);
+		expect(cuts(to).length).toBeGreaterThan(5);
+		// Mostly pages that one chain would have fetched, too.
+		expect(simulator.requests.length).toBeLessThan(1.8 * (wanted.length / 100));
+		expect(mostAtOnce()).toBeGreaterThan(4);
+		expect(mostAtOnce()).toBeLessThanOrEqual(8);
+	});
+});
+
+test("keeps to 'Max Parallel Requests'", async () => {
+	await serve({ latency: LATENCY });
+	const { items } = await getMany({ options: { maxRequests: 3 } });
+	expect(items).toHaveLength(2_500);
+	expect(mostAtOnce()).toBe(3);
+});
+
+test.each([
+	{ what: "'Fetch Days in Parallel' is off", parameters: { options: { parallelDays: false } } },
+	{ what: "'Max Parallel Requests' is 1", parameters: { options: { maxRequests: 1 } } },
+	{ what: "'Return All' is off", parameters: { returnAll: false, limit: 2_500 } },
+])('goes page by page when $what', async ({ parameters }) => {
+	await serve({});
+	const { items } = await getMany(parameters);
+	expect(ids(items.map(({ json }) => json))).toEqual(ids(simulator.records.charges));
+	expect(cuts('date_to')).toEqual([]);
+	expect(simulator.requests).toHaveLength(25);
+});
+
+test('a list of three pages is not cut', async () => {
+	await serve({ charges: 300 });
+	const { items } = await getMany({});
+	expect(items).toHaveLength(300);
+	expect(simulator.requests).toHaveLength(3);
+});
+
+test('of a list that is hardly longer, few requests are for nothing', async () => {
+	await serve({ charges: 400 });
+	const { items } = await getMany({});
+	expect(items).toHaveLength(400);
+	expect(simulator.requests.length).toBeLessThanOrEqual(6);
+});
+
+test('a list of one day is not cut, however long it is', async () => {
+	await serve({ charges: 10 });
+	for (let index = 0; index < 1_000; index += 1) simulator.addCharge();
+	const createdFrom = simulator.records.charges[0]!.created_at.slice(0, 10);
+	const { items } = await getMany({ filters: { createdFrom } });
+	expect(items).toHaveLength(1_000);
+	expect(simulator.requests).toHaveLength(10);
+});
+
+test('charges that come in meanwhile neither push others out nor double them', async () => {
+	await serve({ latency: LATENCY });
+	const before = ids(simulator.records.charges);
+	const coming = setInterval(() => simulator.addCharge(), 10);
+	const { items } = await getMany({}).finally(() => clearInterval(coming));
+	const came = ids(items.map(({ json }) => json));
+	expect(simulator.records.charges.length).toBeGreaterThan(before.length + 5);
+	expect(came.slice(-before.length)).toEqual(before);
+	expect(new Set(came).size).toBe(came.length);
+});
+
+test('under a rate limit it takes its time, and all come', async () => {
+	await serve({ rateLimit: 10, charges: 4_000 });
+	const { items, error } = await getMany({});
+	expect(error).toBeUndefined();
+	expect(ids(items.map(({ json }) => json))).toEqual(ids(simulator.records.charges));
+	const refused = simulator.requests.filter(({ status }) => status === 429);
+	expect(refused.length).toBeLessThan(simulator.requests.length / 3);
+});
+
+test('a part that can not be fetched stops the others', async () => {
+	await serve({ latency: LATENCY, charges: 20_000 });
+	simulator.fault({ path: '/v1/charges', skip: 30, status: 422, body: { message: 'Not today' } });
+	const { error } = await getMany({});
+	expect(error?.message).toContain('Not today');
+	const { length } = simulator.requests;
+	expect(length).toBeLessThan(60);
+	await new Promise((resolve) => setTimeout(resolve, 10 * LATENCY));
+	expect(simulator.requests).toHaveLength(length);
+});
+
+test('numbered pages are fetched at the same time once the first one says how many there are', async () => {
+	await serve({ latency: LATENCY });
+	const { items } = await getMany({ resource: 'location' });
+	expect(ids(items.map(({ json }) => json))).toEqual(ids(simulator.records.locations));
+	expect(simulator.requests.map(({ query }) => query.page)).toEqual([
+		'1',
+		'2',
+		'3',
+		'4',
+		'5',
+		'6',
+		'7',
+		'8',
+		'9',
+	]);
+	expect(mostAtOnce()).toBe(8);
+	const [first, second] = simulator.requests;
+	expect(second!.at - first!.at).toBeGreaterThanOrEqual(LATENCY - 2);
+});
+
+test('of numbered pages, no more are fetched than the limit needs', async () => {
+	await serve({});
+	const { items } = await getMany({ resource: 'location', returnAll: false, limit: 250 });
+	expect(items).toHaveLength(250);
+	expect(simulator.requests).toHaveLength(3);
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+import { cursorPages } from '../../nodes/Payments/transport/pages';
+import { runList, type Server } from './context';
+import { holdsSoon, must } from './fuzz';
+
+const type = { fields: {}, simplified: [] };
+const inStretches = cursorPages(z.object({ date_from: z.string() }).partial(), [], type, {
+	from: 'date_from',
+	to: 'date_to',
+});
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 2, 1, 9);
+
+interface Charge {
+	id: string;
+	at: number;
+	created_at: string;
+	day: string;
+	/** When it was paid, by which the filter may go. */
+	paidDay: string;
+	/** When it changed last, by which the list may be ordered. */
+	changedAt: number;
+}
+
+const world = fc.record({
+	/** Hours between one charge and the next; some days have many, others none. */
+	gaps: fc.array(
+		fc.oneof(
+			{ weight: 6, arbitrary: fc.constantFrom(0, 1, 2, 5) },
+			{ weight: 1, arbitrary: fc.integer({ min: 10, max: 400 }) },
+		),
+		{ minLength: 5, maxLength: 400, size: 'max' },
+	),
+	pageSize: fc.integer({ min: 1, max: 9 }),
+	/** What the service takes for a day: where it begins, and what belongs to it. */
+	zone: fc.integer({ min: -12, max: 14 }),
+	filter: fc.constantFrom('up to the day', 'before the day', 'paid up to the day', 'ignored'),
+	order: fc.oneof(
+		{ weight: 8, arbitrary: fc.constant('newest first') },
+		{ weight: 1, arbitrary: fc.constantFrom('oldest first', 'changed last first') },
+	),
+	/** How many days back the list is asked for, if it is. */
+	days: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
+	maxRequests: fc.integer({ min: 1, max: 10 }),
+	/** How many turns each answer takes, so that they come in any order. */
+	turns: fc.array(fc.nat(12), { minLength: 1, maxLength: 9 }),
+	/** After how many requests a new charge comes in. */
+	arrivals: fc.array(fc.nat(30), { maxLength: 4 }),
+});
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+const dayOf = (at: number, zone: number) => new Date(at + zone * HOUR).toISOString().slice(0, 10);
+
+/** The service, and what it had to begin with. */
+function serviceOf(one: World) {
+	let at = NOW;
+	const charge = (id: string, created: number, index: number): Charge => ({
+		id,
+		at: created,
+		created_at: new Date(created).toISOString(),
+		day: dayOf(created, one.zone),
+		paidDay: dayOf(created + (index % 3) * 4 * HOUR, one.zone),
+		changedAt: index % 5 ? created : created + 9 * DAY,
+	});
+	const charges = one.gaps.map((gap, index) => {
+		at -= gap * HOUR;
+		return charge(`charge ${index}`, at, index);
+	});
+	if (one.order === 'oldest first') charges.reverse();
+	if (one.order === 'changed last first') charges.sort((a, b) => b.changedAt - a.changedAt);
+	const before = [...charges];
+	let requests = 0;
+	let jumps = 0;
+	const server: Server = async ({ per_page, cursor, date_from, date_to }) => {
+		requests += 1;
+		must(requests < 5_000, 'endless');
+		const number = requests;
+		for (let turn = one.turns[number % one.turns.length]!; turn > 0; turn -= 1) await undefined;
+		if (one.arrivals.includes(number)) charges.unshift(charge(`new ${number}`, NOW + number, 0));
+		const upTo = date_to as string | undefined;
+		const from = date_from as string | undefined;
+		if (upTo && !cursor) jumps += 1;
+		const isWanted = ({ day, paidDay }: Charge) => {
+			if (from && day < from) return false;
+			if (!upTo || one.filter === 'ignored') return true;
+			if (one.filter === 'before the day') return day < upTo;
+			return (one.filter === 'up to the day' ? day : paidDay) <= upTo;
+		};
+		const list = charges.filter(isWanted);
+		const start = cursor ? list.findIndex(({ id }) => id === cursor) + 1 : 0;
+		must(!cursor || start > 0, 'a cursor of another list');
+		const data = list.slice(start, start + Math.min(Number(per_page), one.pageSize));
+		const next_cursor = start + data.length < list.length ? data.at(-1)!.id : null;
+		return {
+			data,
+			meta: { next_cursor },
+		};
+	};
+	return { server, before, jumps: () => jumps };
+}
+
+test('whatever a day is to the service, all records come once, in order, also while new ones arrive', async () => {
+	let cut = 0;
+	let ran = 0;
+	await holdsSoon(
+		world,
+		async (one) => {
+			const { server, before, jumps } = serviceOf(one);
+			const from = one.days && new Date(NOW - one.days * DAY).toISOString().slice(0, 10);
+			const qs = from ? { date_from: from } : {};
+			const { maxRequests } = one;
+			const items = await runList(inStretches, server, { qs, maxRequests });
+			const ids = items.map(({ json }) => json.id as string);
+			const wanted = before.filter(({ at }) => !from || dayOf(at, one.zone) >= from);
+			const old = ids.filter((id) => id.startsWith('charge'));
+			must(old.length === wanted.length, old.length, wanted.length);
+			must(old.every((id, index) => id === wanted[index]!.id));
+			must(new Set(ids).size === ids.length);
+			cut += jumps() > 2 ? 1 : 0;
+			ran += 1;
+		},
+		0.1,
+	);
+	// The others are too short, or in another order.
+	expect(cut / ran).toBeGreaterThan(0.3);
+});
