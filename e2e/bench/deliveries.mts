@@ -36,12 +36,18 @@ export async function measureDeliveries(
 		const to = `${n8n.url}/webhook/${path}`;
 		const deliver = async (number: number) => {
 			const bodies = notifications(number, service.salt);
-			const { times } = await burst(bodies.map((body) => [{ to, body }]));
-			return times.length / (times.at(-1)! / 1000);
+			const { times, byAnswer } = await burst(bodies.map((body) => [{ to, body }]));
+			return { perSecond: times.length / (times.at(-1)! / 1000), byAnswer };
+		};
+		const run = async () => {
+			const { perSecond, byAnswer } = await deliver(deliveries);
+			const refused = [...byAnswer.keys()].filter((answer) => !answer.startsWith('2'));
+			if (refused.length > 0) throw new Error(`${name} answered ${refused.join(', ')}`);
+			return perSecond;
 		};
 		// Those of before n8n has registered the webhook are delivered again.
 		await deliver(FEW);
-		contenders.push({ name, rounds, run: async () => await deliver(deliveries) });
+		contenders.push({ name, rounds, run });
 	}
 	await results.inTurn(about, contenders);
 }
