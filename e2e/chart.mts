@@ -1,4 +1,4 @@
-import { init } from 'echarts';
+import { init, type EChartsOption } from 'echarts';
 
 /** What a chart of lines shows over time. */
 export interface LineChart {
@@ -11,22 +11,24 @@ export interface LineChart {
 
 /** Readable on light and on dark pages. */
 const grey = '#808890';
+const paleGrey = 'rgba(128, 136, 144, 0.6)';
+
+const [blue, orange, green] = ['#2f6fde', '#e0701a', '#2a9d62'];
+
+const axis = {
+	type: 'value' as const,
+	nameLocation: 'middle' as const,
+	nameTextStyle: { color: grey },
+	axisLabel: { color: grey },
+	axisLine: { show: true, lineStyle: { color: grey } },
+	splitLine: { lineStyle: { color: grey, opacity: 0.25 } },
+};
 
 /** Draws lines over seconds. @returns SVG */
 export function lineChart({ title, counted, lines }: LineChart): string {
-	const chart = init(null, null, { renderer: 'svg', ssr: true, width: 800, height: 400 });
-	const axis = {
-		type: 'value' as const,
-		nameLocation: 'middle' as const,
-		nameTextStyle: { color: grey },
-		axisLabel: { color: grey },
-		axisLine: { show: true, lineStyle: { color: grey } },
-		splitLine: { lineStyle: { color: grey, opacity: 0.25 } },
-	};
-	chart.setOption({
-		animation: false,
-		color: ['#2f6fde', '#e0701a', '#2a9d62'],
-		title: { text: title, left: 'center', top: 5, textStyle: { color: grey, fontSize: 15 } },
+	return draw(400, {
+		color: [blue, orange, green],
+		title: titled(title),
 		legend: { top: 36, icon: 'rect', itemHeight: 3, textStyle: { color: grey } },
 		grid: { left: 75, right: 25, top: 75, bottom: 55 },
 		xAxis: { ...axis, name: 'Seconds', nameGap: 30 },
@@ -38,6 +40,58 @@ export function lineChart({ title, counted, lines }: LineChart): string {
 			data: values.map((value, second) => [second, value]),
 		})),
 	});
+}
+
+/** What a chart of bars compares. */
+export interface BarChart {
+	title: string;
+	/** What the horizontal axis measures. */
+	measured: string;
+	/** From top to bottom. */
+	bars: Array<{
+		name: string;
+		value: number;
+		/** What stands beside the bar. */
+		label: string;
+		/** Whether it is what the chart is about, which the others are compared with. */
+		isOurs: boolean;
+	}>;
+}
+
+/** Draws bars, one below the other. @returns SVG */
+export function barChart({ title, measured, bars }: BarChart): string {
+	return draw(110 + 34 * bars.length, {
+		title: titled(title),
+		grid: { left: 240, right: 80, top: 45, bottom: 55 },
+		xAxis: { ...axis, name: measured, nameGap: 30 },
+		yAxis: {
+			...axis,
+			type: 'category' as const,
+			inverse: true,
+			axisTick: { show: false },
+			axisLabel: { color: grey, fontSize: 13 },
+			data: bars.map(({ name }) => name),
+		},
+		series: {
+			type: 'bar' as const,
+			barWidth: '60%',
+			label: { show: true, position: 'right', color: grey, fontSize: 13 },
+			data: bars.map(({ value, label, isOurs }) => ({
+				value,
+				label: { formatter: label },
+				itemStyle: { color: isOurs ? blue : paleGrey },
+			})),
+		},
+	});
+}
+
+function titled(text: string) {
+	return { text, left: 'center', top: 5, textStyle: { color: grey, fontSize: 15 } };
+}
+
+function draw(height: number, option: EChartsOption): string {
+	const chart = init(null, null, { renderer: 'svg', ssr: true, width: 800, height });
+	chart.setOption({ animation: false, ...option });
 	const svg = chart.renderToSVGString();
 	chart.dispose();
 	return svg;

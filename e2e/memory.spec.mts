@@ -1,10 +1,8 @@
 /** How much memory n8n needs for long lists, by how much of each record comes out. */
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expect, logFile, setStage, test as base, type Stage } from './fixtures.mjs';
+import { watchMemory } from './liveMemory.mjs';
 import { startN8n } from './n8n.mjs';
 import { knock } from './notifications.mjs';
 import { chain, door, node, payments } from './workflows.mjs';
@@ -45,12 +43,12 @@ test('100,000 simplified charges take at most a third of the memory of raw ones'
  * @returns the most that was alive in its memory while it did so, above what was before, in MB
  */
 async function peakOf(stage: Stage, name: string, parameters: INodeParameters): Promise<number> {
-	const folder = await mkdtemp(path.join(stage.folder, 'live-'));
-	const look = path.join(import.meta.dirname, 'liveMemory.cjs');
-	const env = { LIVE_MEMORY: folder, NODE_OPTIONS: `--require ${look}` };
+	const memory = await watchMemory(stage.folder);
 	await stage.n8n.stop();
 	const port = Number(new URL(stage.n8n.url).port);
-	stage.n8n = await startN8n(stage.folder, port, await logFile(`memory-${name}`), { env });
+	stage.n8n = await startN8n(stage.folder, port, await logFile(`memory-${name}`), {
+		env: memory.env,
+	});
 	await stage.n8n.ready();
 	const { editor, account, simulator } = stage;
 	const list = payments('Charges', account, {
@@ -71,28 +69,9 @@ async function peakOf(stage: Stage, name: string, parameters: INodeParameters): 
 		expect(id).toBe(charges[(all ? CHARGES : SHORT) - 1]!.id);
 	};
 	await run(false);
-	const { pid, live: before } = await largest(folder, 'SIGUSR2');
+	const { pid, live: before } = await memory.anew();
 	await run(true);
-	const { live } = await largest(folder);
+	const { live } = await memory.most();
 	expect(live, `${pid} is still the largest`).toBeGreaterThan(before);
 	return Math.round((live - before) / 1_000_000);
-}
-
-/**
- * The process of an n8n that needs most: the others are its task runner.
- *
- * @param signal is sent to all of them first
- * @returns in bytes, the most that was alive in it
- */
-async function largest(folder: string, signal?: 'SIGUSR2') {
-	const pids = (await readdir(folder)).map(Number);
-	if (signal) for (const pid of pids) process.kill(pid, signal);
-	await sleep(8_000);
-	const found = await Promise.all(
-		pids.map(async (pid) => ({
-			pid,
-			live: Number(await readFile(path.join(folder, String(pid)), 'utf8')),
-		})),
-	);
-	return found.sort((a, b) => b.live - a.live)[0]!;
 }

@@ -1,3 +1,4 @@
+import { hasChanged } from './json';
 import type { Settings } from './options';
 import { PaymentRequests } from './paymentRequests';
 import { cents, chargeMaker, makeCharges } from './records/charges';
@@ -169,6 +170,7 @@ export class Business {
 	changeStatus<T extends Charge | Payout>(record: T, status: T['status']): T {
 		record.status = status;
 		record.updated_at = this.calendar.withOffset(this.now());
+		hasChanged(record);
 		return record;
 	}
 
@@ -211,6 +213,7 @@ export class Business {
 		const whole = refunded >= Math.round(charge.amount * 100);
 		charge.status = whole ? 'refunded' : 'partially_refunded';
 		charge.updated_at = this.calendar.withOffset(at);
+		hasChanged(charge);
 		return this.refunds.add({
 			id,
 			refunded_by: `${this.owner.first_name} ${this.owner.last_name}`,

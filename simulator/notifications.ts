@@ -1,5 +1,6 @@
 import type { Business } from './business';
 import type { Deliveries } from './deliveries';
+import { hasChanged } from './json';
 import type { Settings } from './options';
 import type { Charge, Payout, PaymentRequest, Refund } from './records/types';
 import { signBody, signFields } from './signatures';
@@ -42,6 +43,7 @@ export class Notifications {
 		const event = `payment_request.${type}`;
 		this.callback(event, paymentRequest.webhook, fields, business.salt, () => {
 			charge.webhook_status = true;
+			hasChanged(charge);
 		});
 	}
 

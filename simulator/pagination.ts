@@ -1,6 +1,6 @@
 import { invalid } from './errors';
 import type { Settings } from './options';
-import { firstAfter, firstFrom, keyOf, type Key } from './records/newestFirst';
+import { firstAfter, firstFrom, keyOf, rangeOf, type Key, type Range } from './records/newestFirst';
 
 /** Page size when none is asked for (docs/interface.md, Pagination envelopes). */
 const DEFAULT_PER_PAGE = 25;
@@ -29,22 +29,28 @@ interface Cursor extends Key {
 /**
  * One page of records that are listed newest first. A cursor holds the time and id of a record,
  * not a count, so records that arrive or change meanwhile neither repeat nor hide others.
+ *
+ * @param days the first and the last day, for which not all records have to be looked at
  */
 export function cursorPage<T extends { id: string; created_at: string }>(
 	items: T[],
 	keep: (item: T) => boolean,
 	perPage: number,
 	text?: string,
+	days: { from?: string; to?: string } = {},
 ): CursorPage<T> {
 	const cursor = text === undefined ? undefined : readCursor(text);
+	const range = rangeOf(items, days.from, days.to);
 	const data: T[] = [];
 	if (cursor?.side === 'before') {
-		for (let i = firstFrom(items, cursor) - 1; i >= 0 && data.length < perPage; i--) {
+		const from = Math.min(firstFrom(items, cursor), range.end) - 1;
+		for (let i = from; i >= range.start && data.length < perPage; i--) {
 			const item = items[i] as T;
 			if (keep(item)) data.unshift(item);
 		}
 	} else {
-		for (let i = cursor ? firstAfter(items, cursor) : 0; i < items.length; i++) {
+		const from = Math.max(cursor ? firstAfter(items, cursor) : 0, range.start);
+		for (let i = from; i < range.end; i++) {
 			if (data.length === perPage) break;
 			const item = items[i] as T;
 			if (keep(item)) data.push(item);
@@ -56,18 +62,20 @@ export function cursorPage<T extends { id: string; created_at: string }>(
 		data,
 		meta: {
 			per_page: perPage,
-			next_cursor: last && hasAfter(items, last, keep) ? writeCursor(last, 'after') : null,
-			prev_cursor: first && hasBefore(items, first, keep) ? writeCursor(first, 'before') : null,
+			next_cursor: last && hasAfter(items, range, last, keep) ? writeCursor(last, 'after') : null,
+			prev_cursor:
+				first && hasBefore(items, range, first, keep) ? writeCursor(first, 'before') : null,
 		},
 	};
 }
 
 function hasAfter<T extends { id: string; created_at: string }>(
 	items: T[],
+	range: Range,
 	item: T,
 	keep: (item: T) => boolean,
 ): boolean {
-	for (let i = firstAfter(items, keyOf(item)); i < items.length; i++) {
+	for (let i = firstAfter(items, keyOf(item)); i < range.end; i++) {
 		if (keep(items[i] as T)) return true;
 	}
 	return false;
@@ -75,10 +83,11 @@ function hasAfter<T extends { id: string; created_at: string }>(
 
 function hasBefore<T extends { id: string; created_at: string }>(
 	items: T[],
+	range: Range,
 	item: T,
 	keep: (item: T) => boolean,
 ): boolean {
-	for (let i = firstFrom(items, keyOf(item)) - 1; i >= 0; i--) {
+	for (let i = firstFrom(items, keyOf(item)) - 1; i >= range.start; i--) {
 		if (keep(items[i] as T)) return true;
 	}
 	return false;

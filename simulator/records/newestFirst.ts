@@ -52,6 +52,24 @@ export function firstFrom(items: readonly Dated[], key: Key): number {
 	return search(items, (record) => compare(keyOf(record), key) >= 0);
 }
 
+/** A part of a list: from an index on, and up to before another one. */
+export interface Range {
+	start: number;
+	end: number;
+}
+
+/**
+ * Where the records of some days stand, both days included. Times of creation are written in business
+ * time, so their first ten letters are the day there.
+ */
+export function rangeOf(items: readonly Dated[], from?: string, to?: string): Range {
+	const day = ({ created_at }: Dated) => created_at.slice(0, 10);
+	return {
+		start: to === undefined ? 0 : search(items, (record) => day(record) <= to),
+		end: from === undefined ? items.length : search(items, (record) => day(record) < from),
+	};
+}
+
 function search(items: readonly Dated[], reached: (record: Dated) => boolean): number {
 	let low = 0;
 	let high = items.length;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Business } from '../business';
 import { notFound } from '../errors';
+import { writePage } from '../json';
 import { cursorPage, pageSize, pathOf, withParameter } from '../pagination';
 import type { Charge } from '../records/types';
 import {
@@ -60,16 +61,18 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 	api.get<{ Querystring: Query }>(
 		'/v1/charges',
 		{ schema: { querystring }, config: { scope } },
-		({ query, business, url }) => {
+		({ query, business, url }, reply) => {
 			const { data, meta } = cursorPage(
 				business.charges.items,
 				filterOf(query, business),
 				pageSize(query.per_page, service.settings),
 				query.cursor,
+				{ from: query.date_from, to: query.date_to },
 			);
 			const address = new URL(url, service.url);
 			const link = (to: string | null) =>
 				to === null ? null : withParameter(address, 'cursor', to);
+			writePage(reply);
 			return {
 				data,
 				links: {
@@ -95,10 +98,10 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 	);
 }
 
-/** Whether a charge passes all filters of a query. */
+/** Whether a charge passes all filters of a query but those by day. */
 function filterOf(query: Query, business: Business): (charge: Charge) => boolean {
 	const tests: Array<(charge: Charge) => boolean> = [];
-	const { date_from: from, date_to: to, amount_from: least, amount_to: most } = query;
+	const { amount_from: least, amount_to: most } = query;
 
 	const words = lower(query.keywords ?? '')
 		.split(/\s+/)
@@ -124,9 +127,6 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 		const ids = new Set(users.map(({ id }) => id));
 		tests.push(({ executor }) => executor !== null && ids.has(executor.id));
 	}
-	// created_at is written in business time, so its first ten letters are the day there.
-	if (from !== undefined) tests.push((charge) => charge.created_at.slice(0, 10) >= from);
-	if (to !== undefined) tests.push((charge) => charge.created_at.slice(0, 10) <= to);
 	if (least !== undefined) tests.push(({ amount }) => amount >= Number(least));
 	if (most !== undefined) tests.push(({ amount }) => amount <= Number(most));
 	if (query.payment_request_id !== undefined) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { writePage } from '../json';
 import { cursorPage, pageSize } from '../pagination';
 import { count, cursor, day, payoutStatus } from '../schemas';
 import type { Service } from '../service';
@@ -27,20 +28,16 @@ export function payoutRoutes(api: FastifyInstance, { settings }: Service) {
 	api.get<{ Querystring: Query }>(
 		'/v1/payouts',
 		{ schema: { querystring }, config: { scope: 'business:read' } },
-		({ query, business }) =>
-			cursorPage(
+		({ query, business }, reply) => {
+			const page = cursorPage(
 				business.payouts.items,
-				(payout) => {
-					// created_at is written in business time, so its first ten letters are the day there.
-					const created = payout.created_at.slice(0, 10);
-					return (
-						(query.status === undefined || payout.status === query.status) &&
-						(query.created_at_from === undefined || created >= query.created_at_from) &&
-						(query.created_at_to === undefined || created <= query.created_at_to)
-					);
-				},
+				({ status }) => query.status === undefined || status === query.status,
 				pageSize(query.per_page, settings),
 				query.cursor,
-			),
+				{ from: query.created_at_from, to: query.created_at_to },
+			);
+			writePage(reply);
+			return page;
+		},
 	);
 }

@@ -1,5 +1,5 @@
 import type { Charge, ChargeDetail, Simulator } from '../../simulator';
-import { get, start, walk, type Failure, type Page } from './helpers';
+import { get, post, start, walk, type Failure, type Page } from './helpers';
 
 interface ChargePage extends Page<Charge> {
 	links: Record<'first' | 'last' | 'prev' | 'next', string | null>;
@@ -71,6 +71,21 @@ describe('GET /v1/charges', () => {
 		expect(live.records.charges).toHaveLength(46);
 		const { json } = await get<ChargePage>(live, '/v1/charges?per_page=1');
 		expect(json.data).toEqual([live.records.charges[0]]);
+	});
+
+	test('shows a charge that was listed before as it is now', async () => {
+		const live = await start({ charges: 2 });
+		const { id } = live.addCharge();
+		const first = async () => {
+			const { json } = await get<ChargePage>(live, '/v1/charges?per_page=1');
+			return json.data[0];
+		};
+		expect(await first()).toMatchObject({ id, status: 'succeeded' });
+		live.changeCharge(id, 'failed');
+		expect(await first()).toMatchObject({ id, status: 'failed' });
+		live.changeCharge(id, 'succeeded');
+		await post(live, '/v1/refund', { payment_id: id, amount: 0.5 });
+		expect(await first()).toMatchObject({ id, status: 'partially_refunded' });
 	});
 
 	test('ends between two charges of the same second', async () => {

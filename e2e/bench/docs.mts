@@ -1,0 +1,160 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+import { barChart } from '../chart.mjs';
+import { projectFolder } from '../install.mjs';
+import { inWords, short, type Results } from './results.mjs';
+import type { Outcome } from './targets.mjs';
+
+const docs = path.join(projectFolder, 'docs');
+
+/** The cases that the page shows in one table each, in this order: a column for each. */
+const tables: Record<string, string[]> = {
+	lists: ['list@0', 'list@20', 'list@100'],
+	'long lists': ['long@0', 'long@20', 'long@100'],
+	payouts: ['payouts@20'],
+	refunds: ['refunds', 'refundRate', 'refundsFailed'],
+	gets: ['gets'],
+	engine: ['engine'],
+	deliveries: ['deliveries'],
+	load: ['load'],
+	descriptions: ['descriptions'],
+	memory: ['memory@10000', 'memory@100000'],
+};
+
+/** The cases that have a chart, which is called `benchmark-NAME.svg`. */
+const charts: Record<string, string> = {
+	list: 'list@20',
+	'long-list': 'long@20',
+	gets: 'gets',
+	memory: 'memory@100000',
+};
+
+/** Where and when it was measured. */
+export interface Setup {
+	date: string;
+	machine: string;
+	n8n: string;
+	node: string;
+	/** Of this package. */
+	version: string;
+}
+
+/** @param versions what n8n says of itself */
+export async function setupOf(versions: {
+	versionCli: string;
+	nodeJsVersion: string;
+}): Promise<Setup> {
+	const { version } = JSON.parse(
+		await readFile(path.join(projectFolder, 'package.json'), 'utf8'),
+	) as { version: string };
+	const gigabytes = Math.round(totalmem() / 2 ** 30);
+	return {
+		date: new Date().toISOString().slice(0, 10),
+		machine: `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${gigabytes} GB`,
+		n8n: versions.versionCli,
+		node: versions.nodeJsVersion,
+		version,
+	};
+}
+
+/**
+ * Writes what was measured into docs: benchmarks.json, the charts, and the parts of benchmarks.md between
+ * `<!-- measured: NAME -->` and `<!-- end -->`. What was not measured stays as it is.
+ */
+export async function writeDocs(
+	results: Results,
+	outcomes: Outcome[],
+	setup: Setup,
+): Promise<void> {
+	const { cases, figures } = results;
+	const reached = outcomes.map(({ case: of, wanted, measured, isReached }) => {
+		return { case: of, wanted, measured, isReached };
+	});
+	await write('benchmarks.json', JSON.stringify({ setup, cases, figures, targets: reached }));
+
+	await mkdir(path.join(docs, 'images'), { recursive: true });
+	for (const [name, of] of Object.entries(charts)) {
+		const chart = chartOf(results, of);
+		if (chart) await writeFile(path.join(docs, 'images', `benchmark-${name}.svg`), chart);
+	}
+
+	const parts: Record<string, string> = { setup: setupInWords(setup) };
+	if (outcomes.length > 0) parts.targets = targetsTable(outcomes);
+	for (const [name, of] of Object.entries(tables)) parts[name] = figuresTable(results, of);
+	const page = await readFile(path.join(docs, 'benchmarks.md'), 'utf8');
+	await write('benchmarks.md', filledIn(page, parts));
+}
+
+/** Replaces what stands between the marks of each part, unless there is nothing new of it. */
+function filledIn(page: string, parts: Record<string, string>): string {
+	const marked = /(<!-- measured: ([\w ]+) -->)(.*?)(<!-- end -->)/gs;
+	return page.replace(marked, (whole, begin: string, name: string, _before, end: string) => {
+		return parts[name] ? `${begin}\n\n${parts[name]}\n\n${end}` : whole;
+	});
+}
+
+function setupInWords({ date, machine, n8n, node, version }: Setup): string {
+	return `Measured on ${date}: n8n ${n8n} on Node ${node}, this package ${version}, all on one machine with ${machine}.`;
+}
+
+function targetsTable(outcomes: Outcome[]): string {
+	return table([
+		['Case', 'Target', 'Measured', 'Reached'],
+		...outcomes.map((outcome) => [
+			outcome.case,
+			outcome.wanted,
+			short(outcome.measured),
+			outcome.isReached ? 'yes' : '**no**',
+		]),
+	]);
+}
+
+/** A row for each contender, with its median in each case. Empty when nothing of it was measured. */
+function figuresTable({ cases, figures }: Results, names: string[]): string {
+	const columns = names.flatMap((name) => cases.find((one) => one.name === name) ?? []);
+	if (columns.length === 0) return '';
+	const measured = figures.filter((figure) => columns.some(({ name }) => name === figure.case));
+	const contenders = [...new Set(measured.map(({ contender }) => contender))];
+	const rows = contenders.map((contender) => [
+		contender,
+		...columns.map(({ name, unit }) => {
+			const figure = measured.find((one) => one.case === name && one.contender === contender);
+			return figure ? inWords(figure.median, unit) : '';
+		}),
+	]);
+	return table([['', ...columns.map(({ title }) => title)], ...rows]);
+}
+
+function table([head = [], ...rows]: string[][]): string {
+	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** Nothing when the case was not measured. */
+function chartOf({ cases, figures }: Results, name: string): string | undefined {
+	const about = cases.find((one) => one.name === name);
+	if (!about) return undefined;
+	const { title, unit } = about;
+	const isTime = unit === 'milliseconds';
+	return barChart({
+		title,
+		measured: isTime ? 'Seconds' : 'MB',
+		bars: figures
+			.filter((figure) => figure.case === name)
+			.map(({ contender, median }) => ({
+				name: contender,
+				value: isTime ? median / 1000 : median,
+				label: inWords(median, unit),
+				isOurs: contender.startsWith('This node'),
+			}))
+			.sort((one, other) => one.value - other.value),
+	});
+}
+
+async function write(file: string, text: string): Promise<void> {
+	const filepath = path.join(docs, file);
+	const style = await resolveConfig(filepath);
+	await writeFile(filepath, await format(text, { ...style, filepath }));
+}
