@@ -55,6 +55,9 @@ const lists = [
 	{ resource: 'staticQr', records: 'staticQrs' },
 ] as const;
 
+/** How many requests it takes otherwise is up to when answers come. */
+const onePageAfterTheOther = { returnAll: true, options: { parallelDays: false } };
+
 /** The sizes of the pages asked for, which tell how many requests there were as well. */
 const counts: Array<{ service: string; what: INodeParameters; given: number; asked: number[] }> = [
 	{
@@ -82,7 +85,7 @@ const counts: Array<{ service: string; what: INodeParameters; given: number; ask
 	},
 	{
 		service: 'a service that gives 25 at most',
-		what: { returnAll: true },
+		what: onePageAfterTheOther,
 		given: COUNT,
 		asked: Array<number>(10).fill(100),
 	},
@@ -95,7 +98,7 @@ const counts: Array<{ service: string; what: INodeParameters; given: number; ask
 	},
 	{
 		service: 'a service that refuses more than 25',
-		what: { returnAll: true },
+		what: onePageAfterTheOther,
 		given: COUNT,
 		asked: [100, ...Array<number>(10).fill(25)],
 	},
@@ -129,7 +132,7 @@ test('filters go along with every page', async () => {
 	const { items } = await getMany(simulator, { returnAll: true, filters: { status: 'succeeded' } });
 	const wanted = simulator.records.charges.filter(({ status }) => status === 'succeeded');
 	expect(ids(items.map(({ json }) => json))).toEqual(ids(wanted));
-	expect(simulator.requests.length).toBe(Math.ceil(wanted.length / 25));
+	expect(simulator.requests.length).toBeGreaterThanOrEqual(Math.ceil(wanted.length / 25));
 	expect(simulator.requests.every(({ query }) => query.status === 'succeeded')).toBe(true);
 });
 
@@ -191,7 +194,7 @@ test('a page that comes again ends the list of locations with an explanation', a
 		'The service repeats its pages, so the list would never end [item 0]',
 	);
 	expect(error?.description).toContain('Page 2 was asked for, page 1 came.');
-	expect(simulator.requests.length).toBe(2);
+	expect(simulator.requests.length).toBeLessThanOrEqual(9);
 });
 
 test('a list of static QR codes that goes on by cursor is followed to its end', async () => {

@@ -155,34 +155,49 @@ function inStretches({ from, to }: Days): Walk {
 
 /** Page after page; once one tells how many there are, the next ones are fetched at the same time. */
 function byNumber(pageName: string): Walk {
-	return async (context, fetchPage, { limit, shape, atOnce }) => {
-		const records: IDataObject[] = [];
-		const seen = new Set<string>();
+	return async (context, fetchPage, wanted) => {
 		const ahead: Array<Promise<Page>> = [];
 		const ask = async (page: number) => await fetchPage({ [pageName]: page });
-		for (let page = 1; ; page += 1) {
-			const answer = await (ahead.shift() ?? ask(page));
-			const { records: more, meta } = answer;
-			const came = wholeOf(meta.current_page) ?? page;
-			if (came !== page) {
-				throw endless(context, `Page ${page} was asked for, page ${came} came.`);
-			}
-			const first = JSON.stringify(more[0]);
-			if (seen.has(first)) throw endless(context, `Page ${page} begins as one before it.`);
-			seen.add(first);
-			records.push(...more.map(shape));
-			const isLast = more.length === 0 || !hasNext(answer, page);
-			if (isLast || records.length >= limit) return records;
-			const wanted = page + Math.ceil((limit - records.length) / more.length);
-			const last = Math.min(lastOf(answer) ?? page, wanted, page + atOnce);
-			while (page + ahead.length < last) {
-				const next = ask(page + ahead.length + 1);
-				// Where the list ends before, nobody waits for it.
-				next.catch(() => {});
-				ahead.push(next);
-			}
+		try {
+			return await walkByNumber(context, ask, ahead, wanted);
+		} finally {
+			// Where the list ends before, nothing is left behind.
+			await Promise.allSettled(ahead);
 		}
 	};
+}
+
+/** @param ahead pages that were asked for already, the next one first; it asks for more */
+async function walkByNumber(
+	context: NodeContext,
+	ask: (page: number) => Promise<Page>,
+	ahead: Array<Promise<Page>>,
+	{ limit, shape, atOnce }: Wanted,
+): Promise<IDataObject[]> {
+	const records: IDataObject[] = [];
+	const seen = new Set<string>();
+	for (let page = 1; ; page += 1) {
+		const answer = await (ahead.shift() ?? ask(page));
+		const { records: more, meta } = answer;
+		const came = wholeOf(meta.current_page) ?? page;
+		if (came !== page) {
+			throw endless(context, `Page ${page} was asked for, page ${came} came.`);
+		}
+		const first = JSON.stringify(more[0]);
+		if (seen.has(first)) throw endless(context, `Page ${page} begins as one before it.`);
+		seen.add(first);
+		records.push(...more.map(shape));
+		const isLast = more.length === 0 || !hasNext(answer, page);
+		if (isLast || records.length >= limit) return records;
+		const needed = page + Math.ceil((limit - records.length) / more.length);
+		const last = Math.min(lastOf(answer) ?? page, needed, page + atOnce);
+		while (page + ahead.length < last) {
+			const next = ask(page + ahead.length + 1);
+			// It is waited for later, or for nothing.
+			next.catch(() => {});
+			ahead.push(next);
+		}
+	}
 }
 
 /** What all lists share: the limit, the page size, and items in the service's order. */
