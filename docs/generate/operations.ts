@@ -33,10 +33,18 @@ export function fieldsOf({ resource, value }: Operation): INodeProperties[] {
 	);
 }
 
-/** The parameters of every operation. */
-export const commonFields = properties.filter(
-	({ name, displayOptions }) => name !== 'resource' && !displayOptions?.show?.resource,
-);
+/** The parameters of every operation, with what a collection among them has for a resource. */
+export function commonFieldsOf(resource: string): INodeProperties[] {
+	const isOf = ({ displayOptions }: INodeProperties) =>
+		displayOptions?.show?.['/resource']?.includes(resource) ?? true;
+	return properties
+		.filter(({ name, displayOptions }) => name !== 'resource' && !displayOptions?.show?.resource)
+		.map((field) =>
+			field.type === 'collection'
+				? { ...field, options: (field.options as INodeProperties[]).filter(isOf) }
+				: field,
+		);
+}
 
 /** The entries of a drop-down. */
 export function optionsOf({ options = [] }: INodeProperties): INodePropertyOptions[] {

@@ -8,7 +8,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import style from '../../.prettierrc.json';
 import { about, examples } from './examples';
-import { commonFields, fieldsOf, operations, properties, resources } from './operations';
+import { commonFieldsOf, fieldsOf, operations, properties, resources } from './operations';
 import { atSimulator, runExample, saved } from './runs';
 import { sentence, table } from './table';
 import { triggerPages, type TriggerPage } from './triggers';
@@ -71,7 +71,7 @@ async function resourcePage(resource: string): Promise<string> {
 		HOW_TO_READ,
 		...sections,
 		'## Every operation',
-		table(commonFields, properties),
+		table(commonFieldsOf(own[0]![1].resource), properties),
 	].join('\n\n');
 }
 

@@ -87,7 +87,7 @@ function defaultOf(field: INodeProperties): string {
 function conditionsOf({ displayOptions }: INodeProperties, known: INodeProperties[]): string[] {
 	const conditions = (kind: 'show' | 'hide', verb: string) =>
 		Object.entries(displayOptions?.[kind] ?? {})
-			.filter(([path]) => path !== 'resource' && path !== 'operation')
+			.filter(([path]) => !['resource', '/resource', 'operation'].includes(path))
 			.map(([path, values = []]) => {
 				const name = path.replace('/', '');
 				const fields = known.filter((one) => one.name === name);
