@@ -61,19 +61,22 @@ export const all: Record<string, Measure> = {
 
 /** What `npm run bench -- --short` measures: small counts, and what has a target. */
 export const short: Record<string, Measure> = {
-	load: async (stage, results) => await measureLoad(stage, results, { rounds: 7 }),
+	load: async (stage, results) => await measureLoad(stage, results, { rounds: 5 }),
 	list: list({
 		name: 'list',
 		kind: 'charges',
-		records: 2000,
+		records: 5000,
 		latencies: [0, 20],
-		rounds: (contender) => (contender === names.stripe || contender === names.http25 ? 0 : 2),
+		rounds: (contender) => {
+			if (contender === names.stripe || contender === names.http25) return 0;
+			return contender === names.bare25 ? 1 : 2;
+		},
 	}),
 	refunds: async (stage, results) =>
 		await measureRefunds(stage, results, { refunds: 100, latency: 20, rounds: 2 }),
 	gets: async (stage, results) =>
-		await measureGets(stage, results, { items: 200, latency: 20, rounds: 2 }),
-	engine: async (stage, results) => await measureEngine(stage, results, { items: 200, rounds: 2 }),
+		await measureGets(stage, results, { items: 200, latency: 100, rounds: 2 }),
+	engine: async (stage, results) => await measureEngine(stage, results, { items: 400, rounds: 3 }),
 	deliveries: async (stage, results) =>
 		await measureDeliveries(stage, results, { deliveries: 100, rounds: 2 }),
 };

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -61,8 +61,8 @@ export async function setupOf(versions: {
 }
 
 /**
- * Writes what was measured into docs: benchmarks.json, the charts, and the parts of benchmarks.md between
- * `<!-- measured: NAME -->` and `<!-- end -->`. What was not measured stays as it is.
+ * Writes what a whole run measured into docs: benchmarks.json, the charts, and the parts of benchmarks.md
+ * between `<!-- measured: NAME -->` and `<!-- end -->`.
  */
 export async function writeDocs(
 	results: Results,
@@ -75,24 +75,26 @@ export async function writeDocs(
 	});
 	await write('benchmarks.json', JSON.stringify({ setup, cases, figures, targets: reached }));
 
-	await mkdir(path.join(docs, 'images'), { recursive: true });
 	for (const [name, of] of Object.entries(charts)) {
-		const chart = chartOf(results, of);
-		if (chart) await writeFile(path.join(docs, 'images', `benchmark-${name}.svg`), chart);
+		await writeFile(path.join(docs, 'images', `benchmark-${name}.svg`), chartOf(results, of));
 	}
 
-	const parts: Record<string, string> = { setup: setupInWords(setup) };
-	if (outcomes.length > 0) parts.targets = targetsTable(outcomes);
+	const parts: Record<string, string> = {
+		setup: setupInWords(setup),
+		targets: targetsTable(outcomes),
+	};
 	for (const [name, of] of Object.entries(tables)) parts[name] = figuresTable(results, of);
 	const page = await readFile(path.join(docs, 'benchmarks.md'), 'utf8');
 	await write('benchmarks.md', filledIn(page, parts));
 }
 
-/** Replaces what stands between the marks of each part, unless there is nothing new of it. */
+/** Replaces what stands between the marks of each part. @throws Error when there is no such part */
 function filledIn(page: string, parts: Record<string, string>): string {
-	const marked = /(<!-- measured: ([\w ]+) -->)(.*?)(<!-- end -->)/gs;
-	return page.replace(marked, (whole, begin: string, name: string, _before, end: string) => {
-		return parts[name] ? `${begin}\n\n${parts[name]}\n\n${end}` : whole;
+	const marked = /(<!-- measured: ([\w ]+) -->).*?(<!-- end -->)/gs;
+	return page.replace(marked, (_, begin: string, name: string, end: string) => {
+		if (!parts[name])
+			throw new Error(`docs/benchmarks.md has a part '${name}', and no figures are of it`);
+		return [begin, parts[name], end].join('\n\n');
 	});
 }
 
@@ -112,10 +114,9 @@ function targetsTable(outcomes: Outcome[]): string {
 	]);
 }
 
-/** A row for each contender, with its median in each case. Empty when nothing of it was measured. */
+/** A row for each contender, with its median in each case. */
 function figuresTable({ cases, figures }: Results, names: string[]): string {
 	const columns = names.flatMap((name) => cases.find((one) => one.name === name) ?? []);
-	if (columns.length === 0) return '';
 	const measured = figures.filter((figure) => columns.some(({ name }) => name === figure.case));
 	const contenders = [...new Set(measured.map(({ contender }) => contender))];
 	const rows = contenders.map((contender) => [
@@ -132,11 +133,8 @@ function table([head = [], ...rows]: string[][]): string {
 	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** Nothing when the case was not measured. */
-function chartOf({ cases, figures }: Results, name: string): string | undefined {
-	const about = cases.find((one) => one.name === name);
-	if (!about) return undefined;
-	const { title, unit } = about;
+function chartOf({ cases, figures }: Results, name: string): string {
+	const { title, unit } = cases.find((one) => one.name === name)!;
 	const isTime = unit === 'milliseconds';
 	return barChart({
 		title,

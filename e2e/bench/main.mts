@@ -4,8 +4,7 @@
  *   npm run bench                      everything, and writes it into docs/benchmarks.md
  *   npm run bench -- --short           small counts, in less than two minutes of measuring: ends with 1
  *                                      when a target is missed by more than a half
- *   npm run bench -- --cases=list,gets only these
- *   npm run bench -- --write           writes also where not everything was measured
+ *   npm run bench -- --cases=list,gets only these, which are not written
  */
 import { parseArgs } from 'node:util';
 
@@ -21,7 +20,6 @@ const { values } = parseArgs({
 	options: {
 		short: { type: 'boolean', default: false },
 		cases: { type: 'string' },
-		write: { type: 'boolean', default: false },
 	},
 });
 
@@ -55,7 +53,7 @@ const reason = await withCleanup(async (atTheEnd) => {
 	const outcomes = outcomesOf(results);
 	console.log(`\n${figuresInWords(results)}\n\n${outcomesInWords(outcomes)}\n`);
 	isFarOff = outcomes.some((outcome) => outcome.isFarOff);
-	if (values.write || (!values.short && !values.cases)) {
+	if (!values.short && !values.cases) {
 		await writeDocs(results, outcomes, await setupOf(await stage.editor.versions()));
 		say('Written into docs');
 	}

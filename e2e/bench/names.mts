@@ -1,6 +1,5 @@
 /** What the contenders are called in figures, targets and charts. */
 export const names = {
-	/** Only one place is named differently here than in the editor: what is measured is its default. */
 	thisNode: 'This node',
 	parallel: 'This node, days in parallel',
 	chain: 'This node, one chain of pages',

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Charge, JournalEntry } from '../../simulator/index.js';
 
 import { node, payments } from '../workflows.mjs';
@@ -7,13 +9,33 @@ import type { Results } from './results.mjs';
 import { publish, timed, type Stage } from './stage.mjs';
 
 /** Requests a second that the service takes. */
-export const RATE_LIMIT = 50;
+const RATE_LIMIT = 50;
 
 /**
- * How far apart the HTTP Request node's batches have to be so that none of its refunds is refused, in
- * milliseconds: at a second sharp, some are.
+ * How far apart the HTTP Request node's batches begin, in milliseconds: a little more than a second, so that
+ * none of its refunds is refused.
  */
 const APART = 1050;
+
+/** Refunds that a contender makes to be warm. */
+const FEW = 10;
+
+/** Passes refunds, not what came of one that failed. */
+const isMade = {
+	conditions: {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+		conditions: [
+			{
+				id: 'made',
+				leftValue: '={{ $json.payment_id }}',
+				rightValue: '',
+				operator: { type: 'string', operation: 'exists', singleValue: true },
+			},
+		],
+		combinator: 'and',
+	},
+	options: {},
+};
 
 /** How refunds are measured. */
 export interface RefundsCase {
@@ -82,7 +104,7 @@ export async function measureRefunds(
 		);
 		const run = async (charges: Charge[]) => {
 			// Nothing of before counts against the limit any more.
-			await new Promise((resolve) => setTimeout(resolve, 1500));
+			await sleep(1_500);
 			await service.requests();
 			const wanted = charges.map(({ id, amount }) => ({ id, amount }));
 			const [made, milliseconds] = await timed(() => start({ charges: wanted }));
@@ -103,26 +125,6 @@ export async function measureRefunds(
 	}
 	await results.inTurn(about, contenders);
 }
-
-/** Refunds that a contender makes to be warm. */
-const FEW = 10;
-
-/** Passes refunds, not what came of one that failed. */
-const isMade = {
-	conditions: {
-		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-		conditions: [
-			{
-				id: 'made',
-				leftValue: '={{ $json.payment_id }}',
-				rightValue: '',
-				operator: { type: 'string', operation: 'exists', singleValue: true },
-			},
-		],
-		combinator: 'and',
-	},
-	options: {},
-};
 
 /**
  * Requests a second that the service took. The limit is one of any second, so a second is added to the

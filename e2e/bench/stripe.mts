@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { execa } from 'execa';
 
+import { installPackages } from '../debian.mjs';
 import type { AtTheEnd } from '../fixtures.mjs';
 import { ChildServer } from './service.mjs';
 
@@ -15,6 +16,7 @@ export interface Stripe {
 export async function makeStripe(folder: string, atTheEnd: AtTheEnd): Promise<Stripe> {
 	const [key, cert] = [path.join(folder, 'stripe.key'), path.join(folder, 'stripe.pem')];
 	const host = 'api.stripe.com';
+	await execa('openssl', ['version']).catch(async () => await installPackages(['openssl']));
 	await execa('openssl', [
 		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'],
 		...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`],
