@@ -44,6 +44,8 @@ const world = fc.record({
 		'paid up to the day',
 		'ignored',
 		'refused',
+		'refused with a cursor',
+		'of 30 days',
 	),
 	order: fc.oneof(
 		{ weight: 8, arbitrary: fc.constant('newest first') },
@@ -95,11 +97,14 @@ function serviceOf(one: World) {
 		const from = date_from as string | undefined;
 		if (upTo && !cursor) jumps += 1;
 		if (upTo && one.filter === 'refused') throw refusal;
+		if (upTo && cursor && one.filter === 'refused with a cursor') throw refusal;
+		const first =
+			upTo && one.filter === 'of 30 days' ? dayOf(Date.parse(upTo) - 30 * DAY, 0) : undefined;
 		const isWanted = ({ day, paidDay }: Charge) => {
-			if (from && day < from) return false;
+			if (day < (from ?? first ?? '')) return false;
 			if (!upTo || one.filter === 'ignored') return true;
 			if (one.filter === 'before the day') return day < upTo;
-			return (one.filter === 'up to the day' ? day : paidDay) <= upTo;
+			return (one.filter === 'paid up to the day' ? paidDay : day) <= upTo;
 		};
 		const list = charges.filter(isWanted);
 		const start = cursor ? list.findIndex(({ id }) => id === cursor) + 1 : 0;

@@ -38,6 +38,10 @@ function fixedWindow(limit: number, period: number): Service {
 interface BulkOptions {
 	/** Milliseconds until an answer. */
 	latency?: number;
+	/** Milliseconds until it is said that it was too much; default as long. */
+	refusal?: number;
+	/** How many at once; default 8. */
+	wide?: number;
 	/** How much, at most, the way to the service takes longer at times, in milliseconds / 12. */
 	jitter?: number;
 	/** Is told how many requests were sent so far. */
@@ -48,7 +52,7 @@ interface BulkOptions {
 async function bulk(
 	service: Service,
 	count: number,
-	{ latency = 20, jitter = 0, after }: BulkOptions = {},
+	{ latency = 20, refusal = latency, wide = 8, jitter = 0, after }: BulkOptions = {},
 ) {
 	const line = lineOf(`credential ${(names += 1)}`);
 	const begin = Date.now();
@@ -56,13 +60,14 @@ async function bulk(
 	let sent = 0;
 	let isDone = false;
 	const one = async (number: number) =>
-		await line.run(8, async () => {
+		await line.run(wide, async () => {
 			for (;;) {
 				const ticket = await line.pace.turn();
-				await sleep(latency / 2 + ((number * 7919) % 13) * jitter);
+				const way = Math.min(latency, refusal) / 2;
+				await sleep(way + ((number * 7919) % 13) * jitter);
 				after?.((sent += 1));
 				const wait = service();
-				await sleep(latency / 2);
+				await sleep((wait === 0 ? latency : refusal) - way);
 				line.pace.settle(ticket, wait === 0 ? 'taken' : 'refused');
 				if (wait === 0) return line.succeeded();
 				refused += 1;
@@ -90,14 +95,43 @@ describe('the pace of a service', () => {
 		async ({ limit, latency }) => {
 			const { seconds, refused } = await bulk(slidingWindow(limit, 1000), limit * 60, { latency });
 			expect((limit * 60) / seconds / limit).toBeGreaterThan(latency === 20 ? 0.95 : 0.9);
-			expect(refused).toBeLessThan(10);
+			// Those under way when it is found, and when twice as much is tried.
+			expect(refused).toBeLessThan(20);
 		},
 	);
+
+	test.each([
+		{ limit: 4, wide: 8 },
+		{ limit: 20, wide: 50 },
+	])(
+		'of $limit in any second is found although refusals are faster than answers, $wide at once',
+		async ({ limit, wide }) => {
+			const { seconds } = await bulk(slidingWindow(limit, 1000), limit * 60, {
+				...{ latency: 500, refusal: 5, wide },
+			});
+			expect(60 / seconds).toBeGreaterThan(0.6);
+		},
+	);
+
+	test('is not guessed when others have used it up', async () => {
+		const begin = Date.now();
+		const limited = slidingWindow(20, 1000);
+		const { seconds } = await bulk(() => (Date.now() - begin < 1500 ? 1000 : limited()), 400);
+		expect(seconds).toBeLessThan(25);
+	});
+
+	test('is found by and by when others use less of it', async () => {
+		const begin = Date.now();
+		const [all, rest] = [slidingWindow(20, 1000), slidingWindow(2, 1000)];
+		const { seconds } = await bulk(() => (Date.now() - begin < 2000 ? rest() : all()), 1200);
+		// A minute after a raise that was refused, the next one is tried.
+		expect(seconds).toBeLessThan(130);
+	});
 
 	test('is kept although answers take different times', async () => {
 		const { seconds, refused } = await bulk(slidingWindow(20, 1000), 1200, { jitter: 3 });
 		expect(1200 / seconds / 20).toBeGreaterThan(0.93);
-		expect(refused).toBeLessThan(60);
+		expect(refused).toBeLessThan(100);
 	});
 
 	test('of 400 requests from minute to minute is found: no minute is left out', async () => {
@@ -147,11 +181,11 @@ describe('the pace of a service', () => {
 	test('is waited for only until the execution is stopped', async () => {
 		const { pace } = lineOf('stopped');
 		pace.settle(await pace.turn(), 'taken');
-		pace.learn(60_000);
+		pace.learn(2_000);
 		const stop = new AbortController();
 		let isThrough = false;
-		const turn = pace.turn(stop.signal).then(() => (isThrough = true));
-		await jest.advanceTimersByTimeAsync(5_000);
+		const turn = pace.turn(() => stop.signal.aborted, stop.signal).then(() => (isThrough = true));
+		await jest.advanceTimersByTimeAsync(1_000);
 		expect(isThrough).toBe(false);
 		stop.abort();
 		await jest.advanceTimersByTimeAsync(500);

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 
 import { Pace } from './pace';
-import { LONGEST_RETRY_AFTER } from './retry';
 
 /** Requests of one credential under way at once, unless a node's options say otherwise. */
 export const AT_ONCE = 8;
@@ -20,9 +19,9 @@ const TOO_MANY_REFUSED = 1 / 3;
 
 /**
  * The requests of one credential in this process: so many at once, the others in the order in which
- * they came. When the service refuses many of them as too many, they follow at its pace; if it does not
- * say how long to wait, there are fewer at once for a while (as TCP does it: half as many, then slowly
- * more with each success).
+ * they came. When the service refuses many of them as too many, they follow at its pace; if that
+ * can not be told, there are fewer at once for a while (as TCP does it: half as many, then slowly more with
+ * each success).
  */
 class Line {
 	readonly pace = new Pace();
@@ -89,8 +88,8 @@ class Line {
 		this.refusedShare += (1 - this.refusedShare) / LAST_ANSWERS;
 		if (this.refusedShare <= TOO_MANY_REFUSED) return;
 		this.refusedShare = 0;
-		if (retryAfter) this.pace.learn(Math.min(retryAfter, LONGEST_RETRY_AFTER));
-		else this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
+		if (retryAfter && this.pace.learn(retryAfter)) return;
+		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
 	}
 }
 

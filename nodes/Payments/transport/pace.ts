@@ -2,11 +2,20 @@ import pLimit from 'p-limit';
 
 import { wait } from './clock';
 
+/**
+ * What a service asks to wait at most (Retry-After) for its pace to be kept, in milliseconds. One that counts
+ * over minutes is used up anyway when whoever was refused comes back after the time that it asked for.
+ */
+export const LONGEST_PERIOD = 2_000;
+
 /** How long a limit counts that was found, in milliseconds: it may have been lifted since. */
 const REMEMBERED = 300_000;
 
-/** How many of the last requests are kept, at least: a service may count over a minute. */
-const KEPT = 10_000;
+/** How long after a raise that was refused the next one is tried, in milliseconds. */
+const SETTLED = 60_000;
+
+/** How many of the last requests are kept, at least. */
+const KEPT = 1_000;
 
 /** How often it is looked whether one of the requests under way was answered, in milliseconds. */
 const LOOK = 10;
@@ -33,17 +42,21 @@ export class Pace {
 	/** So many requests in each period (milliseconds). */
 	private limit = Number.POSITIVE_INFINITY;
 	private period = 0;
+	private foundAt = Number.NEGATIVE_INFINITY;
+	/** The limit before it was raised, as long as nothing speaks against the raise. */
+	private proven?: number;
+	/** From when on the limit may be raised. */
+	private raiseAt = 0;
 	/**
 	 * When the service counts a request, from 0 (when it is sent) to 1 (when it is answered). Nobody knows, so
 	 * it is half-way, and at the end if something was refused for all the care.
 	 */
 	private countedAt = 0.5;
-	private foundAt = Number.NEGATIVE_INFINITY;
 
-	/** Waits until the service takes another request, in the order of asking, or until `cancelled`. */
-	async turn(cancelled?: AbortSignal): Promise<Ticket> {
+	/** Waits until the service takes another request, in the order of asking, or until `isOver`. */
+	async turn(isOver: () => boolean = () => false, cancelled?: AbortSignal): Promise<Ticket> {
 		return await this.gate(async () => {
-			for (let left = this.left(); left > 0 && !cancelled?.aborted; left = this.left()) {
+			for (let left = this.left(); left > 0 && !isOver(); left = this.left()) {
 				await wait(left, cancelled);
 			}
 			this.underway += 1;
@@ -55,9 +68,15 @@ export class Pace {
 	settle({ sentAt }: Ticket, outcome: 'taken' | 'refused' | 'not sent') {
 		this.underway -= 1;
 		const now = Date.now();
-		if (outcome === 'refused' && this.isKnown(now)) this.countedAt = 1;
+		// What was sent before the limit was found says nothing of how it is kept.
+		if (outcome === 'refused' && this.isKnown(now) && sentAt > this.foundAt) this.wasTooFast(now);
 		if (outcome !== 'taken') return;
-		this.taken.push(sentAt + this.countedAt * (now - sentAt));
+		// It was under way when the limit was found, and belongs to what the service took.
+		if (this.isKnown(now) && sentAt <= this.foundAt) this.limit += 1;
+		const at = sentAt + this.countedAt * (now - sentAt);
+		let place = this.taken.length;
+		while (place > 0 && this.taken[place - 1]! > at) place -= 1;
+		this.taken.splice(place, 0, at);
 		if (this.taken.length > 2 * KEPT) this.taken.splice(0, KEPT);
 	}
 
@@ -65,28 +84,54 @@ export class Pace {
 	 * The service refuses what is too much.
 	 *
 	 * @param retryAfter how long it asks to wait, in milliseconds
+	 * @returns whether that says how fast it takes requests: not if it counts over a long time, or if it took none
+	 *   of ours
 	 */
-	learn(retryAfter: number) {
+	learn(retryAfter: number): boolean {
+		if (retryAfter > LONGEST_PERIOD) return false;
 		const now = Date.now();
-		// Where it counts from minute to minute, it asks for what is left of the minute.
-		this.period = Math.max(retryAfter, this.isKnown(now) ? this.period : 0);
-		const since = now - this.period * SLOWER;
-		const { length } = this.taken;
-		this.limit = Math.max(1, length - 1 - this.taken.findLastIndex((at) => at < since));
+		const wasKnown = this.isKnown(now);
+		const period = Math.max(retryAfter, wasKnown ? this.period : 0);
+		const count = this.taken.filter((at) => at > now - period * SLOWER).length;
+		if (count === 0 && this.underway === 0) return false;
+		this.period = period;
+		this.limit = count;
+		this.proven = undefined;
 		this.foundAt = now;
+		this.raiseAt = now + (wasKnown ? SETTLED : 2 * period);
+		return true;
+	}
+
+	/** Twice as many are tried when none was refused: what was found may have been too few. */
+	private raise(now: number) {
+		this.proven = this.limit;
+		this.limit *= 2;
+		this.raiseAt = now + 2 * this.period;
+	}
+
+	private wasTooFast(now: number) {
+		this.countedAt = 1;
+		this.raiseAt = now + SETTLED;
+		if (this.proven === undefined) return;
+		this.limit = this.proven;
+		this.proven = undefined;
 	}
 
 	private isKnown(now: number): boolean {
-		return now - this.foundAt < REMEMBERED;
+		// A clock that was set back says nothing any more.
+		return now >= this.foundAt && now - this.foundAt < REMEMBERED;
 	}
 
 	/** How long the next request has to wait, in milliseconds. */
 	private left(): number {
 		const now = Date.now();
-		if (!this.isKnown(now)) return 0;
+		// Others have used up what the service takes: that says nothing of its limit.
+		const isUsedUp = this.limit === 0 && this.underway === 0;
+		if (!this.isKnown(now) || isUsedUp) return 0;
+		if (now >= this.raiseAt) this.raise(now);
 		const others = this.limit - this.underway;
 		if (others <= 0) return LOOK;
 		const counted = this.taken[this.taken.length - others];
-		return counted === undefined ? 0 : counted + this.period - now;
+		return counted === undefined ? 0 : Math.min(this.period, counted + this.period - now);
 	}
 }

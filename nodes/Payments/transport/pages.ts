@@ -19,7 +19,7 @@ import {
 	type Page,
 } from './page';
 import { limitsOf, send } from './send';
-import { listInStretches } from './stretches';
+import { listInStretches, type Days } from './stretches';
 import type { NodeContext, Send } from './types';
 
 /** How many records are wanted, and how: parameters of shared/paging.ts and shared/options.ts. */
@@ -28,12 +28,6 @@ const countRules = z.object({
 	limit: whole(1),
 	parallelDays: flag().default(true),
 });
-
-/** What the service calls the filters of a list for the first and the last day. */
-export interface Days {
-	from: string;
-	to: string;
-}
 
 /** What is wanted of a list. */
 interface Wanted {
@@ -138,13 +132,13 @@ async function byCursor(
 }
 
 /** Several stretches of days at the same time, where all of a list is wanted; else by cursor alone. */
-function inStretches({ from, to }: Days): Walk {
+function inStretches(days: Days): Walk {
 	return async (context, fetchPage, wanted) => {
 		const { isInStretches, atOnce, filters, shape } = wanted;
 		const found = isInStretches
 			? await listInStretches(context, fetchPage, {
-					lastDay: to,
-					from: filters[from] as string | undefined,
+					days,
+					from: filters[days.from] as string | undefined,
 					atOnce,
 					shape,
 				})

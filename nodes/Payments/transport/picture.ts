@@ -47,8 +47,8 @@ export function withPicture({ code, name }: Pictured, finish: Finish): Finish {
 		async function add(item: INodeExecutionData, record: IDataObject) {
 			const content = code(record);
 			if (typeof content !== 'string' || !content) return without(item, NO_CODE);
-			if (Buffer.byteLength(content) > drawing().LONGEST) return without(item, TOO_LONG);
 			try {
+				if (Buffer.byteLength(content) > drawing().LONGEST) return without(item, TOO_LONG);
 				const fileName = `${safe(name(record)) || safe(record.id) || 'qr'}.${format}`;
 				const data = await context.helpers.prepareBinaryData(
 					draw(content, measures),

@@ -20,7 +20,7 @@ const GROWTH = 4;
 const LONGEST_WAIT = 30_000;
 
 /** A service that asks to wait longer is asked again after this time, in milliseconds. */
-export const LONGEST_RETRY_AFTER = 60_000;
+const LONGEST_RETRY_AFTER = 60_000;
 
 /** Those that were asked to wait for the same time come back within this one, in milliseconds. */
 const TOGETHER = 100;

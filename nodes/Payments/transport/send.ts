@@ -7,7 +7,7 @@ import { addressOfRun } from './address';
 import { checkValues } from './check';
 import { wait } from './clock';
 import { credentialId } from './credential';
-import { readFailure } from './failure';
+import { readFailure, type Failure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { isOutage, isWrite, mayRepeat, MOST_TRIES, ROUNDS, TRIES, waitBefore } from './retry';
 import { runOf } from './run';
@@ -54,7 +54,10 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 		let failedAt = 0;
 		let round = 1;
 		for (let tries = 1; ; tries += 1) {
-			const ticket = await line.pace.turn(context.getExecutionCancelSignal());
+			const ticket = await line.pace.turn(
+				() => isOver(context),
+				context.getExecutionCancelSignal(),
+			);
 			if (isOver(context)) {
 				line.pace.settle(ticket, 'not sent');
 				throw new NotBegun();
@@ -67,7 +70,7 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 				return outcome.items;
 			}
 			const failure = readFailure(outcome.thrown);
-			line.pace.settle(ticket, failure.status === 429 ? 'refused' : 'taken');
+			line.pace.settle(ticket, outcomeOf(failure));
 			failedAt ||= Date.now();
 			const isUp = line.hasSucceededSince(failedAt);
 			if (failure.status === 429) line.wasRefused(failure.retryAfter);
@@ -85,10 +88,11 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 	});
 }
 
-/** A request with the address in front of its path. */
+/** A request with the address in front of its path, which may go to no other host. */
 async function addressed(context: Context, request: RequestData): Promise<RequestData> {
 	const baseURL = await addressOfRun(context);
-	return { ...request, options: { ...request.options, baseURL } };
+	const allowedDomains = new URL(baseURL).hostname;
+	return { ...request, options: { ...request.options, baseURL, allowedDomains } };
 }
 
 /** Whether the item sent something that may have changed something. */
@@ -121,6 +125,12 @@ export async function read(
 	const options = { ...request.options, method: 'GET' as const, url, qs, body: undefined };
 	const [answer] = await send(context, { ...request, options, postReceive: [] });
 	return answer?.json;
+}
+
+/** What a failed request was to a service that counts them. */
+function outcomeOf({ status, neverOpened }: Failure) {
+	if (neverOpened) return 'not sent';
+	return status === 429 ? 'refused' : 'taken';
 }
 
 /** What was begun with money is brought to an end; all else stops. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { statusOf } from './failure';
 import type { Shape } from './output';
 import { nextCursorOf, pagesByCursor, type FetchPage, type Page } from './page';
 import type { NodeContext } from './types';
@@ -29,10 +30,16 @@ const FIRST = Number.POSITIVE_INFINITY;
 /** How far back a stretch has come that has not got a record yet. */
 const UNKNOWN = Number.POSITIVE_INFINITY;
 
+/** What a service calls the filters of a list for the first and the last day. */
+export interface Days {
+	from: string;
+	to: string;
+}
+
 /** What is known of a list, and what to make of it. */
 export interface ToList {
-	/** What the service calls its filter for the last day. */
-	lastDay: string;
+	/** What the service calls its filters for the first and the last day. */
+	days: Days;
 	/** The first day asked for, YYYY-MM-DD; nothing when the list goes back to the first record. */
 	from?: string;
 	/** How many stretches are fetched at the same time, at most. */
@@ -60,10 +67,12 @@ interface Stretch {
  *
  * A stretch goes on until it meets a record that a later stretch has, so that nothing is lost or doubled
  * at a seam whatever the service counts as a day: in whatever time zone, with or without its end. It
- * asks for a day more than it counts for, in case the filter goes by another time than the order does.
+ * asks for some hours to a day more than it counts for, in case the filter goes by a time that is a little later
+ * than that of the order, such as the payment's. Where the stretches do not fit together all the same, the
+ * list is not believed.
  *
- * @returns records in the order of the service; nothing when it can not be done so, because the list is
- *   not newest first, or has records without ID or time
+ * @returns records in the order of the service; nothing when it can not be done so: the list is not newest
+ *   first, has records without ID or time, or its stretches do not fit together
  */
 export async function listInStretches(
 	context: NodeContext,
@@ -73,11 +82,18 @@ export async function listInStretches(
 	return await new Stretches(context, fetchPage, toList).list();
 }
 
+/** YYYY-MM-DD, in UTC. @param at milliseconds since 1970 */
+function dayOf(at: number): string {
+	return new Date(at).toISOString().slice(0, 10);
+}
+
 class Stretches {
 	/** From new to old. */
 	private readonly stretches: Stretch[] = [];
 	/** By the IDs of the records. */
 	private readonly owners = new Map<unknown, Stretch>();
+	/** IDs of records that a stretch saw behind the one that it met. */
+	private readonly seen: string[] = [];
 	private readonly walks: Array<Promise<void>> = [];
 	private underway = 0;
 	private pages = 0;
@@ -99,7 +115,18 @@ class Stretches {
 		// There are more of them with time.
 		for (const walk of this.walks) await walk;
 		if (this.failure) throw this.failure.thrown;
-		return this.isPlain ? undefined : this.stretches.flatMap(({ records }) => records);
+		return this.isPlain || !this.isClosed()
+			? undefined
+			: this.stretches.flatMap(({ records }) => records);
+	}
+
+	/** Whether each stretch ended where the next one is, and what one saw of it the next one has. */
+	private isClosed(): boolean {
+		const found = this.stretches.filter(({ records }) => records.length > 0);
+		return (
+			found.slice(0, -1).every(({ hasMet }) => hasMet) &&
+			this.seen.every((id) => this.owners.has(id))
+		);
 	}
 
 	private get isOver() {
@@ -115,8 +142,9 @@ class Stretches {
 	private async walk(stretch: Stretch): Promise<void> {
 		this.underway += 1;
 		const { begin } = stretch;
-		const day = () => new Date(begin).toISOString().slice(0, 10);
-		const start = begin === FIRST ? {} : { [this.toList.lastDay]: day() };
+		const { days, from = dayOf(OLDEST) } = this.toList;
+		// Where one is given, a service could take the other one for granted in its own way.
+		const start = begin === FIRST ? {} : { [days.from]: from, [days.to]: dayOf(begin) };
 		try {
 			for await (const page of pagesByCursor(this.context, this.fetchPage, start)) {
 				if (this.isOver) break;
@@ -125,9 +153,11 @@ class Stretches {
 				if (stretch.isDone) break;
 			}
 		} catch (thrown) {
-			// Where the filter for the last day is refused, the stretches before do without.
-			const isRefused = stretch.begin !== FIRST && stretch.reached === UNKNOWN;
-			if (isRefused) this.isCuttable = false;
+			const isFirst = begin === FIRST;
+			// Where the filter for the last day is refused, the stretches before do without; where only
+			// a cursor together with it is, all is fetched again without.
+			if (!isFirst && stretch.reached === UNKNOWN) this.isCuttable = false;
+			else if (!isFirst && statusOf(thrown) === 422) this.isPlain = true;
 			else this.failure ??= { thrown };
 		}
 		stretch.isDone = true;
@@ -158,6 +188,7 @@ class Stretches {
 			counted += 1;
 			if (stretch.hasMet) {
 				isOver = true;
+				this.seen.push(id);
 				continue;
 			}
 			const owner = this.owners.get(id);
