@@ -126,9 +126,9 @@ test('a part that can not be fetched stops the others', async () => {
 	await serve({ latency: LATENCY, charges: 20_000 });
 	simulator.fault({
 		path: '/v1/charges',
-		skip: 30,
-		times: 5,
-		status: 422,
+		skip: 100,
+		times: 20,
+		status: 403,
 		body: { message: 'Not today' },
 	});
 	const { error } = await getMany({});
