@@ -34,7 +34,7 @@ export const all: Record<string, Measure> = {
 			// With 25 or fewer records a page it takes many minutes.
 			if (contender === names.parallel) return latency === 20 ? 3 : 1;
 			if (contender === names.chain || contender === names.http100 || contender === names.bare100) {
-				return latency === 20 ? 3 : latency === 0 ? 1 : 0;
+				return latency === 20 ? 2 : latency === 0 ? 1 : 0;
 			}
 			return contender === names.bare25 && latency === 20 ? 1 : 0;
 		},
@@ -46,11 +46,11 @@ export const all: Record<string, Measure> = {
 		latencies: [20],
 		rounds: (contender) =>
 			[names.parallel, names.chain, names.http100, names.bare100].some((one) => one === contender)
-				? 2
+				? 1
 				: 0,
 	}),
 	refunds: async (stage, results) =>
-		await measureRefunds(stage, results, { refunds: 1000, latency: 20, rounds: 2 }),
+		await measureRefunds(stage, results, { refunds: 1000, rateLimit: 20, latency: 20, rounds: 1 }),
 	gets: async (stage, results) =>
 		await measureGets(stage, results, { items: 1000, latency: 100, rounds: 3 }),
 	engine: async (stage, results) => await measureEngine(stage, results, { items: 1000, rounds: 5 }),
@@ -73,7 +73,7 @@ export const short: Record<string, Measure> = {
 		},
 	}),
 	refunds: async (stage, results) =>
-		await measureRefunds(stage, results, { refunds: 100, latency: 20, rounds: 2 }),
+		await measureRefunds(stage, results, { refunds: 100, rateLimit: 50, latency: 20, rounds: 2 }),
 	gets: async (stage, results) =>
 		await measureGets(stage, results, { items: 200, latency: 100, rounds: 2 }),
 	engine: async (stage, results) => await measureEngine(stage, results, { items: 400, rounds: 3 }),

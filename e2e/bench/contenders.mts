@@ -69,6 +69,25 @@ export function httpRequest(name: string, apiKey: string, parameters: INodeParam
 	});
 }
 
+/** n8n's HTTP Request node with the credential that this node has. */
+export function httpRequestWithCredential(
+	name: string,
+	account: string,
+	parameters: INodeParameters,
+): INode {
+	const authentication = {
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'paymentsApi',
+	};
+	return node(
+		name,
+		'n8n-nodes-base.httpRequest',
+		4.2,
+		{ ...authentication, ...parameters },
+		{ credentials: { paymentsApi: { id: account, name: 'Payments account' } } },
+	);
+}
+
 /** n8n's Stripe node. */
 export function stripeList(credential: string): INode {
 	const parameters = { resource: 'charge', operation: 'getAll', returnAll: true };

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { node, payments } from '../workflows.mjs';
 import { runScript, type Bare } from './child.mjs';
-import { eachOf, httpRequest, lastOne, RECORDS } from './contenders.mjs';
+import { eachOf, httpRequest, httpRequestWithCredential, lastOne, RECORDS } from './contenders.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
 import { publish, timed, type Stage } from './stage.mjs';
@@ -62,11 +62,14 @@ export async function measureEngine(
 	await service.restart({ charges: items });
 	const ids = (await service.charges()).map(({ id }) => id);
 	const empty = await getter(stage, 'nothing', node(RECORDS, 'n8n-nodes-base.noOp', 1, {}), ids);
-	const apart = { batchSize: AT_ONCE, batchInterval: 1 };
+	const same = httpRequestWithCredential(RECORDS, stage.account, {
+		url: `=${service.url}/v1/charges/{{ $json.id }}`,
+		options: {},
+	});
 	const runs = {
 		[names.thisNode]: await getter(stage, 'engine', thisGet(stage), ids),
+		[names.httpSame]: await getter(stage, 'engine-same', same, ids),
 		[names.http]: await httpGetter(stage, 'engine-http', undefined, ids),
-		[names.httpUnspaced]: await httpGetter(stage, 'engine-apart', apart, ids),
 	};
 	const about = {
 		name: 'engine',

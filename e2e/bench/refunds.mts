@@ -8,9 +8,6 @@ import { names } from './names.mjs';
 import type { Results } from './results.mjs';
 import { publish, timed, type Stage } from './stage.mjs';
 
-/** Requests a second that the service takes. */
-const RATE_LIMIT = 50;
-
 /**
  * How far apart the HTTP Request node's batches begin, in milliseconds: a little more than a second, so that
  * none of its refunds is refused.
@@ -40,6 +37,8 @@ const isMade = {
 /** How refunds are measured. */
 export interface RefundsCase {
 	refunds: number;
+	/** Requests a second that the service takes. */
+	rateLimit: number;
 	/** In milliseconds. */
 	latency: number;
 	rounds: number;
@@ -49,12 +48,12 @@ export interface RefundsCase {
 export async function measureRefunds(
 	stage: Stage,
 	results: Results,
-	{ refunds, latency, rounds }: RefundsCase,
+	{ refunds, rateLimit, latency, rounds }: RefundsCase,
 ): Promise<void> {
 	const { service, account } = stage;
 	// Of ten charges, eight have succeeded.
 	const needed = (refunds + FEW) * rounds * 2;
-	await service.restart({ charges: Math.ceil(needed / 0.7), latency, rateLimit: RATE_LIMIT });
+	await service.restart({ charges: Math.ceil(needed / 0.7), latency, rateLimit });
 	const left = (await service.charges()).filter(({ status }) => status === 'succeeded');
 	const thisNode = payments(RECORDS, account, {
 		resource: 'refund',
@@ -67,11 +66,11 @@ export async function measureRefunds(
 		sendBody: true,
 		specifyBody: 'json',
 		jsonBody: '={{ { payment_id: $json.id, amount: $json.amount } }}',
-		options: { batching: { batch: { batchSize: RATE_LIMIT, batchInterval: APART } } },
+		options: { batching: { batch: { batchSize: rateLimit, batchInterval: APART } } },
 	});
 	const rate = {
 		name: 'refundRate',
-		title: `Requests a second of refunds, where the service takes ${RATE_LIMIT}`,
+		title: `Requests a second of refunds, where the service takes ${rateLimit}`,
 		unit: 'perSecond' as const,
 	};
 	const failed = {
@@ -81,10 +80,10 @@ export async function measureRefunds(
 	};
 	const about = {
 		name: 'refunds',
-		title: `${refunds.toLocaleString('en')} refunds where the service takes ${RATE_LIMIT} requests a second`,
+		title: `${refunds.toLocaleString('en')} refunds where the service takes ${rateLimit} requests a second`,
 		unit: 'milliseconds' as const,
 	};
-	results.add(rate, names.limit, RATE_LIMIT);
+	results.add(rate, names.limit, rateLimit);
 	const contenders = [];
 	for (const [name, refund] of Object.entries({
 		[names.thisNode]: thisNode,

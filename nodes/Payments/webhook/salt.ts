@@ -1,8 +1,30 @@
 import { createHash } from 'crypto';
 
-import { credentialType } from '../transport/credential';
+import { credentialId, credentialType } from '../transport/credential';
 import type { TriggerContext } from '../transport/request';
 import { stateOf } from './state';
+
+/**
+ * How long a salt that was read is used again, in milliseconds. For a webhook, n8n sets up a whole engine for
+ * expressions each time that a credential is read, which takes longer than all the rest.
+ */
+const RECENT = 10_000;
+
+/** Salts that were read, by trigger and credential: there are as many as triggers, so they are kept. */
+const known = new Map<string, { salt: string; readAt: number }>();
+
+/**
+ * The salt that was read a moment ago. It may have been changed since: a signature that does not fit it is
+ * to be checked with the one of `saltOf`.
+ */
+export function recentSaltOf(context: TriggerContext): string | undefined {
+	const { salt, readAt = 0 } = known.get(keyOf(context)) ?? {};
+	return Math.abs(Date.now() - readAt) < RECENT ? salt : undefined;
+}
+
+function keyOf(context: TriggerContext): string {
+	return [context.getWorkflow().id, context.getNode().id, credentialId(context)].join(' ');
+}
 
 /**
  * The salt that the service signs this trigger's notifications with, as the credential has it. An
@@ -16,7 +38,9 @@ export async function saltOf(context: TriggerContext): Promise<string> {
 	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
 	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
 	const { staleSalt } = stateOf(context);
-	return isEndpoint && salt !== '' && hashOf(salt) === staleSalt ? '' : salt;
+	if (salt === '' || (isEndpoint && hashOf(salt) === staleSalt)) return '';
+	known.set(keyOf(context), { salt, readAt: Date.now() });
+	return salt;
 }
 
 /** What is kept of a salt where it only has to be known again. */
