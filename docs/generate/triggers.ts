@@ -33,7 +33,7 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 		try {
 			await trigger.publish();
 			const [endpoint] = simulator.webhookEndpoints;
-			if (endpoint) trigger.enterEndpointSalt(endpoint.salt);
+			if (endpoint) trigger.enter({ endpointSalt: endpoint.salt });
 			await happen(simulator, trigger);
 			await simulator.idle();
 			return trigger.started;

@@ -65,7 +65,7 @@ export const short: Record<string, Measure> = {
 	list: list({
 		name: 'list',
 		kind: 'charges',
-		records: 5000,
+		records: 10_000,
 		latencies: [0, 20],
 		rounds: (contender) => {
 			if (contender === names.stripe || contender === names.http25) return 0;
@@ -76,7 +76,7 @@ export const short: Record<string, Measure> = {
 		await measureRefunds(stage, results, { refunds: 100, rateLimit: 50, latency: 20, rounds: 2 }),
 	gets: async (stage, results) =>
 		await measureGets(stage, results, { items: 200, latency: 100, rounds: 2 }),
-	engine: async (stage, results) => await measureEngine(stage, results, { items: 400, rounds: 3 }),
+	engine: async (stage, results) => await measureEngine(stage, results, { items: 400, rounds: 2 }),
 	deliveries: async (stage, results) =>
 		await measureDeliveries(stage, results, { deliveries: 100, rounds: 2 }),
 };

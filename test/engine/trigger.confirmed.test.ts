@@ -384,7 +384,7 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 
 	test("is checked with 'Endpoint Salt'", async () => {
 		const trigger = await listen(account);
-		trigger.enterEndpointSalt('the-salt-of-the-endpoint');
+		trigger.enter({ endpointSalt: 'the-salt-of-the-endpoint' });
 		expect((await deliver(trigger, created(simulator.salt))).status).toBe(401);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);

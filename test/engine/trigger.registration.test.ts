@@ -229,14 +229,14 @@ describe('all events of the account', () => {
 			return trigger.started.at(-1)?.verifiedBy;
 		};
 		await trigger.publish();
-		trigger.enterEndpointSalt(simulator.webhookEndpoints[0]!.salt);
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		expect(await verifiedBy()).toBe('signature');
 		await trigger.unpublish();
 		expect(JSON.stringify(await trigger.publish())).not.toContain('salt-');
 		expect(await verifiedBy()).toBe('service');
 		expect((await trigger.publish()).mode).toBe('account');
 		expect(await verifiedBy()).toBe('service');
-		trigger.enterEndpointSalt(simulator.webhookEndpoints[0]!.salt);
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		expect(await verifiedBy()).toBe('signature');
 		expect(trigger.started).toHaveLength(4);
 	});
@@ -248,7 +248,7 @@ describe('all events of the account', () => {
 			options: { includeCharge: true },
 		});
 		await trigger.publish();
-		trigger.enterEndpointSalt(simulator.webhookEndpoints[0]!.salt);
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
 		await simulator.idle();
@@ -270,7 +270,7 @@ describe('all events of the account', () => {
 			const trigger = await setUp({ mode: 'account', events }, { workflowId: `w-${verifiedBy}` });
 			await trigger.publish();
 			const { salt } = simulator.webhookEndpoints[0]!;
-			trigger.enterEndpointSalt(isSigned ? salt : '');
+			trigger.enter({ endpointSalt: isSigned ? salt : '' });
 			return trigger;
 		}
 
@@ -313,7 +313,7 @@ describe('all events of the account', () => {
 
 	test('an update of a charge that is no refund does not start a workflow for refunds', async () => {
 		const trigger = await setUp({ mode: 'account', events: ['refund'] });
-		trigger.enterEndpointSalt('pepper');
+		trigger.enter({ endpointSalt: 'pepper' });
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		const update = serviceEvent('charge.updated', charge, 'pepper');
 		expect((await deliver(trigger, update)).status).toBe(200);
@@ -326,7 +326,7 @@ describe('all events of the account', () => {
 			{ mode: 'account', events: ['charge.created'] },
 			{ credentials: { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } } },
 		);
-		trigger.enterEndpointSalt(' pepper ');
+		trigger.enter({ endpointSalt: ' pepper ' });
 		const by = (salt: string) =>
 			deliver(trigger, serviceEvent('charge.created', { id: 'c-1' }, salt));
 		expect((await by(simulator.salt)).status).toBe(401);

@@ -259,17 +259,16 @@ describe('with a salt in the credential the signature decides', () => {
 	});
 
 	test('a salt that was changed counts at once, and the old one for ten seconds at most', async () => {
-		const credentials = salted();
-		const trigger = await listen(credentials);
+		const trigger = await listen();
 		const status = async (salt: string, payment: number) => {
 			const payment_id = `9f1c7c7e-2f5b-4a0e-9d52-00000000000${payment}`;
 			return (await deliver(trigger, callback({ ...fields, payment_id }, salt))).status;
 		};
 		expect(await status(simulator.salt, 1)).toBe(200);
-		credentials.paymentsApi.webhookSalt = 'a new salt';
+		trigger.enter({ webhookSalt: 'a new salt' });
 		expect(await status('a new salt', 2)).toBe(200);
 		expect(await status(simulator.salt, 3)).toBe(401);
-		credentials.paymentsApi.webhookSalt = 'a newer salt';
+		trigger.enter({ webhookSalt: 'a newer salt' });
 		const now = Date.now();
 		jest.spyOn(Date, 'now').mockImplementation(() => now + 10_001);
 		expect(await status('a new salt', 4)).toBe(401);

@@ -30,8 +30,8 @@ export interface Trigger {
 	thrown: unknown[];
 	/** Edits the node's parameters; published triggers notice at the next publish. */
 	edit(parameters: INodeParameters): void;
-	/** Enters the salt of the account's endpoint into the credential. */
-	enterEndpointSalt(endpointSalt: string): void;
+	/** Enters salts into the credential. */
+	enter(salts: { webhookSalt?: string; endpointSalt?: string }): void;
 	/** Does what n8n does at each publish, and gives what the node keeps in its static data. */
 	publish(): Promise<IDataObject>;
 	unpublish(): Promise<void>;
@@ -181,8 +181,8 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		url: hook().getNodeWebhookUrl('default')!,
 		started,
 		thrown,
-		enterEndpointSalt: (endpointSalt) => {
-			for (const typed of Object.values(credentials.stored)) typed.endpointSalt = endpointSalt;
+		enter: (salts) => {
+			for (const typed of Object.values(credentials.stored)) Object.assign(typed, salts);
 		},
 		edit: (parameters) => {
 			const { properties } = node.description;
