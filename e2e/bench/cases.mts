@@ -73,9 +73,9 @@ export const short: Record<string, Measure> = {
 		},
 	}),
 	refunds: async (stage, results) =>
-		await measureRefunds(stage, results, { refunds: 100, rateLimit: 50, latency: 20, rounds: 2 }),
+		await measureRefunds(stage, results, { refunds: 100, rateLimit: 50, latency: 20, rounds: 1 }),
 	gets: async (stage, results) =>
-		await measureGets(stage, results, { items: 200, latency: 100, rounds: 2 }),
+		await measureGets(stage, results, { items: 200, latency: 100, rounds: 1 }),
 	engine: async (stage, results) => await measureEngine(stage, results, { items: 400, rounds: 2 }),
 	deliveries: async (stage, results) =>
 		await measureDeliveries(stage, results, { deliveries: 100, rounds: 2 }),

@@ -8,7 +8,10 @@ import type { NodeContext } from './types';
 /** In milliseconds. */
 const DAY = 86_400_000;
 
-/** So many pages come in the plain way first: a shorter list is not worth the trouble. */
+/**
+ * So many pages come in the plain way first: a shorter list is not worth the trouble. Where it is known how far
+ * back the list goes, the first page tells how long it will be.
+ */
 const FIRST_PAGES = 3;
 
 /** What is left of a stretch is cut in two only if it has at least so many days and, it seems, pages. */
@@ -212,7 +215,8 @@ class Stretches {
 
 	/** Where the next stretch should begin; nothing where none would pay. */
 	private nextCut(): { place: number; at: number } | undefined {
-		if (!this.isCuttable || this.pages < FIRST_PAGES) return undefined;
+		const first = this.toList.from === undefined ? FIRST_PAGES : 1;
+		if (!this.isCuttable || this.pages < first) return undefined;
 		const least = Math.max(LEAST_DAYS * DAY, LEAST_PAGES * this.timePerPage());
 		let longest = least;
 		let best: { place: number; at: number } | undefined;
