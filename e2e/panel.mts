@@ -69,8 +69,13 @@ export async function openNode(page: Page, name: string): Promise<Locator> {
 
 /** Opens a drop-down. @returns its options */
 export async function openList(scope: Locator, parameter: string): Promise<Locator> {
-	await scope.getByTestId(`parameter-input-${parameter}`).click();
-	return scope.page().getByRole('option');
+	const input = scope.getByTestId(`parameter-input-${parameter}`);
+	const options = scope.page().getByRole('option');
+	await input.click();
+	// While n8n still loads what there is to choose from, a click opens nothing.
+	const opened = options.first().waitFor({ timeout: 3_000 });
+	await opened.catch(() => input.click());
+	return options;
 }
 
 /** Chooses an option of a drop-down by its name. */
