@@ -211,7 +211,8 @@ async function startServer({ name, file, args, options, endsBy, log, atTheEnd }:
 	};
 }
 
-async function works(use: () => Promise<unknown>): Promise<boolean> {
+/** Whether a try to use something does not throw. */
+export async function works(use: () => Promise<unknown>): Promise<boolean> {
 	try {
 		await use();
 		return true;
@@ -251,7 +252,8 @@ function program(name: string, folders: string[]): string | undefined {
 	return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
-function connectOnce(port: number): Promise<void> {
+/** Connects to a port of this machine and hangs up. @throws Error when nobody listens */
+export function connectOnce(port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const socket = createConnection({ host, port });
 		socket.once('error', reject);

@@ -1,4 +1,3 @@
-import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
@@ -8,6 +7,7 @@ import type { AtTheEnd } from '../fixtures.mjs';
 import { projectFolder } from '../install.mjs';
 import { leashed } from '../lifetime.mjs';
 import { freePort } from '../n8n.mjs';
+import { connectOnce, works } from '../services.mjs';
 
 /** What the service is to be: options of `npm run simulator`. */
 export interface ServiceOptions {
@@ -50,22 +50,11 @@ export class ChildServer {
 			await server;
 		};
 		const deadline = Date.now() + 60_000;
-		while (!(await isOpen(this.port))) {
+		while (!(await works(() => connectOnce(this.port)))) {
 			if (ended || Date.now() > deadline) throw new Error(`${script} does not come up`);
 			await sleep(100);
 		}
 	}
-}
-
-function isOpen(port: number): Promise<boolean> {
-	return new Promise((resolve) => {
-		const socket = createConnection({ host: '127.0.0.1', port });
-		socket.once('error', () => resolve(false));
-		socket.once('connect', () => {
-			socket.destroy();
-			resolve(true);
-		});
-	});
 }
 
 /** The simulator. */

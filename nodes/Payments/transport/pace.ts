@@ -6,7 +6,7 @@ import { wait } from './clock';
  * What a service asks to wait at most (Retry-After) for its pace to be kept, in milliseconds. One that counts
  * over minutes is used up anyway when whoever was refused comes back after the time that it asked for.
  */
-export const LONGEST_PERIOD = 2_000;
+const LONGEST_PERIOD = 2_000;
 
 /** How long a limit counts that was found, in milliseconds: it may have been lifted since. */
 const REMEMBERED = 300_000;
