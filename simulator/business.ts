@@ -43,6 +43,19 @@ const successful = new Set([...refundable, 'refunded']);
 /** Charges and payouts of the businesses a test does not ask many of. */
 const SMALL = 60;
 
+/** What was refunded of a charge. */
+interface Refunded {
+	/** When, in milliseconds since 1970. */
+	at: number;
+	/** Of the major unit of the currency. */
+	thousandths: number;
+	refund: Refund;
+}
+
+function sumOf(refunded: Refunded[]): number {
+	return refunded.reduce((sum, { thousandths }) => sum + thousandths, 0);
+}
+
 /** One business of the service with its records. */
 export class Business {
 	readonly info: BusinessInfo;
@@ -68,8 +81,12 @@ export class Business {
 	private readonly random: Random;
 	private readonly makeCharge: (at: number) => Charge;
 	private readonly makePayout: (at: number) => Payout;
-	/** Charge id to what has been refunded, in hundredths. */
-	private readonly refunded = new Map<string, number>();
+	/** Charge id to what was refunded of it and when, the oldest first. */
+	private readonly refunded = new Map<string, Refunded[]>();
+	/** How far behind a copy of the data may be, in milliseconds. */
+	private readonly readLag: number;
+	private readonly lag: Random;
+	private readonly listRefunds: boolean;
 
 	/** `index` tells businesses apart; all but the first are small. */
 	constructor(settings: Settings, index: number) {
@@ -80,6 +97,9 @@ export class Business {
 		const random = stream('business');
 		this.random = stream('created');
 		this.now = settings.now;
+		this.readLag = settings.readLag;
+		this.lag = stream('lag');
+		this.listRefunds = settings.listRefunds;
 		this.calendar = new Calendar(settings.timeZone);
 		const suffix = index === 0 ? '' : `-${index + 1}`;
 		this.apiKey = settings.apiKey + suffix;
@@ -174,12 +194,19 @@ export class Business {
 		return record;
 	}
 
-	/** A charge as it is shown when got by its id. */
+	/** A charge as it is shown when got by its id, from a copy of the data that may be behind. */
 	detail(charge: Charge): ChargeDetail {
+		const asOf = this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
+		const all = this.refunded.get(charge.id) ?? [];
+		const shown = all.filter(({ at }) => at <= asOf);
+		const refunded = sumOf(shown);
+		const before = refunded === 0 ? ('succeeded' as const) : ('partially_refunded' as const);
 		return {
 			...charge,
+			status: shown.length === all.length ? charge.status : before,
 			amount_without_fees: cents(charge.amount - charge.fixed_fee - charge.discount_fee),
-			refunded_amount: (this.refunded.get(charge.id) ?? 0) / 100,
+			refunded_amount: refunded / 1000,
+			...(this.listRefunds && { refunds: shown.map(({ refund }) => refund) }),
 		};
 	}
 
@@ -200,25 +227,24 @@ export class Business {
 		return successful.has(charge.status);
 	}
 
-	/** What is left to refund of a charge, in hundredths of the major unit. */
+	/** What is left to refund of a charge, in thousandths of the major unit. */
 	leftToRefund(charge: Charge): number {
 		if (!refundable.has(charge.status)) return 0;
-		return Math.round(charge.amount * 100) - (this.refunded.get(charge.id) ?? 0);
+		return Math.round(charge.amount * 1000) - sumOf(this.refunded.get(charge.id) ?? []);
 	}
 
-	/** Refunds part or all of a charge; `hundredths` must not be more than what is left. */
-	refund(charge: Charge, hundredths: number, at = this.now(), id = this.newId()): Refund {
-		const refunded = (this.refunded.get(charge.id) ?? 0) + hundredths;
-		this.refunded.set(charge.id, refunded);
-		const whole = refunded >= Math.round(charge.amount * 100);
+	/** Refunds part or all of a charge; `thousandths` must not be more than what is left. */
+	refund(charge: Charge, thousandths: number, at = this.now(), id = this.newId()): Refund {
+		const earlier = this.refunded.get(charge.id) ?? [];
+		const whole = sumOf(earlier) + thousandths >= Math.round(charge.amount * 1000);
 		charge.status = whole ? 'refunded' : 'partially_refunded';
 		charge.updated_at = this.calendar.withOffset(at);
 		hasChanged(charge);
-		return this.refunds.add({
+		const refund: Refund = {
 			id,
 			refunded_by: `${this.owner.first_name} ${this.owner.last_name}`,
 			payment_id: charge.id,
-			amount_refunded: hundredths / 100,
+			amount_refunded: thousandths / 1000,
 			total_amount: charge.amount,
 			currency: charge.currency,
 			status: 'succeeded',
@@ -227,7 +253,9 @@ export class Business {
 			provider_fee_currency: null,
 			refunded_at: utcMicroseconds(at),
 			created_at: this.calendar.withoutOffset(at),
-		});
+		};
+		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund }]);
+		return this.refunds.add(refund);
 	}
 
 	/** Generated charges that say they were refunded get the refunds that made them so. */
@@ -235,9 +263,9 @@ export class Business {
 		for (const charge of this.charges.items) {
 			const whole = Math.round(charge.amount * 100);
 			const at = Date.parse(charge.created_at) + random.int(1, 48) * 3_600_000;
-			if (charge.status === 'refunded') this.refund(charge, whole, at, random.uuid());
+			if (charge.status === 'refunded') this.refund(charge, whole * 10, at, random.uuid());
 			if (charge.status === 'partially_refunded') {
-				this.refund(charge, random.int(1, whole - 1), at, random.uuid());
+				this.refund(charge, random.int(1, whole - 1) * 10, at, random.uuid());
 			}
 		}
 	}

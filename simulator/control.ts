@@ -26,6 +26,7 @@ const faultSchema = {
 		delay: { type: 'number', minimum: 0 },
 		cut: { type: 'string', enum: ['before', 'after', 'middle'] },
 		when: { type: 'string', enum: ['before', 'after'] },
+		late: { type: 'number', minimum: 0 },
 		repeatCursor: { type: 'boolean' },
 	},
 } as const;

@@ -33,6 +33,8 @@ export interface Fault {
 	 * Default: before for a fault with a status, after for one without.
 	 */
 	when?: 'before' | 'after';
+	/** The work is done so many milliseconds after the answer, which `status`, `body` or `cut` decides. */
+	late?: number;
 	/** A list answers with the cursor that was sent as its next one. */
 	repeatCursor?: boolean;
 }
@@ -44,6 +46,7 @@ export interface Hit {
 	status?: number;
 	cut?: Fault['cut'];
 	delay?: number;
+	late?: number;
 	repeatCursor?: boolean;
 }
 
@@ -99,24 +102,27 @@ export class Faults {
 
 /** Whether the fault comes before the work. */
 export function isFirst(fault: Fault): boolean {
+	if (fault.late !== undefined) return true;
 	if (fault.cut) return fault.cut === 'before';
 	return (fault.when ?? (fault.status === undefined ? 'after' : 'before')) === 'before';
 }
 
 export function hitOf(fault: Fault): Hit {
-	const { status, cut, delay, repeatCursor } = fault;
+	const { status, cut, delay, late, repeatCursor } = fault;
 	return {
 		when: isFirst(fault) ? 'before' : 'after',
 		// A cut connection has no status, whatever the fault says.
 		...(status !== undefined && !cut && { status }),
 		...(cut && { cut }),
 		...(delay !== undefined && { delay }),
+		...(late !== undefined && { late }),
 		...(repeatCursor && { repeatCursor }),
 	};
 }
 
 /** A short name of what happened, to be counted by: `429`, `500 after`, `cut before`. */
-export function nameOf({ when, status, cut, delay, repeatCursor }: Hit): string {
+export function nameOf({ when, status, cut, delay, late, repeatCursor }: Hit): string {
+	if (late !== undefined) return `${cut ? 'cut' : status} with late work`;
 	if (cut) return `cut ${cut}`;
 	if (status !== undefined) return when === 'before' ? String(status) : `${status} after`;
 	if (repeatCursor) return 'repeated cursor';

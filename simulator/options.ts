@@ -21,6 +21,13 @@ export interface SimulatorOptions {
 	timeZone?: string;
 	/** Milliseconds added to every answer of the API. Default 0. */
 	latency?: number;
+	/**
+	 * A charge is read from a copy of the data that is up to so many milliseconds behind, drawn anew for each
+	 * read. Default 0.
+	 */
+	readLag?: number;
+	/** Whether a charge that is got by its ID lists its refunds (docs/interface.md, Charge). Default false. */
+	listRefunds?: boolean;
 	/** Largest page of a list. Default 100. */
 	maxPerPage?: number;
 	/** Whether a larger page is refused (422 on per_page) instead of quietly made smaller. */
@@ -82,6 +89,8 @@ const defaults: Settings = {
 	anchor: '2025-06-30T22:00:00+08:00',
 	timeZone: 'Asia/Singapore',
 	latency: 0,
+	readLag: 0,
+	listRefunds: false,
 	maxPerPage: 100,
 	rejectLargePages: false,
 	rateLimit: 0,
@@ -152,6 +161,7 @@ const leastValues: Array<[keyof Settings, number]> = [
 	['payouts', 0],
 	['locations', 1],
 	['latency', 0],
+	['readLag', 0],
 	['maxPerPage', 1],
 	['rateLimit', 0],
 	['tokenRateLimit', 0],

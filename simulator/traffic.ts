@@ -27,7 +27,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 
 	app.addHook('preParsing', async (request, reply, payload) => {
 		const [path = '', query = ''] = request.url.split('?', 2);
-		if (isControl(path)) return payload;
+		if (isControl(path) || request.headers[LATE]) return payload;
 		const at = settings.now();
 		const raw = await buffer(payload);
 		const rawBody = raw.toString();
@@ -45,6 +45,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
 		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
+		if (request.fault?.late !== undefined) workLater(app, request, raw, request.fault.late);
 		await before(request, reply);
 		return Readable.from([raw]);
 	});
@@ -79,6 +80,22 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 
 function isControl(path: string): boolean {
 	return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);
+}
+
+/** A request that the service itself sends in place of one that was answered before the work. */
+const LATE = 'x-simulator-late';
+
+/** Does the work of a request after its answer, as a service does behind a gateway that gave up. */
+function workLater(
+	app: FastifyInstance,
+	{ method, url, headers }: FastifyRequest,
+	body: Buffer,
+	time: number,
+) {
+	void sleep(time, undefined, { ref: false }).then(async () => {
+		const again = { ...headers, [LATE]: 'true' };
+		await app.inject({ method: method as 'POST', url, headers: again, payload: body });
+	});
 }
 
 async function before(request: FastifyRequest, reply: FastifyReply) {

@@ -141,3 +141,9 @@ export const currencies: ReadonlyArray<readonly [{ code: string; rate: number },
 	[{ code: 'myr', rate: 0.3021 }, 3],
 	[{ code: 'usd', rate: 1.2874 }, 1],
 ];
+
+/** How many decimals an amount of a currency has: two, but for these (ISO 4217). */
+export function decimalsOf(currency: string): number {
+	const others: Record<string, number> = { jpy: 0, krw: 0, vnd: 0, bhd: 3, kwd: 3, omr: 3 };
+	return others[currency] ?? 2;
+}

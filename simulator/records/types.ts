@@ -120,6 +120,8 @@ export interface Charge {
 export interface ChargeDetail extends Charge {
 	amount_without_fees: number;
 	refunded_amount: number;
+	/** With the option `listRefunds`. */
+	refunds?: Refund[];
 }
 
 export interface Refund {

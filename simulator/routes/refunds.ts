@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid, notFound } from '../errors';
+import { decimalsOf } from '../records/names';
 import { email, textFlag, uuid, webAddress } from '../schemas';
 import type { Service } from '../service';
 
@@ -11,12 +12,13 @@ interface Body {
 	email?: string;
 }
 
+const GREATER_THAN_0 = 'must be a number greater than 0';
+
 const body = {
 	type: 'object',
 	required: ['amount', 'payment_id'],
 	properties: {
-		// Less than half a hundredth is nothing.
-		amount: { type: 'number', minimum: 0.005, description: 'must be a number greater than 0' },
+		amount: { type: 'number', exclusiveMinimum: 0, description: GREATER_THAN_0 },
 		payment_id: uuid,
 		webhook: webAddress,
 		send_email: textFlag,
@@ -42,13 +44,16 @@ export function refundRoutes(api: FastifyInstance, service: Service) {
 			if (!business.isSuccessful(charge)) {
 				throw invalid('payment_id', `The payment_id field is a payment that is ${charge.status}.`);
 			}
-			const hundredths = Math.round(body.amount * 100);
+			// Whatever is more exact than the currency is rounded.
+			const decimals = decimalsOf(charge.currency);
+			const thousandths = Math.round(Number(body.amount.toFixed(decimals)) * 1000);
+			if (thousandths === 0) throw invalid('amount', `The amount field ${GREATER_THAN_0}.`);
 			const left = business.leftToRefund(charge);
-			if (hundredths > left) {
-				const rest = `${(left / 100).toFixed(2)} ${charge.currency}`;
+			if (thousandths > left) {
+				const rest = `${(left / 1000).toFixed(decimals)} ${charge.currency}`;
 				throw invalid('amount', `The amount field must not be more than what is left, ${rest}.`);
 			}
-			const refund = business.refund(charge, hundredths);
+			const refund = business.refund(charge, thousandths);
 			service.notifications.refund(business, charge, refund, body.webhook);
 			return refund;
 		},

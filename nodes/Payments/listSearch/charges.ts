@@ -1,4 +1,4 @@
-import { untouched } from '../transport/refund';
+import { untouched } from '../transport/charge';
 import { line, method, money, time, words } from './label';
 import { byCursor, listOf } from './list';
 

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { decimalsOf, hasDecimals } from './money';
 import { SERVICE_ZONE } from './time';
 
 /*
@@ -178,12 +179,25 @@ export function amount(
 	);
 }
 
-/** An amount of money that moves: above 0. */
-export function amountAboveZero() {
-	const enough = 'Enter an amount above 0.';
+/** An amount of money that moves: above 0. @param enough what to do about one that is not, a sentence */
+export function amountAboveZero(enough = 'Enter an amount above 0.') {
 	return amount(undefined, 0, enough).refine((value) => value > 0, {
 		message: says('is zero', enough),
 	});
+}
+
+/**
+ * Refuses an amount with more decimals than its currency has: the API rounds it, so that another amount
+ * would be paid. Where no currency is given, it may be any with two decimals.
+ */
+export function inCurrency(values: Record<string, unknown>, context: z.RefinementCtx) {
+	const { amount: value, currency: code } = values as { amount?: number; currency?: string };
+	const most = decimalsOf(code);
+	if (typeof value !== 'number' || hasDecimals(value, most)) return;
+	const remedy = code
+		? `Round it: an amount of ${code.toUpperCase()} has at most ${most} decimals.`
+		: `Round it to ${most} decimals. For a currency with more of them, set 'Currency' too.`;
+	issue(context, 'amount', 'has more decimals than the currency', remedy);
 }
 
 /** A whole number from `least` to `most`, both included. */

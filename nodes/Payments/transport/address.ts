@@ -29,6 +29,15 @@ export async function addressOfRun(context: Context): Promise<string> {
 	return checked(context, await (runOf(context).address ??= readAddress(context)));
 }
 
+/**
+ * What tells APIs apart: the address in one spelling. Two credentials for one account have the same.
+ *
+ * @throws as `addressOf`
+ */
+export async function apiOfRun(context: Context): Promise<string> {
+	return new URL(await addressOfRun(context)).href.replace(/\/+$/, '');
+}
+
 async function readAddress(context: WithCredential): Promise<string> {
 	return apiAddress(await context.getCredentials(credentialType(context)))
 		.trim()

@@ -1,112 +1,102 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { wait } from './clock';
 import { readFailure, type Failure } from './failure';
 import type { Attempt } from './made';
 import { sendForRecord } from './once';
-import { isAmbiguous, waitBefore } from './retry';
+import { isRefusal, waitBefore } from './retry';
 import { attempt, limitsOf, NotBegun } from './send';
 import type { Context, RequestData } from './types';
 
-/** What is asked of a lookup. */
-export interface Question<Before> {
-	/** How things were before it was sent for the first time. */
-	before: Before;
-	/** The last failure; nothing when it was sent in a run before this one. */
-	failure?: Failure;
-	/** Whether the service was surely not at work on it any more, after each failure so far. */
-	isFinal: boolean;
-	/** Whether it is not sent again, whatever is found. */
-	isLast: boolean;
-}
+/** What a look at the service found of a request whose outcome is unknown. */
+export type Finding =
+	/** It was made: the record, as far as it can be read. */
+	| { record: IDataObject }
+	/** It is not there, or cannot be told: a sentence for the error. */
+	| { reason: string; isPointless?: boolean };
 
-/** How to find out what became of a request whose outcome is open. */
-export interface Lookup<Before> {
-	/**
-	 * @returns the record if it was made; nothing if it was not, or may be sent again without harm
-	 * @throws an error that says what is known, when that is not enough
-	 */
-	settle: (question: Question<Before>) => Promise<IDataObject | undefined>;
-	/** The error when it failed each time, and was surely not made. */
-	notMade: (before: Before, failure: Failure) => NodeOperationError;
+/** How to find out what became of a request, and what to say when that fails. */
+export interface Reconciler<Before> {
+	/** Looks once. A finding that is `isPointless` stays the same however often it is looked at. */
+	look: (before: Before) => Promise<Finding>;
+	/** Whether the API would refuse a second one, so that sending it again does no harm. */
+	isHarmlessToRepeat: (before: Before) => boolean;
+	/** Whether a record that was returned is the one that was asked for. */
+	isAnswer: (record: IDataObject) => boolean;
+	/** The error when the outcome stays unknown; of two sentences: what became of the request, what was found. */
+	notConfirmed: (before: Before, happened: string, reason: string) => NodeOperationError;
 }
-
-/** Waits, in milliseconds, before each look: the service may still be at work. */
-const LOOKS = [0, 1_000, 3_000, 6_000];
 
 /**
- * Answers of the service itself, which say that its work is over. Those of what stands in front of it
- * (502, 503, 504) say nothing.
+ * Waits before each look, in milliseconds: the work may end seconds after its answer, and the read may come
+ * from a copy that is seconds behind.
  */
-const finalServerErrors = [500, 501];
-
-/** Whether the service is surely not at work on a request that failed so. */
-function isFinalAnswer({ status = 0 }: Failure): boolean {
-	return finalServerErrors.includes(status) || (status >= 300 && status < 500 && status !== 408);
-}
+export const LOOKS = [0, 1_000, 3_000, 6_000, 10_000];
 
 /**
- * Calls `look` until it gives something, as often as there is hope that this changes.
+ * Looks until there is a record, as often as there is hope.
  *
- * @param isFinal whether the service is done: only a copy of its data may be a moment behind
- * @param isOnceEnough whether it does not matter if it is found later
+ * @param looks the waits before each look, in milliseconds
  */
-export async function lookAgain<T>(
+async function lookUntilFound<Before>(
 	context: Context,
-	isFinal: boolean,
-	isOnceEnough: boolean,
-	look: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-	const times = isOnceEnough ? 1 : isFinal ? 2 : LOOKS.length;
-	for (const pause of LOOKS.slice(0, times)) {
+	{ look }: Reconciler<Before>,
+	before: Before,
+	looks: number[],
+): Promise<Finding> {
+	let finding: Finding = { reason: '' };
+	for (const pause of looks) {
 		await wait(pause, context.getExecutionCancelSignal());
-		const found = await look();
-		if (found) return found;
+		finding = await look(before);
+		if ('record' in finding || finding.isPointless) break;
 	}
-	return undefined;
+	return finding;
 }
 
 /**
- * Sends what must not be done twice: after a failure that leaves the outcome open, it looks before it
- * sends again (docs/reliability.md). The service knows no idempotency keys.
+ * Sends what must not happen twice: the service knows no idempotency keys (docs/reliability.md). Until the API
+ * refuses it in its own words, the outcome of a request is unknown: then this looks for what was made. It sends
+ * again only what the API would refuse to do a second time.
  *
  * @param known the attempt, with what was known of it in an earlier run
- * @param before how things are now
+ * @param before how things are now, before it is sent for the first time
+ * @throws what the API refused it with; the error of `notConfirmed`
  */
-export async function makeOnce<Before>(
+export async function sendAtMostOnce<Before>(
 	context: Context,
 	request: RequestData,
 	known: Attempt<Before>,
 	before: Before,
-	{ settle, notMade }: Lookup<Before>,
+	reconciler: Reconciler<Before>,
 ): Promise<INodeExecutionData[]> {
 	const { maxTries } = limitsOf(context);
+	const stop = (finding: Finding, failure?: Failure) => {
+		const { reason } = finding as { reason: string };
+		return reconciler.notConfirmed(known.open!.before, happened(failure), reason);
+	};
 	if (known.open) {
-		const made = await settle({ ...known.open, isLast: false });
-		if (made) return keep(known, made);
+		const isRepeatable = reconciler.isHarmlessToRepeat(known.open.before);
+		const finding = await lookUntilFound(context, reconciler, known.open.before, LOOKS);
+		if ('record' in finding) return keep(known, finding.record);
+		if (finding.isPointless || !isRepeatable) throw stop(finding);
 	}
 	for (let tries = 1; ; tries += 1) {
 		const outcome = await attempt(sendForRecord(context, request));
 		const record = 'items' in outcome ? recordOf(outcome.items) : undefined;
-		if (record) return keep(known, record);
+		if (record && reconciler.isAnswer(record)) return keep(known, record);
 		const thrown = 'items' in outcome ? undefined : (outcome.thrown as Error);
 		// Nothing was sent at all.
 		if (thrown instanceof NotBegun) throw thrown;
-		const isNoRecord = thrown === undefined || thrown instanceof NodeOperationError;
 		const failure = readFailure(thrown);
-		const isOpen = isNoRecord || isAmbiguous(failure, request.options.method);
-		// It may come after the work, though nobody should do so.
-		const isRedirect = failure.status !== undefined && failure.status < 400;
-		// A plain refusal of what was not sent before.
-		if (!isOpen && !isRedirect && !known.open) throw thrown;
-		known.open ??= { before, isFinal: true };
-		known.open.isFinal &&= !isNoRecord && isFinalAnswer(failure);
-		const isLast = !isOpen || tries >= maxTries;
-		const made = await settle({ ...known.open, failure, isLast });
-		if (made) return keep(known, made);
-		if (!isOpen) throw thrown;
-		if (isLast) throw notMade(known.open.before, failure);
+		const isRefused = thrown !== undefined && isRefusal(failure);
+		if (isRefused && !known.open) throw thrown;
+		known.open ??= { before };
+		const isLast =
+			isRefused || tries >= maxTries || !reconciler.isHarmlessToRepeat(known.open.before);
+		const looks = isLast ? LOOKS : LOOKS.slice(0, 1);
+		const finding = await lookUntilFound(context, reconciler, known.open.before, looks);
+		if ('record' in finding) return keep(known, finding.record);
+		if (isLast || finding.isPointless) throw stop(finding, failure);
 		await wait(waitBefore(failure, tries), context.getExecutionCancelSignal());
 	}
 }
@@ -123,7 +113,7 @@ function keep(known: Attempt<unknown>, record: IDataObject): INodeExecutionData[
 }
 
 /** What happened, for an error's description. */
-export function happened(failure?: Failure): string {
-	if (failure?.status) return `The service answered with the status ${failure.status}.`;
+function happened(failure?: Failure): string {
+	if (failure?.status) return `The API answered with the status ${failure.status}.`;
 	return failure?.code ? `The connection broke off (${failure.code}).` : 'The answer was lost.';
 }

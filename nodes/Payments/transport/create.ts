@@ -1,16 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 
+import { BoundedMap } from '../shared/boundedMap';
+import { exact, readAmount } from '../shared/money';
 import type { Rules } from '../shared/rules';
-import { SERVICE_ZONE } from '../shared/time';
-import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
+import { apiOfRun } from './address';
+import { sendAtMostOnce, type Finding } from './atMostOnce';
 import { prepare, type Derive } from './check';
-import { credentialId } from './credential';
 import { stop } from './errors';
-import type { Failure } from './failure';
+import { statusOf } from './failure';
 import { perItem, type Finish, type Work } from './item';
 import { inTurn } from './line';
 import { attemptAt } from './made';
+import { hasNext, nextCursorOf, pageFetcher, type Page } from './page';
+import { runOf, type Run } from './run';
 import { read } from './send';
 import type { Context, RequestData, Send } from './types';
 
@@ -27,25 +29,31 @@ const telling = [
 	'reference_number',
 ];
 
-/** Something as the service lists it. */
-type Listed = Record<string, string | number | boolean | null | undefined>;
-
 /** Those of them that name one thing among others of the same kind. */
 const naming = ['email', 'name', 'purpose', 'reference', 'reference_number'];
 
-/** How far the clock of the service may be off, in milliseconds (choice). */
-const CLOCKS_APART = 2 * 60 * 1000;
+/** How many of the newest records are read before and after. */
+const NEWEST = 100;
 
-/** A service that did not answer in time may well be at work for longer than anybody waits. */
-const slow = ['ECONNABORTED', 'ETIMEDOUT'];
+/** Something as the service lists it. */
+type Listed = Record<string, string | number | boolean | null | undefined>;
+
+/** The newest records of a list, in its order. */
+interface Newest {
+	ids: string[];
+	/** Whether these are all that there are. */
+	isAll: boolean;
+}
+
+/** The newest records of lists before a run created any, by path. */
+const newestOf = new WeakMap<Run, Map<string, Promise<Newest | undefined>>>();
 
 /** IDs of what this process created, so that a lost answer is not taken for another one's. */
-const taken = new Set<string>();
-const MOST_TAKEN = 10_000;
+const created = new BoundedMap<string, true>(10_000);
 
 /**
- * Creates something at most once, by looking for it where the service lists such things, which is
- * under the same path (docs/reliability.md).
+ * Creates something at most once: after a lost answer it looks for what is new in the service's list, which is
+ * under the same path (docs/reliability.md). What was there before is known by its ID, whatever clocks say.
  *
  * @param rules, fields, derive as in `prepare`
  * @param finish makes the items of what was created
@@ -57,100 +65,127 @@ export function createOnce(
 	derive?: Derive,
 ): Send {
 	const work: Work<RequestData> = async (context, request) => {
-		const { url, body } = request.options;
-		const what = `${url} ${JSON.stringify(body)}`;
-		// Two that are the same could not be told apart afterwards.
-		return await inTurn(`${credentialId(context)} ${what}`, async () => {
-			const known = attemptAt<number>(context, what, true);
+		const { url } = request.options;
+		const body = request.options.body as Listed;
+		const api = await apiOfRun(context);
+		const alike = telling.map((name) => body[name] ?? null);
+		// Two that are alike could not be told apart afterwards.
+		return await inTurn(`${api} ${url} ${JSON.stringify(alike)}`, async () => {
+			const known = attemptAt<Newest | undefined>(context, `${url} ${JSON.stringify(body)}`, true);
 			if (known.record) return [{ json: { ...known.record } }];
-			const items = await makeOnce(context, request, known, Date.now(), {
-				settle: async (question) => await settle(context, request, question),
-				notMade: (_, failure) =>
+			const before = known.open?.before ?? (await newestOfRun(context, request));
+			const items = await sendAtMostOnce(context, request, known, before, {
+				look: async (first) => await look(context, request, first),
+				isHarmlessToRepeat: () => false,
+				isAnswer: () => true,
+				notConfirmed: (_, happened, reason) =>
 					stop(
 						context,
-						'It was not created',
-						`${happened(failure)} It is not in the list of the service. Wait a moment and run this item again.`,
+						'Could not confirm whether it was created',
+						`${happened} ${reason} Look it up in the dashboard before you run this item again.`,
 					),
 			});
-			remember(items[0]?.json.id);
+			created.set(String(items[0]?.json.id), true);
 			return items;
 		});
 	};
 	return perItem(prepare(rules, fields, derive), work, finish);
 }
 
-/**
- * Looks for something whose creation was not answered.
- *
- * @param question `before` is when it was sent, in milliseconds since 1970
- * @returns it, or nothing if it is not there
- * @throws an error that says what is known, when that is not enough
- */
-async function settle(
+/** What was there before the run created anything; what it creates itself is known anyway. */
+async function newestOfRun(context: Context, request: RequestData): Promise<Newest | undefined> {
+	const { url = '' } = request.options;
+	const run = runOf(context);
+	const newest = newestOf.get(run) ?? new Map<string, Promise<Newest | undefined>>();
+	newestOf.set(run, newest);
+	const known = newest.get(url) ?? readNewest(context, request);
+	newest.set(url, known);
+	return await known;
+}
+
+/** @returns nothing when the credential may not read the list, or the API does not have it */
+async function readNewest(context: Context, request: RequestData): Promise<Newest | undefined> {
+	const page = await firstPage(context, request).catch((thrown: unknown) => {
+		if (![403, 404, 405, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
+		return undefined;
+	});
+	return page && { ids: page.records.map(({ id }) => String(id)), isAll: isAll(page) };
+}
+
+async function firstPage(context: Context, request: RequestData): Promise<Page> {
+	const ask = async (query: IDataObject) =>
+		await read(context, request, request.options.url ?? '', query);
+	return await pageFetcher(context, ask, NEWEST)({});
+}
+
+function isAll(page: Page): boolean {
+	return !nextCursorOf(page) && !hasNext(page, 1);
+}
+
+/** Looks once for something whose creation was not answered. @param before what was there before */
+async function look(
 	context: Context,
 	request: RequestData,
-	question: Question<number>,
-): Promise<IDataObject | undefined> {
-	const { before, failure, isFinal, isLast } = question;
+	before: Newest | undefined,
+): Promise<Finding> {
+	if (!before) return { reason: 'The list of these records cannot be read.', isPointless: true };
+	const page = await firstPage(context, request).catch(() => undefined);
+	if (!page) return { reason: 'The list of these records could not be read.' };
 	const sent = request.options.body as Listed;
-	const made = await lookAgain(context, isFinal, false, async () => {
-		const list = await newest(context, request).catch(() => undefined);
-		if (!list) throw notKnown(context, 'The list of the service could not be read.', failure);
-		const found = list.filter((record) => isSame(sent, record) && isNew(record, before));
-		const [first, ...others] = found;
-		const isCertain = others.length === 0 && naming.some((name) => sent[name] !== undefined);
-		if (!first || isCertain) return first;
-		const ids = found.map(({ id }) => String(id)).join(', ');
-		throw notKnown(context, `This could be it, or another one like it: ${ids}.`, failure);
-	});
-	const isSlow = slow.includes(failure?.code ?? '') || [408, 504].includes(failure?.status ?? 0);
-	if (made || isFinal || !(isSlow || isLast)) return made;
-	const finding = 'It is not in the list so far, but the service may still be at work on it.';
-	throw notKnown(context, finding, failure);
+	const fresh = newOf(page, before);
+	const same = fresh.filter((record) => isSame(sent, record));
+	const [found, ...others] = same;
+	const isNamed = naming.some((name) => sent[name] !== undefined);
+	if (found?.id && others.length === 0 && isNamed) return { record: found };
+	const similar = found ? same : fresh.filter((record) => agreesInPart(sent, record));
+	if (similar.length === 0) {
+		return { reason: 'It is not in the list so far, but the API may still be at work on it.' };
+	}
+	const ids = similar.map(({ id }) => String(id)).join(', ');
+	return { reason: `A new record could be this one, or another one like it: ${ids}.` };
 }
 
-/** The newest of a list; nothing if the service gives a part of it in another order. */
-async function newest(context: Context, request: RequestData): Promise<Listed[] | undefined> {
-	const answer = await read(context, request, request.options.url ?? '', { per_page: 100 });
-	const { data, meta } = (answer ?? {}) as { data?: Listed[]; meta?: IDataObject };
-	if (!Array.isArray(data)) return undefined;
-	const times = data.map(({ created_at }) => String(created_at));
-	const isNewestFirst = times.every((time, index) => index === 0 || time <= times[index - 1]!);
-	return isNewestFirst || Number(meta?.last_page ?? 1) === 1 ? data : undefined;
+/**
+ * The records that were not there before, and that this process did not create for another item. In a list of
+ * several pages only those in front of the last known one: where something was deleted meanwhile, older ones
+ * move up to the end of the page.
+ */
+function newOf(page: Page, before: Newest): Listed[] {
+	const ids = new Set(before.ids);
+	const isKnown = ({ id }: IDataObject) => ids.has(String(id)) || created.has(String(id));
+	const isWhole = before.isAll && isAll(page);
+	const end = isWhole ? page.records.length : page.records.findLastIndex(isKnown);
+	return page.records.slice(0, Math.max(0, end)).filter((one) => !isKnown(one)) as Listed[];
 }
 
-/** Whether a record says the same as what was sent, wherever it says it: amounts may be text. */
+/** Whether a record holds what was sent, wherever it has such a field. */
 function isSame(sent: Listed, record: Listed): boolean {
 	return telling.every((name) => {
 		const [one, other] = [sent[name], record[name]];
 		// A name where none was given is somebody else's; a reference is made by the service then.
 		if (one === undefined) return !naming.includes(name) || name === 'reference' || !other;
-		if (other === undefined) return true;
-		if (name === 'amount') return Number(one) === Number(other);
-		return String(one).toLowerCase() === String(other).toLowerCase();
+		return other === undefined || isEqual(name, one, other);
 	});
 }
 
-/** Whether it was created since, as far as clocks tell, and not by another item. */
-function isNew({ id, created_at }: Listed, since: number): boolean {
-	if (taken.has(String(id))) return false;
-	// Times without an offset may be in UTC or in Singapore time (docs/interface.md, Choices).
-	return ['utc', SERVICE_ZONE].some((zone) => {
-		const time = DateTime.fromISO(String(created_at).replace(' ', 'T'), { zone }).toMillis();
-		return time > since - CLOCKS_APART && time < Date.now() + CLOCKS_APART;
-	});
+/** Whether a record has one of the names that were sent, though something else differs. */
+function agreesInPart(sent: Listed, record: Listed): boolean {
+	return naming.some((name) => sent[name] !== undefined && isEqual(name, sent[name], record[name]));
 }
 
-function remember(id: unknown) {
-	taken.add(String(id));
-	const [oldest] = taken;
-	if (taken.size > MOST_TAKEN && oldest !== undefined) taken.delete(oldest);
+/** Amounts may be text, names may be escaped for HTML. */
+function isEqual(name: string, one: Listed[string], other: Listed[string]): boolean {
+	if (name === 'amount') return exact(readAmount(one)) === exact(readAmount(other));
+	return plain(one) === plain(other);
 }
 
-function notKnown(context: Context, finding: string, failure?: Failure) {
-	return stop(
-		context,
-		'It is not known whether it was created',
-		`${happened(failure)} ${finding} Look it up at the service before you run this item again.`,
-	);
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** A text without what a service may change in it: escapes for HTML, blanks, capitals. */
+function plain(text: Listed[string]): string {
+	return String(text)
+		.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => entities[name.replace('#0', '#')]!)
+		.replace(/\s+/g, ' ')
+		.trim()
+		.toLowerCase();
 }

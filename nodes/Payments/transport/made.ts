@@ -16,8 +16,6 @@ export interface Attempt<Before> {
 	open?: {
 		/** How things were before it was sent. */
 		before: Before;
-		/** Whether the service was surely not at work on it any more, after each failure so far. */
-		isFinal: boolean;
 	};
 	/** What came of it, once that is known. */
 	record?: IDataObject;

@@ -5,36 +5,30 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { BoundedMap } from '../shared/boundedMap';
+import { decimalsOf, exact, hasDecimals, money, readAmount } from '../shared/money';
 import type { Rules } from '../shared/rules';
-import { happened, lookAgain, makeOnce, type Question } from './atMostOnce';
+import { apiOfRun } from './address';
+import { LOOKS, sendAtMostOnce, type Finding } from './atMostOnce';
+import {
+	findCharge,
+	isAllOf,
+	isSameId,
+	leftOf,
+	readCharge,
+	refundedOf,
+	refundsOf,
+	untouched,
+	type Charge,
+} from './charge';
+import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { prepare, type Derive } from './check';
-import { credentialId } from './credential';
+import { wait } from './clock';
 import { stop } from './errors';
-import { statusOf, type Failure } from './failure';
 import { perItem, type Finish, type Work } from './item';
 import { inTurn } from './line';
 import { attemptAt, isOfLoop, type Attempt } from './made';
-import { read } from './send';
 import type { Context, RequestData, Send } from './types';
-
-/** The fields of a charge that tell what was refunded of it (docs/interface.md, Charge). */
-interface Charge extends IDataObject {
-	id: string;
-	amount: number | string;
-	currency?: string;
-	status: string;
-	/** In major units. */
-	refunded_amount?: number | string | null;
-}
-
-/** How a charge was before a refund was sent, and what was asked for. */
-interface Before {
-	charge?: Charge;
-	/** What this process had refunded of it. */
-	own: number;
-	/** In major units. Stays the same in later tries: what is left may be less by this very refund. */
-	amount: number;
-}
 
 /** In place of an amount: all of the charge that was not refunded before. Never sent as such. */
 export const EVERYTHING = 'everything';
@@ -45,6 +39,12 @@ interface Wanted {
 	/** In major units. */
 	amount: number | typeof EVERYTHING;
 }
+
+/**
+ * The charges that IDs meant in an execution, by the execution, the API and the ID: a payment request and its
+ * charge are one payment, so that the same refund has one name.
+ */
+const chargeIds = new BoundedMap<string, string>(50_000);
 
 /**
  * Makes a refund at most once, whatever the network does (docs/reliability.md): the service knows no
@@ -60,154 +60,195 @@ export function refundOnce(
 	derive?: Derive,
 ): Send {
 	const work: Work<RequestData> = async (context, request) => {
-		const { payment_id, amount } = request.options.body as unknown as Wanted;
-		const key = (id: string) => `refund ${credentialId(context)} ${id.toLowerCase()}`;
+		const api = await apiOfRun(context);
+		const key = (id: string) => `refund ${api} ${id}`;
+		const { payment_id } = request.options.body as unknown as Wanted;
+		const given = payment_id.toLowerCase();
+		const asked = `${context.getExecutionId()} ${key(given)}`;
 		// One after the other: each looks at what the one before left.
-		return await inTurn(key(payment_id), async () => {
-			const what = `refund ${payment_id.toLowerCase()} ${amount}`;
-			const known = attemptAt<Before>(context, what);
-			if (known.record) {
-				// Of an earlier try it is what the item asked for, of a loop it may be something else.
-				const mark = isOfLoop(context, known) ? { repeated: true } : {};
-				return [{ json: { ...known.record, ...mark } }];
-			}
-			const charge = await findCharge(context, request, payment_id);
-			const isCharge = !charge || key(charge.id) === key(payment_id);
-			if (isCharge) return await refund(context, request, known, charge);
-			return await inTurn(key(charge.id), async () =>
-				refund(context, request, known, await findCharge(context, request, charge.id)),
-			);
+		return await inTurn(key(given), async () => {
+			const meant = chargeIds.get(asked);
+			const charge = meant ? undefined : await findCharge(context, request, given);
+			const id = meant ?? charge?.id.toLowerCase() ?? given;
+			if (charge) chargeIds.set(asked, id);
+			if (id === given) return await refund(context, request, key(id), charge ?? id);
+			return await inTurn(key(id), async () => await refund(context, request, key(id), id));
 		});
 	};
 	return perItem(prepare(rules, fields, derive), work, finish);
 }
 
 /**
- * The charge that a refund is about: `payment_id` is the ID of a charge, or of a payment request with
- * one payment (docs/interface.md, Where the sources disagree).
+ * Sends the refund, unless it was made before or cannot be made.
  *
- * @returns nothing when it can not be told, or when the credential may not read charges
+ * @param key the API and the charge
+ * @param found the charge as it is now, or its ID
  */
-async function findCharge(
-	context: Context,
-	request: RequestData,
-	id: string,
-): Promise<Charge | undefined> {
-	const found = await lookUp(context, request, `/v1/charges/${encodeURIComponent(id)}`);
-	if (found) return found as unknown as Charge;
-	const list = await lookUp(context, request, '/v1/charges', { payment_request_id: id });
-	const { data = [], meta } = (list ?? {}) as { data?: Charge[]; meta?: IDataObject };
-	const paid = data.filter(
-		(one) =>
-			!unpaid.includes(one.status) &&
-			(one.payment_request_id as string | undefined)?.toLowerCase() === id.toLowerCase(),
-	);
-	const [only] = paid;
-	if (!only || paid.length > 1 || meta?.next_cursor) return undefined;
-	return (await lookUp(context, request, `/v1/charges/${only.id}`)) as unknown as Charge;
-}
-
-/** Statuses of a charge of which there is nothing to refund (docs/interface.md, Charge status). */
-const unpaid = ['failed', 'pending', 'cancelled', 'void'];
-
-async function lookUp(context: Context, request: RequestData, url: string, qs?: IDataObject) {
-	const answer = await read(context, request, url, qs).catch((thrown: unknown) => {
-		if (![403, 404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
-	});
-	return typeof answer === 'object' && answer !== null ? (answer as IDataObject) : undefined;
-}
-
-/** Sends the refund, unless it can not be made. */
 async function refund(
 	context: Context,
 	request: RequestData,
-	known: Attempt<Before>,
-	charge: Charge | undefined,
+	key: string,
+	found: Charge | string,
 ): Promise<INodeExecutionData[]> {
 	const wanted = request.options.body as unknown as Wanted;
-	const amount =
-		known.open?.before.amount ??
-		(wanted.amount === EVERYTHING ? everythingOf(context, charge) : wanted.amount);
-	if (charge && !known.open) stopUnlessLeft(context, charge, amount);
-	const account = `${credentialId(context)} ${charge?.id}`;
-	const before = { charge, own: refundedHere.get(account) ?? 0, amount };
+	const known = attemptAt<Before>(context, `${key} ${wanted.amount}`);
+	if (known.record) {
+		// Of an earlier try it is what the item asked for, of a loop it may be something else.
+		const mark = isOfLoop(context, known) ? { repeated: true } : {};
+		return [{ json: { ...known.record, ...mark } }];
+	}
+	const memory = memoryOf(key);
+	const before = known.open?.before ?? (await readBefore(context, request, known, memory, found));
+	const { charge, amount } = before;
 	const options = { ...request.options, body: { ...wanted, amount } };
-	const items = await makeOnce(context, { ...request, options }, known, before, {
-		settle: async (question) => await settle(context, request, amount, account, question),
-		notMade: (_, failure) => notMade(context, charge, amount, failure),
-	});
-	refundedHere.delete(account);
-	refundedHere.set(account, before.own + amount);
-	const [oldest] = refundedHere.keys();
-	if (refundedHere.size > MOST_CHARGES && oldest) refundedHere.delete(oldest);
-	return items;
+	try {
+		const items = await sendAtMostOnce(context, { ...request, options }, known, before, {
+			look: async (first) => await look(context, request, memory, first),
+			isHarmlessToRepeat: isHarmless,
+			isAnswer: ({ payment_id: id = wanted.payment_id }) =>
+				[wanted.payment_id, charge?.id, charge?.payment_request_id].some(
+					(one) => typeof one === 'string' && isSameId(id, one),
+				),
+			notConfirmed: (first, happened, reason) => notConfirmed(context, first, happened, reason),
+		});
+		memory.made(known, before, items[0]?.json.id);
+		return items;
+	} finally {
+		if (known.open && !known.record) memory.notConfirmed(known);
+	}
 }
-
-/** What this process refunded of charges, so that one refund is not taken for another one's. */
-const refundedHere = new Map<string, number>();
-const MOST_CHARGES = 50_000;
 
 /**
- * Finds out what became of a refund whose answer is not known.
+ * Reads the charge and checks the amount against it.
  *
- * @param account the credential and the charge
- * @returns the refund if it was made, as far as the charge tells it; nothing if it was not, or if the
- *   service would refuse a second one
- * @throws an error that says what is known, when that is not enough
+ * @throws an error when the refund cannot be made
  */
-async function settle(
+async function readBefore(
 	context: Context,
 	request: RequestData,
-	amount: number,
-	account: string,
-	{ before: { charge: before, own }, failure, isFinal, isLast }: Question<Before>,
-): Promise<IDataObject | undefined> {
-	if (!before) throw notKnown(context, amount, 'The charge could not be found.', failure);
-	const others = (refundedHere.get(account) ?? 0) - own;
-	// Of such a charge the service makes no second refund, even if it is still at work on the first.
-	const isHarmless = exact(2 * amount) > exact(leftOf(before)) && !isLast;
-	const made = await lookAgain(context, isFinal, isHarmless, async () => {
-		const after = (await lookUp(context, request, `/v1/charges/${before.id}`).catch(
-			() => undefined,
-		)) as Charge | undefined;
-		if (!after) {
-			throw notKnown(context, amount, 'The charge could not be read afterwards.', failure, before);
+	known: Attempt<Before>,
+	memory: ChargeMemory,
+	found: Charge | string,
+): Promise<Before> {
+	const { amount: wanted } = request.options.body as unknown as Wanted;
+	const read = typeof found === 'string' ? await findCharge(context, request, found) : found;
+	const charge = read && (await upToDate(context, request, known, memory, read));
+	if (wanted !== EVERYTHING) stopUnlessExact(context, charge, wanted);
+	const amount = wanted === EVERYTHING ? everythingOf(context, charge) : wanted;
+	if (charge) stopUnlessLeft(context, charge, amount);
+	return { charge, own: memory.own, amount };
+}
+
+/**
+ * Of such a charge the API makes no second refund, even if it is still at work on the first: too little
+ * is left for another one.
+ */
+function isHarmless({ charge, amount }: Before): boolean {
+	return charge !== undefined && exact(2 * amount) > exact(leftOf(charge));
+}
+
+/**
+ * The charge once it shows all that this process knows of it: a read may come from a copy of the data that
+ * lags behind, and an earlier refund may still be under way.
+ *
+ * @throws an error that says what is missing, when it does not come
+ */
+async function upToDate(
+	context: Context,
+	request: RequestData,
+	known: Attempt<Before>,
+	memory: ChargeMemory,
+	read: Charge,
+): Promise<Charge> {
+	let charge = read;
+	for (const pause of LOOKS) {
+		if (pause > 0) {
+			await wait(pause, context.getExecutionCancelSignal());
+			charge = (await readCharge(context, request, charge.id)) ?? charge;
 		}
-		const moved = exact(refundedOf(after)) - exact(refundedOf(before)) - exact(others);
-		if (moved === exact(amount) || isAllOf(before, after, amount)) return asRefund(after, amount);
-		if (moved === 0) return undefined;
-		const now = Number.isNaN(moved)
-			? 'Now it can not be told from the charge.'
-			: `Now it is ${money(refundedOf(after), before)}, so there was another refund.`;
-		throw notKnown(context, amount, now, failure, before);
-	});
-	if (made || isFinal || isHarmless) return made;
-	const now = 'That has not changed, but the service may still be at work on it.';
-	throw notKnown(context, amount, now, failure, before);
+		if (memory.isBehind(charge)) continue;
+		memory.see(charge);
+		const other = memory.othersUnknown(known);
+		if (!other?.open) return charge;
+		const finding = findRefund(memory, other.open.before, charge);
+		if (!('record' in finding)) continue;
+		other.record = finding.record;
+		memory.made(other, other.open.before, finding.record.id);
+		return charge;
+	}
+	const remedy =
+		'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
+	throw memory.isBehind(charge)
+		? stop(
+				context,
+				'Could not read how much of the charge is refunded',
+				`The API returned an older state of the charge ${charge.id}. ${remedy}`,
+			)
+		: stop(
+				context,
+				'An earlier refund of the charge is not confirmed yet',
+				`Its outcome on the charge ${charge.id} is unknown. ${remedy}`,
+			);
 }
 
-/** Statuses of a charge that was paid and of which nothing was refunded (docs/interface.md, Charge status). */
-export const untouched = ['succeeded', 'success', 'succeeded_manually'];
-
-/** Where a charge does not say how much was refunded, its status does when it was all of it. */
-function isAllOf(before: Charge, after: Charge, amount: number): boolean {
-	return (
-		untouched.includes(before.status) &&
-		after.status === 'refunded' &&
-		exact(Number(before.amount)) === exact(amount)
-	);
+/** Looks once at what became of a refund. @param before how its charge was */
+async function look(
+	context: Context,
+	request: RequestData,
+	memory: ChargeMemory,
+	before: Before,
+): Promise<Finding> {
+	if (!before.charge) return NO_CHARGE;
+	const after = await readCharge(context, request, before.charge.id).catch(() => undefined);
+	if (!after) return { reason: 'The charge could not be read afterwards.' };
+	if (!memory.isBehind(after)) memory.see(after);
+	return findRefund(memory, before, after);
 }
 
-/** What the answer would have held, as far as the charge tells it. */
-function asRefund(charge: Charge, amount: number): IDataObject {
+/** Finds a refund by what its charge shows before and after. */
+function findRefund(
+	memory: ChargeMemory,
+	{ charge: before, amount, own }: Before,
+	after: Charge,
+): Finding {
+	if (!before) return NO_CHARGE;
+	const [listed, listedBefore] = [refundsOf(after), refundsOf(before)];
+	if (listed && listedBefore) {
+		const others = new Set([...memory.refunds, ...listedBefore.map(({ id }) => id)]);
+		const [found, ...more] = listed.filter(
+			(one) => !others.has(one.id) && exact(one.amount) === exact(amount),
+		);
+		if (found && more.length === 0) return { record: asRefund(after, amount, found.id) };
+		return found
+			? { reason: 'Now it lists several refunds of this amount.', isPointless: true }
+			: { reason: NOT_YET };
+	}
+	const moved = exact(refundedOf(after)) - exact(refundedOf(before)) - exact(memory.own - own);
+	if (moved === exact(amount) || isAllOf(before, after, amount)) {
+		return { record: asRefund(after, amount) };
+	}
+	if (Number.isNaN(moved)) {
+		return { reason: 'Now it cannot be read from the charge.', isPointless: true };
+	}
+	if (moved <= 0) return { reason: NOT_YET };
+	const now = money(refundedOf(after), before.currency);
+	return { reason: `Now it is ${now}, so there was another refund.`, isPointless: true };
+}
+
+const NO_CHARGE: Finding = { reason: 'The charge could not be found.', isPointless: true };
+
+const NOT_YET = 'That has not changed, but the API may still be at work on it.';
+
+/** What the answer would have held, as far as the charge shows it. */
+function asRefund(charge: Charge, amount: number, id: string | null = null): IDataObject {
 	return {
-		id: null,
+		id,
 		payment_id: charge.id,
 		amount_refunded: amount,
-		total_amount: Number(charge.amount),
+		total_amount: readAmount(charge.amount),
 		currency: charge.currency ?? null,
 		status: 'succeeded',
-		// Says why there is no ID: the answer was lost, and the charge shows that the refund was made.
+		// Says why there may be no ID: the answer was lost, and the charge shows that the refund was made.
 		recovered: true,
 	};
 }
@@ -216,10 +257,10 @@ function asRefund(charge: Charge, amount: number): IDataObject {
  * What is left to refund of a charge.
  *
  * @returns it in major units, without what floating point adds
- * @throws an error that says how to get unstuck, when it can not be told
+ * @throws an error that says how to get unstuck, when it cannot be read
  */
 function everythingOf(context: Context, charge: Charge | undefined): number {
-	const what = 'It can not be told what is left of the payment, so nothing was sent';
+	const what = 'Could not determine the remaining amount, so nothing was sent';
 	const instead = "set 'Refund' to Part of It and enter the amount.";
 	if (!charge) {
 		throw stop(
@@ -229,7 +270,7 @@ function everythingOf(context: Context, charge: Charge | undefined): number {
 		);
 	}
 	const isWhole = untouched.includes(charge.status) && (charge.refunded_amount ?? null) === null;
-	const left = isWhole ? Number(charge.amount) : leftOf(charge);
+	const left = isWhole ? readAmount(charge.amount) : leftOf(charge);
 	if (Number.isNaN(left)) {
 		throw stop(
 			context,
@@ -240,72 +281,52 @@ function everythingOf(context: Context, charge: Charge | undefined): number {
 	return exact(left) / 10_000;
 }
 
+/** The API rounds an amount with more decimals than the currency has, so it would not be what was asked. */
+function stopUnlessExact(context: Context, charge: Charge | undefined, amount: number) {
+	const most = decimalsOf(charge?.currency);
+	if (hasDecimals(amount, most)) return;
+	const currency = charge?.currency?.toUpperCase() ?? 'a currency that could not be read';
+	throw stop(
+		context,
+		"'Amount' has more decimals than the currency",
+		`An amount of ${currency} has at most ${most} decimals, so nothing was sent. Round 'Amount'.`,
+	);
+}
+
 function stopUnlessLeft(context: Context, charge: Charge, amount: number) {
 	const left = leftOf(charge);
+	const all = money(readAmount(charge.amount), charge.currency);
 	if (exact(left) <= 0) {
 		throw stop(
 			context,
 			'The charge is refunded already',
-			`Nothing is left of its ${money(Number(charge.amount), charge)}, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,
+			`Nothing is left of its ${all}, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,
 		);
 	}
 	if (exact(amount) > exact(left)) {
 		throw stop(
 			context,
 			"'Amount' is above what is left of the charge",
-			`Of its ${money(Number(charge.amount), charge)}, ${money(left, charge)} can still be refunded, so nothing was sent. Lower 'Amount' to that or less.`,
+			`Of its ${all}, ${money(left, charge.currency)} can still be refunded, so nothing was sent. Lower 'Amount' to that or less.`,
 		);
 	}
 }
 
-function notKnown(
+/** @param happened, reason sentences: what became of the request, and what was found afterwards */
+function notConfirmed(
 	context: Context,
-	amount: number,
-	finding: string,
-	failure?: Failure,
-	before?: Charge,
+	{ charge, amount }: Before,
+	happened: string,
+	reason: string,
 ): NodeOperationError {
-	const look = 'Look at the charge with Charge: Get before you run this item again';
-	const facts = before
-		? `Before, ${money(refundedOf(before), before)} of the charge ${before.id} was refunded. ${finding} ${look}: with this refund, its refunded_amount is ${money(refundedOf(before) + amount, before)} or more.`
-		: `${finding} ${look}.`;
+	const next = 'Look at the charge with Charge: Get before you run this item again';
+	const inCurrency = (value: number) => money(value, charge?.currency);
+	const facts = charge
+		? `Before, ${inCurrency(refundedOf(charge))} of the charge ${charge.id} was refunded. ${reason} ${next}: with this refund, its refunded_amount is ${inCurrency(refundedOf(charge) + amount)} or more.`
+		: `${reason} ${next}.`;
 	return stop(
 		context,
-		`It is not known whether ${money(amount, before)} was refunded`,
-		`${happened(failure)} ${facts}`,
+		`Could not confirm whether ${inCurrency(amount)} was refunded`,
+		`${happened} ${facts}`,
 	);
-}
-
-function notMade(
-	context: Context,
-	charge: Charge | undefined,
-	amount: number,
-	failure: Failure,
-): NodeOperationError {
-	return stop(
-		context,
-		`The refund of ${money(amount, charge)} was not made`,
-		`${happened(failure)} The charge ${charge?.id} shows no refund of it. Wait a moment and run this item again.`,
-	);
-}
-
-/** What was refunded of a charge so far, in major units; not a number where nothing tells. */
-function refundedOf({ refunded_amount, status, amount }: Charge): number {
-	if (refunded_amount !== undefined && refunded_amount !== null) return Number(refunded_amount);
-	return status === 'refunded' ? Number(amount) : Number.NaN;
-}
-
-/** In major units. */
-function leftOf(charge: Charge): number {
-	return charge.status === 'refunded' ? 0 : Number(charge.amount) - refundedOf(charge);
-}
-
-/** Amounts to be compared: without what floating point adds. No currency has more than 4 decimals. */
-function exact(amount: number): number {
-	return Math.round(amount * 10_000);
-}
-
-function money(amount: number, charge?: Charge): string {
-	const currency = charge?.currency ? ` ${charge.currency.toUpperCase()}` : '';
-	return Number.isNaN(amount) ? 'an unknown part' : `${Number(amount.toFixed(4))}${currency}`;
 }

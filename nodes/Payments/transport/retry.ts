@@ -80,6 +80,19 @@ export function isAmbiguous(failure: Failure, method?: IHttpRequestMethods): boo
 	return status >= 500 || status === 408;
 }
 
+/** Refusals that may come after the work all the same: of a conflict, a repeat, or a client that hung up. */
+const AFTER_WORK = [408, 409, 425, 499];
+
+/**
+ * Whether a request that failed so has surely changed nothing: the API refused it in its own words, or it never
+ * arrived. Whatever stands in front of the API may answer with any other status after the work, too.
+ */
+export function isRefusal({ status, neverOpened, words }: Failure): boolean {
+	if (status === undefined) return neverOpened;
+	if (status === 401 || status === 429) return true;
+	return status >= 400 && status < 500 && !AFTER_WORK.includes(status) && words.length > 0;
+}
+
 /** Whether the failure is one of the service as a whole rather than of the request. */
 export function isOutage({ status, code }: Failure): boolean {
 	return status === undefined ? code !== undefined : status >= 500;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { moneyFields, moneyRules } from '../resources/paymentRequest/fields';
-import { text } from '../shared/rules';
+import { inCurrency, text } from '../shared/rules';
 
 /** What a reusable payment link asks for; webhook/register.ts reads it, so nothing is routed. */
 export const linkFields: INodeProperties[] = [
@@ -28,4 +28,4 @@ export const linkNotice: INodeProperties = {
 };
 
 /** The rules for `linkFields`. */
-export const linkRules = z.object({ ...moneyRules, purpose: text(255) });
+export const linkRules = z.object({ ...moneyRules, purpose: text(255) }).superRefine(inCurrency);

@@ -6,7 +6,7 @@ import { notifyFields } from '../../shared/notify';
 import { outputFields } from '../../shared/output';
 import { pictureFields } from '../../shared/picture';
 import type { Operation } from '../../shared/resource';
-import { webAddress } from '../../shared/rules';
+import { inCurrency, webAddress } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
 import { shaped } from '../../transport/output';
 import { generateQr, withPicture } from '../../transport/picture';
@@ -28,11 +28,13 @@ const fields: INodeProperties[] = [
 	additionalFields(optionalFields),
 ];
 
-const rules = z.object({
-	...moneyRules,
-	...optionalRules,
-	webhook: webAddress().optional(),
-});
+const rules = z
+	.object({
+		...moneyRules,
+		...optionalRules,
+		webhook: webAddress().optional(),
+	})
+	.superRefine(inCurrency);
 
 const notify = notifyAddress(false);
 

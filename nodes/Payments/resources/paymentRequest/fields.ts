@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { locationField, locationRule } from '../../shared/location';
+import { MAX_DECIMALS } from '../../shared/money';
 import { methodOptions } from '../../shared/paymentMethods';
 import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
 import {
@@ -29,7 +30,7 @@ export const moneyFields: INodeProperties[] = [
 		name: 'amount',
 		type: 'number',
 		required: true,
-		typeOptions: { minValue: LEAST, numberPrecision: 2 },
+		typeOptions: { minValue: LEAST, numberPrecision: MAX_DECIMALS },
 		default: LEAST,
 		description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
 		routing: { send: { type: 'body', property: 'amount' } },

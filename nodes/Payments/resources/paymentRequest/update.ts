@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
 import { updateFields } from '../../shared/collections';
-import { changes, optional, somethingToChange, webAddress } from '../../shared/rules';
+import { changes, inCurrency, optional, somethingToChange, webAddress } from '../../shared/rules';
 import { once } from '../../transport/once';
 import { shaped } from '../../transport/output';
 import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
@@ -38,7 +38,8 @@ const rules = z
 			webhook: optional(webAddress()),
 		}),
 	})
-	.superRefine(somethingToChange('payment_request_id'));
+	.superRefine(somethingToChange('payment_request_id'))
+	.superRefine(inCurrency);
 
 export const update: Operation = {
 	option: {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { additionalFields } from '../../shared/collections';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
-import { text } from '../../shared/rules';
+import { inCurrency, text } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
 import { shaped } from '../../transport/output';
 import {
@@ -31,6 +31,7 @@ const fields: INodeProperties[] = [
 const rules = z
 	.object({ name: text(), ...neededRules, ...optionalRules })
 	.superRefine(goesTogether)
+	.superRefine(inCurrency)
 	.transform((plan) =>
 		// The interface takes these two only when the cycle is custom.
 		plan.cycle === 'custom'

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import { locator } from '../../shared/locator';
+import { MAX_DECIMALS } from '../../shared/money';
 import {
 	amount,
 	currency,
@@ -69,7 +70,7 @@ export const amountField: INodeProperties = {
 	name: 'amount',
 	type: 'number',
 	required: true,
-	typeOptions: { minValue: 0, maxValue: MOST, numberPrecision: 2 },
+	typeOptions: { minValue: 0, maxValue: MOST, numberPrecision: MAX_DECIMALS },
 	default: 0,
 	description: `What a customer is charged every time, in whole units of the currency. At most ${MOST}; the least depends on the currency.`,
 	routing: { send: { type: 'body', property: 'amount' } },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { updateFields } from '../../shared/collections';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
-import { changes, issue, optional, somethingToChange, text } from '../../shared/rules';
+import { changes, inCurrency, issue, optional, somethingToChange, text } from '../../shared/rules';
 import { onceOr422 } from '../../transport/once';
 import { shaped } from '../../transport/output';
 import {
@@ -51,6 +51,7 @@ const rules = z
 	})
 	.superRefine(somethingToChange('plan_id'))
 	.superRefine(goesTogether)
+	.superRefine(inCurrency)
 	.superRefine((plan, context) => {
 		// Without a cycle, the plan's own one counts, which may be custom already.
 		if (plan.cycle === undefined || plan.cycle === 'custom') return;

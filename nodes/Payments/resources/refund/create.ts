@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { additionalFields } from '../../shared/collections';
 import { locator } from '../../shared/locator';
+import { hasDecimals, MAX_DECIMALS } from '../../shared/money';
 import { notice } from '../../shared/notice';
 import { notifyFields } from '../../shared/notify';
 import { outputFields } from '../../shared/output';
@@ -56,7 +57,7 @@ const fields: INodeProperties[] = [
 		name: 'refundKind',
 		type: 'options',
 		options: kindOptions,
-		default: EVERYTHING,
+		default: PART,
 		description: 'How much of the payment goes back to the customer',
 	},
 	{
@@ -64,7 +65,7 @@ const fields: INodeProperties[] = [
 		name: 'amount',
 		type: 'number',
 		required: true,
-		typeOptions: { minValue: 0, numberPrecision: 2 },
+		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
 		default: 0,
 		displayOptions: { show: { refundKind: [PART] } },
 		description:
@@ -95,6 +96,16 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
+/** How many decimals the currency of the charge has is not known before it is read. */
+const amountToRefund = amountAboveZero(
+	"Enter how much goes back to the customer, or set 'Refund' to Everything That Is Left.",
+).refine((value) => hasDecimals(value, MAX_DECIMALS), {
+	message: says(
+		`has more than ${MAX_DECIMALS} decimals`,
+		'Round it to the decimals that the currency has.',
+	),
+});
+
 const common = {
 	payment_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many."),
 	email: optional(email()),
@@ -107,7 +118,7 @@ const rules = z
 		'refundKind',
 		[
 			z.object({ ...common, refundKind: z.literal(EVERYTHING) }),
-			z.object({ ...common, refundKind: z.literal(PART), amount: amountAboveZero() }),
+			z.object({ ...common, refundKind: z.literal(PART), amount: amountToRefund }),
 		],
 		{
 			errorMap: () => ({ message: says('is not a known value', `Use ${EVERYTHING} or ${PART}.`) }),

@@ -5,7 +5,7 @@ import { additionalFields } from '../../shared/collections';
 import { outputFields } from '../../shared/output';
 import { pictureFields } from '../../shared/picture';
 import type { Operation } from '../../shared/resource';
-import { oneOf, optional, uuid } from '../../shared/rules';
+import { inCurrency, oneOf, optional, uuid } from '../../shared/rules';
 import { createOnce } from '../../transport/create';
 import { shaped } from '../../transport/output';
 import { withPicture } from '../../transport/picture';
@@ -54,7 +54,8 @@ const rules = z
 		...optionalRules,
 		device_id: optional(uuid('The dashboard shows it beside the device.')),
 	})
-	.superRefine(goesTogether);
+	.superRefine(goesTogether)
+	.superRefine(inCurrency);
 
 export const create: Operation = {
 	option: {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import { locationField, locationRule } from '../../shared/location';
 import { locator } from '../../shared/locator';
+import { MAX_DECIMALS } from '../../shared/money';
 import { amount, currency, id, issue, optional, text } from '../../shared/rules';
 
 /** The static QR code that an operation is about. */
@@ -38,7 +39,7 @@ export const optionalFields: INodeProperties[] = [
 		displayName: 'Amount',
 		name: 'amount',
 		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: 2 },
+		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
 		default: 0,
 		description:
 			"How much is paid with this QR code, in whole units of the currency. Needs 'Currency'.",

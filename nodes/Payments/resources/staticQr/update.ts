@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { updateFields } from '../../shared/collections';
 import { outputFields } from '../../shared/output';
 import type { Operation } from '../../shared/resource';
-import { changes, optional, somethingToChange } from '../../shared/rules';
+import { changes, inCurrency, optional, somethingToChange } from '../../shared/rules';
 import { once } from '../../transport/once';
 import { shaped } from '../../transport/output';
 import {
@@ -27,7 +27,8 @@ const fields: INodeProperties[] = [
 const rules = z
 	.object({ static_qr_id: idRule, ...changes({ name: optional(nameRule), ...optionalRules }) })
 	.superRefine(somethingToChange('static_qr_id'))
-	.superRefine(goesTogether);
+	.superRefine(goesTogether)
+	.superRefine(inCurrency);
 
 export const update: Operation = {
 	option: {

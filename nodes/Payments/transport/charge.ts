@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { exact, readAmount } from '../shared/money';
+import { unexpected } from './errors';
+import { statusOf } from './failure';
+import { NO_LIST, nextCursorOf, pageOf } from './page';
+import { read } from './send';
+import type { Context, RequestData } from './types';
+
+/** The fields of a charge that tell what was refunded of it (docs/interface.md, Charge). */
+export interface Charge extends IDataObject {
+	id: string;
+	amount: number | string;
+	currency?: string;
+	status: string;
+	/** In major units. */
+	refunded_amount?: number | string | null;
+}
+
+/** Statuses of a charge that was paid and of which nothing was refunded (docs/interface.md, Charge status). */
+export const untouched = ['succeeded', 'success', 'succeeded_manually'];
+
+/** Statuses of a charge of which there is nothing to refund (docs/interface.md, Charge status). */
+const unpaid = ['failed', 'pending', 'cancelled', 'void'];
+
+/** Statuses of a refund by which no money goes back. */
+const withoutMoney = ['failed', 'canceled', 'cancelled'];
+
+/**
+ * The charge that a refund is about: `id` is the ID of a charge, or of a payment request with one payment
+ * (docs/interface.md, Where the sources disagree).
+ *
+ * @returns nothing when there is none, or when the credential may not read charges
+ * @throws an error when the API returns something else than charges
+ */
+export async function findCharge(
+	context: Context,
+	request: RequestData,
+	id: string,
+): Promise<Charge | undefined> {
+	const found = await readCharge(context, request, id);
+	if (found) return found;
+	const answer = await lookUp(context, request, '/v1/charges', { payment_request_id: id });
+	if (answer === undefined) return undefined;
+	const page = pageOf(answer);
+	if (!page) throw unexpected(context, NO_LIST);
+	const paid = (page.records as Charge[]).filter(
+		(one) => !unpaid.includes(one.status) && isSameId(one.payment_request_id, id),
+	);
+	const [only] = paid;
+	if (!only || paid.length > 1 || nextCursorOf(page)) return undefined;
+	return await readCharge(context, request, String(only.id));
+}
+
+/**
+ * Reads a charge with what was refunded of it.
+ *
+ * @returns nothing when there is none with the ID, or when the credential may not read charges
+ * @throws an error when the API returns something else
+ */
+export async function readCharge(
+	context: Context,
+	request: RequestData,
+	id: string,
+): Promise<Charge | undefined> {
+	const found = await lookUp(context, request, `/v1/charges/${encodeURIComponent(id)}`);
+	if (found === undefined) return undefined;
+	const charge = found as Charge | null;
+	if (typeof charge === 'object' && isSameId(charge?.id, id)) return charge!;
+	throw unexpected(context, 'The API returned something else than the charge of the refund');
+}
+
+async function lookUp(context: Context, request: RequestData, url: string, qs?: IDataObject) {
+	return await read(context, request, url, qs).catch((thrown: unknown) => {
+		if (![403, 404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
+	});
+}
+
+/** IDs are the same in either case. */
+export function isSameId(one: unknown, other: string): boolean {
+	return typeof one === 'string' && one.toLowerCase() === other.toLowerCase();
+}
+
+/** What was refunded of a charge so far, in major units; NaN where nothing tells. */
+export function refundedOf({ refunded_amount, status, amount }: Charge): number {
+	if (refunded_amount !== undefined && refunded_amount !== null) return readAmount(refunded_amount);
+	return status === 'refunded' ? readAmount(amount) : Number.NaN;
+}
+
+/** What can still be refunded of a charge, in major units; NaN where nothing tells. */
+export function leftOf(charge: Charge): number {
+	return charge.status === 'refunded' ? 0 : readAmount(charge.amount) - refundedOf(charge);
+}
+
+/** Where a charge does not say how much was refunded, its status does when it was all of it. */
+export function isAllOf(before: Charge, after: Charge, amount: number): boolean {
+	return (
+		untouched.includes(before.status) &&
+		after.status === 'refunded' &&
+		exact(readAmount(before.amount)) === exact(amount)
+	);
+}
+
+/** A refund in the list that a charge may have of its own (docs/interface.md, Charge). */
+export interface ListedRefund {
+	id: string;
+	/** In major units. */
+	amount: number;
+}
+
+/**
+ * The refunds that a charge lists by itself, which tells them apart better than their sum.
+ *
+ * @returns nothing where it lists none, or not in a way that can be relied on: their sum has to be what
+ *   was refunded
+ */
+export function refundsOf(charge: Charge): ListedRefund[] | undefined {
+	if (!Array.isArray(charge.refunds)) return undefined;
+	const refunds = (charge.refunds as Array<IDataObject | null>)
+		.filter((one) => !withoutMoney.includes(String(one?.status)))
+		.map((one) => ({
+			id: String(one?.id ?? ''),
+			amount: readAmount(one?.amount_refunded ?? one?.amount),
+		}));
+	const sum = refunds.reduce((total, { amount }) => total + amount, 0);
+	const isWhole = refunds.every(({ id }) => id !== '') && exact(sum) === exact(refundedOf(charge));
+	return isWhole ? refunds : undefined;
+}
