@@ -16,6 +16,30 @@ shortenWaits();
 
 let names = 0;
 
+const realNow = Date.now;
+afterEach(() => jest.restoreAllMocks());
+
+/** Changes the records of a list. */
+const changed = (change: (record: IDataObject) => IDataObject) => (body: string) => {
+	const list = JSON.parse(body) as { data: IDataObject[] };
+	return JSON.stringify({ ...list, data: list.data.map(change) });
+};
+
+/** A record whose texts are escaped for HTML. */
+const escaped = (record: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(record).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? value.replace(/&/g, '&amp;').replace(/"/g, '&quot;') : value,
+		]),
+	);
+
+/** The same parameters with another amount, wherever it stands. */
+const withAmount = (parameters: INodeParameters, amount: number): INodeParameters =>
+	'amount' in parameters
+		? { ...parameters, amount }
+		: { ...parameters, additionalFields: { ...(parameters.additionalFields as object), amount } };
+
 /** What is created, by a name that no other test uses, and where the simulator keeps it. */
 const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]> = [
 	[
@@ -56,6 +80,12 @@ const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]>
 
 test('a payment request that nobody can tell from others is not taken for another one', async () => {
 	const anybody = { amount: 77, currency: 'SGD' };
+	simulator.fault({ method: 'POST', status: 500, delay: 300 });
+	const running = runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters: { resource: 'paymentRequest', operation: 'create', ...anybody },
+	});
+	while (!simulator.requests.some(({ method }) => method === 'POST')) await wait(5);
 	// Made by somebody else at the same moment, one with a name that this one was not given.
 	const others = [anybody, { ...anybody, email: 'ann@example.com' }];
 	for (const body of others) {
@@ -65,14 +95,12 @@ test('a payment request that nobody can tell from others is not taken for anothe
 			body: JSON.stringify(body),
 		});
 	}
-	simulator.fault({ method: 'POST', status: 500 });
-	const { error } = await runPayments({
-		credentials: apiKeyOf(simulator),
-		parameters: { resource: 'paymentRequest', operation: 'create', ...anybody },
-	});
+	const { error } = await running;
 	const [ofAnn, plain] = simulator.records.paymentRequests;
-	expect(error?.message).toBe('It is not known whether it was created [item 0]');
-	expect(error?.description).toContain(`This could be it, or another one like it: ${plain!.id}.`);
+	expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+	expect(error?.description).toContain(
+		`A new record could be this one, or another one like it: ${plain!.id}.`,
+	);
 	expect(error?.description).not.toContain(ofAnn!.id);
 });
 
@@ -104,23 +132,44 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 		expect(kept()).toContainEqual(expect.objectContaining({ id: ids(items)[0] }));
 	});
 
-	test.each<Fault>([{ cut: 'before' }, { status: 500 }, { status: 503 }, { status: 429 }])(
-		'is sent again where it was not made: %p',
-		async (fault) => {
-			const { items, error, made } = await create(fault);
-			expect(error).toBeUndefined();
-			expect(made).toBe(1);
-			expect(posts()).toBe(2);
-			expect(items).toHaveLength(1);
-		},
-	);
+	test('is sent again after a 429: it was not made', async () => {
+		const { items, error, made } = await create({ status: 429 });
+		expect(error).toBeUndefined();
+		expect(made).toBe(1);
+		expect(posts()).toBe(2);
+		expect(items).toHaveLength(1);
+	});
 
-	test('is not sent again where the service can not be looked at', async () => {
-		simulator.fault({ method: 'GET', times: 100, status: 503 });
+	test.each<Fault>([
+		{ cut: 'before' },
+		...[302, 408, 409, 425, 499, 500, 501, 502, 503].map((status) => ({ status })),
+	])('is not sent again where it does not show up, since it may come later: %p', async (fault) => {
+		const { error, made } = await create(fault);
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(made).toBe(0);
+		expect(posts()).toBe(1);
+	});
+
+	test('is not begun where the list cannot be read right now', async () => {
+		simulator.fault({ method: 'GET', times: 100, status: 503, body: { message: 'Maintenance.' } });
 		const { error, made } = await create({ cut: 'after' });
-		expect(error?.message).toBe('It is not known whether it was created [item 0]');
+		expect(error?.message).toBe('Maintenance. [item 0]');
+		expect(made).toBe(0);
+	});
+
+	test('is created with a credential that may not read the list', async () => {
+		simulator.fault({ method: 'GET', times: 100, status: 403 });
+		const { error, made } = await create({ method: 'PATCH', status: 500 });
+		expect(error).toBeUndefined();
+		expect(made).toBe(1);
+	});
+
+	test('is not sent again where the list cannot be read afterwards', async () => {
+		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
+		const { error, made } = await create({ cut: 'after' });
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 		expect(error?.description).toBe(
-			'The connection broke off (ECONNRESET). The list of the service could not be read. Look it up at the service before you run this item again.',
+			'The connection broke off (ECONNRESET). The list of these records could not be read. Look it up in the dashboard before you run this item again.',
 		);
 		expect(made).toBe(1);
 		expect(posts()).toBe(1);
@@ -135,7 +184,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 			times: 100,
 		});
 		const { error } = await create({ cut: 'after' });
-		expect(error?.message).toBe('It is not known whether it was created [item 0]');
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 		expect(posts()).toBe(1);
 	});
 
@@ -152,9 +201,10 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 	test('an older one that is the same is not taken for it', async () => {
 		const { items: older } = await create({ method: 'PATCH', status: 500 });
 		names -= 1;
-		const { items, made } = await create({ cut: 'before' });
-		expect(made).toBe(1);
-		expect(ids(items)).not.toEqual(ids(older));
+		const { error, items } = await create({ cut: 'before' });
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(older).toHaveLength(1);
+		expect(items).toEqual([]);
 	});
 
 	test('a service that is slow may still be at work: it is not sent again', async () => {
@@ -162,8 +212,8 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 			{ delay: 300, when: 'before' },
 			{ parameters: { ...parameters(`Slow ${names}`), requestOptions: { timeout: 100 } } },
 		);
-		expect(error?.message).toBe('It is not known whether it was created [item 0]');
-		expect(error?.description).toContain('the service may still be at work on it');
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(error?.description).toContain('the API may still be at work on it');
 		expect(posts()).toBe(1);
 		expect(made).toBeLessThan(2);
 		await wait(400);
@@ -191,10 +241,31 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 		expect(made).toBe(2);
 	});
 
-	test('when it fails each time, the error says that it was not created', async () => {
-		const { error, made } = await create({ status: 500, times: 100 });
-		expect(error?.message).toBe('It was not created [item 0]');
-		expect(made).toBe(0);
-		expect(posts()).toBe(5);
+	describe('is created once whatever the clocks of n8n and of the service show', () => {
+		test.each([-10, -3, 3, 10])('%d minutes apart', async (minutes) => {
+			jest.spyOn(Date, 'now').mockImplementation(() => realNow() + minutes * 60_000);
+			const { items, error, made } = await create({ cut: 'after' });
+			expect(error).toBeUndefined();
+			expect(made).toBe(1);
+			expect(ids(items)).toEqual([(kept() as Array<{ id: string }>).at(0)?.id]);
+		});
+	});
+
+	test.each<[string, (record: IDataObject) => IDataObject]>([
+		['amounts with grouping', (record) => ({ ...record, amount: '1,250.00' })],
+		['names escaped for HTML', (record) => escaped(record)],
+		['no readable time', (record) => ({ ...record, created_at: 'a moment ago' })],
+		['no time at all', (record) => ({ ...record, created_at: null })],
+	])('is found in a list that writes %s', async (_name, written) => {
+		names += 1;
+		const name = `Bread & "butter" ${names}`;
+		simulator.fault({ method: 'GET', times: 100, body: changed(written) });
+		const { items, error, made } = await create(
+			{ cut: 'after' },
+			{ parameters: withAmount(parameters(name), 1250) },
+		);
+		expect(error).toBeUndefined();
+		expect(made).toBe(1);
+		expect(items).toHaveLength(1);
 	});
 });

@@ -12,12 +12,15 @@ import type { Context, RequestData } from './types';
 export type Finding =
 	/** It was made: the record, as far as it can be read. */
 	| { record: IDataObject }
-	/** It is not there, or cannot be told: a sentence for the error. */
-	| { reason: string; isPointless?: boolean };
+	/**
+	 * It is not there, or that cannot be told: a sentence for the error. `isPointless`: another look finds the
+	 * same. `isBlind`: nothing could be read.
+	 */
+	| { reason: string; isPointless?: boolean; isBlind?: boolean };
 
 /** How to find out what became of a request, and what to say when that fails. */
 export interface Reconciler<Before> {
-	/** Looks once. A finding that is `isPointless` stays the same however often it is looked at. */
+	/** Looks once. */
 	look: (before: Before) => Promise<Finding>;
 	/** Whether the API would refuse a second one, so that sending it again does no harm. */
 	isHarmlessToRepeat: (before: Before) => boolean;
@@ -36,19 +39,20 @@ export const LOOKS = [0, 1_000, 3_000, 6_000, 10_000];
 /**
  * Looks until there is a record, as often as there is hope.
  *
- * @param looks the waits before each look, in milliseconds
+ * @param isOnceEnough whether it does not matter if it is found later
  */
 async function lookUntilFound<Before>(
 	context: Context,
 	{ look }: Reconciler<Before>,
 	before: Before,
-	looks: number[],
+	isOnceEnough: boolean,
 ): Promise<Finding> {
 	let finding: Finding = { reason: '' };
-	for (const pause of looks) {
+	for (const pause of LOOKS) {
 		await wait(pause, context.getExecutionCancelSignal());
 		finding = await look(before);
 		if ('record' in finding || finding.isPointless) break;
+		if (isOnceEnough && !finding.isBlind) break;
 	}
 	return finding;
 }
@@ -75,9 +79,10 @@ export async function sendAtMostOnce<Before>(
 		return reconciler.notConfirmed(known.open!.before, happened(failure), reason);
 	};
 	if (known.open) {
-		const isRepeatable = reconciler.isHarmlessToRepeat(known.open.before);
-		const finding = await lookUntilFound(context, reconciler, known.open.before, LOOKS);
+		const { before: first } = known.open;
+		const finding = await lookUntilFound(context, reconciler, first, false);
 		if ('record' in finding) return keep(known, finding.record);
+		const isRepeatable = reconciler.isHarmlessToRepeat(first) && !finding.isBlind;
 		if (finding.isPointless || !isRepeatable) throw stop(finding);
 	}
 	for (let tries = 1; ; tries += 1) {
@@ -93,10 +98,9 @@ export async function sendAtMostOnce<Before>(
 		known.open ??= { before };
 		const isLast =
 			isRefused || tries >= maxTries || !reconciler.isHarmlessToRepeat(known.open.before);
-		const looks = isLast ? LOOKS : LOOKS.slice(0, 1);
-		const finding = await lookUntilFound(context, reconciler, known.open.before, looks);
+		const finding = await lookUntilFound(context, reconciler, known.open.before, !isLast);
 		if ('record' in finding) return keep(known, finding.record);
-		if (isLast || finding.isPointless) throw stop(finding, failure);
+		if (isLast || finding.isPointless || finding.isBlind) throw stop(finding, failure);
 		await wait(waitBefore(failure, tries), context.getExecutionCancelSignal());
 	}
 }

@@ -130,7 +130,7 @@ async function look(
 ): Promise<Finding> {
 	if (!before) return { reason: 'The list of these records cannot be read.', isPointless: true };
 	const page = await firstPage(context, request).catch(() => undefined);
-	if (!page) return { reason: 'The list of these records could not be read.' };
+	if (!page) return { reason: 'The list of these records could not be read.', isBlind: true };
 	const sent = request.options.body as Listed;
 	const fresh = newOf(page, before);
 	const same = fresh.filter((record) => isSame(sent, record));

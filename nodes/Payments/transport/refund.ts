@@ -40,6 +40,9 @@ interface Wanted {
 	amount: number | typeof EVERYTHING;
 }
 
+/** Reads the charge of a refund as it is now; nothing when there is none that can be read. */
+type ReadCharge = () => Charge | undefined | Promise<Charge | undefined>;
+
 /**
  * The charges that IDs meant in an execution, by the execution, the API and the ID: a payment request and its
  * charge are one payment, so that the same refund has one name.
@@ -71,8 +74,11 @@ export function refundOnce(
 			const charge = meant ? undefined : await findCharge(context, request, given);
 			const id = meant ?? charge?.id.toLowerCase() ?? given;
 			if (charge) chargeIds.set(asked, id);
-			if (id === given) return await refund(context, request, key(id), charge ?? id);
-			return await inTurn(key(id), async () => await refund(context, request, key(id), id));
+			if (id === given && !meant) return await refund(context, request, key(id), () => charge);
+			// What was read before its turn may be out of date.
+			const read = async () => await findCharge(context, request, id);
+			const work = async () => await refund(context, request, key(id), read);
+			return id === given ? await work() : await inTurn(key(id), work);
 		});
 	};
 	return perItem(prepare(rules, fields, derive), work, finish);
@@ -82,13 +88,12 @@ export function refundOnce(
  * Sends the refund, unless it was made before or cannot be made.
  *
  * @param key the API and the charge
- * @param found the charge as it is now, or its ID
  */
 async function refund(
 	context: Context,
 	request: RequestData,
 	key: string,
-	found: Charge | string,
+	readNow: ReadCharge,
 ): Promise<INodeExecutionData[]> {
 	const wanted = request.options.body as unknown as Wanted;
 	const known = attemptAt<Before>(context, `${key} ${wanted.amount}`);
@@ -98,7 +103,7 @@ async function refund(
 		return [{ json: { ...known.record, ...mark } }];
 	}
 	const memory = memoryOf(key);
-	const before = known.open?.before ?? (await readBefore(context, request, known, memory, found));
+	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
 	const { charge, amount } = before;
 	const options = { ...request.options, body: { ...wanted, amount } };
 	try {
@@ -128,10 +133,10 @@ async function readBefore(
 	request: RequestData,
 	known: Attempt<Before>,
 	memory: ChargeMemory,
-	found: Charge | string,
+	readNow: ReadCharge,
 ): Promise<Before> {
 	const { amount: wanted } = request.options.body as unknown as Wanted;
-	const read = typeof found === 'string' ? await findCharge(context, request, found) : found;
+	const read = await readNow();
 	const charge = read && (await upToDate(context, request, known, memory, read));
 	if (wanted !== EVERYTHING) stopUnlessExact(context, charge, wanted);
 	const amount = wanted === EVERYTHING ? everythingOf(context, charge) : wanted;
@@ -200,7 +205,7 @@ async function look(
 ): Promise<Finding> {
 	if (!before.charge) return NO_CHARGE;
 	const after = await readCharge(context, request, before.charge.id).catch(() => undefined);
-	if (!after) return { reason: 'The charge could not be read afterwards.' };
+	if (!after) return { reason: 'The charge could not be read afterwards.', isBlind: true };
 	if (!memory.isBehind(after)) memory.see(after);
 	return findRefund(memory, before, after);
 }
