@@ -45,7 +45,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
 		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
-		if (request.fault?.late !== undefined) workLater(app, request, raw, request.fault.late);
+		if (request.fault?.late !== undefined) workLater(service, request, raw, request.fault.late);
 		await before(request, reply);
 		return Readable.from([raw]);
 	});
@@ -86,16 +86,16 @@ function isControl(path: string): boolean {
 const LATE = 'x-simulator-late';
 
 /** Does the work of a request after its answer, as a service does behind a gateway that gave up. */
-function workLater(
-	app: FastifyInstance,
-	{ method, url, headers }: FastifyRequest,
-	body: Buffer,
-	time: number,
-) {
-	void sleep(time, undefined, { ref: false }).then(async () => {
-		const again = { ...headers, [LATE]: 'true' };
-		await app.inject({ method: method as 'POST', url, headers: again, payload: body });
-	});
+function workLater({ url }: Service, request: FastifyRequest, raw: Buffer, time: number) {
+	const { method, headers } = request;
+	const kept = ['authorization', 'content-type', 'x-business-api-key'].flatMap((name) =>
+		typeof headers[name] === 'string' ? [[name, headers[name]] as [string, string]] : [],
+	);
+	const body = raw.length > 0 ? raw : undefined;
+	void sleep(time, undefined, { ref: false })
+		.then(() => fetch(url + request.url, { method, headers: [...kept, [LATE, 'true']], body }))
+		// A simulator that was closed meanwhile does no work.
+		.catch(() => {});
 }
 
 async function before(request: FastifyRequest, reply: FastifyReply) {

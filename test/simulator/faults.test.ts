@@ -27,6 +27,22 @@ const timed = async (work: () => Promise<unknown>) => {
 };
 
 describe('a fault', () => {
+	test.each([{ status: 500 }, { cut: 'before' } as const])(
+		'can have the work done after its answer: %p',
+		async (answer) => {
+			simulator.fault({ method: 'POST', ...answer, late: 100 });
+			const { charge, sent } = refund();
+			const status = await sent.then(
+				(one) => one.status,
+				() => 'cut',
+			);
+			expect(status).toBe('status' in answer ? 500 : 'cut');
+			expect(charge.status).toBe('succeeded');
+			while (charge.status === 'succeeded') await new Promise((resolve) => setTimeout(resolve, 10));
+			expect(simulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+		},
+	);
+
 	test('hits one request unless told otherwise', async () => {
 		simulator.fault({ status: 503 });
 		expect(await statuses(3)).toEqual([503, 200, 200]);

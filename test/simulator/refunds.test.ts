@@ -56,6 +56,18 @@ describe('POST /v1/refund', () => {
 		expect((await detail(charge.id)).refunded_amount).toBe(2);
 	});
 
+	test.each([
+		['sgd', 5.005, 5.01],
+		['jpy', 100.5, 101],
+		['kwd', 5.1255, 5.126],
+		['kwd', 5.125, 5.125],
+	])('rounds to the decimals of the currency: %s %d', async (currency, amount, made) => {
+		const charge = paid(500, { currency });
+		const { json } = await refund({ amount, payment_id: charge.id });
+		expect(json.amount_refunded).toBe(made);
+		expect((await detail(charge.id)).refunded_amount).toBe(made);
+	});
+
 	test('takes the id of a payment request with one successful charge', async () => {
 		const request = '10000000-0000-4000-8000-000000000001';
 		paid(8, { payment_request_id: request, status: 'failed' });
@@ -141,5 +153,32 @@ describe('GET /v1/refund/{id}', () => {
 		const { status, json } = await get(simulator, '/v1/refund/nope');
 		expect(status).toBe(404);
 		expect(json).toEqual({ message: 'Refund not found.' });
+	});
+});
+
+describe('a charge that is got by its ID', () => {
+	test('lists its refunds with the option listRefunds', async () => {
+		const simulator = await start({ listRefunds: true });
+		const charge = simulator.addCharge({ amount: 10, currency: 'sgd' });
+		const made = await post<Refund>(simulator, '/v1/refund', { amount: 4, payment_id: charge.id });
+		const { json } = await get<ChargeDetail>(simulator, `/v1/charges/${charge.id}`);
+		expect(json.refunds).toEqual([made.json]);
+	});
+
+	test('comes from a copy that is up to readLag behind', async () => {
+		let now = Date.parse('2026-01-02T03:04:05Z');
+		const simulator = await start({ readLag: 10_000, now: () => now });
+		const charge = simulator.addCharge({ amount: 10, currency: 'sgd' });
+		const seen = async () => {
+			const { json } = await get<ChargeDetail>(simulator, `/v1/charges/${charge.id}`);
+			return `${json.status} ${json.refunded_amount}`;
+		};
+		await post<Refund>(simulator, '/v1/refund', { amount: 4, payment_id: charge.id });
+		now += 5_000;
+		const found = new Set<string>();
+		for (let read = 0; read < 20; read += 1) found.add(await seen());
+		expect([...found].sort()).toEqual(['partially_refunded 4', 'succeeded 0']);
+		now += 5_001;
+		expect(await seen()).toBe('partially_refunded 4');
 	});
 });
