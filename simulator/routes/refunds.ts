@@ -46,7 +46,8 @@ export function refundRoutes(api: FastifyInstance, service: Service) {
 			}
 			// Whatever is more exact than the currency is rounded.
 			const decimals = decimalsOf(charge.currency);
-			const thousandths = Math.round(Number(body.amount.toFixed(decimals)) * 1000);
+			const exact = Number((body.amount * 10 ** decimals).toFixed(6));
+			const thousandths = Math.round(exact) * 10 ** (3 - decimals);
 			if (thousandths === 0) throw invalid('amount', `The amount field ${GREATER_THAN_0}.`);
 			const left = business.leftToRefund(charge);
 			if (thousandths > left) {
