@@ -88,19 +88,20 @@ export async function logFile(name: string): Promise<string> {
 /**
  * Sets a stage: a fresh n8n with the tarball in it, and a simulator.
  *
- * @param as what n8n is to be, how long the simulator thinks, and how many charges it has (1,000)
+ * @param as what n8n is to be; how long the simulator thinks, how many charges it has (1,000), its seed
  */
 export async function setStage(
 	name: string,
 	tarball: string,
 	atTheEnd: AtTheEnd,
-	as: Pick<N8nProcess & SimulatorOptions, 'edition' | 'env' | 'latency' | 'charges'> = {},
+	as: Pick<N8nProcess, 'edition' | 'env'> &
+		Pick<SimulatorOptions, 'latency' | 'charges' | 'seed'> = {},
 ): Promise<Stage> {
-	const { edition, env, latency, charges = 1000 } = as;
+	const { edition, env, charges = 1000, ...more } = as;
 	await installN8n(edition);
 	const folder = await temporaryFolder(name, atTheEnd);
 	await installTarball(tarball, folder);
-	const simulator = await simulate(name, { charges, latency }, atTheEnd);
+	const simulator = await simulate(name, { charges, ...more }, atTheEnd);
 	const log = await logFile(name);
 	// Any port: n8n takes a while before it listens, and others may want the same one meanwhile.
 	const n8n = await startN8n(folder, await freePort(0), log, { edition, env });

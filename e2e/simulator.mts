@@ -11,3 +11,6 @@ export const { startSimulator } = load(
 export const { signFields } = load(
 	'../simulator/signatures.ts',
 ) as typeof import('../simulator/signatures.js');
+export const { Random } = load(
+	'../simulator/records/random.ts',
+) as typeof import('../simulator/records/random.js');

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { AtTheEnd } from './fixtures.mjs';
+import { Random } from './simulator.mjs';
+
+/**
+ * What happens to requests, whatever their method, and to what share of them. Behind "before" the
+ * service does not get the request, behind "after" it has done its work; so it has behind the others.
+ */
+const shares = [
+	// Without Retry-After.
+	['429 before', 0.08],
+	['cut before', 0.03],
+	['cut after', 0.05],
+	['502 after', 0.05],
+	// Half of the answer, with the length of all of it.
+	['truncated', 0.015],
+	// Half of the answer, with the length of that half: only the JSON shows that something is missing.
+	['shortened', 0.015],
+	// A maintenance page with status 200.
+	['HTML before', 0.01],
+	['HTML after', 0.01],
+	['slow', 0.04],
+	['passed', 0.7],
+] as const;
+
+export type Fate = (typeof shares)[number][0];
+
+/** How much later a slow answer comes, in milliseconds. */
+const DELAY = 2_500;
+
+const page = '<!DOCTYPE html><html><body><h1>Down for maintenance</h1></body></html>';
+
+/** Headers that are about one connection, not about the message (RFC 9110, 7.6.1). */
+const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
+
+/** A request that came to the proxy. */
+export interface Passage {
+	method: string;
+	/** The first ID in its address or, without one, in its body. */
+	record: string;
+	fate: Fate;
+}
+
+/** A network between n8n and a service, on which much goes wrong. */
+export interface BadNetwork {
+	/** What n8n takes for the service's address. */
+	url: string;
+	/** What came, oldest first. */
+	passages: readonly Passage[];
+}
+
+/**
+ * Starts a proxy that harms some of the requests and answers that pass it.
+ *
+ * @param service the address of the service
+ * @param seed settles what happens to the first, the second ... request of a method for a record, in
+ *   whatever order they come
+ */
+export async function startBadNetwork(
+	service: string,
+	seed: number,
+	atTheEnd: AtTheEnd,
+): Promise<BadNetwork> {
+	const passages: Passage[] = [];
+	const next = (method: string, record: string): Fate => {
+		const before = passages.filter((one) => one.method === method && one.record === record);
+		return new Random(seed, `${method} ${record} ${before.length}`).weighted(shares);
+	};
+	const server = createServer((request, response) => {
+		const handle = async () => {
+			const { method = 'GET', url = '/' } = request;
+			const body = await buffer(request);
+			const record = firstId(url) ?? firstId(body.toString()) ?? '';
+			const fate = next(method, record);
+			passages.push({ method, record, fate });
+			await pass(fate, `${service}${url}`, request, body, response);
+		};
+		// The service is gone, or n8n.
+		handle().catch(() => request.socket.destroy());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	atTheEnd(async () => {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	});
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, passages };
+}
+
+function firstId(text: string): string | undefined {
+	return /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0].toLowerCase();
+}
+
+async function pass(
+	fate: Fate,
+	to: string,
+	request: IncomingMessage,
+	body: Buffer,
+	response: ServerResponse,
+) {
+	const answer = fate.endsWith('before') ? undefined : await forward(to, request, body);
+	switch (fate) {
+		case '429 before':
+			return json(response, 429, { message: 'Too Many Attempts.' });
+		case 'cut before':
+		case 'cut after':
+			return request.socket.destroy();
+		case '502 after':
+			return html(response, 502, '<html><body><h1>502 Bad Gateway</h1></body></html>');
+		case 'HTML before':
+		case 'HTML after':
+			return html(response, 200, page);
+	}
+	const { status, headers, content } = answer!;
+	const half = content.subarray(0, content.length / 2);
+	switch (fate) {
+		case 'truncated':
+			response.writeHead(status, { ...headers, 'content-length': content.length });
+			return response.write(half, () => request.socket.destroy());
+		case 'shortened':
+			return response.writeHead(status, { ...headers, 'content-length': half.length }).end(half);
+		case 'slow':
+			await sleep(DELAY);
+	}
+	response.writeHead(status, { ...headers, 'content-length': content.length }).end(content);
+}
+
+/** Sends a request on to the service. */
+async function forward(to: string, { method, headers }: IncomingMessage, body: Buffer) {
+	const answer = await fetch(to, {
+		method,
+		headers: ofMessage(Object.entries(headers) as Array<[string, string]>),
+		body: body.length > 0 ? new Uint8Array(body) : undefined,
+		redirect: 'manual',
+	});
+	return {
+		status: answer.status,
+		headers: ofMessage([...answer.headers]),
+		content: Buffer.from(await answer.arrayBuffer()),
+	};
+}
+
+function ofMessage(headers: Array<[string, string]>): Record<string, string> {
+	return Object.fromEntries(headers.filter(([name]) => !ofConnection.includes(name)));
+}
+
+function json(response: ServerResponse, status: number, body: object) {
+	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function html(response: ServerResponse, status: number, body: string) {
+	response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+}

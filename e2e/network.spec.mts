@@ -1,0 +1,179 @@
+/**
+ * A bulk of refunds over a network on which every third request goes wrong: what n8n answers for each
+ * item is compared with what the service did. `SEED=7 npm run test:e2e -- network.spec` is another bad day,
+ * and `EDITION=oldest` another n8n.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { startBadNetwork, type Passage } from './badNetwork.mjs';
+import { expect, setStage, test as base, type Stage } from './fixtures.mjs';
+import type { Edition } from './install.mjs';
+import { chain, node, payments } from './workflows.mjs';
+
+const REFUNDS = 300;
+
+/** Of so many of them nobody may know what became of them. */
+const MOST_UNSURE = 0.01 * REFUNDS;
+
+const seed = Number(process.env.SEED ?? 1);
+const edition = process.env.EDITION as Edition | undefined;
+
+/** Of charges, in SGD. */
+const amounts = [10, 24.9, 0.99, 1250, 99.95, 333.33, 48];
+
+/**
+ * What share of a charge a partial refund is. A second one of a quarter would fit into what is left, of
+ * the others not. Where it would, a request that was lost before the work leaves an outcome that nobody
+ * can know, as it may not be sent again; 4 % of those are lost so.
+ */
+const parts = [0.25, 0.6, 0.75, 0.9];
+
+/** How long the service thinks, in milliseconds. */
+const latency = 20;
+
+const test = base.extend({
+	stage: [
+		async ({ tarball, atTheEnd }, use) => {
+			await use(await setStage('network', tarball, atTheEnd, { edition, seed, latency }));
+		},
+		{ scope: 'worker', timeout: 900_000 },
+	],
+});
+
+test(`of ${REFUNDS} refunds over a bad network none is made twice, and what n8n says of each is true`, async ({
+	stage,
+	atTheEnd,
+}) => {
+	test.setTimeout(360_000);
+	const { editor, simulator } = stage;
+	const network = await startBadNetwork(simulator.url, seed, atTheEnd);
+	const account = await editor.createAccount({ ...simulator, url: network.url });
+	const wanted = Array.from({ length: REFUNDS }, (_, index) => refundOf(stage, index));
+	const workflow = await editor.importWorkflow(refundEach(account, wanted));
+
+	const begin = Date.now();
+	const { status, data } = await editor.run(workflow);
+	const seconds = Math.round((Date.now() - begin) / 1000);
+	expect(data.resultData.error?.message).toBeUndefined();
+	expect(status).toBe('success');
+
+	const items = data.resultData.runData.Refunds?.at(-1)?.data?.main?.[0] ?? [];
+	const found = wanted.map(({ id, amount, charged }, index) => {
+		const answers = items.filter(({ pairedItem }) => itemOf(pairedItem) === index);
+		const said = answers.length === 1 ? outcomeOf(answers[0]!.json, id, amount) : 'nothing';
+		const made = simulator.records.refunds.filter(({ payment_id }) => payment_id === id);
+		return { id, amount, charged, said, made: made.map((one) => one.amount_refunded), answers };
+	});
+	const are = (outcome: string) => found.filter(({ said }) => said.startsWith(outcome));
+	const isWrong = ({ said, made, amount }: (typeof found)[number]) => {
+		if (said === 'nothing') return true;
+		if (said === 'not made') return made.length > 0;
+		return said !== 'unsure' && (made.length !== 1 || made[0] !== amount);
+	};
+	const tooMuch = found.filter(({ made, amount }) => sum(made) > amount);
+	const wrong = found.filter(isWrong);
+	const unsure = are('unsure');
+	const beyondKnowing = unsure.filter(
+		({ made, amount, charged }) => made.length === 0 && 2 * amount <= charged,
+	);
+
+	say(
+		`seed ${seed}: ${seconds} s, ${network.passages.length} requests: ${tally(network.passages)}`,
+	);
+	say(
+		`${REFUNDS} refunds: said to be made ${are('made').length} (recovered ${are('made, recovered').length}), ` +
+			`not made ${are('not made').length}, unsure ${unsure.length} (beyond knowing ${beyondKnowing.length}); ` +
+			`wrong ${wrong.length}, too much refunded ${tooMuch.length}`,
+	);
+	for (const { id, amount, said, made, answers } of new Set([...tooMuch, ...wrong, ...unsure])) {
+		const history = network.passages.filter(({ record }) => record === id).map(wordsOf);
+		say(`- ${amount}: ${said}, in truth made [${made.join(', ')}]; ${history.join(', ')}`);
+		say(`  ${JSON.stringify(answers.map(({ json }) => json))}`);
+	}
+	for (const { amount, answers } of are('not made')) {
+		say(`- ${amount} not made: ${JSON.stringify(answers[0]!.json.error)}`);
+	}
+
+	expect(items).toHaveLength(REFUNDS);
+	expect(tooMuch).toEqual([]);
+	expect(wrong).toEqual([]);
+	expect(unsure.length).toBeLessThanOrEqual(MOST_UNSURE);
+});
+
+interface Wanted {
+	/** Of the charge. */
+	id: string;
+	kind: 'everything' | 'part';
+	/** In major units. */
+	amount: number;
+	/** The amount of the charge, in major units. */
+	charged: number;
+}
+
+/** A charge, and what of it is to be refunded: of every other one a part. */
+function refundOf({ simulator }: Stage, index: number): Wanted {
+	const charged = amounts[index % amounts.length]!;
+	const { id } = simulator.addCharge({ amount: charged, currency: 'sgd', status: 'succeeded' });
+	if (index % 2 === 0) return { id, kind: 'everything', amount: charged, charged };
+	const part = charged * parts[Math.floor(index / 2) % parts.length]!;
+	return { id, kind: 'part', amount: Math.round(part * 100) / 100, charged };
+}
+
+function refundEach(account: string, refunds: Wanted[]): object {
+	const make = payments('Refunds', account, {
+		resource: 'refund',
+		operation: 'create',
+		paymentId: '={{ $json.id }}',
+		refundKind: '={{ $json.kind }}',
+		amount: '={{ $json.amount }}',
+	});
+	const jsonOutput = JSON.stringify({ refunds });
+	return {
+		name: 'Refund each',
+		...chain(
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			node('List', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput, options: {} }),
+			node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'refunds', options: {} }),
+			{ ...make, onError: 'continueRegularOutput' },
+		),
+	};
+}
+
+/** What an item of n8n's output says of the refund that it asked for. */
+function outcomeOf(item: IDataObject, id: string, amount: number): string {
+	const { error, details, ...record } = item;
+	if (typeof error === 'string') {
+		const unsure = /^(Could not confirm|It is not known)/;
+		const isUnsure = [error, details].some((text) => typeof text === 'string' && unsure.test(text));
+		return isUnsure ? 'unsure' : 'not made';
+	}
+	if (record.payment_id !== id || record.amount_refunded !== amount) return 'nothing';
+	return record.recovered ? 'made, recovered' : 'made';
+}
+
+/** The index of the item that an item was made of. */
+function itemOf(pairedItem: unknown): number | undefined {
+	return (pairedItem as { item?: number } | undefined)?.item;
+}
+
+function sum(numbers: number[]): number {
+	return numbers.reduce((all, one) => all + one, 0);
+}
+
+function wordsOf({ method, fate }: Passage): string {
+	return `${method} ${fate}`;
+}
+
+/** How often each method had each fate. */
+function tally(passages: readonly Passage[]): string {
+	const counts = new Map<string, number>();
+	for (const words of passages.map(wordsOf)) counts.set(words, (counts.get(words) ?? 0) + 1);
+	return [...counts]
+		.sort()
+		.map(([words, count]) => `${words} ${count}`)
+		.join(', ');
+}
+
+function say(text: string) {
+	console.log(`      ${text}`);
+}
