@@ -663,5 +663,5 @@ const taken: Array<[what: string, parameters: INodeParameters, sent: IDataObject
 test.each(taken)('%s is taken', async (_, parameters, sent) => {
 	const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
 	expect(error).toBeUndefined();
-	expect(simulator.requests[0]?.body).toMatchObject(sent);
+	expect(simulator.requests.at(-1)?.body).toMatchObject(sent);
 });

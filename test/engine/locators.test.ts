@@ -296,7 +296,17 @@ const places: Array<
 			() => simulator.records.staticQrs,
 		],
 	]),
-	['Refund: Create', 'Payment', at('refund', 'create', 'paymentId'), refundable],
+	[
+		'Refund: Create',
+		'Payment',
+		(paymentId) => ({
+			resource: 'refund',
+			operation: 'create',
+			refundKind: 'everything',
+			paymentId,
+		}),
+		refundable,
+	],
 	[
 		'Charge: Get Many',
 		'Payment Request',

@@ -24,13 +24,16 @@ async function created(parameters: INodeParameters = {}) {
 	return items[0]!.json as { id: string; url: string };
 }
 
+/** The request that creates one; the list is read before it. */
+const sent = () => simulator.requests.find(({ method }) => method === 'POST')!;
+
 test('Create gives the checkout page, and sends what was filled in only', async () => {
 	expect(await created()).toMatchObject({
 		amount: '10.00',
 		status: 'pending',
 		url: expect.stringMatching(/^http/) as string,
 	});
-	expect(simulator.requests[0]!.body).toEqual({ amount: 10, currency: 'SGD' });
+	expect(sent().body).toEqual({ amount: 10, currency: 'SGD' });
 });
 
 test('Create sends every field', async () => {
@@ -57,7 +60,7 @@ test('Create sends every field', async () => {
 		notify: 'url',
 		notifyUrl: 'https://n8n.example.com/webhook/orders',
 	});
-	expect(simulator.requests[0]!.body).toEqual({
+	expect(sent().body).toEqual({
 		amount: 10,
 		currency: 'SGD',
 		add_admin_fee: 'true',
@@ -83,7 +86,7 @@ test('Create sends every field', async () => {
 test('Create sends who it is booked for, and how long it can be paid', async () => {
 	const staff = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 	await created({ additionalFields: { staffId: ` ${staff} `, expiresAfter: '2 hours' } });
-	expect(simulator.requests[0]!.body).toMatchObject({ staff_id: staff, expires_after: '2 hours' });
+	expect(sent().body).toMatchObject({ staff_id: staff, expires_after: '2 hours' });
 	expect(simulator.records.paymentRequests[0]).toMatchObject({
 		expiry_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
 	});
@@ -93,7 +96,7 @@ test.each(['1 minute', '5 minutes', '1 hour', '1 day', '7 days'])(
 	'%s is a length of time',
 	async (expiresAfter) => {
 		await created({ additionalFields: { expiresAfter } });
-		expect(simulator.requests[0]!.body).toMatchObject({ expires_after: expiresAfter });
+		expect(sent().body).toMatchObject({ expires_after: expiresAfter });
 	},
 );
 
@@ -113,7 +116,7 @@ test('Update changes the address that is notified', async () => {
 
 test('an expiry date is sent in Singapore time, whatever offset it was given with', async () => {
 	await created({ additionalFields: { expiryDate: '2030-03-01T09:30:00+01:00' } });
-	expect(simulator.requests[0]!.body).toMatchObject({ expiry_date: '2030-03-01 16:30:00' });
+	expect(sent().body).toMatchObject({ expiry_date: '2030-03-01 16:30:00' });
 });
 
 test('an expiry date without an offset is one of the time zone of the workflow', async () => {
@@ -128,7 +131,7 @@ test('an expiry date without an offset is one of the time zone of the workflow',
 		credentials: apiKeyOf(simulator),
 		timezone: 'America/New_York',
 	});
-	expect(simulator.requests[0]!.body).toMatchObject({ expiry_date: '2030-03-01 22:30:00' });
+	expect(sent().body).toMatchObject({ expiry_date: '2030-03-01 22:30:00' });
 });
 
 test('Get, Update and Delete', async () => {
@@ -145,7 +148,7 @@ test('Get, Update and Delete', async () => {
 	expect(gone.items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	const after = await run({ operation: 'get', paymentRequestId: id });
 	expect(after.error?.httpCode).toBe('404');
-	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(1, 4)).toEqual([
+	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(2, 5)).toEqual([
 		`PUT /v1/payment-requests/${id}`,
 		`GET /v1/payment-requests/${id}`,
 		`DELETE /v1/payment-requests/${id}`,
@@ -263,6 +266,8 @@ describe('with a Platform Key in the OAuth2 credential', () => {
 		);
 		await run({ operation: 'delete', paymentRequestId: id }, platform() as never);
 		expect(simulator.requests.map(({ headers }) => headers['x-platform-key'])).toEqual([
+			// The list of payment requests, and then the one that is made.
+			undefined,
 			'platform-key-1',
 			undefined,
 			undefined,
@@ -273,14 +278,14 @@ describe('with a Platform Key in the OAuth2 credential', () => {
 
 	test('an empty one is not sent', async () => {
 		await run({ operation: 'create', amount: 10, currency: 'SGD' }, oAuth2Of(simulator) as never);
-		expect(simulator.requests[0]!.headers).not.toHaveProperty('x-platform-key');
+		expect(sent().headers).not.toHaveProperty('x-platform-key');
 	});
 });
 
 describe('Notify: Payments Trigger', () => {
 	test("a manual run names the trigger's test address", async () => {
 		await created({ notify: 'trigger', triggerPath: 'shop/payments' });
-		expect(simulator.requests[0]!.body).toMatchObject({
+		expect(sent().body).toMatchObject({
 			webhook: 'http://127.0.0.1:5678/webhook-test/shop/payments',
 		});
 	});

@@ -218,7 +218,7 @@ describe('what a workflow does not say', () => {
 		});
 		expect(error?.message).toBe("'Amount' is zero [item 0]");
 		expect(error?.description).toBe(
-			"Enter how much goes back to the customer, or set 'Refund' to Everything That Is Left.",
+			"Enter an amount above 0. To refund all of it, set 'Refund' to Everything That Is Left.",
 		);
 		expect(simulator.requests).toEqual([]);
 	});

@@ -106,7 +106,10 @@ describe('a payment request, from the Payments node to the workflow that its pay
 				},
 			},
 		]);
-		expect(simulator.requests.map(({ path }) => path)).toEqual(['/v1/payment-requests']);
+		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /v1/payment-requests',
+			'POST /v1/payment-requests',
+		]);
 	});
 
 	test('without a salt the service is asked, and its own record comes along', async () => {

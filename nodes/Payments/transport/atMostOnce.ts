@@ -74,7 +74,7 @@ export async function sendAtMostOnce<Before>(
 	reconciler: Reconciler<Before>,
 ): Promise<INodeExecutionData[]> {
 	const { maxTries } = limitsOf(context);
-	const stop = (finding: Finding, failure?: Failure) => {
+	const unconfirmed = (finding: Finding, failure?: Failure) => {
 		const { reason } = finding as { reason: string };
 		return reconciler.notConfirmed(known.open!.before, happened(failure), reason);
 	};
@@ -83,7 +83,7 @@ export async function sendAtMostOnce<Before>(
 		const finding = await lookUntilFound(context, reconciler, first, false);
 		if ('record' in finding) return keep(known, finding.record);
 		const isRepeatable = reconciler.isHarmlessToRepeat(first) && !finding.isBlind;
-		if (finding.isPointless || !isRepeatable) throw stop(finding);
+		if (finding.isPointless || !isRepeatable) throw unconfirmed(finding);
 	}
 	for (let tries = 1; ; tries += 1) {
 		const outcome = await attempt(sendForRecord(context, request));
@@ -100,7 +100,7 @@ export async function sendAtMostOnce<Before>(
 			isRefused || tries >= maxTries || !reconciler.isHarmlessToRepeat(known.open.before);
 		const finding = await lookUntilFound(context, reconciler, known.open.before, !isLast);
 		if ('record' in finding) return keep(known, finding.record);
-		if (isLast || finding.isPointless || finding.isBlind) throw stop(finding, failure);
+		if (isLast || finding.isPointless || finding.isBlind) throw unconfirmed(finding, failure);
 		await wait(waitBefore(failure, tries), context.getExecutionCancelSignal());
 	}
 }

@@ -122,7 +122,8 @@ export async function read(
 	url: string,
 	qs: IDataObject = {},
 ): Promise<unknown> {
-	const options = { ...request.options, method: 'GET' as const, url, qs, body: undefined };
+	const rest = { url, qs, body: undefined, headers: undefined };
+	const options = { ...request.options, method: 'GET' as const, ...rest };
 	const [answer] = await send(context, { ...request, options, postReceive: [] });
 	return answer?.json;
 }

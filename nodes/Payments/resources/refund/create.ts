@@ -98,7 +98,7 @@ const fields: INodeProperties[] = [
 
 /** How many decimals the currency of the charge has is not known before it is read. */
 const amountToRefund = amountAboveZero(
-	"Enter how much goes back to the customer, or set 'Refund' to Everything That Is Left.",
+	"Enter an amount above 0. To refund all of it, set 'Refund' to Everything That Is Left.",
 ).refine((value) => hasDecimals(value, MAX_DECIMALS), {
 	message: says(
 		`has more than ${MAX_DECIMALS} decimals`,
