@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { exact, readAmount } from '../shared/money';
+import { idTextOf, isRecordOf } from './answer';
 import { unexpected } from './errors';
 import { statusOf } from './failure';
 import { NO_LIST, nextCursorOf, pageOf } from './page';
@@ -45,11 +46,10 @@ export async function findCharge(
 	const page = pageOf(answer);
 	if (!page) throw unexpected(context, NO_LIST);
 	const paid = (page.records as Charge[]).filter(
-		(one) => !unpaid.includes(one.status) && isSameId(one.payment_request_id, id),
+		(one) => !unpaid.includes(one.status) && isRecordOf(id, { id: one.payment_request_id }),
 	);
-	const [only] = paid;
-	if (!only || paid.length > 1 || nextCursorOf(page)) return undefined;
-	return await readCharge(context, request, String(only.id));
+	const only = paid.length === 1 && !nextCursorOf(page) ? idTextOf(paid[0]) : undefined;
+	return only ? await readCharge(context, request, only) : undefined;
 }
 
 /**
@@ -65,8 +65,7 @@ export async function readCharge(
 ): Promise<Charge | undefined> {
 	const found = await lookUp(context, request, `/v1/charges/${encodeURIComponent(id)}`);
 	if (found === undefined) return undefined;
-	const charge = found as Charge | null;
-	if (typeof charge === 'object' && isSameId(charge?.id, id)) return charge!;
+	if (isRecordOf(id, found)) return found as Charge;
 	throw unexpected(context, 'The API returned something else than the charge of the refund');
 }
 
@@ -74,11 +73,6 @@ async function lookUp(context: Context, request: RequestData, url: string, qs?: 
 	return await read(context, request, url, qs).catch((thrown: unknown) => {
 		if (![403, 404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
 	});
-}
-
-/** IDs are the same in either case. */
-export function isSameId(one: unknown, other: string): boolean {
-	return typeof one === 'string' && one.toLowerCase() === other.toLowerCase();
 }
 
 /** What was refunded of a charge so far, in major units; NaN where nothing tells. */
@@ -117,9 +111,9 @@ export interface ListedRefund {
 export function refundsOf(charge: Charge): ListedRefund[] | undefined {
 	if (!Array.isArray(charge.refunds)) return undefined;
 	const refunds = (charge.refunds as Array<IDataObject | null>)
-		.filter((one) => !withoutMoney.includes(String(one?.status)))
+		.filter((one) => !withoutMoney.includes(one?.status as string))
 		.map((one) => ({
-			id: String(one?.id ?? ''),
+			id: idTextOf(one) ?? '',
 			amount: readAmount(one?.amount_refunded ?? one?.amount),
 		}));
 	const sum = refunds.reduce((total, { amount }) => total + amount, 0);

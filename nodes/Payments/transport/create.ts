@@ -4,6 +4,7 @@ import { BoundedMap } from '../shared/boundedMap';
 import { exact, readAmount } from '../shared/money';
 import type { Rules } from '../shared/rules';
 import { apiOfRun } from './address';
+import { idTextOf } from './answer';
 import { sendAtMostOnce, type Finding } from './atMostOnce';
 import { prepare, type Derive } from './check';
 import { stop } from './errors';
@@ -40,7 +41,7 @@ type Listed = Record<string, string | number | boolean | null | undefined>;
 
 /** The newest records of a list, in its order. */
 interface Newest {
-	ids: string[];
+	ids: Array<string | undefined>;
 	/** Whether these are all that there are. */
 	isAll: boolean;
 }
@@ -85,7 +86,7 @@ export function createOnce(
 						`${happened} ${reason} Look it up in the dashboard before you run this item again.`,
 					),
 			});
-			created.set(String(items[0]?.json.id), true);
+			created.set(idTextOf(items[0]?.json)!, true);
 			return items;
 		});
 	};
@@ -109,7 +110,7 @@ async function readNewest(context: Context, request: RequestData): Promise<Newes
 		if (![403, 404, 405, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
 		return undefined;
 	});
-	return page && { ids: page.records.map(({ id }) => String(id)), isAll: isAll(page) };
+	return page && { ids: page.records.map(idTextOf), isAll: isAll(page) };
 }
 
 async function firstPage(context: Context, request: RequestData): Promise<Page> {
@@ -136,12 +137,12 @@ async function look(
 	const same = fresh.filter((record) => isSame(sent, record));
 	const [found, ...others] = same;
 	const isNamed = naming.some((name) => sent[name] !== undefined);
-	if (found?.id && others.length === 0 && isNamed) return { record: found };
+	if (found && others.length === 0 && isNamed) return { record: found };
 	const similar = found ? same : fresh.filter((record) => agreesInPart(sent, record));
 	if (similar.length === 0) {
 		return { reason: 'It is not in the list so far, but the API may still be at work on it.' };
 	}
-	const ids = similar.map(({ id }) => String(id)).join(', ');
+	const ids = similar.map(idTextOf).join(', ');
 	return { reason: `A new record could be this one, or another one like it: ${ids}.` };
 }
 
@@ -152,7 +153,10 @@ async function look(
  */
 function newOf(page: Page, before: Newest): Listed[] {
 	const ids = new Set(before.ids);
-	const isKnown = ({ id }: IDataObject) => ids.has(String(id)) || created.has(String(id));
+	const isKnown = (record: IDataObject) => {
+		const id = idTextOf(record);
+		return id === undefined || ids.has(id) || created.has(id);
+	};
 	const isWhole = before.isAll && isAll(page);
 	const end = isWhole ? page.records.length : page.records.findLastIndex(isKnown);
 	return page.records.slice(0, Math.max(0, end)).filter((one) => !isKnown(one)) as Listed[];

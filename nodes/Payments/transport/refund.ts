@@ -9,11 +9,11 @@ import { BoundedMap } from '../shared/boundedMap';
 import { decimalsOf, exact, hasDecimals, money, readAmount } from '../shared/money';
 import type { Rules } from '../shared/rules';
 import { apiOfRun } from './address';
+import { idTextOf, isRecordOf } from './answer';
 import { LOOKS, sendAtMostOnce, type Finding } from './atMostOnce';
 import {
 	findCharge,
 	isAllOf,
-	isSameId,
 	leftOf,
 	readCharge,
 	refundedOf,
@@ -72,7 +72,7 @@ export function refundOnce(
 		return await inTurn(key(given), async () => {
 			const meant = chargeIds.get(asked);
 			const charge = meant ? undefined : await findCharge(context, request, given);
-			const id = meant ?? charge?.id.toLowerCase() ?? given;
+			const id = meant ?? idTextOf(charge)?.toLowerCase() ?? given;
 			if (charge) chargeIds.set(asked, id);
 			if (id === given && !meant) return await refund(context, request, key(id), () => charge);
 			// What was read before its turn may be out of date.
@@ -112,7 +112,7 @@ async function refund(
 			isHarmlessToRepeat: isHarmless,
 			isAnswer: ({ payment_id: id = wanted.payment_id }) =>
 				[wanted.payment_id, charge?.id, charge?.payment_request_id].some(
-					(one) => typeof one === 'string' && isSameId(id, one),
+					(one) => typeof one === 'string' && isRecordOf(one, { id }),
 				),
 			notConfirmed: (first, happened, reason) => notConfirmed(context, first, happened, reason),
 		});
