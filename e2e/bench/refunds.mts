@@ -61,6 +61,7 @@ export async function measureRefunds(
 		resource: 'refund',
 		operation: 'create',
 		paymentId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		refundKind: 'everything',
 	});
 	const http = httpRequest(RECORDS, service.apiKey, {
 		method: 'POST',
