@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Business } from './business';
 import { ApiError } from './errors';
 import { covers, scopeNames } from './oauth';
-import { RateLimit } from './rateLimit';
+import type { Settings } from './options';
+import { inSeconds, RateLimit, type Count } from './rateLimit';
 import type { Service } from './service';
 
 declare module 'fastify' {
@@ -22,22 +23,37 @@ declare module 'fastify' {
  * which business it belongs.
  */
 export function authenticate(api: FastifyInstance, service: Service) {
-	const limit = new RateLimit(service.settings.rateLimit, 1000, service.settings.now);
+	const { settings } = service;
+	const { rateLimit, rateLimitPeriod, rateLimitWindow, rateLimitHeaders } = settings;
+	const rule = { limit: rateLimit, period: rateLimitPeriod * 1000, window: rateLimitWindow };
+	const limit = new RateLimit(rule, settings.now);
 
 	api.decorateRequest('business');
 	api.addHook('onRoute', (route) => {
 		if (route.config?.scope === undefined) throw new Error(`${route.url} names no scope`);
 	});
 	// After the faults, which are the network's, and before validation: strangers learn nothing.
-	api.addHook('preParsing', async (request, _reply, payload) => {
-		const credential = credentialOf(request);
-		const wait = limit.wait(credential);
-		if (wait > 0) {
-			throw new ApiError(429, 'Too Many Requests', undefined, { 'retry-after': String(wait) });
+	api.addHook('preParsing', async (request, reply, payload) => {
+		const count = limit.take(credentialOf(request));
+		if (rateLimit > 0 && rateLimitHeaders) {
+			reply.header('x-ratelimit-limit', rateLimit);
+			reply.header('x-ratelimit-remaining', count.remaining);
 		}
+		if (count.wait > 0) throw tooMany(count, settings);
 		request.business = admit(request, service);
 		refusePlatformKey(request);
 		return payload;
+	});
+}
+
+/** What the service's framework says of a request that is one too many. */
+function tooMany({ wait }: Count, { retryAfter, rateLimitHeaders, now }: Settings): ApiError {
+	const seconds = inSeconds(wait);
+	return new ApiError(429, 'Too Many Requests', undefined, {
+		...(retryAfter !== 'none' && { 'retry-after': String(retryAfter === 'right' ? seconds : 1) }),
+		...(rateLimitHeaders && {
+			'x-ratelimit-reset': String(Math.floor(now() / 1000) + seconds),
+		}),
 	});
 }
 

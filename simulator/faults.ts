@@ -40,6 +40,8 @@ export interface Fault {
 	late?: number;
 	/** A list answers with the cursor that was sent as its next one. */
 	repeatCursor?: boolean;
+	/** In process: called before the work, such as to let a record arrive or vanish between two pages. */
+	meanwhile?: () => void;
 }
 
 /** What a fault did to a request, as the journal keeps it. */

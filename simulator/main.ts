@@ -13,7 +13,14 @@ npm run simulator -- [options]
   --latency <ms>          added to every answer (0)
   --max-per-page <n>      largest page of a list (100)
   --reject-large-pages    refuse larger pages instead of making them smaller
-  --rate-limit <n>        requests a second for each credential, 0 for no limit (0)
+  --rate-limit <n>        requests in each period for each credential, 0 for no limit (0)
+  --rate-limit-period <s> that period in seconds (1)
+  --rate-limit-window <kind>
+                          sliding: any period; fixed: one that begins with a request (sliding)
+  --rate-limit-headers    every answer says X-RateLimit-Limit and X-RateLimit-Remaining
+  --retry-after <kind>    what Retry-After of a 429 says: right, none or one (second) (right)
+  --cursors <kind>        cursors that name a record (opaque), or count records (numbers) (opaque)
+  --list-meta <kind>      what a list says of its pages: full, uncounted or none (full)
   --salt <text>           salt of the account, which signs callbacks (simulator-salt)
   --refund-notification <format>
                           what a refund's webhook receives: callback or event (callback)
@@ -37,6 +44,12 @@ async function main() {
 			'max-per-page': { type: 'string', default: '100' },
 			'reject-large-pages': { type: 'boolean', default: false },
 			'rate-limit': { type: 'string', default: '0' },
+			'rate-limit-period': { type: 'string', default: '1' },
+			'rate-limit-window': { type: 'string' },
+			'rate-limit-headers': { type: 'boolean', default: false },
+			'retry-after': { type: 'string' },
+			cursors: { type: 'string' },
+			'list-meta': { type: 'string' },
 			salt: { type: 'string' },
 			'refund-notification': { type: 'string', default: 'callback' },
 			'retry-delay': { type: 'string', default: '1000' },
@@ -61,6 +74,12 @@ async function main() {
 		maxPerPage: Number(values['max-per-page']),
 		rejectLargePages: values['reject-large-pages'],
 		rateLimit: Number(values['rate-limit']),
+		rateLimitPeriod: Number(values['rate-limit-period']),
+		rateLimitWindow: values['rate-limit-window'] as 'sliding' | 'fixed',
+		rateLimitHeaders: values['rate-limit-headers'],
+		retryAfter: values['retry-after'] as 'right' | 'none' | 'one',
+		cursors: values.cursors as 'opaque' | 'numbers',
+		listMeta: values['list-meta'] as 'full' | 'uncounted' | 'none',
 		salt: values.salt,
 		refundNotification: values['refund-notification'] as 'callback' | 'event',
 		retryDelay: Number(values['retry-delay']),

@@ -32,8 +32,29 @@ export interface SimulatorOptions {
 	maxPerPage?: number;
 	/** Whether a larger page is refused (422 on per_page) instead of quietly made smaller. */
 	rejectLargePages?: boolean;
-	/** Requests a second for each credential, 0 for no limit. Default 0. */
+	/** Requests in each period for each credential, 0 for no limit. Default 0. */
 	rateLimit?: number;
+	/** That period in seconds. Default 1. */
+	rateLimitPeriod?: number;
+	/** Any period (sliding, the default), or one that begins with a request (fixed; simulator/rateLimit.ts). */
+	rateLimitWindow?: 'sliding' | 'fixed';
+	/**
+	 * Whether every answer says X-RateLimit-Limit and X-RateLimit-Remaining, and a 429 X-RateLimit-Reset as well.
+	 * Default false.
+	 */
+	rateLimitHeaders?: boolean;
+	/** What Retry-After of a 429 says: how long it is (right, the default), nothing, or always one second. */
+	retryAfter?: 'right' | 'none' | 'one';
+	/**
+	 * What a cursor is: text that names a record (opaque, the default), or the number of records before the page,
+	 * so that it moves when records arrive or vanish (numbers).
+	 */
+	cursors?: 'opaque' | 'numbers';
+	/**
+	 * What a list says of its pages: all (full, the default), neither how many records nor how many pages
+	 * (uncounted), or nothing but where links lead (none).
+	 */
+	listMeta?: 'full' | 'uncounted' | 'none';
 	/** Requests a minute at the token endpoint (docs/interface.md, Limits). Default 90. */
 	tokenRateLimit?: number;
 	/** Life of an authorization code in seconds. Default 60. */
@@ -68,7 +89,7 @@ export interface SimulatorOptions {
 	clientSecret?: string;
 	/** Redirect addresses of the OAuth app; one on loopback matches with any port (RFC 8252, 7.3). */
 	redirectUris?: string[];
-	/** The clock, in milliseconds since 1970. Tests may turn it. Default Date.now. */
+	/** The clock, in milliseconds since 1970, also of the header Date. Tests may turn it. Default Date.now. */
 	now?: () => number;
 }
 
@@ -94,6 +115,12 @@ const defaults: Settings = {
 	maxPerPage: 100,
 	rejectLargePages: false,
 	rateLimit: 0,
+	rateLimitPeriod: 1,
+	rateLimitWindow: 'sliding',
+	rateLimitHeaders: false,
+	retryAfter: 'right',
+	cursors: 'opaque',
+	listMeta: 'full',
 	tokenRateLimit: 90,
 	codeLifetime: 60,
 	accessTokenLifetime: YEAR,
@@ -138,11 +165,21 @@ export function settle(options: SimulatorOptions): Settings {
 	if (Number.isNaN(Date.parse(settings.anchor))) {
 		throw new RangeError('anchor must be an ISO 8601 date-time');
 	}
-	if (!['callback', 'event'].includes(settings.refundNotification)) {
-		throw new RangeError('refundNotification must be callback or event');
+	for (const [name, values] of Object.entries(choices)) {
+		if (!values.includes(settings[name as keyof typeof choices])) {
+			throw new RangeError(`${name} must be ${values.join(' or ')}`);
+		}
 	}
 	return settings;
 }
+
+const choices = {
+	refundNotification: ['callback', 'event'],
+	rateLimitWindow: ['sliding', 'fixed'],
+	retryAfter: ['right', 'none', 'one'],
+	cursors: ['opaque', 'numbers'],
+	listMeta: ['full', 'uncounted', 'none'],
+};
 
 const wholeNumbers = [
 	'port',
@@ -164,6 +201,7 @@ const leastValues: Array<[keyof Settings, number]> = [
 	['readLag', 0],
 	['maxPerPage', 1],
 	['rateLimit', 0],
+	['rateLimitPeriod', 0.001],
 	['tokenRateLimit', 0],
 	['codeLifetime', 0],
 	['accessTokenLifetime', 0],

@@ -18,7 +18,11 @@ export function pageSize(asked: string | undefined, settings: Settings): number 
 /** One page of a list that goes on by cursor. */
 export interface CursorPage<T> {
 	data: T[];
-	meta: { per_page: number; next_cursor: string | null; prev_cursor: string | null };
+	meta: {
+		per_page: number;
+		next_cursor: string | number | null;
+		prev_cursor: string | number | null;
+	};
 }
 
 /** A place between records, and on which side of it the page lies. */
@@ -31,6 +35,7 @@ interface Cursor extends Key {
  * not a count, so records that arrive or change meanwhile neither repeat nor hide others.
  *
  * @param days the first and the last day, for which not all records have to be looked at
+ * @param cursors set to numbers, a cursor is a count all the same
  */
 export function cursorPage<T extends { id: string; created_at: string }>(
 	items: T[],
@@ -38,7 +43,9 @@ export function cursorPage<T extends { id: string; created_at: string }>(
 	perPage: number,
 	text?: string,
 	days: { from?: string; to?: string } = {},
+	cursors: Settings['cursors'] = 'opaque',
 ): CursorPage<T> {
+	if (cursors === 'numbers') return countedPage(items, keep, perPage, text, days);
 	const cursor = text === undefined ? undefined : readCursor(text);
 	const range = rangeOf(items, days.from, days.to);
 	const data: T[] = [];
@@ -65,6 +72,28 @@ export function cursorPage<T extends { id: string; created_at: string }>(
 			next_cursor: last && hasAfter(items, range, last, keep) ? writeCursor(last, 'after') : null,
 			prev_cursor:
 				first && hasBefore(items, range, first, keep) ? writeCursor(first, 'before') : null,
+		},
+	};
+}
+
+function countedPage<T extends { id: string; created_at: string }>(
+	items: T[],
+	keep: (item: T) => boolean,
+	perPage: number,
+	text = '0',
+	days: { from?: string; to?: string },
+): CursorPage<T> {
+	if (!/^\d+$/.test(text)) throw invalid('cursor', 'The cursor field is not a cursor.');
+	const { start, end } = rangeOf(items, days.from, days.to);
+	const found = items.slice(start, end).filter(keep);
+	const from = Number(text);
+	const next = from + perPage;
+	return {
+		data: found.slice(from, next),
+		meta: {
+			per_page: perPage,
+			next_cursor: next < found.length ? next : null,
+			prev_cursor: from > 0 ? Math.max(0, from - perPage) : null,
 		},
 	};
 }

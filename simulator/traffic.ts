@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONTROL_PREFIX } from './control';
 import { hitOf, isFirst, type Fault } from './faults';
 import { readBody, type JournalEntry } from './journal';
+import type { Settings } from './options';
 import { parseQuery } from './query';
 import type { Service } from './service';
 
@@ -44,6 +45,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 		journal.push(request.entry);
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
+		request.fault?.meanwhile?.();
 		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
 		if (request.fault?.late !== undefined) workLater(service, request, raw, request.fault.late);
 		await before(request, reply);
@@ -51,6 +53,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 	});
 
 	app.addHook('preSerialization', (request, _reply, payload, done) => {
+		tellLess(payload, settings.listMeta);
 		if (request.fault?.repeatCursor) repeatCursor(payload, request.query);
 		done(null, payload);
 	});
@@ -72,6 +75,7 @@ export function handleTraffic(app: FastifyInstance, service: Service) {
 			}
 			answer = changeAnswer(fault, reply, payload);
 		}
+		if (!reply.hasHeader('date')) reply.header('date', new Date(settings.now()).toUTCString());
 		// Here and not in onResponse: who has the answer may read the journal at once.
 		if (entry) entry.status = reply.statusCode;
 		return answer;
@@ -124,6 +128,14 @@ function changeAnswer(fault: Fault, reply: FastifyReply, payload: unknown): unkn
 	}
 	reply.headers(fault.headers ?? {});
 	return payload;
+}
+
+/** Takes away what a list says of its pages (simulator/options.ts, listMeta). */
+function tellLess(payload: unknown, listMeta: Settings['listMeta']) {
+	const { data, meta } = (payload ?? {}) as { data?: unknown; meta?: Record<string, unknown> };
+	if (listMeta === 'full' || !Array.isArray(data) || !meta) return;
+	if (listMeta === 'none') delete (payload as { meta?: unknown }).meta;
+	for (const name of ['total', 'last_page', 'links']) delete meta[name];
 }
 
 function repeatCursor(payload: unknown, query: unknown) {

@@ -68,10 +68,11 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 				pageSize(query.per_page, service.settings),
 				query.cursor,
 				{ from: query.date_from, to: query.date_to },
+				service.settings.cursors,
 			);
 			const address = new URL(url, service.url);
-			const link = (to: string | null) =>
-				to === null ? null : withParameter(address, 'cursor', to);
+			const link = (to: string | number | null) =>
+				to === null ? null : withParameter(address, 'cursor', String(to));
 			writePage(reply);
 			return {
 				data,

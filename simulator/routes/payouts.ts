@@ -35,6 +35,7 @@ export function payoutRoutes(api: FastifyInstance, { settings }: Service) {
 				pageSize(query.per_page, settings),
 				query.cursor,
 				{ from: query.created_at_from, to: query.created_at_to },
+				settings.cursors,
 			);
 			writePage(reply);
 			return page;

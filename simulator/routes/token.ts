@@ -1,12 +1,12 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { OAuthError } from '../oauth';
-import { RateLimit } from '../rateLimit';
+import { inSeconds, RateLimit } from '../rateLimit';
 import type { Service } from '../service';
 
 /** The token endpoint, form or JSON (docs/interface.md, Token endpoint). */
 export async function tokenRoutes(app: FastifyInstance, { oauth, settings }: Service) {
-	const limit = new RateLimit(settings.tokenRateLimit, 60_000, settings.now);
+	const limit = new RateLimit({ limit: settings.tokenRateLimit, period: 60_000 }, settings.now);
 
 	await app.register(formbody);
 
@@ -14,11 +14,11 @@ export async function tokenRoutes(app: FastifyInstance, { oauth, settings }: Ser
 		// RFC 6749, 5.1: answers with tokens must not be kept.
 		reply.header('cache-control', 'no-store');
 		const body = request.body ?? {};
-		const wait = limit.wait(String(body.client_id));
+		const { wait } = limit.take(String(body.client_id));
 		if (wait > 0) {
 			return reply
 				.code(429)
-				.header('retry-after', String(wait))
+				.header('retry-after', String(inSeconds(wait)))
 				.send({ message: 'Too Many Requests' });
 		}
 		try {

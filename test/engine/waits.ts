@@ -1,7 +1,7 @@
 import * as clock from '../../nodes/Payments/transport/clock';
 
 /** Waits for real. */
-export const { wait } = clock;
+export const { monotonic, wait } = clock;
 
 /**
  * Makes the waits between tries and looks a thousand times shorter, before each test.
@@ -18,4 +18,21 @@ export function shortenWaits(): number[] {
 		});
 	});
 	return waits;
+}
+
+/**
+ * Lets time go by so many times faster for the node, before each test.
+ *
+ * @returns the same clock for a simulator, in milliseconds since 1970
+ */
+export function speedUp(times: number): () => number {
+	const begin = monotonic();
+	const fast = () => begin + (monotonic() - begin) * times;
+	beforeEach(() => {
+		jest.spyOn(clock, 'monotonic').mockImplementation(fast);
+		jest
+			.spyOn(clock, 'wait')
+			.mockImplementation(async (time, cancelled) => await wait(time / times, cancelled));
+	});
+	return () => Math.round(Date.UTC(2026, 0, 1) + fast());
 }

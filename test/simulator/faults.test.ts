@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Charge, Refund, Simulator } from '../../simulator';
+import type { Charge, Refund, Simulator, SimulatorOptions } from '../../simulator';
 import { call, get, post, start, walk, type Failure, type Page } from './helpers';
 
 let simulator: Simulator;
@@ -383,8 +383,93 @@ describe('the rate limit', () => {
 		expect((await info()).status).toBe(200);
 	});
 
+	test('counts from the first request of a window where it is fixed', async () => {
+		let now = Date.parse('2026-01-01T00:00:00Z');
+		const limited = await start({
+			...{ rateLimit: 2, rateLimitPeriod: 60, rateLimitWindow: 'fixed', now: () => now },
+		});
+		const status = async () => (await get(limited, '/v1/info')).status;
+		expect(await status()).toBe(200);
+		now += 59_000;
+		expect([await status(), await status()]).toEqual([200, 429]);
+		now += 1_000;
+		// In any minute it would be the third one.
+		expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+	});
+
+	test('is told with every answer, set up so', async () => {
+		const now = Date.parse('2026-01-01T00:00:00Z');
+		const limited = await start({
+			...{ rateLimit: 2, rateLimitPeriod: 60, rateLimitHeaders: true, now: () => now },
+		});
+		const told = async () => {
+			const { headers } = await get(limited, '/v1/info');
+			return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
+		};
+		expect(await told()).toEqual(['2', '1', undefined]);
+		expect(await told()).toEqual(['2', '0', undefined]);
+		expect(await told()).toEqual(['2', '0', String(now / 1000 + 60)]);
+	});
+
+	test.each([
+		['right', '60'],
+		['none', undefined],
+		['one', '1'],
+	] as const)('says with a Retry-After that is set to %s: %s', async (retryAfter, said) => {
+		const now = Date.parse('2026-01-01T00:00:00Z');
+		const limited = await start({
+			...{ rateLimit: 1, rateLimitPeriod: 60, retryAfter, now: () => now },
+		});
+		await get(limited, '/v1/info');
+		const { status, headers } = await get(limited, '/v1/info');
+		expect([status, headers['retry-after']]).toEqual([429, said]);
+	});
+
 	test('is off unless asked for', async () => {
 		expect(new Set(await statuses(50))).toEqual(new Set([200]));
+	});
+});
+
+test('every answer says when it is by the clock of the service', async () => {
+	const ahead = await start({ now: () => Date.parse('2031-02-03T04:05:06Z') });
+	const { headers } = await get(ahead, '/v1/info');
+	expect(headers.date).toBe('Mon, 03 Feb 2031 04:05:06 GMT');
+});
+
+test('what a fault does meanwhile happens before the work', async () => {
+	const moving = await start({ locations: 3 });
+	moving.fault({ path: '/v1/locations', meanwhile: () => moving.records.locations.shift() });
+	const { json } = await get<{ data: unknown[] }>(moving, '/v1/locations');
+	expect(json.data).toHaveLength(2);
+	expect((await get<{ data: unknown[] }>(moving, '/v1/locations')).json.data).toHaveLength(2);
+});
+
+describe('what a list says of its pages, set up so,', () => {
+	type List = { data: unknown[]; links: { next: string }; meta?: Record<string, unknown> };
+	const page = async (options: SimulatorOptions, path: string) =>
+		(await get<List>(await start(options), path)).json;
+
+	test('is neither how many records nor how many pages', async () => {
+		const { meta, links } = await page({ listMeta: 'uncounted' }, '/v1/locations?per_page=2');
+		expect(Object.keys(meta!)).toEqual(['current_page', 'per_page', 'from', 'to', 'path']);
+		expect(links.next).toContain('page=2');
+	});
+
+	test('is only where links lead', async () => {
+		const { meta, links } = await page({ listMeta: 'none' }, '/v1/charges?per_page=2');
+		expect(meta).toBeUndefined();
+		expect(links.next).toContain('cursor=');
+	});
+
+	test('is a number as its cursor, which counts records', async () => {
+		const counting = await start({ charges: 5, cursors: 'numbers' });
+		const { json } = await get<List>(counting, '/v1/charges?per_page=2');
+		expect(json.meta).toMatchObject({ next_cursor: 2, prev_cursor: null });
+		counting.addCharge();
+		const second = await get<List>(counting, '/v1/charges?per_page=2&cursor=2');
+		expect(second.json.data[0]).toEqual(json.data[1]);
+		const last = await get<List>(counting, '/v1/charges?per_page=2&cursor=4');
+		expect(last.json.meta).toMatchObject({ next_cursor: null, prev_cursor: 2 });
 	});
 });
 

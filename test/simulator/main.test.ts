@@ -19,6 +19,12 @@ describe('npm run simulator', () => {
 			'seed',
 			'latency',
 			'max-per-page',
+			'rate-limit-period',
+			'rate-limit-window',
+			'rate-limit-headers',
+			'retry-after',
+			'cursors',
+			'list-meta',
 			'salt',
 			'refund-notification',
 			'retry-delay',
@@ -53,6 +59,7 @@ describe('npm run simulator', () => {
 		['--port=http'],
 		['--max-tries=0'],
 		['--refund-notification=fax'],
+		['--retry-after=soon'],
 	])('refuses %s', async (arg) => {
 		const child = run(arg);
 		const exit = once(child, 'exit');

@@ -71,7 +71,7 @@ async function bulk(
 				line.pace.settle(ticket, wait === 0 ? 'taken' : 'refused');
 				if (wait === 0) return line.succeeded();
 				refused += 1;
-				line.wasRefused(wait);
+				line.wasRefused({ retryAfter: wait });
 				await sleep(wait);
 			}
 		});
@@ -167,7 +167,7 @@ describe('the pace of a service', () => {
 		for (let turn = 0; turn < 5; turn += 1) pace.settle(await pace.turn(), 'taken');
 		pace.learn(1000);
 		const waits = async () => {
-			const begin = Date.now();
+			const begin = performance.now();
 			const turns = Promise.all([1, 2, 3, 4, 5].map(() => pace.turn()));
 			await jest.advanceTimersByTimeAsync(10_000);
 			for (const ticket of await turns) pace.settle(ticket, 'not sent');

@@ -1,6 +1,7 @@
 import { BoundedMap } from '../shared/boundedMap';
 import { exact } from '../shared/money';
 import { refundedOf, type Charge } from './charge';
+import { monotonic } from './clock';
 import type { Attempt } from './made';
 
 /** How many charges are remembered (choice). */
@@ -56,23 +57,23 @@ export class ChargeMemory {
 
 	/** Remembers a refund whose outcome is unknown. */
 	notConfirmed(attempt: Attempt<Before>) {
-		this.unknown = { attempt, at: performance.now() };
+		this.unknown = { attempt, at: monotonic() };
 	}
 
 	/** A refund other than this one that is neither known to be made nor given up yet. */
 	othersUnknown(known: Attempt<Before>): Attempt<Before> | undefined {
 		const { attempt, at = 0 } = this.unknown ?? {};
-		return attempt === known || performance.now() - at > HELD_UP ? undefined : attempt;
+		return attempt === known || monotonic() - at > HELD_UP ? undefined : attempt;
 	}
 
 	private seeRefunded(refunded: number) {
 		if (Number.isNaN(refunded)) return;
 		this.refunded = this.isRecent ? Math.max(this.refunded, refunded) : refunded;
-		this.seenAt = performance.now();
+		this.seenAt = monotonic();
 	}
 
 	private get isRecent() {
-		return performance.now() - this.seenAt < REMEMBERED;
+		return monotonic() - this.seenAt < REMEMBERED;
 	}
 }
 

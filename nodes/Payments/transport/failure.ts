@@ -1,16 +1,16 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
+import { readRateLimit, type RateLimit } from './rateLimit';
+
 /** What went wrong with a request. */
-export interface Failure {
+export interface Failure extends RateLimit {
 	/** The status of the service's answer, if it answered. */
 	status?: number;
 	/** The code of a network failure, such as ECONNRESET. */
 	code?: string;
 	/** Whether there was no connection to begin with: then nothing was sent. */
 	neverOpened: boolean;
-	/** How long the service asks to wait, in milliseconds, if it does (RFC 9110, 10.2.3). */
-	retryAfter?: number;
 	/** The service's own words: its message and every line of its `errors`. */
 	words: string[];
 	/** Whether it names what it does not take, in `errors`. */
@@ -26,7 +26,7 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 /**
  * Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause.
  *
- * @param now milliseconds since 1970, for a Retry-After that is a date
+ * @param now milliseconds since 1970, where the answer does not say when it was sent
  */
 export function readFailure(thrown: unknown, now = Date.now()): Failure {
 	const { response, code, syscall, message, description } = (clientError(thrown) ?? {}) as {
@@ -56,7 +56,7 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 		neverOpened:
 			networkCode !== undefined &&
 			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
-		retryAfter: readRetryAfter(response?.headers?.['retry-after'], now),
+		...readRateLimit(response?.headers, status === 429, now),
 		words: wordsOf(body),
 		isDetailed: lines(body.errors).some(isSaying),
 		message: isSaying(message) ? message : undefined,
@@ -105,15 +105,6 @@ export function asNotFound(thrown: unknown, method: IHttpRequestMethods = 'GET')
 	if (status !== 422 || isDetailed || message === undefined) return thrown;
 	if (method !== 'GET' && !/not found|no such|does not exist/i.test(message)) return thrown;
 	return Object.assign(new Error(message), { response: { status: 404, data: { message } } });
-}
-
-/** Retry-After is a number of seconds or a date. */
-function readRetryAfter(value: unknown, now: number): number | undefined {
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
-	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
-	// Anything else that Date takes, such as -1, is no date.
-	const date = /^\s*[a-z]{3,9}, /i.test(value) ? Date.parse(value) : Number.NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** The message and the lines; one that the message says already is left out. */

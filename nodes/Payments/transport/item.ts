@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import { inOneMessage, toNodeError } from './errors';
 import { runOf, whenAllAreChecked } from './run';
-import { isUnderway, limitsOf, NotBegun } from './send';
+import { followAnswers, isUnderway, limitsOf, NotBegun } from './send';
 import type { Context, RequestData, Send } from './types';
 
 /** Sends, with what was prepared for it, and gives the service's records. */
@@ -40,6 +40,7 @@ export function perItem<T>(
 			}));
 			if (!passed) return [];
 			const run = runOf(this);
+			followAnswers(this, request);
 			const { limits, prepared, finisher } = passed.checked;
 			run.begin ??= pLimit(limits.maxRequests);
 			const items = await run.begin(async () => await finisher(await work(this, prepared)));

@@ -1,6 +1,8 @@
 import pLimit from 'p-limit';
 
+import { monotonic } from './clock';
 import { Pace } from './pace';
+import type { RateLimit } from './rateLimit';
 
 /** Requests of one credential under way at once, unless a node's options say otherwise. */
 export const AT_ONCE = 8;
@@ -25,10 +27,10 @@ const TOO_MANY_REFUSED = 1 / 3;
  */
 class Line {
 	readonly pace = new Pace();
-	/** When a request was answered last, in milliseconds since 1970. */
-	private succeededAt = 0;
-	/** The same of when the service was found down. */
-	private foundDownAt = 0;
+	/** When a request was answered last (`monotonic`). */
+	private succeededAt = Number.NEGATIVE_INFINITY;
+	/** When the service was found down, and by which refusal if it was one. */
+	private down?: { at: number; refusal?: unknown };
 	private refusedShare = 0;
 	private readonly door = pLimit(1);
 	private readonly underway = new Set<Promise<unknown>>();
@@ -59,17 +61,31 @@ class Line {
 	 * try is enough, so that a thousand items do not wait for it one after the other.
 	 */
 	get isDown(): boolean {
-		return Date.now() - this.foundDownAt < REMEMBERED_DOWN;
+		return this.down !== undefined && monotonic() - this.down.at < REMEMBERED_DOWN;
 	}
 
-	set isDown(isDown: boolean) {
-		this.foundDownAt = isDown ? Date.now() : 0;
+	/** @param refusal what was thrown, where it is a limit that does not end */
+	wasFoundDown(refusal?: unknown) {
+		this.down = { at: monotonic(), refusal };
+	}
+
+	/**
+	 * What a limit that does not end refuses requests with, while it is not asked again: they need not be
+	 * sent to know.
+	 */
+	get refusal(): unknown {
+		return this.isDown && this.pace.isClosed ? this.down?.refusal : undefined;
+	}
+
+	/** The service answered something. @param isRefusal whether that it gets too many requests */
+	answered(isRefusal = false) {
+		if (!isRefusal || this.down?.refusal === undefined) this.down = undefined;
 	}
 
 	/** The service answered a request. */
 	succeeded() {
-		this.isDown = false;
-		this.succeededAt = Date.now();
+		this.answered();
+		this.succeededAt = monotonic();
 		this.refusedShare -= this.refusedShare / LAST_ANSWERS;
 		this.width = Math.min(WIDEST, this.width + 1 / this.width);
 	}
@@ -84,10 +100,11 @@ class Line {
 	 *
 	 * @param retryAfter how long it asks to wait, in milliseconds, if it does
 	 */
-	wasRefused(retryAfter?: number) {
+	wasRefused({ retryAfter }: RateLimit = {}) {
 		this.refusedShare += (1 - this.refusedShare) / LAST_ANSWERS;
 		if (this.refusedShare <= TOO_MANY_REFUSED) return;
 		this.refusedShare = 0;
+		this.pace.close(retryAfter);
 		if (retryAfter && this.pace.learn(retryAfter)) return;
 		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
 	}

@@ -1,6 +1,8 @@
 import pLimit from 'p-limit';
 
-import { wait } from './clock';
+import { monotonic, wait } from './clock';
+import type { RateLimit } from './rateLimit';
+import { LONGEST_PAUSE, LONGEST_RETRY_AFTER, TOGETHER } from './retry';
 
 /**
  * What a service asks to wait at most (Retry-After) for its pace to be kept, in milliseconds. One that counts
@@ -20,22 +22,47 @@ const KEPT = 1_000;
 /** How often it is looked whether one of the requests under way was answered, in milliseconds. */
 const LOOK = 10;
 
+/** The first pause of a limit that does not say how long it lasts; each further one is twice as long. Milliseconds. */
+const FIRST_PAUSE = 1_000;
+
+/** So many probes in a row that were refused tell that Retry-After says nothing. */
+const CONTRADICTED = 3;
+
 /** In so many times the period the requests are counted that it took: we may be slower than it allows. */
 const SLOWER = 1.05;
 
 /** A request whose turn it was. */
 interface Ticket {
-	/** When it was sent, in milliseconds since 1970. */
+	/** When it was sent (`monotonic`). */
 	sentAt: number;
 }
 
 /**
- * How fast a service takes requests. It says so only by refusing what is too much: how many it took before, and
- * how long it asks to wait (Retry-After), are taken for its limit. From then on the next request waits
- * until the service has forgotten enough of those before it, so that hardly any is refused.
+ * The rate limiter of a credential: how fast a service takes requests. Times are those of `monotonic`.
+ *
+ * - What the service says is followed: how many requests remain, and for how long to wait.
+ * - Where it refuses many, or has said that none remains, it works as a circuit breaker: nothing is sent for a
+ *   while, then one request alone (the probe) shows whether the limit was reset.
+ * - A limit that counts over a second or two is found: how many requests the service took before, and how long it
+ *   asks to wait (Retry-After), are taken for it. From then on the next request waits until the service has forgotten
+ *   enough of those before it, so that hardly any is refused.
  */
 export class Pace {
-	/** When the service took the last requests, in milliseconds since 1970, in order. */
+	/** Nothing is sent before. */
+	private closedUntil = Number.NEGATIVE_INFINITY;
+	/** Whether one request alone goes next. */
+	private isHalfOpen = false;
+	/** That request, while it is under way. */
+	private probe?: Ticket;
+	/** How many of these were refused, one after the other. */
+	private refusedProbes = 0;
+	/** Until when Retry-After is not believed to be a period. */
+	private mistrustedUntil = Number.NEGATIVE_INFINITY;
+	/** How many more requests the service said that it takes, and when. */
+	private remaining = Number.POSITIVE_INFINITY;
+	private toldAt = Number.NEGATIVE_INFINITY;
+
+	/** When the service took the last requests, in order. */
 	private readonly taken: number[] = [];
 	private readonly gate = pLimit(1);
 	private underway = 0;
@@ -59,15 +86,25 @@ export class Pace {
 			for (let left = this.left(); left > 0 && !isOver(); left = this.left()) {
 				await wait(left, cancelled);
 			}
+			const ticket = { sentAt: monotonic() };
+			if (this.isHalfOpen) this.probe ??= ticket;
 			this.underway += 1;
-			return { sentAt: Date.now() };
+			return ticket;
 		});
 	}
 
-	/** Gives a ticket back. @param outcome whether the service counted the request, if it was sent */
-	settle({ sentAt }: Ticket, outcome: 'taken' | 'refused' | 'not sent') {
+	/**
+	 * Gives a ticket back.
+	 *
+	 * @param outcome whether the service counted the request, if it was sent
+	 * @param told what an answer that was no success says of the limit
+	 */
+	settle(ticket: Ticket, outcome: 'taken' | 'refused' | 'not sent', told: RateLimit = {}) {
 		this.underway -= 1;
-		const now = Date.now();
+		if (outcome === 'taken' && told.remaining !== undefined) this.follow(told);
+		this.settleProbe(ticket, outcome, told);
+		const { sentAt } = ticket;
+		const now = monotonic();
 		// What was sent before the limit was found says nothing of how it is kept.
 		if (outcome === 'refused' && this.isKnown(now) && sentAt > this.foundAt) this.wasTooFast(now);
 		if (outcome !== 'taken') return;
@@ -80,6 +117,53 @@ export class Pace {
 		if (this.taken.length > 2 * KEPT) this.taken.splice(0, KEPT);
 	}
 
+	private settleProbe(ticket: Ticket, outcome: string, { remaining, retryAfter }: RateLimit) {
+		const isProbe = ticket === this.probe;
+		if (isProbe) this.probe = undefined;
+		if (isProbe && outcome === 'taken') {
+			this.isHalfOpen = this.remaining === 0;
+			this.refusedProbes = 0;
+		}
+		if (outcome !== 'refused' || !(isProbe || remaining === 0)) return;
+		if (isProbe) this.refusedProbes += 1;
+		this.close(retryAfter);
+	}
+
+	/** Does as an answer says that was not refused. */
+	follow({ remaining = Number.POSITIVE_INFINITY, retryAfter = 0 }: RateLimit) {
+		this.remaining = remaining;
+		this.toldAt = monotonic();
+		if (remaining > 0 && retryAfter === 0) return;
+		this.isHalfOpen = true;
+		// Of a day's limit nobody knows whether it is meant so.
+		if (retryAfter > 0 && retryAfter <= LONGEST_RETRY_AFTER) this.closeFor(retryAfter);
+	}
+
+	/**
+	 * Lets nothing through for as long as the service asks to wait, and for longer each time that this was in vain;
+	 * then one request alone.
+	 *
+	 * @param retryAfter milliseconds
+	 */
+	close(retryAfter = 0) {
+		const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.refusedProbes);
+		this.closeFor(Math.min(LONGEST_RETRY_AFTER, Math.max(retryAfter, pause)));
+		this.isHalfOpen = true;
+		if (this.refusedProbes < CONTRADICTED) return;
+		this.foundAt = Number.NEGATIVE_INFINITY;
+		this.mistrustedUntil = monotonic() + REMEMBERED;
+	}
+
+	/** Whether nothing is sent at the moment. */
+	get isClosed(): boolean {
+		return monotonic() < this.closedUntil;
+	}
+
+	private closeFor(time: number) {
+		const until = monotonic() + time + Math.random() * TOGETHER;
+		this.closedUntil = Math.max(this.closedUntil, until);
+	}
+
 	/**
 	 * The service refuses what is too much.
 	 *
@@ -88,8 +172,8 @@ export class Pace {
 	 *   of ours
 	 */
 	learn(retryAfter: number): boolean {
-		if (retryAfter > LONGEST_PERIOD) return false;
-		const now = Date.now();
+		const now = monotonic();
+		if (retryAfter > LONGEST_PERIOD || now < this.mistrustedUntil) return false;
 		const wasKnown = this.isKnown(now);
 		const period = Math.max(retryAfter, wasKnown ? this.period : 0);
 		const count = this.taken.filter((at) => at > now - period * SLOWER).length;
@@ -118,13 +202,16 @@ export class Pace {
 	}
 
 	private isKnown(now: number): boolean {
-		// A clock that was set back says nothing any more.
-		return now >= this.foundAt && now - this.foundAt < REMEMBERED;
+		return now - this.foundAt < REMEMBERED;
 	}
 
 	/** How long the next request has to wait, in milliseconds. */
 	private left(): number {
-		const now = Date.now();
+		const now = monotonic();
+		if (now < this.closedUntil) return this.closedUntil - now;
+		if (this.isHalfOpen && this.probe) return LOOK;
+		const isTold = now - this.toldAt < LONGEST_RETRY_AFTER;
+		if (isTold && this.underway > 0 && this.underway >= this.remaining) return LOOK;
 		// Others have used up what the service takes: that says nothing of its limit.
 		const isUsedUp = this.limit === 0 && this.underway === 0;
 		if (!this.isKnown(now) || isUsedUp) return 0;

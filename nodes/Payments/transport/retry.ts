@@ -20,10 +20,19 @@ const GROWTH = 4;
 const LONGEST_WAIT = 30_000;
 
 /** A service that asks to wait longer is asked again after this time, in milliseconds. */
-const LONGEST_RETRY_AFTER = 60_000;
+export const LONGEST_RETRY_AFTER = 60_000;
 
 /** Those that were asked to wait for the same time come back within this one, in milliseconds. */
-const TOGETHER = 100;
+export const TOGETHER = 100;
+
+/**
+ * A request that is refused as one too many is sent for at least this time, in milliseconds, however often
+ * that is: limits are counted by the minute or shorter as a rule, and others may use up the next minute.
+ */
+const OUTLASTED_LIMIT = 150_000;
+
+/** Where a limit does not say how long it lasts, it is asked again after this time, in milliseconds. */
+export const LONGEST_PAUSE = 10_000;
 
 /**
  * When nothing gets through, the fifth try comes no sooner after the first failure, in milliseconds:
@@ -72,6 +81,21 @@ export function mayRepeat(failure: Failure, method?: IHttpRequestMethods): boole
 	return !isWrite(method) && (retried.read.network as readonly unknown[]).includes(code);
 }
 
+/**
+ * Whether a request was sent often enough, unless others get through.
+ *
+ * @param tries how often it was sent
+ * @param time for how long it has failed, in milliseconds
+ */
+export function isEnough(
+	{ status }: Failure,
+	tries: number,
+	maxTries: number,
+	time: number,
+): boolean {
+	return tries >= maxTries && (status !== 429 || time >= OUTLASTED_LIMIT);
+}
+
 /** Whether nobody can tell if a write that failed so was done. */
 export function isAmbiguous(failure: Failure, method?: IHttpRequestMethods): boolean {
 	const { status, code, neverOpened } = failure;
@@ -108,15 +132,16 @@ export function isOutage({ status, code }: Failure): boolean {
  * @param random from 0 to 1
  */
 export function waitBefore(
-	{ retryAfter }: Pick<Failure, 'retryAfter'>,
+	{ status, retryAfter }: Pick<Failure, 'status' | 'retryAfter'>,
 	tries: number,
 	outage?: number,
 	random = Math.random(),
 ): number {
 	// Not all at the same moment.
 	if (retryAfter) return Math.min(retryAfter + random * TOGETHER, LONGEST_RETRY_AFTER);
-	const jittered = random * Math.min(LONGEST_WAIT, FIRST_WAIT * GROWTH ** Math.max(0, tries - 1));
-	return outage === undefined || tries < TRIES - 1
+	const longest = status === 429 ? LONGEST_PAUSE : LONGEST_WAIT;
+	const jittered = random * Math.min(longest, FIRST_WAIT * GROWTH ** Math.max(0, tries - 1));
+	return status === 429 || outage === undefined || tries < TRIES - 1
 		? jittered
 		: Math.max(jittered, OUTLASTED - outage);
 }

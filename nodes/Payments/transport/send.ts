@@ -1,15 +1,25 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsField } from '../shared/options';
 import { whole } from '../shared/rules';
 import { addressOfRun } from './address';
 import { checkValues } from './check';
-import { wait } from './clock';
+import { monotonic, wait } from './clock';
 import { credentialId } from './credential';
 import { readFailure, type Failure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
-import { isOutage, isWrite, mayRepeat, MOST_TRIES, ROUNDS, TRIES, waitBefore } from './retry';
+import { readRateLimit } from './rateLimit';
+import {
+	isEnough,
+	isOutage,
+	isWrite,
+	mayRepeat,
+	MOST_TRIES,
+	ROUNDS,
+	TRIES,
+	waitBefore,
+} from './retry';
 import { runOf } from './run';
 import type { Context, RequestData } from './types';
 
@@ -49,18 +59,18 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 	const { maxRequests, maxTries } = limitsOf(context);
 	const request = await addressed(context, given);
 	const { method } = request.options;
-	const credential = (runOf(context).credential ??= credentialId(context));
-	return await lineOf(credential).run(maxRequests, async (line) => {
-		let failedAt = 0;
+	return await lineOfItem(context).run(maxRequests, async (line) => {
+		let failedAt: number | undefined;
+		let roundAt: number | undefined;
 		let round = 1;
 		for (let tries = 1; ; tries += 1) {
 			const ticket = await line.pace.turn(
-				() => isOver(context),
+				() => isOver(context) || line.refusal !== undefined,
 				context.getExecutionCancelSignal(),
 			);
-			if (isOver(context)) {
+			if (isOver(context) || line.refusal !== undefined) {
 				line.pace.settle(ticket, 'not sent');
-				throw new NotBegun();
+				throw isOver(context) ? new NotBegun() : line.refusal;
 			}
 			if (isWrite(method)) underway.add(context);
 			const outcome = await attempt(context.makeRoutingRequest(request));
@@ -70,22 +80,45 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 				return outcome.items;
 			}
 			const failure = readFailure(outcome.thrown);
-			line.pace.settle(ticket, outcomeOf(failure));
-			failedAt ||= Date.now();
-			const isUp = line.hasSucceededSince(failedAt);
-			if (failure.status === 429) line.wasRefused(failure.retryAfter);
-			if (!isOutage(failure)) line.isDown = false;
+			const isRefused = failure.status === 429;
+			line.pace.settle(ticket, outcomeOf(failure), failure);
+			if (isRefused) line.wasRefused(failure);
+			if (!isOutage(failure)) line.answered(isRefused);
 			if (!mayRepeat(failure, method) || maxTries === 1 || line.isDown) throw outcome.thrown;
-			if (tries === maxTries) {
-				if (!isUp) line.isDown = isOutage(failure);
+			failedAt ??= monotonic();
+			roundAt ??= monotonic();
+			const isUp = line.hasSucceededSince(failedAt);
+			if (isEnough(failure, tries, maxTries, monotonic() - roundAt)) {
+				if (!isUp && isRefused) line.wasFoundDown(outcome.thrown);
+				if (!isUp && isOutage(failure)) line.wasFoundDown();
 				if (!isUp || round === ROUNDS) throw outcome.thrown;
 				round += 1;
 				tries = 0;
+				roundAt = undefined;
 			}
-			const elapsed = isUp ? undefined : Date.now() - failedAt;
+			const elapsed = isUp ? undefined : monotonic() - failedAt;
 			await wait(waitBefore(failure, tries, elapsed), context.getExecutionCancelSignal());
 		}
 	});
+}
+
+/** The line of the credential that an item uses. */
+function lineOfItem(context: Context) {
+	return lineOf((runOf(context).credential ??= credentialId(context)));
+}
+
+/**
+ * Has the answers to an item's requests followed that say something of the service's rate limit. n8n hands over
+ * the headers of an answer to these functions alone, and to no others than those of the item.
+ */
+export function followAnswers(context: Context, { postReceive }: RequestData) {
+	const follow: PostReceiveAction = (items, { headers, body }) => {
+		lineOfItem(context).pace.follow(readRateLimit(headers));
+		// As n8n does without such a function.
+		const records: unknown[] | undefined = Array.isArray(body) ? body : undefined;
+		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
+	};
+	postReceive.unshift({ data: { parameterValue: undefined }, actions: [follow] });
 }
 
 /** A request with the address in front of its path, which may go to no other host. */

@@ -1,0 +1,241 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import * as failures from '../../nodes/Payments/transport/failure';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+import { speedUp, wait } from './waits';
+
+jest.setTimeout(120_000);
+
+/** A minute takes a second. */
+const now = speedUp(60);
+
+const simulators: Simulator[] = [];
+async function serve(options: SimulatorOptions = {}) {
+	const simulator = await startSimulator({ latency: 3, ...options, now });
+	simulators.push(simulator);
+	return simulator;
+}
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
+});
+
+let credentials = 0;
+
+/** A node with a credential of its own: what is known of one's limit is nothing to the next. */
+function ownCredential() {
+	const id = `limited ${(credentials += 1)}`;
+	return { credentials: { paymentsApi: { id, name: 'Test' } } };
+}
+
+/** n8n 2.0 hands over no headers of an answer that failed (test/unit/failure.test.ts). */
+function withoutCause() {
+	const { readFailure } = jest.requireActual<typeof failures>(
+		'../../nodes/Payments/transport/failure',
+	);
+	jest.spyOn(failures, 'readFailure').mockImplementation((thrown, at) => {
+		if (thrown instanceof Error) Object.defineProperty(thrown, 'cause', { value: undefined });
+		return readFailure(thrown, at);
+	});
+}
+
+const limits: Record<string, SimulatorOptions> = {
+	'60 a minute, fixed': { rateLimit: 60, rateLimitPeriod: 60, rateLimitWindow: 'fixed' },
+	'60 a minute, sliding': { rateLimit: 60, rateLimitPeriod: 60 },
+	'100 per 10 s': { rateLimit: 100, rateLimitPeriod: 10, rateLimitWindow: 'fixed' },
+};
+const headers: Record<string, SimulatorOptions> = {
+	'without any headers': { retryAfter: 'none' },
+	'with Retry-After always 1': { retryAfter: 'one' },
+	'with right headers': { rateLimitHeaders: true },
+};
+
+async function run(
+	simulator: Simulator,
+	parameters: INodeParameters,
+	items: IDataObject[],
+	node: Partial<INode> = ownCredential(),
+) {
+	return await runPayments({ parameters, credentials: apiKeyOf(simulator), node, items });
+}
+
+/** Reads a charge so many times. */
+async function read(
+	simulator: Simulator,
+	count: number,
+	options: INodeParameters = {},
+	node: Partial<INode> = ownCredential(),
+) {
+	const [charge] = simulator.records.charges;
+	const parameters = { resource: 'charge', operation: 'get', chargeId: charge!.id, options };
+	return await run(
+		simulator,
+		parameters,
+		Array.from({ length: count }, () => ({})),
+		node,
+	);
+}
+
+/** Refunds so many charges, for which it takes two requests each. */
+async function refund(simulator: Simulator, count: number) {
+	const charges = Array.from({ length: count }, () =>
+		simulator.addCharge({ amount: 10, status: 'succeeded' }),
+	);
+	const parameters = {
+		resource: 'refund',
+		operation: 'create',
+		paymentId: '={{ $json.id }}',
+		refundKind: 'everything',
+	};
+	const result = await run(
+		simulator,
+		parameters,
+		charges.map(({ id }) => ({ id })),
+	);
+	const refunded = new Set(simulator.records.refunds.map(({ payment_id }) => payment_id));
+	expect(charges.every(({ id }) => refunded.has(id))).toBe(true);
+	return result;
+}
+
+const refused = ({ requests }: Simulator) => requests.filter(({ status }) => status === 429).length;
+
+describe.each(['2.41', '2.0'])('with what n8n %s hands over,', (version) => {
+	beforeEach(() => {
+		if (version === '2.0') withoutCause();
+	});
+
+	describe.each(Object.entries(limits))('a limit of %s', (_, limit) => {
+		test.each([
+			['300 charges that are read', 300, read],
+			['150 refunds', 150, refund],
+		])('fails none of %s, whatever it says, and refuses few', async (_, count, bulk) => {
+			const cases = Object.entries(headers).map(async ([name, options]) => {
+				const simulator = await serve({ ...limit, ...options });
+				const { items, error } = await bulk(simulator, count);
+				const share = refused(simulator) / simulator.requests.length;
+				const most = options.rateLimitHeaders && version !== '2.0' ? 0.1 : 0.3;
+				return [name, error?.message, items.length, share < most ? 'few' : share];
+			});
+			expect(await Promise.all(cases)).toEqual(
+				Object.keys(headers).map((name) => [name, undefined, count, 'few']),
+			);
+		});
+	});
+});
+
+/** For how long so many charges are read, in seconds, where answers have such headers and nothing is refused. */
+async function timeOf(given: Record<string, string>, count: number, maxRequests: number) {
+	const simulator = await serve();
+	simulator.fault({ headers: given, times: 1000 });
+	const begin = now();
+	const { items, error } = await read(simulator, count, { maxRequests });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(count);
+	return (now() - begin) / 1000;
+}
+
+describe('what an answer says of the limit', () => {
+	test('is followed also where it succeeds: nothing is refused', async () => {
+		const simulator = await serve({
+			...{ rateLimit: 5, rateLimitPeriod: 20, rateLimitWindow: 'fixed' },
+		});
+		for (let sent = 0; sent < 20; sent += 1) {
+			const left = 4 - (sent % 5);
+			simulator.fault({
+				headers: {
+					'x-ratelimit-limit': '5',
+					'x-ratelimit-remaining': String(left),
+					...(left === 0 && { 'x-ratelimit-reset': '21' }),
+				},
+			});
+		}
+		const begin = now();
+		const { items } = await read(simulator, 20, { maxTries: 1, maxRequests: 3 });
+		expect(items).toHaveLength(20);
+		expect(refused(simulator)).toBe(0);
+		expect(now() - begin).toBeGreaterThan(55_000);
+	});
+
+	test('with a Retry-After in a success, the next one waits', async () => {
+		expect(await timeOf({ 'retry-after': '30' }, 3, 1)).toBeGreaterThan(60);
+	});
+
+	test.each<Record<string, string>>([
+		{ 'x-ratelimit-remaining': '-5', 'x-ratelimit-limit': '60' },
+		{ 'x-ratelimit-remaining': 'many', 'retry-after': 'later', date: 'today' },
+		{ 'x-ratelimit-remaining': '99999999999999999999' },
+		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '0' },
+		{ 'x-ratelimit-remaining': '7.5', 'x-ratelimit-limit': '1e3' },
+		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
+		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000000000' },
+		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '86400' },
+		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '99999999999999' },
+		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '-3' },
+		{ 'retry-after': '999999999' },
+		{ 'retry-after': '-1' },
+		{ 'retry-after': '0' },
+	])('is no more than a delay where it can not be right: %j', async (given) => {
+		// One after the other at most, at 200 ms or a second each.
+		expect(await timeOf(given, 10, 8)).toBeLessThan(25);
+	});
+});
+
+describe('a limit that does not end', () => {
+	const serveNothing = async () => {
+		const simulator = await serve();
+		simulator.fault({ status: 429, times: 100_000 });
+		return simulator;
+	};
+
+	test.each([2, 5, 10])(
+		"is outlasted for two minutes and a half with 'Max Tries' at %i",
+		async (maxTries) => {
+			const simulator = await serveNothing();
+			const begin = now();
+			const { error } = await read(simulator, 1, { maxTries });
+			expect(error?.httpCode).toBe('429');
+			expect(now() - begin).toBeGreaterThan(150_000);
+			expect(now() - begin).toBeLessThan(240_000);
+			expect(simulator.requests.length).toBeLessThan(40);
+		},
+	);
+
+	test("fails at once with 'Max Tries' at 1", async () => {
+		const simulator = await serveNothing();
+		await read(simulator, 1, { maxTries: 1 });
+		expect(simulator.requests).toHaveLength(1);
+	});
+
+	test('holds no thousand items up one after the other, and is not asked a thousand times', async () => {
+		const simulator = await serveNothing();
+		const begin = now();
+		const node = { ...ownCredential(), onError: 'continueRegularOutput' as const };
+		const { items } = await read(simulator, 1000, {}, node);
+		expect(items.every(({ json }) => typeof json.error === 'string')).toBe(true);
+		expect(now() - begin).toBeLessThan(600_000);
+		expect(simulator.requests.length).toBeLessThan(150);
+	});
+
+	test('fails what follows for a while only', async () => {
+		const simulator = await serveNothing();
+		const node = ownCredential();
+		expect((await read(simulator, 1, {}, node)).error?.httpCode).toBe('429');
+		const sent = simulator.requests.length;
+		expect((await read(simulator, 1, {}, node)).error?.httpCode).toBe('429');
+		expect(simulator.requests.length - sent).toBeLessThanOrEqual(1);
+		simulator.clearFaults();
+		// Some seconds of the node's.
+		await wait(400);
+		expect((await read(simulator, 1, {}, node)).items).toHaveLength(1);
+	});
+});
+
+test('a limit that sets in in the middle is followed', async () => {
+	const simulator = await serve({ rateLimit: 100, rateLimitPeriod: 10 });
+	const headers = { 'retry-after': '1' };
+	simulator.fault({ skip: 100, times: 60, rate: 0.5, status: 429, headers });
+	const { items, error } = await read(simulator, 300);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(300);
+});
