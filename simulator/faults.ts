@@ -19,7 +19,10 @@ export interface Fault {
 	status?: number;
 	/** Headers of the answer, added to the usual ones. */
 	headers?: Record<string, string>;
-	/** Body of the answer: text goes out as it is, anything else as JSON. */
+	/**
+	 * Body of the answer: text goes out as it is, anything else as JSON. In process also a function that
+	 * makes it of the body that the answer has.
+	 */
 	body?: unknown;
 	/** Milliseconds the answer comes later. */
 	delay?: number;

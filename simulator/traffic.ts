@@ -95,7 +95,11 @@ async function before(request: FastifyRequest, reply: FastifyReply) {
 
 function changeAnswer(fault: Fault, reply: FastifyReply, payload: unknown): unknown {
 	if (fault.status !== undefined) reply.code(fault.status);
-	if (fault.status !== undefined || fault.body !== undefined) {
+	if (typeof fault.body === 'function') {
+		const change = fault.body as (body: string) => string | Buffer;
+		reply.removeHeader('content-length');
+		payload = change(Buffer.from((payload ?? '') as string).toString());
+	} else if (fault.status !== undefined || fault.body !== undefined) {
 		const body = fault.body ?? { message: 'A fault of the simulator' };
 		reply.removeHeader('content-length');
 		reply.type(typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json');

@@ -4,6 +4,7 @@ import { apiAddress } from '../../../credentials/environments';
 import { checkAddress } from './check';
 import { credentialType } from './credential';
 import { runOf } from './run';
+import { Secrets } from './secrets';
 import type { Context, NodeContext } from './types';
 
 /** What knows the node's credential. */
@@ -18,24 +19,31 @@ type WithCredential = NodeContext & {
  * @throws an error that names the field of the credential, when it leads nowhere
  */
 export async function addressOf(context: WithCredential): Promise<string> {
-	return checked(context, await readAddress(context));
+	return addressIn(context, await context.getCredentials(credentialType(context)));
 }
 
-/**
- * As `addressOf`, read once for all items of a run: n8n takes it from the first item's credential as
- * well, and reading a credential costs as much as a request.
- */
+/** As `addressOf`, read once for all items of a run. */
 export async function addressOfRun(context: Context): Promise<string> {
-	return checked(context, await (runOf(context).address ??= readAddress(context)));
+	return addressIn(context, await credentialsOfRun(context));
 }
 
-async function readAddress(context: WithCredential): Promise<string> {
-	return apiAddress(await context.getCredentials(credentialType(context)))
-		.trim()
-		.replace(/\/+$/, '');
+/** The secrets of the node's credential, read once for all items of a run. */
+export async function secretsOfRun(context: Context): Promise<Secrets> {
+	const credentials = await credentialsOfRun(context);
+	return (runOf(context).secrets ??= new Secrets(credentials));
 }
 
-function checked(context: NodeContext, address: string): string {
+/** n8n takes it from the first item's credential as well, and reading one costs as much as a request. */
+async function credentialsOfRun(context: Context): Promise<ICredentialDataDecryptedObject> {
+	return await (runOf(context).credentials ??= context.getCredentials(credentialType(context)));
+}
+
+/** As `addressOf`, of a credential that was read already. */
+export function addressIn(
+	context: NodeContext,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const address = apiAddress(credentials).trim().replace(/\/+$/, '');
 	checkAddress(context, address);
 	return address;
 }

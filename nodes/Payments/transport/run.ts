@@ -1,6 +1,7 @@
-import type { IExecuteData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteData } from 'n8n-workflow';
 import type { Limit } from 'p-limit';
 
+import type { Secrets } from './secrets';
 import type { Context } from './types';
 
 /** One try of a node to run: what its items know of each other. */
@@ -16,8 +17,10 @@ export interface Run {
 	isOver: boolean;
 	/** Whether each item goes without waiting for the checks of the others. */
 	goesAhead: boolean;
-	/** Where the credential leads. */
-	address?: Promise<string>;
+	/** What the credential holds. */
+	credentials?: Promise<ICredentialDataDecryptedObject>;
+	/** What of it nobody may read. */
+	secrets?: Secrets;
 	/** What tells the credential apart. */
 	credential?: string;
 }

@@ -3,14 +3,16 @@ import { z } from 'zod';
 
 import { optionsField } from '../shared/options';
 import { whole } from '../shared/rules';
-import { addressOfRun } from './address';
+import { addressOfRun, secretsOfRun } from './address';
+import { asData } from './answer';
 import { checkValues } from './check';
 import { wait } from './clock';
 import { credentialId } from './credential';
-import { readFailure, type Failure } from './failure';
+import { readFailure, withoutSecrets, type Failure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { isOutage, isWrite, mayRepeat, MOST_TRIES, ROUNDS, TRIES, waitBefore } from './retry';
 import { runOf } from './run';
+import type { Secrets } from './secrets';
 import type { Context, RequestData } from './types';
 
 /** An item that is not begun any more: the node fails for another item, or was cancelled. */
@@ -42,12 +44,13 @@ const underway = new WeakSet<Context>();
 /**
  * Sends one request: when it is its turn, and again after a failure that may pass (transport/retry.ts).
  *
- * @returns what the operation makes of the answer
- * @throws NotBegun when the run is over already; else what n8n's request helper threw last
+ * @returns what was answered, without secrets
+ * @throws NotBegun when the run is over already; else what n8n's request helper threw last, without secrets
  */
 export async function send(context: Context, given: RequestData): Promise<INodeExecutionData[]> {
 	const { maxRequests, maxTries } = limitsOf(context);
 	const request = await addressed(context, given);
+	const secrets = await secretsOfRun(context);
 	const { method } = request.options;
 	const credential = (runOf(context).credential ??= credentialId(context));
 	return await lineOf(credential).run(maxRequests, async (line) => {
@@ -63,7 +66,7 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 				throw new NotBegun();
 			}
 			if (isWrite(method)) underway.add(context);
-			const outcome = await attempt(context.makeRoutingRequest(request));
+			const outcome = await attempt(sendOnce(context, request, secrets));
 			if ('items' in outcome) {
 				line.pace.settle(ticket, 'taken');
 				line.succeeded();
@@ -86,6 +89,23 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 			await wait(waitBefore(failure, tries, elapsed), context.getExecutionCancelSignal());
 		}
 	});
+}
+
+/** Sends one request, once. @throws NoData when the answer can't be the service's */
+async function sendOnce(
+	context: Context,
+	request: RequestData,
+	secrets: Secrets,
+): Promise<INodeExecutionData[]> {
+	try {
+		const items = await context.makeRoutingRequest(request);
+		secrets.addTokenOf(request.options.headers);
+		const { method } = request.options;
+		return items.map(({ json }) => ({ json: asData(json, method, secrets) as IDataObject }));
+	} catch (thrown) {
+		secrets.addTokenOf(request.options.headers);
+		throw withoutSecrets(thrown, secrets);
+	}
 }
 
 /** A request with the address in front of its path, which may go to no other host. */
