@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { getLocations } from '../../nodes/Payments/listSearch/locations';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { resources } from '../../nodes/Payments/resources';
 import { startSimulator, type Simulator } from '../../simulator';
@@ -18,7 +19,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 4);
 
 let simulator: Simulator;
 beforeAll(async () => {
-	simulator = await startSimulator({ charges: 300, payouts: 30, locations: 20 });
+	simulator = await startSimulator({ charges: 900, payouts: 30, locations: 20 });
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
 	await post('/v1/payment-requests', { amount: 10, currency: 'SGD', name: 'Ann' });
@@ -37,9 +38,9 @@ async function post(path: string, body: Record<string, unknown>) {
 	expect(ok).toBe(true);
 }
 
-/** Makes the simulator answer what it should not, until it is reset. */
-function beOdd(seed: number, method?: string): Mutator {
-	const mutator = new Mutator(SEED + seed);
+/** Makes the simulator answer what it should not, until it is reset. @param what makes it another series */
+function beOdd(what: string, method?: string): Mutator {
+	const mutator = new Mutator(`${SEED} ${what}`);
 	simulator.fault({ method, times: Infinity, body: (body: string) => mutator.change(body) });
 	return mutator;
 }
@@ -62,8 +63,6 @@ interface Case {
 	isRight: (record: IDataObject, item: IDataObject) => boolean;
 	/** Whether something is changed each time, whatever is answered. */
 	isWrite?: boolean;
-	/** Odd are the answers to this method only. */
-	method?: string;
 }
 
 const isSame = (one: unknown, other: unknown) =>
@@ -102,10 +101,9 @@ const cases: Record<string, Case> = {
 	'payout.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'paymentRequest.create': {
 		parameters: { amount: 10, currency: 'SGD', additionalFields: { name: '={{ $json.name }}' } },
-		item: (index) => ({ name: `Ann ${index}` }),
+		item: (index) => ({ name: fresh(`Ann ${index}`) }),
 		isRight: hasId,
 		isWrite: true,
-		method: 'POST',
 	},
 	'paymentRequest.delete': {
 		parameters: { paymentRequestId: id },
@@ -127,10 +125,9 @@ const cases: Record<string, Case> = {
 	},
 	'plan.create': {
 		parameters: { name: '={{ $json.name }}', amount: 20, cycle: 'monthly' },
-		item: (index) => ({ name: `Gym ${index}` }),
+		item: (index) => ({ name: fresh(`Gym ${index}`) }),
 		isRight: hasId,
 		isWrite: true,
-		method: 'POST',
 	},
 	'plan.delete': { parameters: { planId: id }, item: someId, isRight: isDeleted, isWrite: true },
 	'plan.get': { parameters: { planId: id }, item: newest('plans'), isRight: isAsked },
@@ -143,19 +140,17 @@ const cases: Record<string, Case> = {
 	},
 	'refund.create': {
 		parameters: { paymentId: id, refundKind: 'part', amount: 1 },
-		item: (index) => ({ id: refundable()[index]!.id }),
+		item: () => ({ id: refundable().shift()!.id }),
 		// The ID is lost with the answer; then the charge tells.
 		isRight: (record) => hasId(record) || record.recovered === true,
 		isWrite: true,
-		method: 'POST',
 	},
 	'refund.get': { parameters: { refundId: id }, item: newest('refunds'), isRight: isAsked },
 	'staticQr.create': {
 		parameters: { name: '={{ $json.name }}', paymentMethod: 'paynow_online' },
-		item: (index) => ({ name: `Counter ${index}` }),
+		item: (index) => ({ name: fresh(`Counter ${index}`) }),
 		isRight: hasId,
 		isWrite: true,
-		method: 'POST',
 	},
 	'staticQr.delete': {
 		parameters: { staticQrId: id },
@@ -177,11 +172,29 @@ const cases: Record<string, Case> = {
 	},
 };
 
+/** How many of the items made something; none of them twice. */
+function mustBeOnce(resource: string, items: IDataObject[]): number {
+	const { refunds, plans, staticQrs, paymentRequests } = simulator.records;
+	const lists: Record<string, object[]> = {
+		refund: refunds,
+		plan: plans,
+		staticQr: staticQrs,
+		paymentRequest: paymentRequests,
+	};
+	const made = (lists[resource] as IDataObject[]).map(({ payment_id, name }) => payment_id ?? name);
+	const counts = items.map(({ id, name }) => made.filter((one) => one === (id ?? name)).length);
+	expect(Math.max(...counts)).toBeLessThanOrEqual(1);
+	return counts.filter((count) => count === 1).length;
+}
+
 let pool: Array<{ id: string }> | undefined;
+/** Charges of which nothing was refunded yet. */
 const refundable = () =>
 	(pool ??= simulator.records.charges.filter(
 		({ status, amount }) => status === 'succeeded' && amount > 5,
 	));
+let count = 0;
+const fresh = (name: string) => `${name} ${(count += 1)}`;
 
 const operations = resources.flatMap(({ option, operations: all }) =>
 	all.map(({ value }) => [option.value as string, value as string] as const),
@@ -196,11 +209,13 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 	test.each(operations)(
 		'%s: %s ends with the right record, or with a message that says what to do',
 		async (resource, operation) => {
-			const { parameters, item, isRight, isWrite, method } = cases[`${resource}.${operation}`]!;
+			const { parameters, item, isRight, isWrite } = cases[`${resource}.${operation}`]!;
+			const isCreate = operation === 'create';
 			const isDelete = operation === 'delete';
 			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
 			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
-			const mutator = beOdd(operations.length, method);
+			// What is looked at before and after something is created is not odd: see below.
+			const mutator = beOdd(`${resource} ${operation} ${output}`, isCreate ? 'POST' : undefined);
 			if (isDelete) {
 				simulator.reset();
 				simulator.fault({
@@ -209,7 +224,6 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 					body: () => mutator.change('{"success":true,"message":"Deleted."}'),
 				});
 			}
-			pool = output === 'raw' ? undefined : pool?.slice(count);
 			const result = await runPayments({
 				parameters: { resource, operation, output, ...parameters, options: { maxTries: 1 } },
 				items,
@@ -230,9 +244,85 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 					expect([isRight(json, items[index]!), json]).toEqual([true, json]);
 				}
 			}
-			// Among so many, some are wrong and some can be read all the same.
-			expect(failed.size).toBeGreaterThan(count / 10);
+			// Among so many, some can be read all the same. What was created is found again.
 			expect(failed.size).toBeLessThan(count);
+			if (!isCreate) expect(failed.size).toBeGreaterThan(count / 10);
+			if (isCreate) expect(mustBeOnce(resource, items)).toBe(count);
+		},
+	);
+});
+
+describe('whatever the service answers, also to what is looked at before and after,', () => {
+	const creates = operations.filter(([, operation]) => operation === 'create');
+	test.each(creates)('%s: %s makes nothing twice, and says what is known', async (...names) => {
+		const [resource, operation] = names;
+		const { parameters, item, isRight } = cases[names.join('.')]!;
+		const items = Array.from({ length: Math.ceil(ANSWERS / 3) }, (_, index) => item!(index));
+		beOdd(`all of ${resource}`);
+		const result = await runPayments({
+			parameters: { resource, operation, ...parameters, options: { maxTries: 2 } },
+			items,
+			credentials: apiKeyOf(simulator),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(result.error).toBeUndefined();
+		for (const { json, pairedItem } of result.items) {
+			const { item: index } = pairedItem as { item: number };
+			if (typeof json.error === 'string') mustBeReadable(json.error, json.details);
+			else expect([isRight(json, items[index]!), json]).toEqual([true, json]);
+		}
+		mustBeOnce(resource, items);
+	});
+});
+
+/** What is thrown, if something is. */
+async function thrownBy(work: () => Promise<unknown>): Promise<Error | undefined> {
+	return await work().then(
+		() => undefined,
+		(thrown: Error) => thrown,
+	);
+}
+
+function mustBeAMessage(thrown: Error & { description?: string }) {
+	expect(['NodeApiError', 'NodeOperationError']).toContain(thrown.name);
+	mustBeReadable(thrown.message, thrown.description);
+}
+
+/** What is done again and again: how often it worked and how often it did not; both are to happen. */
+async function often(work: (index: number) => Promise<unknown>, times = ANSWERS) {
+	let failed = 0;
+	for (let index = 0; index < times; index += 1) {
+		const thrown = await thrownBy(async () => await work(index));
+		if (!thrown) continue;
+		failed += 1;
+		mustBeAMessage(thrown);
+	}
+	expect(failed).toBeGreaterThan(times / 20);
+	expect(failed).toBeLessThan(times);
+}
+
+const { listSearch, loadOptions } = new Payments().methods;
+
+describe('whatever the service answers, a list to choose from', () => {
+	test.each(Object.entries({ ...listSearch, ...loadOptions }))(
+		'by %s shows names and IDs, or says what to do',
+		async (name, open) => {
+			beOdd(`list ${name}`);
+			await often(async (index) => {
+				const context = contextOf(apiKeyOf(simulator));
+				const answer =
+					open === getLocations
+						? { results: await getLocations.call(context) }
+						: await (open as (typeof listSearch)['searchCharges']).call(
+								context,
+								index % 2 ? '' : 'a',
+							);
+				for (const result of answer.results) {
+					mustBeReadable(result.name);
+					expect(typeof result.value).toBe('string');
+					expect(result.value).not.toBe('');
+				}
+			});
 		},
 	);
 });

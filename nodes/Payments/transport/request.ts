@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { addressIn } from './address';
+import { addressOf } from './address';
 import { asData } from './answer';
 import { wait } from './clock';
 import { credentialId, credentialType } from './credential';
@@ -60,7 +60,7 @@ export async function request<T>(
 ): Promise<T> {
 	const type = credentialType(context);
 	const credentials = await context.getCredentials(type);
-	const baseURL = addressIn(context, credentials);
+	const baseURL = addressOf(context, credentials);
 	const secrets = new Secrets(credentials);
 	const options: IHttpRequestOptions = {
 		method,

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IExecuteData } from 'n8n-workflow';
+import type { IExecuteData } from 'n8n-workflow';
 import type { Limit } from 'p-limit';
 
 import type { Secrets } from './secrets';
@@ -17,10 +17,10 @@ export interface Run {
 	isOver: boolean;
 	/** Whether each item goes without waiting for the checks of the others. */
 	goesAhead: boolean;
-	/** What the credential holds. */
-	credentials?: Promise<ICredentialDataDecryptedObject>;
-	/** What of it nobody may read. */
-	secrets?: Secrets;
+	/** Where the credential leads. */
+	address?: Promise<string>;
+	/** What of the credential nobody may read. */
+	secrets?: Promise<Secrets>;
 	/** What tells the credential apart. */
 	credential?: string;
 }

@@ -1,5 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import { credentialType } from './credential';
+import { runOf } from './run';
+import type { Context } from './types';
+
 /** The fields of both credentials that nobody may read; n8n keeps tokens in `oauthTokenData`. */
 const fields = [
 	'apiKey',
@@ -72,6 +76,17 @@ export class Secrets {
 		this.known.add(secret);
 		this.searches = {};
 	}
+}
+
+/** The secrets of the node's credential, read once for all items of a run: n8n takes the first item's, too. */
+export async function secretsOfRun(context: Context): Promise<Secrets> {
+	return await (runOf(context).secrets ??= read(context));
+}
+
+async function read(context: Context): Promise<Secrets> {
+	return new Secrets(
+		await context.getCredentials<ICredentialDataDecryptedObject>(credentialType(context)),
+	);
 }
 
 function searchFor(secrets: Set<string>, shortest: number): Search {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { optionsField } from '../shared/options';
 import { whole } from '../shared/rules';
-import { addressOfRun, secretsOfRun } from './address';
+import { addressOfRun } from './address';
 import { asData } from './answer';
 import { checkValues } from './check';
 import { wait } from './clock';
@@ -12,7 +12,7 @@ import { readFailure, withoutSecrets, type Failure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { isOutage, isWrite, mayRepeat, MOST_TRIES, ROUNDS, TRIES, waitBefore } from './retry';
 import { runOf } from './run';
-import type { Secrets } from './secrets';
+import { secretsOfRun, type Secrets } from './secrets';
 import type { Context, RequestData } from './types';
 
 /** An item that is not begun any more: the node fails for another item, or was cancelled. */
