@@ -20,8 +20,8 @@ export function addressOf(
 }
 
 /**
- * Where the node's credential leads, as `addressOf`, read once for all items of a run: n8n takes it from the first item's credential as
- * well, and reading a credential costs as much as a request.
+ * Where the node's credential leads, as `addressOf`, read once for all items of a run: n8n takes it from
+ * the first item's credential as well, and reading a credential costs as much as a request.
  */
 export async function addressOfRun(context: Context): Promise<string> {
 	return checked(context, await (runOf(context).address ??= readAddress(context)));

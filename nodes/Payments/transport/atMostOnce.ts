@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { idTextOf } from './answer';
 import { wait } from './clock';
 import { readFailure, type Failure } from './failure';
 import type { Attempt } from './made';
@@ -115,7 +114,7 @@ export async function makeOnce<Before>(
 /** The one record that was answered; something else than a record has no ID. */
 function recordOf(items: INodeExecutionData[]): IDataObject | undefined {
 	const [item, ...others] = items;
-	return item && idTextOf(item.json) && others.length === 0 ? item.json : undefined;
+	return item?.json.id && others.length === 0 ? item.json : undefined;
 }
 
 function keep(known: Attempt<unknown>, record: IDataObject): INodeExecutionData[] {
@@ -125,7 +124,6 @@ function keep(known: Attempt<unknown>, record: IDataObject): INodeExecutionData[
 
 /** What happened, for an error's description. */
 export function happened(failure?: Failure): string {
-	if (failure?.isNoData) return `${failure.message}.`;
 	if (failure?.status) return `The service answered with the status ${failure.status}.`;
 	return failure?.code ? `The connection broke off (${failure.code}).` : 'The answer was lost.';
 }

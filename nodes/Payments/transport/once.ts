@@ -63,13 +63,16 @@ async function sendAsked(context: Context, { request, id }: Asked): Promise<INod
 
 const NO_RECORD = 'The answer of the service holds no record';
 
-/** Sends a request whose answer is a record. @throws an error when it is none */
+/** Sends a request whose answer is a record; of something new, with an ID. @throws an error when it is none */
 export async function sendForRecord(
 	context: Context,
 	request: RequestData,
 ): Promise<INodeExecutionData[]> {
 	const items = await send(context, request);
-	if (items.length === 1 && isObject(items[0]?.json) && holdsMore(items[0].json)) return items;
+	const [record] = items.map(({ json }) => json as unknown);
+	const isNew = request.options.method === 'POST';
+	const isRecord = isObject(record) && (isNew ? idTextOf(record) !== undefined : holdsMore(record));
+	if (items.length === 1 && isRecord) return items;
 	throw unexpected(context, NO_RECORD, request.options.method);
 }
 
