@@ -6,6 +6,11 @@ import { credentialType } from './credential';
 import { runOf } from './run';
 import type { Context, NodeContext } from './types';
 
+/** What knows the node's credential. */
+type WithCredential = NodeContext & {
+	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
+};
+
 /**
  * Where a credential leads.
  *
@@ -27,7 +32,7 @@ export async function addressOfRun(context: Context): Promise<string> {
 	return checked(context, await (runOf(context).address ??= readAddress(context)));
 }
 
-async function readAddress(context: Context): Promise<string> {
+async function readAddress(context: WithCredential): Promise<string> {
 	return addressIn(await context.getCredentials(credentialType(context)));
 }
 
