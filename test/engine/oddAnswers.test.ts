@@ -4,18 +4,12 @@ import { getLocations } from '../../nodes/Payments/listSearch/locations';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { resources } from '../../nodes/Payments/resources';
 import { startSimulator, type Simulator } from '../../simulator';
-import { Mutator, WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
 import { apiKeyOf, runPayments } from './run';
+import { ANSWERS, beOdd, mustBeReadable, often } from './odd';
 import { contextOf } from './openList';
-import { startPoller } from './poller';
-import { callback, deliver, serviceEvent, startTrigger } from './trigger';
 import { shortenWaits } from './waits';
 
 shortenWaits();
-
-/** How many odd answers each operation gets. */
-const ANSWERS = Number(process.env.ODD_ANSWERS ?? 150);
-const SEED = Number(process.env.FUZZ_SEED ?? 4);
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -38,22 +32,7 @@ async function post(path: string, body: Record<string, unknown>) {
 	expect(ok).toBe(true);
 }
 
-/** Makes the simulator answer what it should not, until it is reset. @param what makes it another series */
-function beOdd(what: string, method?: string): Mutator {
-	const mutator = new Mutator(`${SEED} ${what}`);
-	simulator.fault({ method, times: Infinity, body: (body: string) => mutator.change(body) });
-	return mutator;
-}
-
 const unknownOutcome = /not known whether|could not be confirmed|Could not confirm/i;
-
-function mustBeReadable(...texts: unknown[]) {
-	for (const text of texts) {
-		expect(typeof text).toBe('string');
-		expect(text).toMatch(/\w/);
-		expect(text).not.toMatch(WORDS_OF_JAVASCRIPT);
-	}
-}
 
 interface Case {
 	parameters: INodeParameters;
@@ -215,7 +194,11 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
 			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
 			// What is looked at before and after something is created is not odd: see below.
-			const mutator = beOdd(`${resource} ${operation} ${output}`, isCreate ? 'POST' : undefined);
+			const mutator = beOdd(
+				simulator,
+				`${resource} ${operation} ${output}`,
+				isCreate ? 'POST' : undefined,
+			);
 			if (isDelete) {
 				simulator.reset();
 				simulator.fault({
@@ -258,7 +241,7 @@ describe('whatever the service answers, also to what is looked at before and aft
 		const [resource, operation] = names;
 		const { parameters, item, isRight } = cases[names.join('.')]!;
 		const items = Array.from({ length: Math.ceil(ANSWERS / 3) }, (_, index) => item!(index));
-		beOdd(`all of ${resource}`);
+		beOdd(simulator, `all of ${resource}`);
 		const result = await runPayments({
 			parameters: { resource, operation, ...parameters, options: { maxTries: 2 } },
 			items,
@@ -275,39 +258,13 @@ describe('whatever the service answers, also to what is looked at before and aft
 	});
 });
 
-/** What is thrown, if something is. */
-async function thrownBy(work: () => Promise<unknown>): Promise<Error | undefined> {
-	return await work().then(
-		() => undefined,
-		(thrown: Error) => thrown,
-	);
-}
-
-function mustBeAMessage(thrown: Error & { description?: string }) {
-	expect(['NodeApiError', 'NodeOperationError']).toContain(thrown.name);
-	mustBeReadable(thrown.message, thrown.description);
-}
-
-/** What is done again and again: how often it worked and how often it did not; both are to happen. */
-async function often(work: (index: number) => Promise<unknown>, times = ANSWERS) {
-	let failed = 0;
-	for (let index = 0; index < times; index += 1) {
-		const thrown = await thrownBy(async () => await work(index));
-		if (!thrown) continue;
-		failed += 1;
-		mustBeAMessage(thrown);
-	}
-	expect(failed).toBeGreaterThan(times / 20);
-	expect(failed).toBeLessThan(times);
-}
-
 const { listSearch, loadOptions } = new Payments().methods;
 
 describe('whatever the service answers, a list to choose from', () => {
 	test.each(Object.entries({ ...listSearch, ...loadOptions }))(
 		'by %s shows names and IDs, or says what to do',
 		async (name, open) => {
-			beOdd(`list ${name}`);
+			beOdd(simulator, `list ${name}`);
 			await often(async (index) => {
 				const context = contextOf(apiKeyOf(simulator));
 				const answer =
