@@ -14,12 +14,12 @@ export interface Failure {
 	neverOpened: boolean;
 	/** How long the service asks to wait, in milliseconds, if it does (RFC 9110, 10.2.3). */
 	retryAfter?: number;
-	/** Whether an answer came that holds no data: it can't be the service's own. */
-	isNoData: boolean;
 	/** The service's own words: its message and every line of its `errors`. */
 	words: string[];
 	/** Whether it names what it does not take, in `errors`. */
 	isDetailed: boolean;
+	/** Whether an answer came that holds no data: it can't be the service's own. */
+	isNoData: boolean;
 	/** What the thrown error says of itself, and of what to do. */
 	message?: string;
 	description?: string;
@@ -85,9 +85,9 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 			networkCode !== undefined &&
 			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
 		retryAfter: readRetryAfter(response?.headers?.['retry-after'], now),
-		isNoData: thrown instanceof NoData,
 		words: wordsOf(body),
 		isDetailed: lines(body.errors).some(isSaying),
+		isNoData: thrown instanceof NoData,
 		message: isSaying(message) ? message : undefined,
 		description: isSaying(description) ? description : undefined,
 	};

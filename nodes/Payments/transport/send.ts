@@ -91,23 +91,6 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 	});
 }
 
-/** Sends one request, once. @throws NoData when the answer can't be the service's */
-async function sendOnce(
-	context: Context,
-	request: RequestData,
-	secrets: Secrets,
-): Promise<INodeExecutionData[]> {
-	try {
-		const items = await context.makeRoutingRequest(request);
-		secrets.addTokenOf(request.options.headers);
-		const { method } = request.options;
-		return items.map(({ json }) => ({ json: asData(json, method, secrets) as IDataObject }));
-	} catch (thrown) {
-		secrets.addTokenOf(request.options.headers);
-		throw withoutSecrets(thrown, secrets);
-	}
-}
-
 /** A request with the address in front of its path, which may go to no other host. */
 async function addressed(context: Context, request: RequestData): Promise<RequestData> {
 	const baseURL = await addressOfRun(context);
@@ -157,4 +140,21 @@ function outcomeOf({ status, neverOpened }: Failure) {
 function isOver(context: Context): boolean {
 	if (context.getExecutionCancelSignal()?.aborted) return true;
 	return runOf(context).isOver && !isUnderway(context);
+}
+
+/** Sends one request, once. @throws NoData when the answer can't be the service's */
+async function sendOnce(
+	context: Context,
+	request: RequestData,
+	secrets: Secrets,
+): Promise<INodeExecutionData[]> {
+	try {
+		const items = await context.makeRoutingRequest(request);
+		secrets.addTokenOf(request.options.headers);
+		const { method } = request.options;
+		return items.map(({ json }) => ({ json: asData(json, method, secrets) as IDataObject }));
+	} catch (thrown) {
+		secrets.addTokenOf(request.options.headers);
+		throw withoutSecrets(thrown, secrets);
+	}
 }
