@@ -112,6 +112,15 @@ describe('a fault', () => {
 		expect(json).toEqual({ data: 'nonsense' });
 	});
 
+	test('may change the body that the answer has', async () => {
+		const body = (text: string) => text.replace('"data"', '"records"');
+		simulator.fault({ body });
+		const { status, headers, json } = await charges();
+		expect(status).toBe(200);
+		expect(headers['content-type']).toContain('application/json');
+		expect(json).toHaveProperty('records');
+	});
+
 	test('hits the token endpoint and the authorization page as well', async () => {
 		simulator.fault({ path: '/v1/open/oauth/token', status: 500 });
 		simulator.fault({ path: '/oauth/authorize', status: 500 });

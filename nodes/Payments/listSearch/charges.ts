@@ -4,7 +4,6 @@ import { byCursor, listOf } from './list';
 
 /** What a charge is shown by (docs/interface.md, Charge). */
 interface Charge {
-	id: string;
 	amount?: number;
 	currency?: string;
 	status?: string;

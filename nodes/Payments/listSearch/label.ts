@@ -2,19 +2,32 @@ import { DateTime } from 'luxon';
 
 import { methodOptions } from '../shared/paymentMethods';
 
-/** What a record of the service may hold; nothing is sure to be there. */
-type Value = string | number | null | undefined;
+/** What a record of the service holds: nothing is sure to be there, or to be what it should be. */
+type Value = unknown;
 
-/** Puts the parts that are there into one line. */
+/** Puts the parts that are there into one line: texts and numbers. */
 export function line(...parts: Value[]): string {
-	return parts.filter((part) => part !== undefined && part !== null && part !== '').join(' · ');
+	return parts
+		.map(textOf)
+		.filter((part) => part !== '')
+		.join(' · ');
 }
+
+/** A text, or a number as text; of everything else nothing. */
+function textOf(value: Value): string {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+}
+
+/** Nobody reads more than this of a part, in characters (choice). */
+const LONGEST = 255;
 
 /** An amount with its currency, such as `12.50 SGD`. @param amount in major units, or text of them */
 export function money(amount: Value, currency: Value): string | undefined {
-	if (amount === undefined || amount === null || !Number.isFinite(Number(amount))) return undefined;
-	const code = String(currency ?? '').toUpperCase();
-	return `${Number(amount).toFixed(decimals(code))} ${code}`.trim();
+	const text = textOf(amount).trim();
+	if (text === '' || !Number.isFinite(Number(text))) return undefined;
+	const code = textOf(currency).toUpperCase();
+	return `${Number(text).toFixed(decimals(code))} ${code}`.trim();
 }
 
 function decimals(code: string): number | undefined {
@@ -25,7 +38,7 @@ function decimals(code: string): number | undefined {
 
 /** A code of the service in words: `partially_refunded` is `Partially Refunded`. */
 export function words(code: Value): string {
-	const parts = String(code ?? '').split('_');
+	const parts = textOf(code).split('_');
 	return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`).join(' ');
 }
 
@@ -50,7 +63,7 @@ export function time(text: Value, zone: string): string | undefined {
 }
 
 function format(text: Value, zone: string, pattern: string): string | undefined {
-	const iso = String(text ?? '').replace(' ', 'T');
+	const iso = textOf(text).replace(' ', 'T');
 	const written = DateTime.fromISO(iso, { setZone: true, zone: 'utc', locale: 'en' });
 	if (!written.isValid) return undefined;
 	const hasOffset = /T.*(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso);

@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { idTextOf } from '../transport/answer';
 import { elsewhere, toNodeError } from '../transport/errors';
 import { hasNext, NO_LIST, pageOf, type Page } from '../transport/page';
 import { request } from '../transport/request';
@@ -59,7 +60,7 @@ const MOST_PAGES = 20;
  * A function that fills a drop-down, in the service's order. Where the service can not search, its pages
  * are gone through until there are enough hits.
  */
-export function listOf<T extends { id: string }>(list: List<T>) {
+export function listOf<T>(list: List<T>) {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
@@ -81,11 +82,12 @@ export function listOf<T extends { id: string }>(list: List<T>) {
 				if (!came) {
 					throw new NodeOperationError(this.getNode(), NO_LIST, { description: elsewhere });
 				}
-				for (const record of came.records as unknown as T[]) {
-					const name = list.label(record, zone) || record.id;
-					if (!isHere || holds(`${name} ${record.id}`, words)) {
-						results.push({ name, value: record.id });
-					}
+				for (const record of came.records) {
+					const id = idTextOf(record);
+					// Without an ID it can not be chosen.
+					if (id === undefined) continue;
+					const name = list.label(record as T, zone) || id;
+					if (!isHere || holds(`${name} ${id}`, words)) results.push({ name, value: id });
 				}
 				next = list.paging.next(came, next);
 				if (next === undefined || results.length >= (isHere ? ENOUGH : 1)) break;

@@ -3,7 +3,6 @@ import { byNumber, listOf } from './list';
 
 /** What a payment request is shown by (docs/interface.md, Payment request). */
 interface PaymentRequest {
-	id: string;
 	purpose?: string | null;
 	reference_number?: string | null;
 	amount?: string;

@@ -3,7 +3,6 @@ import { byCursor, listOf } from './list';
 
 /** What a payout is shown by (docs/interface.md, Payout). */
 interface Payout {
-	id: string;
 	amount?: number;
 	currency?: string;
 	status?: string;

@@ -3,7 +3,6 @@ import { byNumber, listOf } from './list';
 
 /** What a plan is shown by (docs/interface.md, Subscription plan). */
 interface Plan {
-	id: string;
 	name?: string;
 	amount?: number;
 	currency?: string;

@@ -3,7 +3,6 @@ import { byEither, listOf } from './list';
 
 /** What a static QR code is shown by (docs/interface.md, Static QR). */
 interface StaticQr {
-	id: string;
 	name?: string;
 	amount?: number | null;
 	currency?: string | null;

@@ -12,18 +12,21 @@ type WithCredential = NodeContext & {
 };
 
 /**
- * Where the node's credential leads.
+ * Where a credential leads.
  *
  * @returns the address in front of /v1, without a slash at its end
  * @throws an error that names the field of the credential, when it leads nowhere
  */
-export async function addressOf(context: WithCredential): Promise<string> {
-	return checked(context, await readAddress(context));
+export function addressOf(
+	context: NodeContext,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	return checked(context, addressIn(credentials));
 }
 
 /**
- * As `addressOf`, read once for all items of a run: n8n takes it from the first item's credential as
- * well, and reading a credential costs as much as a request.
+ * Where the node's credential leads, as `addressOf`, read once for all items of a run: n8n takes it from
+ * the first item's credential as well, and reading a credential costs as much as a request.
  */
 export async function addressOfRun(context: Context): Promise<string> {
 	return checked(context, await (runOf(context).address ??= readAddress(context)));
@@ -39,9 +42,11 @@ export async function apiOfRun(context: Context): Promise<string> {
 }
 
 async function readAddress(context: WithCredential): Promise<string> {
-	return apiAddress(await context.getCredentials(credentialType(context)))
-		.trim()
-		.replace(/\/+$/, '');
+	return addressIn(await context.getCredentials(credentialType(context)));
+}
+
+function addressIn(credentials: ICredentialDataDecryptedObject): string {
+	return apiAddress(credentials).trim().replace(/\/+$/, '');
 }
 
 function checked(context: NodeContext, address: string): string {

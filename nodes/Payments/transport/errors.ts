@@ -33,6 +33,10 @@ export const elsewhere =
 const unreachable =
 	"Check n8n's connection to the network and 'Environment' in the credential, and run the node again.";
 
+/** The same for what answers in its place, with a status of success. */
+const notService =
+	"It may be down for maintenance: wait a moment and run the node again. If that does not help, check that 'Environment' in the credential leads to the Payments API.";
+
 const unknownOutcome =
 	'It is not known whether the service did it: look the record up before you run the node again.';
 
@@ -78,7 +82,7 @@ export function toNodeError(
 	if (thrown instanceof NodeOperationError) return thrown;
 
 	const failure = readFailure(thrown);
-	const { status, code, words, description } = failure;
+	const { status, words, description } = failure;
 	const what = words.length > 0 ? words.join('; ').replaceAll('.;', ';') : fallback(failure);
 	const message = itemIndex === undefined ? what : `${what} [item ${itemIndex}]`;
 	const error = new NodeApiError(
@@ -89,7 +93,7 @@ export function toNodeError(
 			message,
 			description: isAmbiguous(failure, method)
 				? unknownOutcome
-				: (remedy(status, code) ?? description ?? unclear),
+				: (remedy(failure) ?? description ?? unclear),
 			httpCode: status?.toString(),
 		},
 	);
@@ -144,15 +148,16 @@ function withoutCodes(text: string): string {
 	);
 }
 
-function remedy(status: number | undefined, code: string | undefined): string | undefined {
+function remedy({ status, code, isNoData }: Failure): string | undefined {
+	if (isNoData) return notService;
 	if (status === undefined) return code && `${unreachable} (${code})`;
 	if (status < 400) return redirected;
 	return remedies[status] ?? (status >= 500 || status === 408 ? serviceDown : notTaken);
 }
 
-function fallback({ status, code, neverOpened, message }: Failure): string {
+function fallback({ status, code, neverOpened, isNoData, message }: Failure): string {
 	if (status !== undefined) return `The service answered with the status ${status}`;
-	if (code === undefined) return message ?? 'The request was not carried out';
+	if (code === undefined || isNoData) return message ?? 'The request was not carried out';
 	// Without the code: n8n replaces a message that has one with its own words.
 	return neverOpened
 		? 'The service could not be reached'

@@ -1,5 +1,8 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { isObject, NoData } from './answer';
+import type { Secrets } from './secrets';
 
 import { readRateLimit, type RateLimit } from './rateLimit';
 
@@ -15,9 +18,40 @@ export interface Failure extends RateLimit {
 	words: string[];
 	/** Whether it names what it does not take, in `errors`. */
 	isDetailed: boolean;
+	/** Whether an answer came that holds no data: it can't be the service's own. */
+	isNoData: boolean;
 	/** What the thrown error says of itself, and of what to do. */
 	message?: string;
 	description?: string;
+}
+
+/**
+ * What n8n's request helpers threw, without the request, whose headers hold the credential, and without
+ * what the service repeats of it.
+ */
+export function withoutSecrets(thrown: unknown, secrets: Secrets): unknown {
+	if (thrown instanceof NodeOperationError || thrown instanceof NoData) return thrown;
+	const { response, message, description, code, syscall } = partsOf(thrown);
+	const { status, headers, data } = response ?? {};
+	const [safeMessage, safeDescription] = [message, description].map((text) =>
+		isSaying(text) ? secrets.hide(text) : undefined,
+	);
+	return Object.assign(new Error(safeMessage), {
+		code,
+		syscall,
+		description: safeDescription,
+		...(response && { response: { status, headers, data: safeBody(data, secrets) } }),
+	});
+}
+
+/** Only of what is read of it: the words. */
+function safeBody(data: unknown, secrets: Secrets) {
+	if (!isObject(data)) return {};
+	const { message, errors } = data;
+	return {
+		message: isSaying(message) ? secrets.hide(message) : undefined,
+		errors: lines(errors).map((line) => secrets.hide(line)),
+	};
 }
 
 /** Codes of connections that never opened, whatever the system call. */
@@ -29,13 +63,7 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
  * @param now milliseconds since 1970, where the answer does not say when it was sent
  */
 export function readFailure(thrown: unknown, now = Date.now()): Failure {
-	const { response, code, syscall, message, description } = (clientError(thrown) ?? {}) as {
-		response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
-		code?: unknown;
-		syscall?: unknown;
-		message?: unknown;
-		description?: unknown;
-	};
+	const { response, code, syscall, message, description } = partsOf(thrown);
 	const body = isObject(response?.data) ? response.data : {};
 	const answered = typeof response?.status === 'number' ? response.status : undefined;
 	// An answer that broke off in the middle, or can not be unpacked, is none.
@@ -59,8 +87,20 @@ export function readFailure(thrown: unknown, now = Date.now()): Failure {
 		...readRateLimit(response?.headers, status === 429, now),
 		words: wordsOf(body),
 		isDetailed: lines(body.errors).some(isSaying),
+		isNoData: thrown instanceof NoData,
 		message: isSaying(message) ? message : undefined,
 		description: isSaying(description) ? description : undefined,
+	};
+}
+
+/** What is read of an error of the HTTP client. */
+function partsOf(thrown: unknown) {
+	return (clientError(thrown) ?? {}) as {
+		response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
+		code?: unknown;
+		syscall?: unknown;
+		message?: unknown;
+		description?: unknown;
 	};
 }
 
@@ -116,21 +156,22 @@ function wordsOf({ message, errors }: Record<string, unknown>): string[] {
 	);
 }
 
+/** Lines of `errors` are nested no deeper: a field in a list of products in an order (choice). */
+const DEEPEST = 5;
+
 /** `errors` is an object of lists by field, or a list (docs/interface.md, Errors): one line each. */
-function lines(errors: unknown): string[] {
+function lines(errors: unknown, depth = 0): string[] {
 	if (typeof errors === 'string') return [errors];
-	if (Array.isArray(errors)) return errors.flatMap(lines);
+	if (depth === DEEPEST) return [];
+	const inside = (one: unknown) => lines(one, depth + 1);
+	if (Array.isArray(errors)) return errors.flatMap(inside);
 	if (!isObject(errors)) return [];
 	return Object.entries(errors).flatMap(([field, texts]) =>
-		lines(texts).map((line) => `${field}: ${line}`),
+		inside(texts).map((line) => `${field}: ${line}`),
 	);
 }
 
 /** Whether there is a word in it. */
 function isSaying(text: unknown): text is string {
 	return typeof text === 'string' && /[\p{L}\p{N}]/u.test(text);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

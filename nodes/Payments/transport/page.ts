@@ -1,5 +1,6 @@
 import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 
+import { isObject } from './answer';
 import { stop, unexpected } from './errors';
 import { refuses } from './failure';
 import type { NodeContext } from './types';
@@ -84,15 +85,20 @@ export function nextCursorOf({ meta }: Page): string | undefined {
 /** The page that was answered; nothing when the answer is no list of records. */
 export function pageOf(answer: unknown): Page | undefined {
 	const { data, meta, links } = (answer ?? {}) as Record<string, unknown>;
-	const isList =
-		Array.isArray(data) && data.every((one) => typeof one === 'object' && one !== null);
-	if (!isList) return undefined;
+	if (!Array.isArray(data) || !data.every(isObject)) return undefined;
+	// What is empty in PHP, which has one kind of list and object, comes as a list.
+	const isMeta = meta === undefined || meta === null || isObject(meta) || isEmptyList(meta);
+	if (!isMeta) return undefined;
 	const { next } = (links ?? {}) as IDataObject;
 	return {
-		records: data as IDataObject[],
+		records: data,
 		meta: (meta ?? {}) as IDataObject,
 		isLinked: typeof next === 'string' && next !== '',
 	};
+}
+
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
 }
 
 /** Whether another page follows. @param number the page's own, from 1 */

@@ -2,17 +2,20 @@ import type {
 	IDataObject,
 	IHookFunctions,
 	IHttpRequestMethods,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { addressOf } from './address';
+import { asData } from './answer';
 import { wait } from './clock';
 import { credentialId, credentialType } from './credential';
-import { readFailure } from './failure';
+import { readFailure, withoutSecrets } from './failure';
 import { AT_ONCE, lineOf } from './line';
 import { mayRepeat, waitBefore } from './retry';
+import { Secrets } from './secrets';
 
 /** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
@@ -47,33 +50,42 @@ export interface ServiceRequest {
  * redirects. It is sent once: the service delivers again what could not be checked, and a list is
  * opened again.
  *
- * @returns the answer's body
- * @throws what n8n's request helper throws; `statusOf` reads it. When the credential leads nowhere, an error
- *   that names its field
+ * @returns the answer's body, without secrets; of whatever shape, unless it is no JSON
+ * @throws what n8n's request helper throws, without secrets; `statusOf` reads it. NoData when the answer can't
+ *   be the service's. When the credential leads nowhere, an error that names its field
  */
 export async function request<T>(
 	context: PlainContext,
 	{ method, path, query, body, headers, timeout = TIMEOUT }: ServiceRequest,
 ): Promise<T> {
 	const type = credentialType(context);
-	const baseURL = await addressOf(context);
+	const credentials = await context.getCredentials(type);
+	const baseURL = addressOf(context, credentials);
+	const secrets = new Secrets(credentials);
+	const options: IHttpRequestOptions = {
+		method,
+		baseURL,
+		url: path,
+		qs: query,
+		body,
+		headers: { ...headers },
+		json: true,
+		arrayFormat: 'brackets',
+		disableFollowRedirect: true,
+		timeout,
+	};
 	// A line of their own: a notification's sender does not wait until a bulk of refunds is through.
-	return await lineOf(`${credentialId(context)} trigger`).run(
-		AT_ONCE,
-		async () =>
-			(await context.helpers.httpRequestWithAuthentication.call(context, type, {
-				method,
-				baseURL,
-				url: path,
-				qs: query,
-				body,
-				headers,
-				json: true,
-				arrayFormat: 'brackets',
-				disableFollowRedirect: true,
-				timeout,
-			})) as T,
-	);
+	return await lineOf(`${credentialId(context)} trigger`).run(AT_ONCE, async () => {
+		try {
+			const { httpRequestWithAuthentication } = context.helpers;
+			const answer = (await httpRequestWithAuthentication.call(context, type, options)) as T;
+			secrets.addTokenOf(options.headers);
+			return asData(answer, method, secrets) as T;
+		} catch (thrown) {
+			secrets.addTokenOf(options.headers);
+			throw withoutSecrets(thrown, secrets);
+		}
+	});
 }
 
 /**

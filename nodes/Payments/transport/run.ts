@@ -1,6 +1,7 @@
 import type { IExecuteData } from 'n8n-workflow';
 import type { Limit } from 'p-limit';
 
+import type { Secrets } from './secrets';
 import type { Context } from './types';
 
 /** One try of a node to run: what its items know of each other. */
@@ -18,6 +19,8 @@ export interface Run {
 	goesAhead: boolean;
 	/** Where the credential leads. */
 	address?: Promise<string>;
+	/** What of the credential nobody may read. */
+	secrets?: Promise<Secrets>;
 	/** What tells the credential apart. */
 	credential?: string;
 }

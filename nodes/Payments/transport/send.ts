@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { optionsField } from '../shared/options';
 import { whole } from '../shared/rules';
 import { addressOfRun } from './address';
+import { asData } from './answer';
 import { checkValues } from './check';
 import { monotonic, wait } from './clock';
 import { credentialId } from './credential';
-import { readFailure, type Failure } from './failure';
+import { readFailure, withoutSecrets, type Failure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { readRateLimit } from './rateLimit';
 import {
@@ -21,6 +22,7 @@ import {
 	waitBefore,
 } from './retry';
 import { runOf } from './run';
+import { secretsOfRun, type Secrets } from './secrets';
 import type { Context, RequestData } from './types';
 
 /** An item that is not begun any more: the node fails for another item, or was cancelled. */
@@ -52,12 +54,13 @@ const underway = new WeakSet<Context>();
 /**
  * Sends one request: when it is its turn, and again after a failure that may pass (transport/retry.ts).
  *
- * @returns what the operation makes of the answer
- * @throws NotBegun when the run is over already; else what n8n's request helper threw last
+ * @returns what was answered, without secrets
+ * @throws NotBegun when the run is over already; else what n8n's request helper threw last, without secrets
  */
 export async function send(context: Context, given: RequestData): Promise<INodeExecutionData[]> {
 	const { maxRequests, maxTries } = limitsOf(context);
 	const request = await addressed(context, given);
+	const secrets = await secretsOfRun(context);
 	const { method } = request.options;
 	return await lineOfItem(context).run(maxRequests, async (line) => {
 		let failedAt: number | undefined;
@@ -73,7 +76,7 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 				throw isOver(context) ? new NotBegun() : line.refusal;
 			}
 			if (isWrite(method)) underway.add(context);
-			const outcome = await attempt(context.makeRoutingRequest(request));
+			const outcome = await attempt(sendOnce(context, request, secrets));
 			if ('items' in outcome) {
 				line.pace.settle(ticket, 'taken');
 				line.succeeded();
@@ -171,4 +174,21 @@ function outcomeOf({ status, neverOpened }: Failure) {
 function isOver(context: Context): boolean {
 	if (context.getExecutionCancelSignal()?.aborted) return true;
 	return runOf(context).isOver && !isUnderway(context);
+}
+
+/** Sends one request, once. @throws NoData when the answer can't be the service's */
+async function sendOnce(
+	context: Context,
+	request: RequestData,
+	secrets: Secrets,
+): Promise<INodeExecutionData[]> {
+	try {
+		const items = await context.makeRoutingRequest(request);
+		secrets.addTokenOf(request.options.headers);
+		const { method } = request.options;
+		return items.map(({ json }) => ({ json: asData(json, method, secrets) as IDataObject }));
+	} catch (thrown) {
+		secrets.addTokenOf(request.options.headers);
+		throw withoutSecrets(thrown, secrets);
+	}
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { deleted } from '../../shared/deleted';
 import { locationField, locationRule } from '../../shared/location';
 import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
@@ -28,7 +27,6 @@ export const deleteOperation: Operation = {
 		routing: {
 			request: { method: 'DELETE', url: '/v1/locations/{location}' },
 			operations: { pagination: once(rules, fields) },
-			output: { postReceive: [deleted('locationId')] },
 		},
 	},
 	fields,

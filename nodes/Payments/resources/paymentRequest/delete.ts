@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { deleted } from '../../shared/deleted';
 import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
@@ -26,7 +25,6 @@ export const deleteOperation: Operation = {
 		routing: {
 			request: { method: 'DELETE', url: '/v1/payment-requests/{payment_request_id}' },
 			operations: { pagination: once(rules, fields) },
-			output: { postReceive: [deleted('paymentRequestId')] },
 		},
 	},
 	fields,

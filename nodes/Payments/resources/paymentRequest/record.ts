@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { amount, part, same, time, type RecordType } from '../../shared/output';
 import { withOffset } from '../../shared/time';
+import { isObject } from '../../transport/answer';
 import type { Pictured } from '../../transport/picture';
 
 /** docs/interface.md, Payment request. */
@@ -63,6 +64,6 @@ export const paymentRequestPicture: Pictured = {
 /** The newest payment that succeeded: the ID of a charge, as Refund: Create takes it. */
 function paymentId({ payments }: IDataObject): unknown {
 	if (!Array.isArray(payments)) return undefined;
-	const list = payments as IDataObject[];
+	const list = payments.filter(isObject);
 	return list.filter(({ status }) => status === 'succeeded').at(-1)?.id;
 }

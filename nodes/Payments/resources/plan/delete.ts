@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { deleted } from '../../shared/deleted';
 import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { onceOr422 } from '../../transport/once';
@@ -26,7 +25,6 @@ export const deleteOperation: Operation = {
 		routing: {
 			request: { method: 'DELETE', url: '/v1/subscription-plan/{plan_id}' },
 			operations: { pagination: onceOr422(rules, fields) },
-			output: { postReceive: [deleted('planId')] },
 		},
 	},
 	fields,

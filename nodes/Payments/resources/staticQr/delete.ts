@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { deleted } from '../../shared/deleted';
 import { deletesForGood } from '../../shared/notice';
 import type { Operation } from '../../shared/resource';
 import { once } from '../../transport/once';
@@ -22,7 +21,6 @@ export const deleteOperation: Operation = {
 		routing: {
 			request: { method: 'DELETE', url: '/v1/static_qr/{static_qr_id}' },
 			operations: { pagination: once(rules, fields) },
-			output: { postReceive: [deleted('staticQrId')] },
 		},
 	},
 	fields,

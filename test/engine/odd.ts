@@ -1,0 +1,56 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Simulator } from '../../simulator';
+import { Mutator, WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
+
+/** How many odd answers each operation gets. */
+export const ANSWERS = Number(process.env.ODD_ANSWERS ?? 150);
+const SEED = Number(process.env.FUZZ_SEED ?? 4);
+
+/**
+ * Makes the simulator answer what it should not, until it is reset.
+ *
+ * @param what the same gives the same answers
+ * @param method odd are the answers to this method only
+ */
+export function beOdd(simulator: Simulator, what: string, method?: string): Mutator {
+	const mutator = new Mutator(`${SEED} ${what}`);
+	simulator.fault({ method, times: Infinity, body: (body: string) => mutator.change(body) });
+	return mutator;
+}
+
+/** What a user reads: there is something to read, and nothing of JavaScript. */
+export function mustBeReadable(...texts: unknown[]) {
+	for (const text of texts) {
+		expect(typeof text).toBe('string');
+		expect(text).toMatch(/\w/);
+		expect(text).not.toMatch(WORDS_OF_JAVASCRIPT);
+	}
+}
+
+/** What is thrown, if something is. */
+async function thrownBy(work: () => Promise<unknown>): Promise<Error | undefined> {
+	return await work().then(
+		() => undefined,
+		(thrown: Error) => thrown,
+	);
+}
+
+/** What is thrown says what happened and what to do. */
+export function mustBeAMessage(thrown: unknown) {
+	if (!(thrown instanceof NodeApiError || thrown instanceof NodeOperationError)) throw thrown;
+	mustBeReadable(thrown.message, thrown.description);
+}
+
+/** What is done again and again: how often it worked and how often it did not; both are to happen. */
+export async function often(work: (index: number) => Promise<unknown>, times = ANSWERS) {
+	let failed = 0;
+	for (let index = 0; index < times; index += 1) {
+		const thrown = await thrownBy(async () => await work(index));
+		if (!thrown) continue;
+		failed += 1;
+		mustBeAMessage(thrown);
+	}
+	expect(failed).toBeGreaterThan(times / 20);
+	expect(failed).toBeLessThan(times);
+}

@@ -1,0 +1,285 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { getLocations } from '../../nodes/Payments/listSearch/locations';
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { resources } from '../../nodes/Payments/resources';
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+import { ANSWERS, beOdd, mustBeReadable, often } from './odd';
+import { contextOf } from './openList';
+import { shortenWaits } from './waits';
+
+shortenWaits();
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 900, payouts: 30, locations: 20 });
+	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
+	await post('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
+	await post('/v1/payment-requests', { amount: 10, currency: 'SGD', name: 'Ann' });
+	const { id } = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
+	await post('/v1/refund', { payment_id: id, amount: 1 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+async function post(path: string, body: Record<string, unknown>) {
+	const { ok } = await fetch(simulator.url + path, {
+		method: 'POST',
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	expect(ok).toBe(true);
+}
+
+const unknownOutcome = /not known whether|could not be confirmed|Could not confirm/i;
+
+interface Case {
+	parameters: INodeParameters;
+	/** The input of an item; default none. */
+	item?: (index: number) => IDataObject;
+	/** Whether a record is one that may come out for an input. */
+	isRight: (record: IDataObject, item: IDataObject) => boolean;
+	/** Whether something is changed each time, whatever is answered. */
+	isWrite?: boolean;
+}
+
+const isSame = (one: unknown, other: unknown) =>
+	String(one).toLowerCase() === String(other).toLowerCase();
+const isAsked = (record: IDataObject, item: IDataObject) => isSame(record.id, item.id);
+const isDeleted = (record: IDataObject, item: IDataObject) =>
+	record.deleted === true && isSame(record.id, item.id);
+const hasId = ({ id }: IDataObject) =>
+	(typeof id === 'string' && id !== '') || typeof id === 'number';
+const isListed = (record: IDataObject) => !Array.isArray(record);
+
+const newest = (list: 'charges' | 'plans' | 'staticQrs' | 'paymentRequests' | 'refunds') => () => ({
+	id: simulator.records[list][0]!.id,
+});
+/** Nothing is there to be deleted: the answer is that of a deletion all the same. */
+const someId = (index: number) => ({
+	id: `9f1c7c7e-2f5b-4a0e-9d52-${String(index).padStart(12, '0')}`,
+});
+const id = '={{ $json.id }}';
+
+/** What is asked for by each operation, by `resource.operation`. */
+const cases: Record<string, Case> = {
+	'charge.get': { parameters: { chargeId: id }, item: newest('charges'), isRight: isAsked },
+	'charge.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'info.get': {
+		parameters: {},
+		isRight: (record) => Object.keys(record).length > 0 && isListed(record),
+	},
+	'location.delete': {
+		parameters: { locationId: id },
+		item: someId,
+		isRight: isDeleted,
+		isWrite: true,
+	},
+	'location.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'payout.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'paymentRequest.create': {
+		parameters: { amount: 10, currency: 'SGD', additionalFields: { name: '={{ $json.name }}' } },
+		item: (index) => ({ name: fresh(`Ann ${index}`) }),
+		isRight: hasId,
+		isWrite: true,
+	},
+	'paymentRequest.delete': {
+		parameters: { paymentRequestId: id },
+		item: someId,
+		isRight: isDeleted,
+		isWrite: true,
+	},
+	'paymentRequest.get': {
+		parameters: { paymentRequestId: id, qrPicture: 'svg' },
+		item: newest('paymentRequests'),
+		isRight: isAsked,
+	},
+	'paymentRequest.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'paymentRequest.update': {
+		parameters: { paymentRequestId: id, updateFields: { purpose: 'Workshop' } },
+		item: newest('paymentRequests'),
+		isRight: isAsked,
+		isWrite: true,
+	},
+	'plan.create': {
+		parameters: { name: '={{ $json.name }}', amount: 20, cycle: 'monthly' },
+		item: (index) => ({ name: fresh(`Gym ${index}`) }),
+		isRight: hasId,
+		isWrite: true,
+	},
+	'plan.delete': { parameters: { planId: id }, item: someId, isRight: isDeleted, isWrite: true },
+	'plan.get': { parameters: { planId: id }, item: newest('plans'), isRight: isAsked },
+	'plan.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'plan.update': {
+		parameters: { planId: id, updateFields: { amount: 21 } },
+		item: newest('plans'),
+		isRight: isAsked,
+		isWrite: true,
+	},
+	'refund.create': {
+		parameters: { paymentId: id, refundKind: 'part', amount: 1 },
+		item: () => ({ id: refundable().shift()!.id }),
+		// The ID is lost with the answer; then the charge tells.
+		isRight: (record) => hasId(record) || record.recovered === true,
+		isWrite: true,
+	},
+	'refund.get': { parameters: { refundId: id }, item: newest('refunds'), isRight: isAsked },
+	'staticQr.create': {
+		parameters: { name: '={{ $json.name }}', paymentMethod: 'paynow_online' },
+		item: (index) => ({ name: fresh(`Counter ${index}`) }),
+		isRight: hasId,
+		isWrite: true,
+	},
+	'staticQr.delete': {
+		parameters: { staticQrId: id },
+		item: someId,
+		isRight: isDeleted,
+		isWrite: true,
+	},
+	'staticQr.get': {
+		parameters: { staticQrId: id, qrPicture: 'png' },
+		item: newest('staticQrs'),
+		isRight: isAsked,
+	},
+	'staticQr.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'staticQr.update': {
+		parameters: { staticQrId: id, updateFields: { name: 'Counter 2' } },
+		item: newest('staticQrs'),
+		isRight: isAsked,
+		isWrite: true,
+	},
+};
+
+/** How many of the items made something; none of them twice. */
+function mustBeOnce(resource: string, items: IDataObject[]): number {
+	const { refunds, plans, staticQrs, paymentRequests } = simulator.records;
+	const lists: Record<string, object[]> = {
+		refund: refunds,
+		plan: plans,
+		staticQr: staticQrs,
+		paymentRequest: paymentRequests,
+	};
+	const made = (lists[resource] as IDataObject[]).map(({ payment_id, name }) => payment_id ?? name);
+	const counts = items.map(({ id, name }) => made.filter((one) => one === (id ?? name)).length);
+	expect(Math.max(...counts)).toBeLessThanOrEqual(1);
+	return counts.filter((count) => count === 1).length;
+}
+
+let pool: Array<{ id: string }> | undefined;
+/** Charges of which nothing was refunded yet. */
+const refundable = () =>
+	(pool ??= simulator.records.charges.filter(
+		({ status, amount }) => status === 'succeeded' && amount > 5,
+	));
+let count = 0;
+const fresh = (name: string) => `${name} ${(count += 1)}`;
+
+const operations = resources.flatMap(({ option, operations: all }) =>
+	all.map(({ value }) => [option.value as string, value as string] as const),
+);
+
+test('every operation is tried with odd answers', () => {
+	const names = operations.map(([resource, operation]) => `${resource}.${operation}`);
+	expect(Object.keys(cases).sort()).toEqual(names.sort());
+});
+
+describe.each(['raw', 'simplified'])('whatever the service answers, with Output %s', (output) => {
+	test.each(operations)(
+		'%s: %s ends with the right record, or with a message that says what to do',
+		async (resource, operation) => {
+			const { parameters, item, isRight, isWrite } = cases[`${resource}.${operation}`]!;
+			const isCreate = operation === 'create';
+			const isDelete = operation === 'delete';
+			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
+			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
+			// What is looked at before and after something is created is not odd: see below.
+			const mutator = beOdd(
+				simulator,
+				`${resource} ${operation} ${output}`,
+				isCreate ? 'POST' : undefined,
+			);
+			if (isDelete) {
+				simulator.reset();
+				simulator.fault({
+					times: Infinity,
+					status: 200,
+					body: () => mutator.change('{"success":true,"message":"Deleted."}'),
+				});
+			}
+			const result = await runPayments({
+				parameters: { resource, operation, output, ...parameters, options: { maxTries: 1 } },
+				items,
+				credentials: apiKeyOf(simulator),
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(result.error).toBeUndefined();
+			expect(mutator.answered.length).toBeGreaterThanOrEqual(count);
+
+			const failed = new Set<number>();
+			for (const { json, pairedItem } of result.items) {
+				const { item: index } = pairedItem as { item: number };
+				if (typeof json.error === 'string') {
+					failed.add(index);
+					mustBeReadable(json.error, json.details);
+					if (isWrite) expect(`${json.error} ${String(json.details)}`).toMatch(unknownOutcome);
+				} else {
+					expect([isRight(json, items[index]!), json]).toEqual([true, json]);
+				}
+			}
+			// Among so many, some can be read all the same. What was created is found again.
+			expect(failed.size).toBeLessThan(count);
+			if (!isCreate) expect(failed.size).toBeGreaterThan(count / 10);
+			if (isCreate) expect(mustBeOnce(resource, items)).toBe(count);
+		},
+	);
+});
+
+describe('whatever the service answers, also to what is looked at before and after,', () => {
+	const creates = operations.filter(([, operation]) => operation === 'create');
+	test.each(creates)('%s: %s makes nothing twice, and says what is known', async (...names) => {
+		const [resource, operation] = names;
+		const { parameters, item, isRight } = cases[names.join('.')]!;
+		const items = Array.from({ length: Math.ceil(ANSWERS / 3) }, (_, index) => item!(index));
+		beOdd(simulator, `all of ${resource}`);
+		const result = await runPayments({
+			parameters: { resource, operation, ...parameters, options: { maxTries: 2 } },
+			items,
+			credentials: apiKeyOf(simulator),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(result.error).toBeUndefined();
+		for (const { json, pairedItem } of result.items) {
+			const { item: index } = pairedItem as { item: number };
+			if (typeof json.error === 'string') mustBeReadable(json.error, json.details);
+			else expect([isRight(json, items[index]!), json]).toEqual([true, json]);
+		}
+		mustBeOnce(resource, items);
+	});
+});
+
+const { listSearch, loadOptions } = new Payments().methods;
+
+describe('whatever the service answers, a list to choose from', () => {
+	test.each(Object.entries({ ...listSearch, ...loadOptions }))(
+		'by %s shows names and IDs, or says what to do',
+		async (name, open) => {
+			beOdd(simulator, `list ${name}`);
+			await often(async (index) => {
+				const context = contextOf(apiKeyOf(simulator));
+				const answer =
+					open === getLocations
+						? { results: await getLocations.call(context) }
+						: await (open as (typeof listSearch)['searchCharges']).call(
+								context,
+								index % 2 ? '' : 'a',
+							);
+				for (const result of answer.results) {
+					mustBeReadable(result.name);
+					expect(typeof result.value).toBe('string');
+					expect(result.value).not.toBe('');
+				}
+			});
+		},
+	);
+});
