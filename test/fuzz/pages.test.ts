@@ -6,8 +6,15 @@ import { cursorPages, numberedPages } from '../../nodes/Payments/transport/pages
 import { runList, type Server } from './context';
 import { anyText, holdsSoon, jsonOf, must } from './fuzz';
 
-// Waits between tries are over at once.
-jest.mock('../../nodes/Payments/transport/clock', () => ({ wait: () => Promise.resolve() }));
+// Waits between tries are over at once, by a clock that goes on by as much.
+jest.mock('../../nodes/Payments/transport/clock', () => {
+	let now = 0;
+	const wait = (time: number) => {
+		now += time;
+		return Promise.resolve();
+	};
+	return { monotonic: () => now, wait };
+});
 
 const type = { fields: {}, simplified: [] };
 const byCursor = cursorPages(z.object({}), [], type);
