@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { stop } from './errors';
 import {
 	endless,
+	hasId,
 	hasNext,
 	isNew,
 	lastOf,
@@ -23,11 +24,11 @@ type AskPage = (number: number) => Promise<Page>;
 /** What reading a list once gave. */
 interface Reading {
 	records: IDataObject[];
-	/** The IDs of the records that have one. */
+	/** Their IDs; of records without one, all that they say. */
 	ids: Set<unknown>;
 	/** Whether the pages may not fit together: the list changed between two of them. */
 	isDoubtful: boolean;
-	/** Whether the list came to its end with fewer records than it says that there are. */
+	/** Whether records vanished meanwhile, or fewer came than the list says that there are. */
 	isShort: boolean;
 }
 
@@ -77,7 +78,8 @@ async function readOnce(
 	const ids = new Set<unknown>();
 	const beginnings = new Set<string>();
 	let isDoubtful = false;
-	let size: number | undefined;
+	let isShort = false;
+	let first: Page | undefined;
 	let before: Page | undefined;
 	let idle = 0;
 	for (let number = 1; ;) {
@@ -86,15 +88,18 @@ async function readOnce(
 		if (came !== number) {
 			throw endless(context, `Page ${number} was asked for, page ${came} came.`);
 		}
-		size ??= page.records.length;
+		first ??= page;
+		const size = first.records.length;
 		const isLast = !hasNext(page, number);
 		const fresh = page.records.map((record) => isNew(ids, record));
+		for (const record of page.records) if (!hasId(record)) ids.add(JSON.stringify(record));
 		isDoubtful ||= !isLast && page.records.length !== size;
 		isDoubtful ||= before !== undefined && !follows(page, before, fresh);
+		isShort ||= before !== undefined && isShorter(page, before);
 
 		const beginning = JSON.stringify(page.records[0]) ?? '';
 		const isRepeated = beginnings.has(beginning) && beginning !== '';
-		if (isRepeated && before && countOf(page) === countOf(before)) {
+		if (isRepeated && !isDoubtful && countOf(page) === countOf(first)) {
 			throw endless(context, `Page ${number} begins as one before it.`);
 		}
 		beginnings.add(beginning);
@@ -106,7 +111,8 @@ async function readOnce(
 		const isEnd = isLast || (last === undefined && page.records.length === 0);
 		if (isEnd || records.length >= limit) {
 			const total = wholeOf(page.meta.total) ?? 0;
-			return { records, ids, isDoubtful, isShort: isEnd && records.length < total };
+			isShort ||= isEnd && records.length < total;
+			return { records, ids, isDoubtful, isShort };
 		}
 		const needed = number + Math.ceil((limit - records.length) / Math.max(1, size));
 		const most = Math.min(last ?? number, needed, number + atOnce);
@@ -133,6 +139,12 @@ function follows(page: Page, before: Page, fresh: boolean[]): boolean {
 	const { id } = page.records[0]!;
 	const isOverlap = !fresh.slice(0, known).includes(true);
 	return isOverlap && before.records.some((record) => record.id === id);
+}
+
+/** Whether the list was longer by the page before. */
+function isShorter(page: Page, before: Page): boolean {
+	const totalOf = ({ meta }: Page) => wholeOf(meta.total) ?? 0;
+	return totalOf(page) < totalOf(before) || (lastOf(page) ?? 0) < (lastOf(before) ?? 0);
 }
 
 /** How long the list is, as far as a page tells. */

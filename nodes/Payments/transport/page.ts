@@ -115,10 +115,14 @@ export function nextOf({ meta, next }: Page): IDataObject | undefined {
 }
 
 /** Whether a record is not among those that came before. Of one without an ID nobody can tell: it is. */
-export function isNew(ids: Set<unknown>, { id }: IDataObject): boolean {
-	if (typeof id !== 'number' && !isText(id)) return true;
+export function isNew(ids: Set<unknown>, record: IDataObject): boolean {
 	const { size } = ids;
-	return ids.add(id).size > size;
+	return !hasId(record) || ids.add(record.id).size > size;
+}
+
+/** Whether a record can be told from others. */
+export function hasId({ id }: IDataObject): boolean {
+	return typeof id === 'number' || isText(id);
 }
 
 function isText(value: unknown): value is string {
