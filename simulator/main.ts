@@ -11,6 +11,8 @@ npm run simulator -- [options]
   --payouts <n>           number of payouts (200)
   --seed <n>              the same seed gives the same records (1)
   --latency <ms>          added to every answer (0)
+  --read-lag <ms>         a charge is read from a copy of the data that is up to so far behind (0)
+  --list-refunds          a charge that is got by its ID lists its refunds
   --max-per-page <n>      largest page of a list (100)
   --reject-large-pages    refuse larger pages instead of making them smaller
   --rate-limit <n>        requests in each period for each credential, 0 for no limit (0)
@@ -41,6 +43,8 @@ async function main() {
 			payouts: { type: 'string', default: '200' },
 			seed: { type: 'string', default: '1' },
 			latency: { type: 'string', default: '0' },
+			'read-lag': { type: 'string', default: '0' },
+			'list-refunds': { type: 'boolean', default: false },
 			'max-per-page': { type: 'string', default: '100' },
 			'reject-large-pages': { type: 'boolean', default: false },
 			'rate-limit': { type: 'string', default: '0' },
@@ -71,6 +75,8 @@ async function main() {
 		payouts: Number(values.payouts),
 		seed: Number(values.seed),
 		latency: Number(values.latency),
+		readLag: Number(values['read-lag']),
+		listRefunds: values['list-refunds'],
 		maxPerPage: Number(values['max-per-page']),
 		rejectLargePages: values['reject-large-pages'],
 		rateLimit: Number(values['rate-limit']),

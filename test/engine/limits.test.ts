@@ -122,9 +122,11 @@ describe('a request that fails', () => {
 				[1, 1],
 			] as const) {
 				simulator.reset();
-				simulator.fault({ status: 429, headers: { 'retry-after': '0' }, times: 100 });
-				const { error } = await get(1, maxTries === undefined ? {} : { maxTries });
-				expect(error?.httpCode).toBe('429');
+				simulator.fault({ status: 503, headers: { 'retry-after': '0' }, times: 100 });
+				// Of a credential of its own: once the service was found down, one try is enough.
+				const node = { credentials: { paymentsApi: { id: `tried ${sent}`, name: 'Test' } } };
+				const { error } = await get(1, maxTries === undefined ? {} : { maxTries }, { node });
+				expect(error?.httpCode).toBe('503');
 				expect(simulator.requests).toHaveLength(sent);
 			}
 		});

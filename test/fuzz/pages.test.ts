@@ -6,8 +6,15 @@ import { cursorPages, numberedPages } from '../../nodes/Payments/transport/pages
 import { runList, type Server } from './context';
 import { anyText, holdsSoon, jsonOf, must } from './fuzz';
 
-// Waits between tries are over at once.
-jest.mock('../../nodes/Payments/transport/clock', () => ({ wait: () => Promise.resolve() }));
+// Waits between tries are over at once, by a clock that goes on by as much.
+jest.mock('../../nodes/Payments/transport/clock', () => {
+	let now = 0;
+	const wait = (time: number) => {
+		now += time;
+		return Promise.resolve();
+	};
+	return { monotonic: () => now, wait };
+});
 
 const type = { fields: {}, simplified: [] };
 const byCursor = cursorPages(z.object({}), [], type);
@@ -98,7 +105,79 @@ test('with numbers, however large the pages are, all records come, in order, onc
 	});
 });
 
-const cursor = fc.oneof(fc.constantFrom('a', 'b', 'c', '', null, 0, false), jsonOf('a'));
+const moving = fc.record({
+	total: fc.integer({ min: 1, max: 60 }),
+	size: fc.integer({ min: 1, max: 12 }),
+	/** Before which requests the list changes, and how. */
+	moves: fc.array(
+		fc.record({
+			before: fc.integer({ min: 1, max: 40 }),
+			does: fc.constantFrom('arrive' as const, 'vanish'),
+			/** Where: in front, at the end, or anywhere in between. */
+			place: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+			count: fc.constantFrom(1, 1, 2, 3),
+		}),
+		{ maxLength: 6 },
+	),
+	maxRequests: fc.integer({ min: 1, max: 8 }),
+	hasIds: fc.constantFrom(true, true, true, false),
+});
+
+test('with numbers, also while records arrive and vanish, what is there all the time comes once, in order', async () => {
+	let read = 0;
+	let again = 0;
+	let refused = 0;
+	await holdsSoon(moving, async ({ total, size, moves, maxRequests, hasIds }) => {
+		const list = Array.from({ length: total }, (_, at) => `${at}`);
+		let stable = new Set(list);
+		let requests = 0;
+		let first = 0;
+		const server: Server = ({ page }) => {
+			requests += 1;
+			must(requests < 1000, 'endless');
+			if (page === 1) first += 1;
+			// One change before a request: two could make up for each other, and nobody could tell.
+			const move = moves.find(({ before }) => before === requests);
+			if (move) {
+				const place = Math.floor(move.place * list.length);
+				for (let done = 0; done < move.count; done += 1) {
+					if (move.does === 'vanish') list.splice(Math.min(place, list.length - 1), 1);
+					else list.splice(place, 0, `new ${requests} ${done}`);
+				}
+				stable = new Set(list.filter((name) => stable.has(name)));
+			}
+			const from = (Number(page) - 1) * size;
+			const last_page = Math.max(1, Math.ceil(list.length / size));
+			const data = list
+				.slice(from, from + size)
+				.map((name) => (hasIds ? { id: name, name } : { name }));
+			return { data, meta: { current_page: page, last_page, total: list.length } };
+		};
+		const end = await runList(byNumber, server, { maxRequests }).catch((thrown: Error) => thrown);
+		read += 1;
+		again += first > 1 ? 1 : 0;
+		if (end instanceof Error) {
+			must(end.message.startsWith('The pages of the list do not fit together'), end.message);
+			refused += 1;
+			return;
+		}
+		const names = end.map(({ json }) => json.name as string);
+		const came = names.filter((name) => stable.has(name));
+		must(came.length >= stable.size && [...stable].every((name) => came.includes(name)), came);
+		// Without IDs, nobody can tell what came twice.
+		if (!hasIds) return;
+		must(new Set(names).size === names.length, names);
+		const wanted = list.filter((name) => stable.has(name));
+		must(JSON.stringify(came) === JSON.stringify(wanted), came, wanted);
+	});
+	expect(again / read).toBeGreaterThan(0.1);
+	expect(refused / read).toBeLessThan(0.05);
+});
+
+const cursor = fc.oneof(
+	fc.constantFrom('a', 'b', 'c', '', null, 0, 1, 2.5, -1, false),
+	jsonOf('a'),
+);
 const pageNumber = fc.oneof(
 	fc.constantFrom<unknown>(1, 2, 3, 0, -1, '1', '2', 'x', null, { toString: 1, valueOf: 1 }),
 	fc.nat(40),
@@ -168,6 +247,7 @@ test('whatever is answered, the list ends, with items or with an error in words'
 	});
 	expect([...ends.keys()].sort()).toEqual([
 		'The answer of the service holds no list of records [item 0]',
+		'The pages of the list do not fit together [item 0]',
 		'The service repeats its pages, so the list would never end [item 0]',
 		'items',
 	]);

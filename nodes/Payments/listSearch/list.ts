@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { idTextOf } from '../transport/answer';
 import { elsewhere, toNodeError } from '../transport/errors';
-import { hasNext, NO_LIST, pageOf, type Page } from '../transport/page';
+import { hasNext, nextOf, NO_LIST, pageOf, type Page } from '../transport/page';
 import { request } from '../transport/request';
 
 /** How a list goes on. The editor keeps a token of ours from one page to the next. */
@@ -17,9 +17,9 @@ interface Paging {
 /** A list by cursor. */
 export const byCursor: Paging = {
 	query: (cursor) => (cursor === undefined ? {} : { cursor }),
-	next: ({ meta }) => {
-		const cursor = meta.next_cursor;
-		return typeof cursor === 'string' && cursor !== '' ? cursor : undefined;
+	next: (page) => {
+		const cursor = nextOf(page)?.cursor;
+		return cursor === undefined ? undefined : String(cursor as string | number);
 	},
 };
 
@@ -32,10 +32,18 @@ export function byNumber(name = 'page'): Paging {
 	};
 }
 
-/** A list of which nobody says how it goes on: the first page shows it. A cursor is no number. */
+/** What the token of a cursor begins with, where that of a number would be the same. */
+const CURSOR = 'cursor ';
+
+/** A list of which nobody says how it goes on: the first page shows it. */
 export const byEither: Paging = {
-	query: (token = '1') => (/^\d+$/.test(token) ? byNumber() : byCursor).query(token),
-	next: (page, token) => (page.meta.next_cursor ? byCursor : byNumber()).next(page, token),
+	query: (token = '1') =>
+		token.startsWith(CURSOR) ? byCursor.query(token.slice(CURSOR.length)) : byNumber().query(token),
+	next: (page, token) => {
+		const cursor = byCursor.next(page);
+		if (cursor !== undefined) return CURSOR + cursor;
+		return token?.startsWith(CURSOR) ? undefined : byNumber().next(page, token);
+	},
 };
 
 /** What fills a drop-down. */

@@ -3,6 +3,7 @@ import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import { isObject } from './answer';
 import { stop, unexpected } from './errors';
 import { refuses } from './failure';
+import type { Shape } from './output';
 import type { NodeContext } from './types';
 
 /** Records asked for with one request. The service's own default is 25, its maximum is not stated. */
@@ -11,8 +12,8 @@ const PAGE_SIZE = 100;
 /** What a server gets that refuses PAGE_SIZE: the service's default (docs/interface.md, Limits). */
 const SAFE_PAGE_SIZE = 25;
 
-/** So many pages in a row may be empty although there are more: filters may come after paging. */
-const MOST_EMPTY = 20;
+/** So many pages in a row may hold nothing new although there are more: filters may come after paging. */
+export const MOST_EMPTY = 20;
 
 /** What happened when `pageOf` gives nothing. */
 export const NO_LIST = 'The answer of the service holds no list of records';
@@ -21,9 +22,30 @@ export const NO_LIST = 'The answer of the service holds no list of records';
 export interface Page {
 	records: IDataObject[];
 	meta: IDataObject;
-	/** Whether a link leads to another page. */
-	isLinked: boolean;
+	/** The query of the link to another page, if one leads there. Where else it leads is nothing to us. */
+	next?: URLSearchParams;
 }
+
+/** What is wanted of a list. */
+export interface Wanted {
+	/** How many records at most. */
+	limit: number;
+	/** What is kept of each record; page by page, so that the rest takes no memory. */
+	shape: Shape;
+	/** How many requests at the same time, at most. */
+	atOnce: number;
+	/** Whether to begin at several days at the same time. */
+	isInStretches: boolean;
+	/** The filters, by the service's names. */
+	filters: IDataObject;
+}
+
+/** Gets pages until there are enough records. */
+export type Walk = (
+	context: NodeContext,
+	fetchPage: FetchPage,
+	wanted: Wanted,
+) => Promise<IDataObject[]>;
 
 /** Gets one page; `position` is the cursor, the page number or a filter, by the service's names. */
 export type FetchPage = (position: IDataObject) => Promise<Page>;
@@ -48,10 +70,11 @@ export function pageFetcher(context: NodeContext, ask: Ask, limit: number): Fetc
 }
 
 /**
- * The pages that `meta.next_cursor` leads to, one after the other.
+ * The pages that `nextOf` leads to, one after the other. A record that was on a page before is left out: pages
+ * overlap where a cursor counts records and others arrive meanwhile.
  *
  * @param start more in the query of all of them
- * @throws an error when the cursors lead in a circle, or through nothing but empty pages
+ * @throws an error when the cursors lead in a circle, or through nothing but pages without anything new
  */
 export async function* pagesByCursor(
 	context: NodeContext,
@@ -59,27 +82,52 @@ export async function* pagesByCursor(
 	start: IDataObject = {},
 ): AsyncGenerator<Page, void> {
 	const seen = new Set<string>();
+	const ids = new Set<unknown>();
 	let position = start;
 	let empty = 0;
 	for (;;) {
 		const page = await fetchPage(position);
-		empty = page.records.length === 0 ? empty + 1 : 0;
-		if (empty > MOST_EMPTY) throw endless(context, `${empty} pages in a row were empty.`);
-		yield page;
-		const cursor = nextCursorOf(page);
-		if (!cursor) return;
-		if (seen.has(cursor)) {
+		const records = page.records.filter((record) => isNew(ids, record));
+		empty = records.length === 0 ? empty + 1 : 0;
+		if (empty > MOST_EMPTY) throw endless(context, `${empty} pages in a row held nothing new.`);
+		yield { ...page, records };
+		const next = nextOf(page);
+		if (!next) return;
+		const key = JSON.stringify(next);
+		if (seen.has(key)) {
 			throw endless(context, `After page ${seen.size + 1} it leads back to one before it.`);
 		}
-		seen.add(cursor);
-		position = { ...start, cursor };
+		seen.add(key);
+		position = { ...start, ...next };
 	}
 }
 
-/** What leads to the next page, if there is one. */
-export function nextCursorOf({ meta }: Page): string | undefined {
+/**
+ * What in the query leads to the next page, if there is one: `meta.next_cursor`, or what the link to the next page
+ * has where nothing is said of a cursor.
+ */
+export function nextOf({ meta, next }: Page): IDataObject | undefined {
 	const { next_cursor: cursor } = meta;
-	return typeof cursor === 'string' && cursor !== '' ? cursor : undefined;
+	const isCursor = typeof cursor === 'number' ? cursor > 0 : isText(cursor);
+	if (isCursor) return { cursor };
+	if (cursor !== undefined) return undefined;
+	const name = ['cursor', 'page'].find((one) => next?.get(one));
+	return name === undefined ? undefined : { [name]: next?.get(name) };
+}
+
+/** Whether a record is not among those that came before. Of one without an ID nobody can tell: it is. */
+export function isNew(ids: Set<unknown>, record: IDataObject): boolean {
+	const { size } = ids;
+	return !hasId(record) || ids.add(record.id).size > size;
+}
+
+/** Whether a record can be told from others. */
+export function hasId({ id }: IDataObject): boolean {
+	return typeof id === 'number' || isText(id);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
 }
 
 /** The page that was answered; nothing when the answer is no list of records. */
@@ -93,7 +141,7 @@ export function pageOf(answer: unknown): Page | undefined {
 	return {
 		records: data,
 		meta: (meta ?? {}) as IDataObject,
-		isLinked: typeof next === 'string' && next !== '',
+		next: isText(next) ? queryOf(next) : undefined,
 	};
 }
 
@@ -101,10 +149,16 @@ function isEmptyList(value: unknown): boolean {
 	return Array.isArray(value) && value.length === 0;
 }
 
+function queryOf(link: string): URLSearchParams {
+	const [address = ''] = link.split('#');
+	const [, ...query] = address.split('?');
+	return new URLSearchParams(query.join('?'));
+}
+
 /** Whether another page follows. @param number the page's own, from 1 */
 export function hasNext(page: Page, number: number): boolean {
 	const last = lastOf(page);
-	return last === undefined ? page.isLinked : number < last;
+	return last === undefined ? page.next !== undefined : number < last;
 }
 
 /** The number of the last page, where the page tells it. */

@@ -6,17 +6,16 @@ import type { RecordType } from '../shared/output';
 import { flag, whole, type Rules } from '../shared/rules';
 import { check, place } from './check';
 import { perItem } from './item';
+import { byNumber } from './numbered';
 import { shapes, type Shape } from './output';
 import {
-	endless,
-	hasNext,
-	lastOf,
 	pageFetcher,
 	pagesByCursor,
-	wholeOf,
 	type Ask,
 	type FetchPage,
 	type Page,
+	type Walk,
+	type Wanted,
 } from './page';
 import { limitsOf, send } from './send';
 import { listInStretches, type Days } from './stretches';
@@ -29,25 +28,8 @@ const countRules = z.object({
 	parallelDays: flag().default(true),
 });
 
-/** What is wanted of a list. */
-interface Wanted {
-	/** How many records at most. */
-	limit: number;
-	/** What is kept of each record; page by page, so that the rest takes no memory. */
-	shape: Shape;
-	/** How many requests at the same time, at most. */
-	atOnce: number;
-	/** Whether to begin at several days at the same time. */
-	isInStretches: boolean;
-	/** The filters, by the service's names. */
-	filters: IDataObject;
-}
-
-/** Gets pages until there are enough records. */
-type Walk = (context: NodeContext, fetchPage: FetchPage, wanted: Wanted) => Promise<IDataObject[]>;
-
 /**
- * Lists records page by page with a cursor: `meta.next_cursor` leads to the next page.
+ * Lists records page by page with a cursor, which leads to the next page (`nextOf`).
  *
  * @param rules, fields as in `prepare`
  * @param type what comes out of each record
@@ -90,7 +72,8 @@ export function pagesOfEitherStyle(
 ): Send {
 	return list(rules, fields, type, async (context, fetchPage, wanted) => {
 		const first = await fetchPage({});
-		const walk = first.meta.next_cursor === undefined ? byNumber('page') : byCursor;
+		const isByCursor = first.meta.next_cursor !== undefined || first.next?.has('cursor');
+		const walk = isByCursor ? byCursor : byNumber('page');
 		let came: Page | undefined = first;
 		const fetchRest: FetchPage = async (position) => {
 			const page = came ?? (await fetchPage(position));
@@ -145,53 +128,6 @@ function inStretches(days: Days): Walk {
 			: undefined;
 		return found ?? (await byCursor(context, fetchPage, wanted));
 	};
-}
-
-/** Page after page; once one tells how many there are, the next ones are fetched at the same time. */
-function byNumber(pageName: string): Walk {
-	return async (context, fetchPage, wanted) => {
-		const ahead: Array<Promise<Page>> = [];
-		const ask = async (page: number) => await fetchPage({ [pageName]: page });
-		try {
-			return await walkByNumber(context, ask, ahead, wanted);
-		} finally {
-			// Where the list ends before, nothing is left behind.
-			await Promise.allSettled(ahead);
-		}
-	};
-}
-
-/** @param ahead pages that were asked for already, the next one first; it asks for more */
-async function walkByNumber(
-	context: NodeContext,
-	ask: (page: number) => Promise<Page>,
-	ahead: Array<Promise<Page>>,
-	{ limit, shape, atOnce }: Wanted,
-): Promise<IDataObject[]> {
-	const records: IDataObject[] = [];
-	const seen = new Set<string>();
-	for (let page = 1; ; page += 1) {
-		const answer = await (ahead.shift() ?? ask(page));
-		const { records: more, meta } = answer;
-		const came = wholeOf(meta.current_page) ?? page;
-		if (came !== page) {
-			throw endless(context, `Page ${page} was asked for, page ${came} came.`);
-		}
-		const first = JSON.stringify(more[0]);
-		if (seen.has(first)) throw endless(context, `Page ${page} begins as one before it.`);
-		seen.add(first);
-		records.push(...more.map(shape));
-		const isLast = more.length === 0 || !hasNext(answer, page);
-		if (isLast || records.length >= limit) return records;
-		const needed = page + Math.ceil((limit - records.length) / more.length);
-		const last = Math.min(lastOf(answer) ?? page, needed, page + atOnce);
-		while (page + ahead.length < last) {
-			const next = ask(page + ahead.length + 1);
-			// It is waited for later, or for nothing.
-			next.catch(() => {});
-			ahead.push(next);
-		}
-	}
 }
 
 /** What all lists share: the limit, the page size, and items in the service's order. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { statusOf } from './failure';
 import type { Shape } from './output';
-import { nextCursorOf, pagesByCursor, type FetchPage, type Page } from './page';
+import { nextOf, pagesByCursor, type FetchPage, type Page } from './page';
 import type { NodeContext } from './types';
 
 /** In milliseconds. */
@@ -151,7 +151,7 @@ class Stretches {
 		try {
 			for await (const page of pagesByCursor(this.context, this.fetchPage, start)) {
 				if (this.isOver) break;
-				stretch.isDone = !this.take(stretch, page) || !nextCursorOf(page);
+				stretch.isDone = !this.take(stretch, page) || !nextOf(page);
 				this.spread();
 				if (stretch.isDone) break;
 			}

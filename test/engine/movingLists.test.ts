@@ -1,0 +1,250 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import {
+	startSimulator,
+	type Location,
+	type Simulator,
+	type SimulatorOptions,
+} from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+
+let simulator: Simulator;
+afterEach(() => simulator.close());
+
+async function serve(options: SimulatorOptions = {}) {
+	simulator = await startSimulator({ locations: 350, charges: 350, payouts: 350, ...options });
+}
+
+function getMany(resource: string, parameters: INodeParameters = {}) {
+	return runPayments({
+		parameters: { resource, operation: 'getAll', returnAll: true, ...parameters },
+		credentials: apiKeyOf(simulator),
+	});
+}
+
+const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
+
+let made = 0;
+const another = (): Location => ({
+	...simulator.records.locations[0]!,
+	id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
+});
+
+/** Does something to the list of locations before so many of its pages are answered. */
+function meanwhile(skip: number, work: (list: Location[]) => void, times = 1) {
+	const { locations } = simulator.records;
+	simulator.fault({ path: '/v1/locations', skip, times, meanwhile: () => work(locations) });
+}
+
+/** All that was there before and is there now comes, once and in order. */
+async function everythingComes(parameters: INodeParameters = {}) {
+	const before = simulator.records.locations.map(({ id }) => id);
+	const { items, error } = await getMany('location', parameters);
+	expect(error).toBeUndefined();
+	const came = idsOf(items) as string[];
+	expect(new Set(came).size).toBe(came.length);
+	const stayed = simulator.records.locations
+		.map(({ id }) => id)
+		.filter((id) => before.includes(id));
+	expect(came.filter((id) => stayed.includes(id))).toEqual(stayed);
+	return came;
+}
+
+const moves: Array<[string, (list: Location[]) => void]> = [
+	['arrives in front', (list) => list.unshift(another())],
+	['arrives in the middle', (list) => list.splice(150, 0, another())],
+	['arrives at the end', (list) => list.push(another())],
+	['vanishes in front', (list) => list.shift()],
+	['vanishes in the middle', (list) => list.splice(150, 1)],
+	['vanishes at the end', (list) => list.pop()],
+	[
+		'vanishes in front while two arrive at the end',
+		(list) => list.push(another(), another()) && list.shift(),
+	],
+	[
+		'vanishes in the middle while one arrives in front',
+		(list) => list.unshift(another()) && list.splice(150, 1),
+	],
+];
+
+describe.each([1, 8])('a numbered list of four pages, %i at once,', (maxRequests) => {
+	const options = { maxRequests };
+
+	describe.each(moves)('when one %s', (_, move) => {
+		test.each([1, 2, 3])('before page %i is followed by the next', async (skip) => {
+			await serve();
+			meanwhile(skip, move);
+			await everythingComes({ options });
+		});
+	});
+
+	test.each(moves)('when one %s before each of ten pages', async (_, move) => {
+		await serve();
+		meanwhile(1, move, 10);
+		await everythingComes({ options });
+	});
+
+	test('that shrinks to nothing comes as nothing', async () => {
+		await serve();
+		meanwhile(1, (list) => list.splice(0));
+		expect(await everythingComes({ options })).toEqual([]);
+	});
+
+	test('with an empty page in the middle is read again', async () => {
+		await serve();
+		const meta = { current_page: 2, per_page: 100, last_page: 4, total: 350 };
+		simulator.fault({ path: '/v1/locations', skip: 1, status: 200, body: { data: [], meta } });
+		expect(await everythingComes({ options: { maxRequests: 1 } })).toHaveLength(350);
+	});
+});
+
+test('a list of which a page stays empty is an error in words, and not read for ever', async () => {
+	await serve();
+	for (let sent = 0; sent < 100; sent += 1) {
+		const current_page = (sent % 4) + 1;
+		const data = current_page === 2 ? [] : [{ id: `${current_page}` }];
+		const meta = { current_page, last_page: 4, total: 4 };
+		simulator.fault({ path: '/v1/locations', status: 200, body: { data, meta } });
+	}
+	const { error, items } = await getMany('location', { options: { maxRequests: 1 } });
+	expect(items).toEqual([]);
+	expect(error?.message).toBe('The pages of the list do not fit together [item 0]');
+	expect(error?.description).toContain('Run the node again at a quieter time, or set a limit.');
+	expect(simulator.requests).toHaveLength(20);
+});
+
+test('a list of which records vanish all the time is an error in words', async () => {
+	await serve();
+	meanwhile(0, (list) => list.shift(), 100);
+	const { error } = await getMany('location', { options: { maxRequests: 1 } });
+	expect(error?.message).toBe('The pages of the list do not fit together [item 0]');
+});
+
+test('up to a limit, nothing comes twice and nothing is left out either', async () => {
+	await serve();
+	meanwhile(1, (list) => list.shift());
+	const { locations } = simulator.records;
+	const { items } = await getMany('location', { returnAll: false, limit: 250 });
+	expect(idsOf(items)).toEqual(locations.slice(0, 250).map(({ id }) => id));
+});
+
+test.each([[true], [false]])(
+	'records without an ID come all the same, one vanishes: %p',
+	async (vanishes) => {
+		await serve();
+		const { locations } = simulator.records;
+		for (const location of locations) delete (location as Partial<Location>).id;
+		if (vanishes) meanwhile(1, (list) => list.shift());
+		const { items, error } = await getMany('location');
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual(locations);
+	},
+);
+
+describe.each(['charge', 'payout'])('a list of %ss by cursors that are numbers', (resource) => {
+	const { charges, payouts } = { charges: 'charges', payouts: 'payouts' } as const;
+	const kind = resource === 'charge' ? charges : payouts;
+	const ids = () => simulator.records[kind].map(({ id }) => id);
+
+	test.each([true, false])('comes to its end, with days in parallel: %p', async (parallelDays) => {
+		await serve({ cursors: 'numbers' });
+		const { items, error } = await getMany(resource, { options: { parallelDays } });
+		expect(error).toBeUndefined();
+		expect(idsOf(items)).toEqual(ids());
+	});
+
+	test.each([true, false])(
+		'has nothing twice when some arrive meanwhile, with days in parallel: %p',
+		async (parallelDays) => {
+			await serve({ cursors: 'numbers', charges: 1000, payouts: 1000 });
+			const before = ids();
+			const add = () => (resource === 'charge' ? simulator.addCharge() : simulator.addPayout());
+			simulator.fault({ path: `/v1/${kind}`, skip: 1, times: 6, meanwhile: add });
+			const { items, error } = await getMany(resource, { options: { parallelDays } });
+			expect(error).toBeUndefined();
+			const came = idsOf(items) as string[];
+			expect(new Set(came).size).toBe(came.length);
+			expect(came.filter((id) => before.includes(id))).toEqual(before);
+		},
+	);
+});
+
+describe('where only links lead on', () => {
+	test.each([
+		['charge', 'charges'],
+		['location', 'locations'],
+	] as const)('the list of %ss comes to its end', async (resource, kind) => {
+		await serve({ listMeta: 'none' });
+		const { items, error } = await getMany(resource);
+		expect(error).toBeUndefined();
+		expect(idsOf(items)).toEqual(simulator.records[kind].map(({ id }) => id));
+	});
+
+	test('and no last page is told, the list of locations comes to its end', async () => {
+		await serve({ listMeta: 'uncounted' });
+		const { items } = await getMany('location');
+		expect(idsOf(items)).toEqual(simulator.records.locations.map(({ id }) => id));
+	});
+
+	test.each([
+		['charge', '/v1/charges', 'cursor=two', { cursor: 'two' }],
+		['charge', '/v1/charges', 'page=2', { page: '2' }],
+		['staticQr', '/v1/static_qr', 'cursor=two', { cursor: 'two' }],
+		['staticQr', '/v1/static_qr', 'page=2', { page: '2' }],
+		['location', '/v1/locations', 'page=7', { page: '7' }],
+	])(
+		'of a list of %ss, of a link to another host only %s?%s is taken',
+		async (resource, path, query, sent) => {
+			await serve();
+			const next = `http://elsewhere.example/steal?key=1&${query}#x`;
+			simulator.fault({ path, status: 200, body: { data: [{ id: '1' }], links: { next } } });
+			simulator.fault({ path, status: 200, body: { data: [{ id: '2' }], links: { next: null } } });
+			const { items, error } = await getMany(resource, { options: { parallelDays: false } });
+			expect(error).toBeUndefined();
+			expect(idsOf(items)).toEqual(['1', '2']);
+			expect(simulator.requests).toHaveLength(2);
+			expect(simulator.requests[1]).toMatchObject({ path, query: sent });
+			expect(simulator.requests[1]!.query).not.toHaveProperty('key');
+		},
+	);
+
+	test.each(['http://[', '?', '#', '//', 'page=2', '\u0000', '?page=', '?%'])(
+		'a link that can not be read ends the list of charges: %j',
+		async (next) => {
+			await serve();
+			const body = { data: [{ id: '1' }], links: { next } };
+			simulator.fault({ path: '/v1/charges', status: 200, body });
+			const { items, error } = await getMany('charge', { options: { parallelDays: false } });
+			expect(error).toBeUndefined();
+			expect(idsOf(items)).toEqual(['1']);
+		},
+	);
+});
+
+test('pages by cursor that overlap are joined', async () => {
+	await serve();
+	for (const [from, next_cursor] of [
+		[0, 'a'],
+		[4, 'b'],
+		[7, null],
+	] as const) {
+		const data = simulator.records.charges.slice(from, from + 5);
+		simulator.fault({ path: '/v1/charges', status: 200, body: { data, meta: { next_cursor } } });
+	}
+	const { items } = await getMany('charge');
+	expect(idsOf(items)).toEqual(simulator.records.charges.slice(0, 12).map(({ id }) => id));
+});
+
+test('cursors that lead through nothing new end the list with an explanation', async () => {
+	await serve();
+	const data = simulator.records.charges.slice(0, 5);
+	for (let page = 1; page < 100; page += 1) {
+		const body = { data, meta: { next_cursor: page } };
+		simulator.fault({ path: '/v1/charges', status: 200, body });
+	}
+	const { error } = await getMany('charge', { options: { parallelDays: false } });
+	expect(error?.message).toBe(
+		'The service repeats its pages, so the list would never end [item 0]',
+	);
+	expect(simulator.requests.length).toBeLessThan(30);
+});
