@@ -4,7 +4,7 @@ import { exact, readAmount } from '../shared/money';
 import { idTextOf, isRecordOf } from './answer';
 import { unexpected } from './errors';
 import { statusOf } from './failure';
-import { NO_LIST, nextCursorOf, pageOf } from './page';
+import { NO_LIST, nextOf, pageOf } from './page';
 import { read } from './send';
 import type { Context, RequestData } from './types';
 
@@ -48,7 +48,7 @@ export async function findCharge(
 	const paid = (page.records as Charge[]).filter(
 		(one) => !unpaid.includes(one.status) && isRecordOf(id, { id: one.payment_request_id }),
 	);
-	const only = paid.length === 1 && !nextCursorOf(page) ? idTextOf(paid[0]) : undefined;
+	const only = paid.length === 1 && !nextOf(page) ? idTextOf(paid[0]) : undefined;
 	return only ? await readCharge(context, request, only) : undefined;
 }
 

@@ -12,7 +12,7 @@ import { statusOf } from './failure';
 import { perItem, type Finish, type Work } from './item';
 import { inTurn } from './line';
 import { attemptAt } from './made';
-import { hasNext, nextCursorOf, pageFetcher, type Page } from './page';
+import { hasNext, nextOf, pageFetcher, type Page } from './page';
 import { runOf, type Run } from './run';
 import { read } from './send';
 import type { Context, RequestData, Send } from './types';
@@ -120,7 +120,7 @@ async function firstPage(context: Context, request: RequestData): Promise<Page> 
 }
 
 function isAll(page: Page): boolean {
-	return !nextCursorOf(page) && !hasNext(page, 1);
+	return !nextOf(page) && !hasNext(page, 1);
 }
 
 /** Looks once for something whose creation was not answered. @param before what was there before */
