@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { wait } from './clock';
+import { monotonic, wait } from './clock';
 import { readFailure, type Failure } from './failure';
 import type { Attempt } from './made';
 import { sendForRecord } from './once';
-import { isRefusal, waitBefore } from './retry';
+import { isEnough as isEnoughTries, isRefusal, waitBefore } from './retry';
 import { attempt, limitsOf, NotBegun } from './send';
 import type { Context, RequestData } from './types';
 
@@ -14,18 +14,24 @@ export type Finding =
 	| { record: IDataObject }
 	/**
 	 * It is not there, or that cannot be told: a sentence for the error. `isPointless`: another look finds the
-	 * same. `isBlind`: nothing could be read.
+	 * same. `isBlind`: nothing could be read. `mayRepeat`: the API would refuse a second one, so that sending it again
+	 * does no harm.
 	 */
-	| { reason: string; isPointless?: boolean; isBlind?: boolean };
+	| NotFound;
+
+interface NotFound {
+	reason: string;
+	isPointless?: boolean;
+	isBlind?: boolean;
+	mayRepeat?: boolean;
+}
 
 /** How to find out what became of a request, and what to say when that fails. */
 export interface Reconciler<Before> {
-	/** Looks once. */
-	look: (before: Before) => Promise<Finding>;
-	/** Whether the API would refuse a second one, so that sending it again does no harm. */
-	isHarmlessToRepeat: (before: Before) => boolean;
+	/** Looks once. @param sent what was sent */
+	look: (before: Before, sent: IDataObject) => Promise<Finding>;
 	/** Whether a record that was returned is the one that was asked for. */
-	isAnswer: (record: IDataObject) => boolean;
+	isAnswer: (record: IDataObject, before: Before) => boolean;
 	/** The error when the outcome stays unknown; of two sentences: what became of the request, what was found. */
 	notConfirmed: (before: Before, happened: string, reason: string) => NodeOperationError;
 }
@@ -37,30 +43,9 @@ export interface Reconciler<Before> {
 export const LOOKS = [0, 1_000, 3_000, 6_000, 10_000];
 
 /**
- * Looks until there is a record, as often as there is hope.
- *
- * @param isOnceEnough whether it does not matter if it is found later
- */
-async function lookUntilFound<Before>(
-	context: Context,
-	{ look }: Reconciler<Before>,
-	before: Before,
-	isOnceEnough: boolean,
-): Promise<Finding> {
-	let finding: Finding = { reason: '' };
-	for (const pause of LOOKS) {
-		await wait(pause, context.getExecutionCancelSignal());
-		finding = await look(before);
-		if ('record' in finding || finding.isPointless) break;
-		if (isOnceEnough && !finding.isBlind) break;
-	}
-	return finding;
-}
-
-/**
  * Sends what must not happen twice: the service knows no idempotency keys (docs/reliability.md). Until the API
  * refuses it in its own words, the outcome of a request is unknown: then this looks for what was made. It sends
- * again only what the API would refuse to do a second time.
+ * again only after a look, and only what was refused as one too many, or what the API would refuse to do a second time.
  *
  * @param known the attempt, with what was known of it in an earlier run
  * @param before how things are now, before it is sent for the first time
@@ -74,33 +59,52 @@ export async function sendAtMostOnce<Before>(
 	reconciler: Reconciler<Before>,
 ): Promise<INodeExecutionData[]> {
 	const { maxTries } = limitsOf(context);
-	const unconfirmed = (finding: Finding, failure?: Failure) => {
-		const { reason } = finding as { reason: string };
-		return reconciler.notConfirmed(known.open!.before, happened(failure), reason);
+	const { options } = request;
+	/** Looks until there is a record, as often as there is hope. @param isEnough whether a finding will do */
+	const look = async (isEnough: (finding: NotFound) => boolean) => {
+		const first = known.open ?? { before, options };
+		let finding: Finding = { reason: '' };
+		for (const pause of LOOKS) {
+			await wait(pause, context.getExecutionCancelSignal());
+			finding = await reconciler.look(first.before, first.options.body as IDataObject);
+			if ('record' in finding || finding.isPointless) break;
+			if (isEnough(finding)) break;
+		}
+		return finding;
 	};
+	const unconfirmed = ({ reason }: { reason: string }, failure?: Failure) =>
+		reconciler.notConfirmed(known.open!.before, happened(failure), reason);
+
 	if (known.open) {
-		const { before: first } = known.open;
-		const finding = await lookUntilFound(context, reconciler, first, false);
+		const finding = await look(() => false);
 		if ('record' in finding) return keep(known, finding.record);
-		const isRepeatable = reconciler.isHarmlessToRepeat(first) && !finding.isBlind;
-		if (finding.isPointless || !isRepeatable) throw unconfirmed(finding);
+		if (!finding.mayRepeat) throw unconfirmed(finding);
 	}
+	const begin = monotonic();
 	for (let tries = 1; ; tries += 1) {
-		const outcome = await attempt(sendForRecord(context, request));
+		const first = known.open ?? { before, options };
+		const outcome = await attempt(
+			sendForRecord(context, { ...request, options: first.options }, true),
+		);
 		const record = 'items' in outcome ? recordOf(outcome.items) : undefined;
-		if (record && reconciler.isAnswer(record)) return keep(known, record);
+		if (record && reconciler.isAnswer(record, first.before)) return keep(known, record);
 		const thrown = 'items' in outcome ? undefined : (outcome.thrown as Error);
 		// Nothing was sent at all.
 		if (thrown instanceof NotBegun) throw thrown;
 		const failure = readFailure(thrown);
 		const isRefused = thrown !== undefined && isRefusal(failure);
-		if (isRefused && !known.open) throw thrown;
-		known.open ??= { before };
-		const isLast =
-			isRefused || tries >= maxTries || !reconciler.isHarmlessToRepeat(known.open.before);
-		const finding = await lookUntilFound(context, reconciler, known.open.before, !isLast);
+		const isLimited = isRefused && failure.status === 429;
+		if (!isRefused) known.open ??= first;
+		const mayGoOn = isLimited
+			? maxTries > 1 && !isEnoughTries(failure, tries, maxTries, monotonic() - begin)
+			: !isRefused && tries < maxTries;
+		const isOpen = known.open !== undefined;
+		// Of what was never sent before, a refusal says it all: one look is for a gateway that repeated it.
+		const finding = await look(({ mayRepeat }) => !isOpen || (mayGoOn && mayRepeat === true));
 		if ('record' in finding) return keep(known, finding.record);
-		if (isLast || finding.isPointless || finding.isBlind) throw unconfirmed(finding, failure);
+		if (isOpen ? !(mayGoOn && finding.mayRepeat) : !mayGoOn || finding.isBlind) {
+			throw isOpen ? unconfirmed(finding, failure) : thrown;
+		}
 		await wait(waitBefore(failure, tries), context.getExecutionCancelSignal());
 	}
 }

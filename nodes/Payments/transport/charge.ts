@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { exact, readAmount } from '../shared/money';
 import { idTextOf, isRecordOf } from './answer';
+import { wait } from './clock';
 import { unexpected } from './errors';
 import { statusOf } from './failure';
-import { NO_LIST, nextOf, pageOf } from './page';
+import { hasNext, nextOf, NO_LIST, pageOf } from './page';
 import { read } from './send';
 import type { Context, RequestData } from './types';
 
@@ -24,8 +25,8 @@ export const untouched = ['succeeded', 'success', 'succeeded_manually'];
 /** Statuses of a charge of which there is nothing to refund (docs/interface.md, Charge status). */
 const unpaid = ['failed', 'pending', 'cancelled', 'void'];
 
-/** Statuses of a refund by which no money goes back. */
-const withoutMoney = ['failed', 'canceled', 'cancelled'];
+/** How long a charge that is not found may take to show up, in milliseconds: the list may lag behind. */
+const MAY_SHOW_UP = 1_000;
 
 /**
  * The charge that a refund is about: `id` is the ID of a charge, or of a payment request with one payment
@@ -39,6 +40,18 @@ export async function findCharge(
 	request: RequestData,
 	id: string,
 ): Promise<Charge | undefined> {
+	try {
+		const found = await findOnce(context, request, id);
+		if (found) return found;
+		await wait(MAY_SHOW_UP, context.getExecutionCancelSignal());
+		return await findOnce(context, request, id);
+	} catch (thrown) {
+		if (statusOf(thrown) === 403) return undefined;
+		throw thrown;
+	}
+}
+
+async function findOnce(context: Context, request: RequestData, id: string) {
 	const found = await readCharge(context, request, id);
 	if (found) return found;
 	const answer = await lookUp(context, request, '/v1/charges', { payment_request_id: id });
@@ -48,15 +61,16 @@ export async function findCharge(
 	const paid = (page.records as Charge[]).filter(
 		(one) => !unpaid.includes(one.status) && isRecordOf(id, { id: one.payment_request_id }),
 	);
-	const only = paid.length === 1 && !nextOf(page) ? idTextOf(paid[0]) : undefined;
-	return only ? await readCharge(context, request, only) : undefined;
+	const isAll = !nextOf(page) && !hasNext(page, 1);
+	const only = paid.length === 1 && isAll ? idTextOf(paid[0]) : undefined;
+	return only === undefined ? undefined : await readCharge(context, request, only);
 }
 
 /**
  * Reads a charge with what was refunded of it.
  *
- * @returns nothing when there is none with the ID, or when the credential may not read charges
- * @throws an error when the API returns something else
+ * @returns nothing when there is none with the ID
+ * @throws what n8n threw when the credential may not read charges; an error when the API returns something else
  */
 export async function readCharge(
 	context: Context,
@@ -71,7 +85,7 @@ export async function readCharge(
 
 async function lookUp(context: Context, request: RequestData, url: string, qs?: IDataObject) {
 	return await read(context, request, url, qs).catch((thrown: unknown) => {
-		if (![403, 404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
+		if (![404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
 	});
 }
 
@@ -105,18 +119,24 @@ export interface ListedRefund {
 /**
  * The refunds that a charge lists by itself, which tells them apart better than their sum.
  *
- * @returns nothing where it lists none, or not in a way that can be relied on: their sum has to be what
- *   was refunded
+ * @returns nothing where it lists none; `isWhole` says whether their sum is what was refunded
  */
-export function refundsOf(charge: Charge): ListedRefund[] | undefined {
+export function refundsOf(
+	charge: Charge,
+): { refunds: ListedRefund[]; isWhole: boolean } | undefined {
 	if (!Array.isArray(charge.refunds)) return undefined;
 	const refunds = (charge.refunds as Array<IDataObject | null>)
-		.filter((one) => !withoutMoney.includes(one?.status as string))
+		.filter((one) => !isWithoutMoney(one?.status))
 		.map((one) => ({
 			id: idTextOf(one) ?? '',
 			amount: readAmount(one?.amount_refunded ?? one?.amount),
 		}));
 	const sum = refunds.reduce((total, { amount }) => total + amount, 0);
 	const isWhole = refunds.every(({ id }) => id !== '') && exact(sum) === exact(refundedOf(charge));
-	return isWhole ? refunds : undefined;
+	return { refunds: refunds.filter(({ id }) => id !== ''), isWhole };
+}
+
+/** Whether a refund with this status moved no money, and will not. */
+export function isWithoutMoney(status: unknown): boolean {
+	return ['failed', 'canceled', 'cancelled'].includes(status as string);
 }

@@ -8,10 +8,10 @@ import type { Attempt } from './made';
 const MOST_CHARGES = 50_000;
 
 /**
- * How long a charge counts as refunded as far as it was seen, in milliseconds (choice). No copy of the data is
- * further behind; but a refund that failed later may lower the sum.
+ * How long a charge counts as refunded as far as it was seen, in milliseconds (choice). Copies of the data are
+ * seconds behind; but a refund that failed later may lower the sum.
  */
-const REMEMBERED = 15 * 60 * 1000;
+const REMEMBERED = 120_000;
 
 /** How long a refund whose outcome is unknown holds up others of its charge, in milliseconds (choice). */
 const HELD_UP = 60_000;
@@ -31,9 +31,9 @@ export class ChargeMemory {
 	own = 0;
 	/** IDs of the refunds that this process made. */
 	readonly refunds = new Set<string>();
-	/** The last refund whose outcome stayed unknown. */
-	private unknown?: { attempt: Attempt<Before>; at: number };
-	/** The most that was ever seen refunded of it, in major units. */
+	/** Refunds whose outcome is unknown, and since when. */
+	private readonly unknown = new Map<Attempt<Before>, number>();
+	/** The most that was seen refunded of it of late, in major units. */
 	private refunded = 0;
 	private seenAt = Number.NEGATIVE_INFINITY;
 
@@ -47,23 +47,40 @@ export class ChargeMemory {
 		this.seeRefunded(refundedOf(charge));
 	}
 
-	/** Remembers a refund that was made. @param id where the API returned one */
-	made(known: Attempt<Before>, { charge, amount, own }: Before, id: unknown) {
-		if (typeof id === 'string') this.refunds.add(id);
-		if (charge) this.seeRefunded(refundedOf(charge) + this.own - own + amount);
+	/**
+	 * Remembers a refund that was made.
+	 *
+	 * @param id where it is known
+	 * @param isPending whether the charge may show it later only
+	 */
+	made(known: Attempt<Before>, { charge, amount, own }: Before, id?: string, isPending = false) {
+		if (id !== undefined) this.refunds.add(id);
+		this.unknown.delete(known);
+		if (isPending) return;
+		if (charge) this.seeRefunded(refundedOf(charge) + this.since(own) + amount);
 		this.own += amount;
-		if (this.unknown?.attempt === known) this.unknown = undefined;
+	}
+
+	/** What this process refunded since a moment, in major units. @param own what it had refunded then */
+	since(own: number): number {
+		return Math.max(0, this.own - own);
 	}
 
 	/** Remembers a refund whose outcome is unknown. */
 	notConfirmed(attempt: Attempt<Before>) {
-		this.unknown = { attempt, at: monotonic() };
+		this.unknown.set(attempt, monotonic());
 	}
 
-	/** A refund other than this one that is neither known to be made nor given up yet. */
-	othersUnknown(known: Attempt<Before>): Attempt<Before> | undefined {
-		const { attempt, at = 0 } = this.unknown ?? {};
-		return attempt === known || monotonic() - at > HELD_UP ? undefined : attempt;
+	/** Refunds other than this one whose outcome is unknown. */
+	othersUnknown(known: Attempt<Before>): Array<Attempt<Before>> {
+		return [...this.unknown.keys()].filter((one) => one !== known);
+	}
+
+	/** Whether one of them may still be under way. */
+	isHeldUp(known: Attempt<Before>): boolean {
+		return this.othersUnknown(known).some((one) => {
+			return monotonic() - this.unknown.get(one)! < HELD_UP;
+		});
 	}
 
 	private seeRefunded(refunded: number) {

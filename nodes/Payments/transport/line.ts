@@ -121,10 +121,10 @@ export function lineOf(credential: string): Line {
 
 export type { Line };
 
-const turns = new Map<string, Promise<unknown>>();
+const turns = new Map<unknown, Promise<unknown>>();
 
-/** Does something when everything else of the same key, in this process, is over. */
-export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+/** Does something when everything else of the same key (a text or an object), in this process, is over. */
+export async function inTurn<T>(key: unknown, work: () => Promise<T>): Promise<T> {
 	const result = (turns.get(key) ?? Promise.resolve()).then(work);
 	const settled = Promise.allSettled([result]);
 	turns.set(key, settled);

@@ -63,12 +63,18 @@ async function sendAsked(context: Context, { request, id }: Asked): Promise<INod
 
 const NO_RECORD = 'The answer of the service holds no record';
 
-/** Sends a request whose answer is a record; of something new, with an ID. @throws an error when it is none */
+/**
+ * Sends a request whose answer is a record; of something new, with an ID.
+ *
+ * @param isOnce as in `send`
+ * @throws an error when it is none
+ */
 export async function sendForRecord(
 	context: Context,
 	request: RequestData,
+	isOnce = false,
 ): Promise<INodeExecutionData[]> {
-	const items = await send(context, request);
+	const items = await send(context, request, isOnce);
 	const [record] = items.map(({ json }) => json as unknown);
 	const isNew = request.options.method === 'POST';
 	const isRecord = isObject(record) && (isNew ? idTextOf(record) !== undefined : holdsMore(record));

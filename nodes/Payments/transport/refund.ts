@@ -5,7 +5,6 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { BoundedMap } from '../shared/boundedMap';
 import { decimalsOf, exact, hasDecimals, money, readAmount } from '../shared/money';
 import type { Rules } from '../shared/rules';
 import { apiOfRun } from './address';
@@ -14,6 +13,7 @@ import { LOOKS, sendAtMostOnce, type Finding } from './atMostOnce';
 import {
 	findCharge,
 	isAllOf,
+	isWithoutMoney,
 	leftOf,
 	readCharge,
 	refundedOf,
@@ -27,7 +27,7 @@ import { wait } from './clock';
 import { stop } from './errors';
 import { perItem, type Finish, type Work } from './item';
 import { inTurn } from './line';
-import { attemptAt, isOfLoop, type Attempt } from './made';
+import { attemptByName, attemptOfItem, isOfLoop, type Attempt } from './made';
 import type { Context, RequestData, Send } from './types';
 
 /** In place of an amount: all of the charge that was not refunded before. Never sent as such. */
@@ -42,12 +42,6 @@ interface Wanted {
 
 /** Reads the charge of a refund as it is now; nothing when there is none that can be read. */
 type ReadCharge = () => Charge | undefined | Promise<Charge | undefined>;
-
-/**
- * The charges that IDs meant in an execution, by the execution, the API and the ID: a payment request and its
- * charge are one payment, so that the same refund has one name.
- */
-const chargeIds = new BoundedMap<string, string>(50_000);
 
 /**
  * Makes a refund at most once, whatever the network does (docs/reliability.md): the service knows no
@@ -65,62 +59,109 @@ export function refundOnce(
 	const work: Work<RequestData> = async (context, request) => {
 		const api = await apiOfRun(context);
 		const key = (id: string) => `refund ${api} ${id}`;
-		const { payment_id } = request.options.body as unknown as Wanted;
-		const given = payment_id.toLowerCase();
-		const asked = `${context.getExecutionId()} ${key(given)}`;
-		// One after the other: each looks at what the one before left.
-		return await inTurn(key(given), async () => {
-			const meant = chargeIds.get(asked);
-			const charge = meant ? undefined : await findCharge(context, request, given);
-			const id = meant ?? idTextOf(charge)?.toLowerCase() ?? given;
-			if (charge) chargeIds.set(asked, id);
-			if (id === given && !meant) return await refund(context, request, key(id), () => charge);
-			// What was read before its turn may be out of date.
-			const read = async () => await findCharge(context, request, id);
-			const work = async () => await refund(context, request, key(id), read);
-			return id === given ? await work() : await inTurn(key(id), work);
+		const own = attemptOfItem<Before>(context);
+		return await inTurn(own, async () => {
+			if (own.record) return returned(context, own);
+			const { payment_id } = (own.open?.options ?? request.options).body as unknown as Wanted;
+			const given = payment_id.toLowerCase();
+			// One after the other: each looks at what the one before left.
+			return await inTurn(key(given), async () => {
+				const known = attemptByName(context, own, nameOf(request, key(given)));
+				if (known.record) return returned(context, known);
+				const charge = known.open
+					? known.open.before.charge
+					: await findCharge(context, request, given);
+				const id = idTextOf(charge)?.toLowerCase() ?? given;
+				if (id === given) return await refund(context, request, known, key, id, () => charge);
+				// What was read before its turn may be out of date.
+				const read = async () => await findCharge(context, request, id);
+				return await inTurn(
+					key(id),
+					async () => await refund(context, request, known, key, id, read),
+				);
+			});
 		});
 	};
 	return perItem(prepare(rules, fields, derive), work, finish);
 }
 
+/** What is asked for. @param key the API and the payment */
+function nameOf({ options }: RequestData, key: string): string {
+	return `${key} ${(options.body as unknown as Wanted).amount}`;
+}
+
+/** A refund that was made in this execution already. */
+function returned(context: Context, known: Attempt<Before>): INodeExecutionData[] {
+	// Of an earlier try it is what the item asked for, of a loop it may be something else.
+	const mark = isOfLoop(context, known) ? { repeated: true } : {};
+	return [{ json: { ...known.record, ...mark } }];
+}
+
 /**
  * Sends the refund, unless it was made before or cannot be made.
  *
- * @param key the API and the charge
+ * @param own the attempt under the ID that the item has
+ * @param id of the charge, if it was found
  */
 async function refund(
 	context: Context,
 	request: RequestData,
-	key: string,
+	own: Attempt<Before>,
+	key: (id: string) => string,
+	id: string,
 	readNow: ReadCharge,
 ): Promise<INodeExecutionData[]> {
-	const wanted = request.options.body as unknown as Wanted;
-	const known = attemptAt<Before>(context, `${key} ${wanted.amount}`);
-	if (known.record) {
-		// Of an earlier try it is what the item asked for, of a loop it may be something else.
-		const mark = isOfLoop(context, known) ? { repeated: true } : {};
-		return [{ json: { ...known.record, ...mark } }];
-	}
-	const memory = memoryOf(key);
+	// A payment is the same by the ID of its payment request and by that of its charge.
+	const known = attemptByName(context, own, nameOf(request, key(id)));
+	if (known.record) return returned(context, known);
+	const memory = memoryOf(key(id));
 	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
-	const { charge, amount } = before;
-	const options = { ...request.options, body: { ...wanted, amount } };
+	const { payment_id } = request.options.body as unknown as Wanted;
+	const body = { ...(request.options.body as object), amount: before.amount };
+	const sent = { ...request, options: { ...request.options, body } };
 	try {
-		const items = await sendAtMostOnce(context, { ...request, options }, known, before, {
-			look: async (first) => await look(context, request, memory, first),
-			isHarmlessToRepeat: isHarmless,
-			isAnswer: ({ payment_id: id = wanted.payment_id }) =>
-				[wanted.payment_id, charge?.id, charge?.payment_request_id].some(
-					(one) => typeof one === 'string' && isRecordOf(one, { id }),
-				),
+		const items = await sendAtMostOnce(context, sent, known, before, {
+			look: async (first) => await look(context, request, known, memory, first),
+			isAnswer: (record, first) => isAnswer(memory, payment_id, first, record),
 			notConfirmed: (first, happened, reason) => notConfirmed(context, first, happened, reason),
 		});
-		memory.made(known, before, items[0]?.json.id);
+		const record: IDataObject = items[0]!.json;
+		const { status } = record;
+		if (isWithoutMoney(status)) throw withoutMoney(context, known, record);
+		memory.made(known, before, idTextOf(record), ![undefined, 'succeeded'].includes(status));
+		// Of a charge that could not be read before, the answer tells the ID.
+		const chargeId = idTextOf({ id: record.payment_id })?.toLowerCase() ?? id;
+		if (chargeId !== id) attemptByName(context, known, nameOf(request, key(chargeId)));
 		return items;
 	} finally {
 		if (known.open && !known.record) memory.notConfirmed(known);
 	}
+}
+
+/** Whether a record that was returned is the refund that was asked for, and no other one. */
+function isAnswer(
+	memory: ChargeMemory,
+	asked: string,
+	{ charge, amount }: Before,
+	record: IDataObject,
+): boolean {
+	const { payment_id: id, amount_refunded, status } = record;
+	const isOfPayment =
+		typeof id === 'string' &&
+		(!charge ||
+			[asked, charge.id, charge.payment_request_id].some((one) => isRecordOf(id, { id: one })));
+	const isWhole = isWithoutMoney(status) || exact(readAmount(amount_refunded)) === exact(amount);
+	return isOfPayment && isWhole && !memory.refunds.has(idTextOf(record) ?? '');
+}
+
+/** The API says itself that it returned no money. */
+function withoutMoney(context: Context, known: Attempt<Before>, { id, status }: IDataObject) {
+	known.record = undefined;
+	return stop(
+		context,
+		'The API did not make the refund',
+		`It returned the refund ${idTextOf({ id })} with the status ${status as string}. Look at the charge in the dashboard before you run this item again.`,
+	);
 }
 
 /**
@@ -145,14 +186,6 @@ async function readBefore(
 }
 
 /**
- * Of such a charge the API makes no second refund, even if it is still at work on the first: too little
- * is left for another one.
- */
-function isHarmless({ charge, amount }: Before): boolean {
-	return charge !== undefined && exact(2 * amount) > exact(leftOf(charge));
-}
-
-/**
  * The charge once it shows all that this process knows of it: a read may come from a copy of the data that
  * lags behind, and an earlier refund may still be under way.
  *
@@ -173,13 +206,8 @@ async function upToDate(
 		}
 		if (memory.isBehind(charge)) continue;
 		memory.see(charge);
-		const other = memory.othersUnknown(known);
-		if (!other?.open) return charge;
-		const finding = findRefund(memory, other.open.before, charge);
-		if (!('record' in finding)) continue;
-		other.record = finding.record;
-		memory.made(other, other.open.before, finding.record.id);
-		return charge;
+		for (const other of memory.othersUnknown(known)) settle(memory, other, charge);
+		if (!memory.isHeldUp(known)) return charge;
 	}
 	const remedy =
 		'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
@@ -196,10 +224,20 @@ async function upToDate(
 			);
 }
 
+/** Remembers a refund of before, if the charge shows by now that it was made. */
+function settle(memory: ChargeMemory, other: Attempt<Before>, charge: Charge) {
+	const { before } = other.open!;
+	const finding = findRefund(memory, before, charge, []);
+	if (!('record' in finding)) return;
+	other.record = finding.record;
+	memory.made(other, before, idTextOf(finding.record));
+}
+
 /** Looks once at what became of a refund. @param before how its charge was */
 async function look(
 	context: Context,
 	request: RequestData,
+	known: Attempt<Before>,
 	memory: ChargeMemory,
 	before: Before,
 ): Promise<Finding> {
@@ -207,42 +245,58 @@ async function look(
 	const after = await readCharge(context, request, before.charge.id).catch(() => undefined);
 	if (!after) return { reason: 'The charge could not be read afterwards.', isBlind: true };
 	if (!memory.isBehind(after)) memory.see(after);
-	return findRefund(memory, before, after);
+	return findRefund(memory, before, after, memory.othersUnknown(known));
 }
 
-/** Finds a refund by what its charge shows before and after. */
+/**
+ * Finds a refund by what its charge shows before and after.
+ *
+ * @param others refunds of the charge whose outcome is unknown as well
+ */
 function findRefund(
 	memory: ChargeMemory,
 	{ charge: before, amount, own }: Before,
 	after: Charge,
+	others: Array<Attempt<Before>>,
 ): Finding {
 	if (!before) return NO_CHARGE;
 	const [listed, listedBefore] = [refundsOf(after), refundsOf(before)];
 	if (listed && listedBefore) {
-		const others = new Set([...memory.refunds, ...listedBefore.map(({ id }) => id)]);
-		const [found, ...more] = listed.filter(
-			(one) => !others.has(one.id) && exact(one.amount) === exact(amount),
+		const known = new Set([...memory.refunds, ...listedBefore.refunds.map(({ id }) => id)]);
+		const [found, ...more] = listed.refunds.filter(
+			(one) => !known.has(one.id) && exact(one.amount) === exact(amount),
 		);
 		if (found && more.length === 0) return { record: asRefund(after, amount, found.id) };
-		return found
-			? { reason: 'Now it lists several refunds of this amount.', isPointless: true }
-			: { reason: NOT_YET };
+		if (found) return { reason: 'Now it lists several refunds of this amount.', isPointless: true };
+		if (listed.isWhole && listedBefore.isWhole) return notYet(after, amount, true);
 	}
-	const moved = exact(refundedOf(after)) - exact(refundedOf(before)) - exact(memory.own - own);
+	const moved = exact(refundedOf(after)) - exact(refundedOf(before)) - exact(memory.since(own));
 	if (moved === exact(amount) || isAllOf(before, after, amount)) {
-		return { record: asRefund(after, amount) };
+		const isOther = others.some(({ open }) => exact(open!.before.amount) === exact(amount));
+		return isOther
+			? { reason: 'Now a refund of this amount shows, which may be an earlier one.' }
+			: { record: asRefund(after, amount) };
 	}
 	if (Number.isNaN(moved)) {
 		return { reason: 'Now it cannot be read from the charge.', isPointless: true };
 	}
-	if (moved <= 0) return { reason: NOT_YET };
+	if (moved <= 0) return notYet(after, amount, moved === 0);
 	const now = money(refundedOf(after), before.currency);
 	return { reason: `Now it is ${now}, so there was another refund.`, isPointless: true };
 }
 
-const NO_CHARGE: Finding = { reason: 'The charge could not be found.', isPointless: true };
+/**
+ * The refund does not show. The API would refuse a second one of a charge of which too little is left for it,
+ * even if it is still at work on the first.
+ *
+ * @param isUnchanged whether nothing speaks against that
+ */
+function notYet(after: Charge, amount: number, isUnchanged: boolean): Finding {
+	const mayRepeat = isUnchanged && exact(2 * amount) > exact(leftOf(after));
+	return { reason: 'That has not changed, but the API may still be at work on it.', mayRepeat };
+}
 
-const NOT_YET = 'That has not changed, but the API may still be at work on it.';
+const NO_CHARGE: Finding = { reason: 'The charge could not be found.', isPointless: true };
 
 /** What the answer would have held, as far as the charge shows it. */
 function asRefund(charge: Charge, amount: number, id: string | null = null): IDataObject {
@@ -290,7 +344,8 @@ function everythingOf(context: Context, charge: Charge | undefined): number {
 function stopUnlessExact(context: Context, charge: Charge | undefined, amount: number) {
 	const most = decimalsOf(charge?.currency);
 	if (hasDecimals(amount, most)) return;
-	const currency = charge?.currency?.toUpperCase() ?? 'a currency that could not be read';
+	const code = charge?.currency;
+	const currency = typeof code === 'string' ? code.toUpperCase() : 'an unknown currency';
 	throw stop(
 		context,
 		"'Amount' has more decimals than the currency",

@@ -113,7 +113,7 @@ const AFTER_WORK = [408, 409, 425, 499];
  */
 export function isRefusal({ status, neverOpened, words }: Failure): boolean {
 	if (status === undefined) return neverOpened;
-	if (status === 401 || status === 429) return true;
+	if (status === 429) return true;
 	return status >= 400 && status < 500 && !AFTER_WORK.includes(status) && words.length > 0;
 }
 

@@ -53,7 +53,7 @@ export function runOf(context: Context): Run {
 }
 
 /** An agent calls its tools one by one, with the agent's own items around them. */
-function isAlone(context: Context): boolean {
+export function isAlone(context: Context): boolean {
 	return context.getExecuteData().node.name !== context.getNode().name;
 }
 

@@ -54,10 +54,15 @@ const underway = new WeakSet<Context>();
 /**
  * Sends one request: when it is its turn, and again after a failure that may pass (transport/retry.ts).
  *
+ * @param isOnce whether it is not sent again once it was answered, whatever the answer was
  * @returns what was answered, without secrets
  * @throws NotBegun when the run is over already; else what n8n's request helper threw last, without secrets
  */
-export async function send(context: Context, given: RequestData): Promise<INodeExecutionData[]> {
+export async function send(
+	context: Context,
+	given: RequestData,
+	isOnce = false,
+): Promise<INodeExecutionData[]> {
 	const { maxRequests, maxTries } = limitsOf(context);
 	const request = await addressed(context, given);
 	const secrets = await secretsOfRun(context);
@@ -87,7 +92,8 @@ export async function send(context: Context, given: RequestData): Promise<INodeE
 			line.pace.settle(ticket, outcomeOf(failure), failure);
 			if (isRefused) line.wasRefused(failure);
 			if (!isOutage(failure)) line.answered(isRefused);
-			if (!mayRepeat(failure, method) || maxTries === 1 || line.isDown) throw outcome.thrown;
+			const isLast = maxTries === 1 || (isOnce && failure.status !== undefined);
+			if (!mayRepeat(failure, method) || isLast || line.isDown) throw outcome.thrown;
 			failedAt ??= monotonic();
 			roundAt ??= monotonic();
 			const isUp = line.hasSucceededSince(failedAt);
@@ -161,7 +167,8 @@ export async function read(
 	const rest = { url, qs, body: undefined, headers: undefined };
 	const options = { ...request.options, method: 'GET' as const, ...rest };
 	const [answer] = await send(context, { ...request, options, postReceive: [] });
-	return answer?.json;
+	// n8n makes no item of an empty list.
+	return answer ? answer.json : [];
 }
 
 /** What a failed request was to a service that counts them. */
