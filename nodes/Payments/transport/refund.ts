@@ -128,7 +128,8 @@ async function refund(
 		const record: IDataObject = items[0]!.json;
 		const { status } = record;
 		if (isWithoutMoney(status)) throw withoutMoney(context, known, record);
-		memory.made(known, before, idTextOf(record), ![undefined, 'succeeded'].includes(status));
+		const isPending = status !== undefined && status !== 'succeeded';
+		memory.made(known, before, idTextOf(record), isPending);
 		// Of a charge that could not be read before, the answer tells the ID.
 		const chargeId = idTextOf({ id: record.payment_id })?.toLowerCase() ?? id;
 		if (chargeId !== id) attemptByName(context, known, nameOf(request, key(chargeId)));
