@@ -199,6 +199,38 @@ describe('all events of the account', () => {
 		expect(endpoints()).toEqual([{ name: 'n8n:w-1:trigger-1', url: published.url }]);
 	});
 
+	test.each([
+		['no ID', {}],
+		['an empty ID', { id: '' }],
+		['a list', []],
+		['nothing', null],
+		['text', 'OK'],
+	])('an answer with %s is no endpoint: publishing says so', async (_, body) => {
+		const trigger = await setUp(account);
+		simulator.fault({ method: 'POST', when: 'after', status: 201, body });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message: 'The service answered the registration without an ID',
+			description: expect.stringMatching(/^Publish the workflow again/) as string,
+		});
+		// What was made all the same is found.
+		await trigger.publish();
+		expect(endpoints()).toHaveLength(1);
+	});
+
+	test.each([[{}], [null], ['<html></html>'], [{ data: {} }], [5]])(
+		'an answer that is no list of endpoints (%j) is said',
+		async (body) => {
+			const trigger = await setUp(account);
+			for (const work of [trigger.publish, trigger.unpublish]) {
+				simulator.fault({ method: 'GET', status: 200, body });
+				await expect(work()).rejects.toMatchObject({
+					message: 'The answer of the service holds no list of records',
+				});
+			}
+			expect(writes()).toEqual([]);
+		},
+	);
+
 	test('an endpoint made by a publish that broke off is removed, too', async () => {
 		const trigger = await setUp(account);
 		simulator.fault({ method: 'POST', cut: 'after' });
@@ -239,6 +271,58 @@ describe('all events of the account', () => {
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		expect(await verifiedBy()).toBe('signature');
 		expect(trigger.started).toHaveLength(4);
+	});
+
+	test('so is one whose creation was not answered: an earlier salt is no reason to refuse events', async () => {
+		const trigger = await setUp({ mode: 'account', events: ['charge.created'] });
+		await trigger.publish();
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		await trigger.unpublish();
+		simulator.fault({ method: 'POST', cut: 'after' });
+		await expect(trigger.publish()).rejects.toThrow();
+		await trigger.publish();
+		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+	});
+
+	test('so is one that somebody made again in the dashboard', async () => {
+		const trigger = await setUp({ mode: 'account', events: ['charge.created'] });
+		await trigger.publish();
+		const [{ id, salt, name, url, event_types } = (() => { throw new Error(); })()] =
+			simulator.webhookEndpoints;
+		trigger.enter({ endpointSalt: salt });
+		await service(`/v1/webhook-events/${id}`, 'DELETE');
+		await service('/v1/webhook-events', 'POST', { name, url, event_types });
+		await trigger.publish();
+		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+		// The salt of the one that is there now is right, whenever it was entered.
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		await trigger.publish();
+		simulator.addCharge({ amount: 13, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{}, { verifiedBy: 'signature' }]);
+	});
+
+	test('a salt that was entered before n8n knew of its endpoint is used where it fits', async () => {
+		const trigger = await setUp({ mode: 'account', events: ['charge.created'] });
+		await trigger.publish();
+		const { salt } = simulator.webhookEndpoints[0]!;
+		// n8n has lost its static data, and the credential has the right salt.
+		const restored = await setUp(
+			{ mode: 'account', events: ['charge.created'] },
+			{ address: trigger.url.split('/webhook/')[0]! },
+		);
+		for (const one of [trigger, restored]) one.enter({ endpointSalt: salt });
+		await restored.publish();
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		const event = serviceEvent('charge.created', charge, salt);
+		const { pathname } = new URL(restored.url);
+		void pathname;
+		expect((await deliver(restored, event)).status).toBe(200);
 	});
 
 	test('with a refund and its charge, the charge is fetched once', async () => {
@@ -602,6 +686,34 @@ describe('a reusable payment link', () => {
 		simulator.fault({ method: 'POST', ...fault });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
 	});
+
+	test('an answer without an ID is said', async () => {
+		for (const body of [{ url: 'https://pay.example/1' }, 'OK']) {
+			const trigger = await setUp(link);
+			simulator.fault({ method: 'POST', status: 201, body });
+			await expect(trigger.publish()).rejects.toMatchObject({
+				message: 'The service answered the registration without an ID',
+			});
+		}
+		const trigger = await setUp(link);
+		simulator.fault({ method: 'GET', status: 200, body: {} });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message: 'The answer of the service holds no list of records',
+		});
+	});
+
+	test.each(['1,500.00', '1500', 1500])(
+		'an amount that the service writes as %j is no change',
+		async (amount) => {
+			const trigger = await setUp({ ...link, amount: 1500 });
+			await trigger.publish();
+			const [made] = await links();
+			const body = { data: [{ ...made, amount }] };
+			simulator.fault({ method: 'GET', path: /payment-requests$/, status: 200, body });
+			await trigger.publish();
+			expect(writes()).toEqual(['POST']);
+		},
+	);
 
 	test('Payment Request: Get Many finds it by its reference number', async () => {
 		const trigger = await setUp(link);
