@@ -11,9 +11,11 @@ const json = 'application/json';
 const fields = {
 	payment_id: 'payment-1',
 	payment_request_id: 'request-1',
+	phone: '',
 	amount: '599.00',
 	currency: 'SGD',
 	status: 'completed',
+	reference_number: '',
 };
 
 let simulator: Simulator;
@@ -182,7 +184,11 @@ test('after all of it at once, a true notification still starts the workflow', a
 	expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
 	expect(trigger.started).toEqual([]);
 	expect((await deliver(trigger, callback(fields, salt))).status).toBe(200);
-	const event = serviceEvent('charge.created', { id: 'c-1', amount: 5, currency: 'sgd' }, salt);
+	const event = serviceEvent(
+		'charge.created',
+		{ id: 'c-1', amount: 5, currency: 'sgd', closed_at: null },
+		salt,
+	);
 	expect((await deliver(trigger, event)).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ amount: 599 }, { amount: 5 }]);
 	await trigger.close();
@@ -201,7 +207,7 @@ test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
 			},
 		});
 		await deliver(trigger, callback({ ...fields, payment_id: id }));
-		await deliver(trigger, serviceEvent('charge.created', { id }));
+		await deliver(trigger, serviceEvent('charge.created', { id, closed_at: null }));
 		await deliver(
 			trigger,
 			serviceEvent('refund.created', { id, payment_id: id, amount_refunded: 1 }),

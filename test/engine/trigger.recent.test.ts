@@ -2,14 +2,21 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments } from './run';
-import { callback, deliver, serviceEvent, startTrigger, type TriggerOptions } from './trigger';
+import {
+	callback,
+	deliver,
+	serviceEvent,
+	startTrigger,
+	type Trigger,
+	type TriggerOptions,
+} from './trigger';
 
 /** Without a salt: what the service confirms has to be recent, and this trigger's. */
 
 const HOUR = 60 * 60 * 1000;
 
 let simulator: Simulator;
-const triggers: Array<{ close(): Promise<void> }> = [];
+const triggers: Trigger[] = [];
 beforeAll(async () => {
 	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
 });
@@ -17,7 +24,11 @@ afterAll(() => simulator.close());
 beforeEach(() => simulator.reset());
 afterEach(async () => {
 	jest.restoreAllMocks();
-	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
+	simulator.reset();
+	for (const trigger of triggers.splice(0)) {
+		await trigger.unpublish();
+		await trigger.close();
+	}
 });
 
 async function listen(parameters: INodeParameters = {}, options: Partial<TriggerOptions> = {}) {
@@ -206,7 +217,10 @@ describe('a true event that happened long ago is refused', () => {
 });
 
 describe('Payment Requests and Refunds: the payment request has to name this trigger', () => {
-	const elsewhere = { status: 403, text: '{"message":"The payment request names another address"}' };
+	const elsewhere = {
+		status: 403,
+		text: '{"message":"The payment request names another address"}',
+	};
 
 	test.each<[string, (url: string) => string | null]>([
 		['no address', () => null],

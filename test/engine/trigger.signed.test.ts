@@ -188,9 +188,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		const { fields } = await paid(trigger.url);
 		const message = callback({ ...fields, fees: '0.50' }, simulator.salt);
 		expect((await deliver(trigger, message)).status).toBe(200);
-		expect(trigger.started).toMatchObject([
-			{ event: 'payment.completed', verifiedBy: 'service' },
-		]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verifiedBy: 'service' }]);
 	});
 
 	test('the ordinary one needs nobody to be asked', async () => {
@@ -265,7 +263,13 @@ describe('the body of an event decides what it is, and not its headers, which no
 		const money = { id: 'x-1', amount: 5, currency: 'sgd', status: 'completed' };
 		const beneficiary = { id: 'b-1', bank_name: 'DBS' };
 		const transfer = { ...money, beneficiary, source_amount: 5, source_currency: 'sgd' };
-		const order = { ...money, line_items: [], channel: 'pos', closed_at: '2026-01-01', charges: [] };
+		const order = {
+			...money,
+			line_items: [],
+			channel: 'pos',
+			closed_at: '2026-01-01',
+			charges: [],
+		};
 		const invoice = { ...money, invoice_number: '1', payment_methods: ['card'], url: 'x' };
 		for (const one of [transfer, order, invoice]) expect(await become(one)).toEqual(['unknown']);
 	});

@@ -24,6 +24,8 @@ import { MemoryCredentials } from './credentials';
 export interface Trigger {
 	/** Where the service delivers. */
 	url: string;
+	/** The same where it really is, whatever n8n takes for its address. */
+	local: string;
 	/** What started the workflow, in turn. */
 	started: IDataObject[];
 	/** What the node threw, which n8n answers with 500. */
@@ -189,6 +191,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	const trigger: Trigger = {
 		runTime: 0,
 		url: hook().getNodeWebhookUrl('default')!,
+		local: hook().getNodeWebhookUrl('default')!.replace(address, base),
 		started,
 		thrown,
 		enter: (salts) => {

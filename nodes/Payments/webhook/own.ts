@@ -27,11 +27,22 @@ export function nameOfBefore(context: IHookFunctions, isOfTest = false): string 
  */
 function instanceOf(context: IHookFunctions): string {
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const path = url.lastIndexOf(`/${context.getNode().webhookId ?? context.getWorkflow().id}/`);
+	const path = pathsOf(context)
+		.map((one) => url.lastIndexOf(one))
+		.find((at) => at >= 0);
 	// In front of the path there is another part, which tells a test's address from the published one's.
-	const base = path < 0 ? url : url.slice(0, url.lastIndexOf('/', path - 1));
+	const base = path === undefined ? url : url.slice(0, url.lastIndexOf('/', path - 1));
 	const text = JSON.stringify([context.getInstanceId(), base]);
 	return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** What n8n may put behind the address of its webhooks: an ID, or in one mode the path that a user chose. */
+function pathsOf(context: IHookFunctions): string[] {
+	const path = String(context.getNodeParameter('path', ''));
+	return [
+		`/${context.getNode().webhookId ?? context.getWorkflow().id}/`,
+		`/${path.replace(/^\/+/, '')}`,
+	];
 }
 
 /** Whether two addresses are those of one webhook: what stands behind a question mark does not count. */

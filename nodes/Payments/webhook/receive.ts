@@ -132,7 +132,7 @@ async function verify(
 	if (isClear && !isNameless) return { event: told, by: 'signature' };
 	try {
 		const confirmed = await confirm(context, told, memoryOf(context), isClear);
-		return { ...confirmed, by: 'service' };
+		return { ...confirmed, by: isClear ? 'signature' : 'service' };
 	} catch (error) {
 		if (!isSigned || !(error instanceof Refused) || error.status >= 500) throw error;
 		if (!isClear) return { event: toUnknown(notification), by: 'signature' };

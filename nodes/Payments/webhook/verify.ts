@@ -20,15 +20,7 @@ export function callbackMessage(fields: Record<string, string>): string {
 
 /** The fields of the forms that are known: a payment's and a refund's (docs/interface.md, Notifications). */
 const forms = [
-	[
-		'amount',
-		'currency',
-		'payment_id',
-		'payment_request_id',
-		'phone',
-		'reference_number',
-		'status',
-	],
+	['amount', 'currency', 'payment_id', 'payment_request_id', 'phone', 'reference_number', 'status'],
 	[
 		'amount_refunded',
 		'created_at',
