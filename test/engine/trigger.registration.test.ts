@@ -228,7 +228,7 @@ describe('all events of the account', () => {
 		'an answer that is no list of endpoints (%j) is said',
 		async (body) => {
 			const trigger = await setUp(account);
-			for (const work of [trigger.publish, trigger.unpublish]) {
+			for (const work of [() => trigger.publish(), () => trigger.unpublish()]) {
 				simulator.fault({ method: 'GET', status: 200, body });
 				await expect(work()).rejects.toMatchObject({
 					message: 'The answer of the service holds no list of records',

@@ -28,6 +28,12 @@ export interface Confirmed {
 	record: IDataObject;
 }
 
+/**
+ * What a signature vouches for: nothing, that the service sent this text, or also what it means. A text can mean
+ * more than one thing (verify.ts, hasOneReading).
+ */
+export type Voucher = 'none' | 'text' | 'meaning';
+
 /** What a trigger remembers of events that started its workflow. */
 export interface Memory {
 	knows(eventId: string): boolean;
@@ -46,36 +52,61 @@ const DAY = 24 * 60 * 60 * 1000;
  * What no signature vouches for has to be recent, too, and meant for this trigger: whoever knows an id could
  * otherwise start the workflow with a payment of last year, or of somebody else.
  *
- * @param isSigned whether a signature vouches for it, which leaves open what it is about
+ * @param voucher what a signature says of it already
  * @throws Refused when it is not so (401), not for this trigger (403) or cannot be known now (503)
  */
 export async function confirm(
 	context: IWebhookFunctions,
 	claim: PaymentEvent,
 	memory: Memory,
-	isSigned: boolean,
+	voucher: Voucher,
 ): Promise<Confirmed> {
-	try {
-		const record = await find(context, claim, memory);
-		if (record && isBehind(claim, record)) throw behind();
-		if (!record || !agrees(claim, record)) throw notConfirmed();
-		const event = asRecorded(claim, record);
-		if (!isSigned && !memory.knows(event.eventId)) {
-			const at = happenedAt(event.event, record);
-			if (!at || !memory.isRecent(at)) {
-				throw new Refused(403, 'This is not recent, and no signature vouches for it');
-			}
-			await checkAddress(context, event);
-		}
-		return { event, record };
-	} catch (error) {
+	return await check(context, claim, memory, voucher).catch((error: unknown) => {
 		if (error instanceof Refused) throw error;
 		throw saysNo(error) ? notConfirmed() : new Refused(503, 'It cannot be checked right now');
+	});
+}
+
+async function check(
+	context: IWebhookFunctions,
+	claim: PaymentEvent,
+	memory: Memory,
+	voucher: Voucher,
+): Promise<Confirmed> {
+	const record = await find(context, claim, memory).catch((error: unknown) => {
+		if (error instanceof Refused || !saysNo(error)) throw error;
+		return undefined;
+	});
+	const isPayment = claim.event.startsWith('payment.');
+	if (record && (isBehind(claim, record) || (isPayment && record.status === 'pending'))) {
+		throw behind();
 	}
+	// What was signed is there, or will be.
+	if (!record && voucher !== 'none' && canBeFound(claim)) throw notListed();
+	if (!record || !agrees(claim, record)) throw notConfirmed();
+	const event = asRecorded(claim, record);
+	if (voucher !== 'meaning' && !memory.knows(event.eventId)) {
+		const at = happenedAt(event.event, record);
+		if (!at || !memory.isRecent(at)) {
+			throw new Refused(403, 'This is not recent, and no signature vouches for it');
+		}
+		await checkAddress(context, event);
+	}
+	return { event, record };
+}
+
+/** Whether the service has a record of what is claimed, if it is true. A try that failed early may have none. */
+function canBeFound({ event, paymentId, refundId }: PaymentEvent): boolean {
+	return event === 'refund' ? refundId !== undefined : !!paymentId || event !== 'payment.failed';
 }
 
 function notConfirmed(): Refused {
 	return new Refused(401, 'The service does not confirm this');
+}
+
+/** It is to come again: the service does not show it yet, or it was told twice. */
+function notListed(): Refused {
+	return new Refused(503, 'The service does not show this yet');
 }
 
 /** It is to come again: what the service shows now, some copy of its records, is that of before. */
@@ -173,10 +204,8 @@ async function findPayment(
 	});
 	const fresh = recent.find((charge) => !memory.knows(asRecorded(claim, charge).eventId));
 	if (fresh || recent.length === 0 || event !== 'payment.completed') return fresh ?? alike[0];
-	const { allow_repeated_payments } = await paymentRequest(context, paymentRequestId);
-	if (String(allow_repeated_payments) === 'true') {
-		throw new Refused(503, 'It cannot be told yet which payment this is');
-	}
+	const { allow_repeated_payments: isRepeated } = await paymentRequest(context, paymentRequestId);
+	if (isRepeated === true || isRepeated === 'true') throw notListed();
 	return alike[0];
 }
 

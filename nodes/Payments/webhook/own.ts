@@ -38,7 +38,7 @@ function instanceOf(context: IHookFunctions): string {
 
 /** What n8n may put behind the address of its webhooks: an ID, or in one mode the path that a user chose. */
 function pathsOf(context: IHookFunctions): string[] {
-	const path = String(context.getNodeParameter('path', ''));
+	const path = context.getNodeParameter('path', '') as string;
 	return [
 		`/${context.getNode().webhookId ?? context.getWorkflow().id}/`,
 		`/${path.replace(/^\/+/, '')}`,

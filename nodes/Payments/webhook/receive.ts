@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { request } from '../transport/request';
 import { amountOf } from './amount';
-import { behind, confirm, isBehind, type Memory } from './confirm';
+import { behind, confirm, isBehind, type Memory, type Voucher } from './confirm';
 import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './event';
 import { Remembered } from './once';
 import { isTest } from './own';
@@ -123,41 +123,39 @@ async function verify(
 ): Promise<Truth> {
 	if (context.getNodeParameter('verification') === 'off') return { event: told, by: 'off' };
 
-	const isSigned = await checkSignature(context, notification);
-	if (isSigned && told.event === 'unknown') return { event: told, by: 'signature' };
-	// A signature says that the service sent this text, not always what it is about.
-	const isClear =
-		isSigned && (notification.format === 'event' || hasOneReading(notification.fields));
+	const voucher = await voucherOf(context, notification);
+	// One without the ID of its payment is told from the next one by the service's list.
 	const isNameless = told.event.startsWith('payment.') && !told.paymentId;
-	if (isClear && !isNameless) return { event: told, by: 'signature' };
-	try {
-		const confirmed = await confirm(context, told, memoryOf(context), isClear);
-		return { ...confirmed, by: isClear ? 'signature' : 'service' };
-	} catch (error) {
-		if (!isSigned || !(error instanceof Refused) || error.status >= 500) throw error;
-		if (!isClear) return { event: toUnknown(notification), by: 'signature' };
-		// A try that failed early may have left no charge. Money that arrived has one, which is not shown yet.
-		if (told.event === 'payment.failed') return { event: told, by: 'signature' };
-		throw new Refused(503, 'It cannot be told yet which payment this is');
+	const isKnown = voucher === 'meaning' && !isNameless;
+	if (isKnown || (voucher === 'text' && told.event === 'unknown')) {
+		return { event: told, by: 'signature' };
 	}
+	return await confirm(context, told, memoryOf(context), voucher).then(
+		(confirmed) => ({ ...confirmed, by: voucher === 'meaning' ? 'signature' : 'service' }),
+		(error: unknown) => {
+			if (voucher === 'none' || !(error instanceof Refused) || error.status >= 500) throw error;
+			// The service sent it, but does not say what it is about.
+			return { event: voucher === 'text' ? toUnknown(notification) : told, by: 'signature' };
+		},
+	);
 }
 
 /**
- * @returns whether a signature vouches for the notification; without a salt that is the endpoint's for certain,
- *   one that does not says nothing
+ * What the signature vouches for. Without a salt that is the endpoint's for certain, one that does not fit says
+ * nothing.
+ *
  * @throws Refused when it does not fit
  */
-async function checkSignature(
-	context: IWebhookFunctions,
-	notification: Notification,
-): Promise<boolean> {
+async function voucherOf(context: IWebhookFunctions, notification: Notification): Promise<Voucher> {
+	const isClear = notification.format === 'event' || hasOneReading(notification.fields);
+	const voucher = isClear ? 'meaning' : 'text';
 	const recent = recentSaltOf(context);
-	if (recent && isSignedWith(notification, recent)) return true;
+	if (recent && isSignedWith(notification, recent)) return voucher;
 	const { salt, isStale } = await saltOf(context);
-	if (salt === '') return false;
-	const isSigned = isSignedWith(notification, salt);
-	if (!isSigned && !isStale) throw new Refused(401, 'The signature does not fit');
-	return isSigned;
+	if (salt === '') return 'none';
+	if (isSignedWith(notification, salt)) return voucher;
+	if (isStale) return 'none';
+	throw new Refused(401, 'The signature does not fit');
 }
 
 function isSignedWith(notification: Notification, salt: string): boolean {

@@ -214,16 +214,15 @@ async function findOwn(
 	registration: Registration,
 	isOfTest: boolean,
 ): Promise<Found[]> {
-	const { nameOf, addressOf } = registration;
 	const under = async (name: string) => {
 		const found = await registration.find(context, name);
-		return found.filter((one) => nameOf(one) === name);
+		return found.filter((one) => registration.nameOf(one) === name);
 	};
 	const own = await under(ownName(context, isOfTest));
 	if (stateOf(context).name !== undefined) return own;
 	const address = context.getNodeWebhookUrl('default');
 	const before = await under(nameOfBefore(context, isOfTest));
-	return [...own, ...before.filter((one) => isSameAddress(addressOf(one), address))];
+	return [...own, ...before.filter((one) => isSameAddress(registration.addressOf(one), address))];
 }
 
 /** A new endpoint has a new salt, so the one in the credential is that of another. */
