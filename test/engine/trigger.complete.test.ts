@@ -276,3 +276,39 @@ describe.each([
 		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
 	});
 });
+
+describe('what cannot be told apart', () => {
+	test('two refunds in one second, the second from a copy that lags behind, are one event', async () => {
+		const trigger = await listen({ mode: 'account', events: ['refund'] });
+		trigger.enter({ endpointSalt: salt });
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		await refundPart(charge.id, 5);
+		const copy = await shown(charge.id);
+		await refundPart(charge.id, 3);
+		charge.updated_at = copy.updated_at;
+		const told = serviceEvent('charge.updated', charge, salt);
+		simulator.fault({ path: `/v1/charges/${charge.id}`, status: 200, body: copy, times: 2 });
+		expect(await deliverAll(trigger, [told, told])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ amount: 5 }]);
+	});
+
+	test('failed payments without an ID and without a charge are one event of their request', async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
+		const trigger = await listen({ events: ['payment.failed'] }, { credentials });
+		const failed = callback(
+			{
+				payment_id: '',
+				payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
+				phone: '',
+				amount: '25.50',
+				currency: 'SGD',
+				status: 'failed',
+				reference_number: '',
+			},
+			simulator.salt,
+		);
+		expect(await deliverAll(trigger, [failed, failed])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verifiedBy: 'signature' }]);
+	});
+});

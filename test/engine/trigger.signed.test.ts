@@ -233,6 +233,13 @@ describe('a signed form that can be cut in more than one way', () => {
 		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verifiedBy: 'service' }]);
 	});
 
+	test('one that was sent to another address of the account is taken', async () => {
+		const trigger = await listen();
+		const { fields } = await paid('https://shop.example/hook');
+		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+	});
+
 	test('the ordinary one needs nobody to be asked', async () => {
 		const trigger = await listen();
 		const { fields } = await paid(trigger.url, { referenceNumber: 'ORD-7' });

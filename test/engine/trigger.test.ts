@@ -279,14 +279,14 @@ describe('with a salt in the credential the signature decides', () => {
 	});
 
 	test('an event is signed over its bytes as they came', async () => {
-		const trigger = await listen(salted(), { events: ['charge.created'] });
-		const charge = { id: 'c-1', amount: 5.1, closed_at: null };
-		const { headers, body } = serviceEvent('charge.created', charge);
+		const trigger = await listen(salted(), { events: ['refund'] });
+		const refund = { id: 'r-1', payment_id: 'c-1', amount_refunded: 5.1 };
+		const { headers, body } = serviceEvent('refund.created', refund);
 		const spaced = body.replaceAll(',', ' ,\n ').replace('5.1', '5.10');
 		const signature = { 'hitpay-signature': signBody(spaced, simulator.salt) };
 		const answer = await deliver(trigger, { headers: { ...headers, ...signature }, body: spaced });
 		expect(answer.status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'charge.created', amount: 5.1 }]);
+		expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5.1 }]);
 	});
 });
 

@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { request } from '../transport/request';
 import { amountOf } from './amount';
+import { canHappen } from './choices';
 import { behind, confirm, isBehind, type Memory, type Voucher } from './confirm';
 import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './event';
 import { Remembered } from './once';
@@ -188,7 +189,8 @@ async function choose(
 		const refund = await asRefund(context, event, record ?? event.payload);
 		if (refund) return refund;
 	}
-	return event.event === 'unknown' || chosen.includes(event.event) ? { event } : undefined;
+	const isChosen = canHappen(mode, event.event) && chosen.includes(event.event);
+	return isChosen || event.event === 'unknown' ? { event } : undefined;
 }
 
 /**
