@@ -11,9 +11,11 @@ const json = 'application/json';
 const fields = {
 	payment_id: 'payment-1',
 	payment_request_id: 'request-1',
+	phone: '',
 	amount: '599.00',
 	currency: 'SGD',
 	status: 'completed',
+	reference_number: '',
 };
 
 let simulator: Simulator;
@@ -174,7 +176,7 @@ describe.each([
 test('after all of it at once, a true notification still starts the workflow', async () => {
 	const trigger = await startTrigger({
 		credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt: salt } },
-		parameters: { events: ['payment.completed', 'charge.created'] },
+		parameters: { events: ['payment.completed', 'refund'] },
 	});
 	const answers = await Promise.all(
 		[...cases, ...cases].map(([, , hostile]) => send(trigger.url, hostile())),
@@ -182,7 +184,11 @@ test('after all of it at once, a true notification still starts the workflow', a
 	expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
 	expect(trigger.started).toEqual([]);
 	expect((await deliver(trigger, callback(fields, salt))).status).toBe(200);
-	const event = serviceEvent('charge.created', { id: 'c-1', amount: 5, currency: 'sgd' }, salt);
+	const event = serviceEvent(
+		'refund.created',
+		{ id: 'r-1', payment_id: 'c-1', amount_refunded: 5 },
+		salt,
+	);
 	expect((await deliver(trigger, event)).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ amount: 599 }, { amount: 5 }]);
 	await trigger.close();
@@ -201,7 +207,7 @@ test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
 			},
 		});
 		await deliver(trigger, callback({ ...fields, payment_id: id }));
-		await deliver(trigger, serviceEvent('charge.created', { id }));
+		await deliver(trigger, serviceEvent('charge.created', { id, closed_at: null }));
 		await deliver(
 			trigger,
 			serviceEvent('refund.created', { id, payment_id: id, amount_refunded: 1 }),
@@ -211,3 +217,94 @@ test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
 		await trigger.close();
 	},
 );
+
+describe('who knows the IDs of what is true, and no salt', () => {
+	const all = [
+		'charge.created',
+		'charge.updated',
+		'payment.completed',
+		'payment.failed',
+		'payout.created',
+		'refund',
+	];
+
+	let trigger: Trigger;
+	afterEach(async () => {
+		await trigger.unpublish();
+		await trigger.close();
+	});
+
+	test.each(['requests', 'account', 'link'])(
+		'starts the workflow once for each event that is true, in mode %s',
+		async (mode) => {
+			simulator.reset();
+			trigger = await startTrigger({
+				credentials: apiKeyOf(simulator),
+				parameters: { mode, amount: 9, currency: 'SGD', events: all },
+				workflowId: `hostile-${mode}`,
+			});
+			await trigger.publish();
+			const [request] = simulator.records.paymentRequests;
+			const charge = request && mode === 'link' ? simulator.pay(request.id) : simulator.addCharge();
+			const payout = simulator.addPayout();
+			await simulator.idle();
+			let seed = 11;
+			const pick = <T>(list: T[]): T => {
+				seed = (seed * 48_271) % 2_147_483_647;
+				return list[seed % list.length]!;
+			};
+			const times = [charge.updated_at, '2000-01-01', '2040-01-01T00:00:00Z', 5, null, {}];
+			const statuses = ['completed', 'failed', 'succeeded', 'refunded', 'pending', '', 7, []];
+			const amounts = [charge.amount, String(charge.amount), payout.amount, '1e3', -1, {}, '1,000'];
+			const message = () => {
+				const changes = {
+					status: pick(statuses),
+					amount: pick(amounts),
+					updated_at: pick(times),
+					refunded_amount: pick([undefined, 0, 5, '5.00']),
+					payment_id: pick(['', charge.id, payout.id]),
+					payment_request_id: charge.payment_request_id,
+					currency: pick([charge.currency, payout.currency, 'USD']),
+				};
+				if (pick([true, false])) {
+					const texts = Object.entries(changes).map(([name, value]) => [
+						name,
+						typeof value === 'string' ? value : JSON.stringify(value),
+					]);
+					return callback(Object.fromEntries(texts) as Record<string, string>);
+				}
+				const names = Object.keys(changes).filter(() => pick([true, false, false]));
+				const kept = Object.entries(changes).filter(([name]) => names.includes(name));
+				const record = { ...pick<object>([charge, payout]), ...Object.fromEntries(kept) };
+				const object = pick(['charge', 'payout', 'payment_request', 'refund', '']);
+				return serviceEvent(
+					`${object}.${pick(['created', 'updated', 'completed', 'failed'])}`,
+					record,
+				);
+			};
+			for (let round = 0; round < 15; round += 1) {
+				const answers = await Promise.all(
+					Array.from({ length: 20 }, () =>
+						deliver({ url: trigger.url + pick(['', '?event=refund']) }, message()),
+					),
+				);
+				const odd = answers.filter(({ status }) => ![200, 400, 401, 403, 503].includes(status));
+				expect(odd).toEqual([]);
+			}
+			expect(trigger.thrown).toEqual([]);
+			const events = trigger.started.map(({ event }) => event as string);
+			// A charge that came through was created, was updated last, and is a payment; nothing more is true.
+			const { account, link, requests } = {
+				account: ['charge.created', 'charge.updated', 'payment.completed', 'payout.created'],
+				link: ['payment.completed'],
+				requests: [],
+			};
+			const isTrue = { account, link, requests }[mode] as string[];
+			expect(events.filter((event, index) => events.indexOf(event) !== index)).toEqual([]);
+			expect(events.filter((event) => !isTrue.includes(event))).toEqual([]);
+			for (const { amount, event } of trigger.started) {
+				expect(amount).toBe(event === 'payout.created' ? payout.amount : charge.amount);
+			}
+		},
+	);
+});

@@ -27,6 +27,10 @@ async function setUp(parameters: INodeParameters, options: Partial<TriggerOption
 const writes = () =>
 	simulator.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
 
+/** What an endpoint or a payment link of this trigger is called: workflow, node, and which n8n it is. */
+const named = (workflowId = 'w-1') =>
+	expect.stringMatching(new RegExp(`^n8n:${workflowId}:trigger-1:[0-9a-f]{12}$`)) as string;
+
 /** Asks the service directly. */
 async function service(path: string, method = 'GET', body?: object) {
 	const answer = await fetch(`${simulator.url}${path}`, {
@@ -81,7 +85,7 @@ describe('all events of the account', () => {
 		for (let turn = 0; turn < 10; turn += 1) await trigger.publish();
 		expect(simulator.webhookEndpoints).toMatchObject([
 			{
-				name: 'n8n:w-1:trigger-1',
+				name: named(),
 				url: trigger.url,
 				event_types: ['charge.updated', 'payout.created'],
 			},
@@ -110,17 +114,20 @@ describe('all events of the account', () => {
 		expect(writes()).toEqual(['POST', 'PUT']);
 	});
 
-	test('another address of n8n updates the endpoint and does not double it', async () => {
-		await (await setUp(account)).publish();
-		const moved = await setUp(account);
-		await moved.publish();
-		expect(endpoints()).toEqual([{ name: 'n8n:w-1:trigger-1', url: moved.url }]);
-		expect(writes()).toEqual(['POST', 'PUT']);
+	test('another address of the trigger updates the endpoint and does not double it', async () => {
+		const trigger = await setUp(account);
+		await trigger.publish();
+		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
+		await service(`/v1/webhook-events/${id}`, 'PUT', { url: `${trigger.url}/before` });
+		await trigger.publish();
+		expect(endpoints()).toEqual([{ name: named(), url: trigger.url }]);
+		expect(writes()).toEqual(['POST', 'PUT', 'PUT']);
 	});
 
 	test('of two endpoints of its own one is left', async () => {
 		const trigger = await setUp(account);
-		const own = { name: 'n8n:w-1:trigger-1', url: trigger.url, event_types: ['charge.updated'] };
+		const { name } = await trigger.publish();
+		const own = { name, url: trigger.url, event_types: ['charge.updated'] };
 		for (let turn = 0; turn < 3; turn += 1) await service('/v1/webhook-events', 'POST', own);
 		await trigger.publish();
 		expect(simulator.webhookEndpoints).toHaveLength(1);
@@ -137,7 +144,7 @@ describe('all events of the account', () => {
 		await neighbour.publish();
 		await trigger.publish();
 		await trigger.unpublish();
-		expect(endpoints().map(({ name }) => name)).toEqual(['Bookkeeping', 'n8n:w-11:trigger-1']);
+		expect(endpoints().map(({ name }) => name)).toEqual(['Bookkeeping', named('w-11')]);
 	});
 
 	test('what is gone already can be unpublished', async () => {
@@ -196,8 +203,40 @@ describe('all events of the account', () => {
 		await published.publish();
 		await test.publish();
 		await test.unpublish();
-		expect(endpoints()).toEqual([{ name: 'n8n:w-1:trigger-1', url: published.url }]);
+		expect(endpoints()).toEqual([{ name: named(), url: published.url }]);
 	});
+
+	test.each([
+		['no ID', {}],
+		['an empty ID', { id: '' }],
+		['a list', []],
+		['nothing', null],
+		['text', 'OK'],
+	])('an answer with %s is no endpoint: publishing says so', async (_, body) => {
+		const trigger = await setUp(account);
+		simulator.fault({ method: 'POST', when: 'after', status: 201, body });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message: 'The service answered the registration without an ID',
+			description: expect.stringMatching(/^Publish the workflow again/) as string,
+		});
+		// What was made all the same is found.
+		await trigger.publish();
+		expect(endpoints()).toHaveLength(1);
+	});
+
+	test.each([[{}], [null], ['<html></html>'], [{ data: {} }], [5]])(
+		'an answer that is no list of endpoints (%j) is said',
+		async (body) => {
+			const trigger = await setUp(account);
+			for (const work of [() => trigger.publish(), () => trigger.unpublish()]) {
+				simulator.fault({ method: 'GET', status: 200, body });
+				await expect(work()).rejects.toMatchObject({
+					message: 'The answer of the service holds no list of records',
+				});
+			}
+			expect(writes()).toEqual([]);
+		},
+	);
 
 	test('an endpoint made by a publish that broke off is removed, too', async () => {
 		const trigger = await setUp(account);
@@ -209,8 +248,9 @@ describe('all events of the account', () => {
 
 	test('an endpoint that the service does not let go is left behind', async () => {
 		const trigger = await setUp(account);
-		const own = { name: 'n8n:w-1:trigger-1', url: trigger.url, event_types: ['charge.updated'] };
-		for (let turn = 0; turn < 2; turn += 1) await service('/v1/webhook-events', 'POST', own);
+		const { name } = await trigger.publish();
+		const own = { name, url: trigger.url, event_types: ['charge.updated'] };
+		await service('/v1/webhook-events', 'POST', own);
 		simulator.fault({ method: 'DELETE', status: 422 });
 		await trigger.publish();
 		expect(endpoints()).toHaveLength(2);
@@ -239,6 +279,62 @@ describe('all events of the account', () => {
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		expect(await verifiedBy()).toBe('signature');
 		expect(trigger.started).toHaveLength(4);
+	});
+
+	test('so is one whose creation was not answered: an earlier salt is no reason to refuse events', async () => {
+		const workflowId = 'w-not-answered';
+		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
+		await trigger.publish();
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		await trigger.unpublish();
+		simulator.fault({ method: 'POST', cut: 'after' });
+		await expect(trigger.publish()).rejects.toThrow();
+		await trigger.publish();
+		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+	});
+
+	test('so is one that somebody made again in the dashboard', async () => {
+		const workflowId = 'w-made-again';
+		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
+		await trigger.publish();
+		const { id, salt, name, url, event_types } = simulator.webhookEndpoints[0]!;
+		trigger.enter({ endpointSalt: salt });
+		await service(`/v1/webhook-events/${id}`, 'DELETE');
+		await service('/v1/webhook-events', 'POST', { name, url, event_types });
+		await trigger.publish();
+		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+		// The salt of the one that is there now is right, whenever it was entered.
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		await trigger.publish();
+		simulator.addCharge({ amount: 13, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{}, { verifiedBy: 'signature' }]);
+	});
+
+	test('a salt that was entered before n8n knew of its endpoint is used where it fits', async () => {
+		const events = { mode: 'account', events: ['charge.created'] };
+		const trigger = await setUp(events, { workflowId: 'w-restored' });
+		await trigger.publish();
+		const { salt } = simulator.webhookEndpoints[0]!;
+		// The same n8n, which has lost its static data.
+		const address = trigger.url.split('/webhook/')[0]!;
+		const restored = await setUp(events, { workflowId: 'w-restored', address });
+		restored.enter({ endpointSalt: salt });
+		await restored.publish();
+		expect(endpoints()).toHaveLength(1);
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+		const here = { url: restored.local };
+		await simulator.idle();
+		const next = { ...charge, id: 'c-restored' };
+		expect((await deliver(here, serviceEvent('charge.created', next, salt))).status).toBe(200);
+		expect(restored.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		const forged = serviceEvent('charge.created', { ...charge, id: 'c-forged' }, 'another salt');
+		expect((await deliver(here, forged)).status).toBe(401);
 	});
 
 	test('with a refund and its charge, the charge is fetched once', async () => {
@@ -348,7 +444,7 @@ describe('a reusable payment link', () => {
 			amount: '15.00',
 			currency: 'sgd',
 			purpose: 'Orders',
-			reference_number: 'n8n:w-1:trigger-1',
+			reference_number: named(),
 			allow_repeated_payments: true,
 			webhook: trigger.url,
 			status: 'pending',
@@ -370,7 +466,7 @@ describe('a reusable payment link', () => {
 				amount: 15,
 				checkoutUrl: made!.url,
 				paymentRequestId: made!.id,
-				referenceNumber: 'n8n:w-1:trigger-1',
+				referenceNumber: named(),
 				verifiedBy: 'service',
 			});
 		}
@@ -405,11 +501,12 @@ describe('a reusable payment link', () => {
 		expect(writes()).toEqual(['POST', 'PUT']);
 	});
 
-	test('another address of n8n updates it', async () => {
-		await (await setUp(link)).publish();
-		const moved = await setUp(link);
-		await moved.publish();
-		expect(await links()).toMatchObject([{ webhook: moved.url }]);
+	test('another address of the trigger updates it', async () => {
+		const trigger = await setUp(link);
+		const { id } = await trigger.publish();
+		simulator.records.paymentRequests[0]!.webhook = `${trigger.url}/before`;
+		await trigger.publish();
+		expect(await links()).toMatchObject([{ id, webhook: trigger.url }]);
 		expect(await links()).toHaveLength(1);
 	});
 
@@ -427,24 +524,25 @@ describe('a reusable payment link', () => {
 		await trigger.unpublish();
 		expect((await links()).map((one) => one.reference_number)).toEqual([
 			'n8n:w-1:trigger-1 by hand',
-			'n8n:w-11:trigger-1',
+			named('w-11'),
 		]);
 	});
 
 	test('of two of its own one is left', async () => {
-		const own = { amount: 15, currency: 'SGD', reference_number: 'n8n:w-1:trigger-1' };
-		for (let turn = 0; turn < 2; turn += 1) await service('/v1/payment-requests', 'POST', own);
 		const trigger = await setUp(link);
+		const { name } = await trigger.publish();
+		const own = { amount: 15, currency: 'SGD', reference_number: name };
+		await service('/v1/payment-requests', 'POST', own);
 		await trigger.publish();
 		expect(await links()).toMatchObject([{ webhook: trigger.url }]);
 		expect(await links()).toHaveLength(1);
 	});
 
 	test('one that can not be paid any more is left, and another one made', async () => {
-		const own = { amount: 15, currency: 'SGD', reference_number: 'n8n:w-1:trigger-1' };
-		const { id } = await service('/v1/payment-requests', 'POST', own);
-		simulator.pay(id);
 		const trigger = await setUp(link);
+		const { id } = await trigger.publish();
+		simulator.records.paymentRequests[0]!.allow_repeated_payments = false;
+		simulator.pay(id as string);
 		await trigger.publish();
 		await trigger.publish();
 		expect((await links()).map(({ status }) => status)).toEqual(['pending', 'completed']);
@@ -512,9 +610,10 @@ describe('a reusable payment link', () => {
 	);
 
 	test('of two of its own the one that the service does not let go stays', async () => {
-		const own = { amount: 15, currency: 'SGD', reference_number: 'n8n:w-1:trigger-1' };
-		for (let turn = 0; turn < 2; turn += 1) await service('/v1/payment-requests', 'POST', own);
 		const trigger = await setUp(link);
+		const { name } = await trigger.publish();
+		const own = { amount: 15, currency: 'SGD', reference_number: name };
+		await service('/v1/payment-requests', 'POST', own);
 		simulator.fault({ method: 'DELETE', status: 422 });
 		const { id } = await trigger.publish();
 		expect((await trigger.publish()).id).toBe(id);
@@ -602,6 +701,34 @@ describe('a reusable payment link', () => {
 		simulator.fault({ method: 'POST', ...fault });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
 	});
+
+	test('an answer without an ID is said', async () => {
+		for (const body of [{ url: 'https://pay.example/1' }, 'OK']) {
+			const trigger = await setUp(link);
+			simulator.fault({ method: 'POST', status: 201, body });
+			await expect(trigger.publish()).rejects.toMatchObject({
+				message: 'The service answered the registration without an ID',
+			});
+		}
+		const trigger = await setUp(link);
+		simulator.fault({ method: 'GET', status: 200, body: {} });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message: 'The answer of the service holds no list of records',
+		});
+	});
+
+	test.each(['1,500.00', '1500', 1500])(
+		'an amount that the service writes as %j is no change',
+		async (amount) => {
+			const trigger = await setUp({ ...link, amount: 1500 });
+			await trigger.publish();
+			const [made] = await links();
+			const body = { data: [{ ...made, amount }] };
+			simulator.fault({ method: 'GET', path: /payment-requests$/, status: 200, body });
+			await trigger.publish();
+			expect(writes()).toEqual(['POST']);
+		},
+	);
 
 	test('Payment Request: Get Many finds it by its reference number', async () => {
 		const trigger = await setUp(link);

@@ -57,7 +57,7 @@ const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
 	});
 
 /** A paid payment request that nobody was told of, and the callback that tells it. */
-async function paidInSilence() {
+async function paidInSilence({ url }: { url: string }) {
 	const { id } = await operation({
 		resource: 'paymentRequest',
 		operation: 'create',
@@ -65,6 +65,7 @@ async function paidInSilence() {
 		currency: 'SGD',
 	});
 	const charge = simulator.pay(id);
+	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = url;
 	const fields = {
 		payment_id: charge.id,
 		payment_request_id: id,
@@ -125,10 +126,10 @@ describe('a payment request, from the Payments node to the workflow that its pay
 				record: { id: charge.id },
 			},
 		]);
-		expect(simulator.requests.at(-1)).toMatchObject({
-			path: '/v1/charges',
-			query: { payment_request_id: id },
-		});
+		expect(simulator.requests.slice(-2)).toMatchObject([
+			{ path: '/v1/charges', query: { payment_request_id: id } },
+			{ path: `/v1/payment-requests/${id}` },
+		]);
 	});
 
 	test('the same with OAuth2', async () => {
@@ -209,9 +210,11 @@ describe('with a salt in the credential the signature decides', () => {
 	const fields = {
 		payment_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
 		payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
+		phone: '',
 		amount: '599.00',
 		currency: 'SGD',
 		status: 'completed',
+		reference_number: '',
 	};
 	const altered = (message: { headers: Record<string, string>; body: string }) => ({
 		...message,
@@ -279,13 +282,14 @@ describe('with a salt in the credential the signature decides', () => {
 	});
 
 	test('an event is signed over its bytes as they came', async () => {
-		const trigger = await listen(salted(), { events: ['charge.created'] });
-		const { headers, body } = serviceEvent('charge.created', { id: 'c-1', amount: 5.1 });
+		const trigger = await listen(salted(), { events: ['refund'] });
+		const refund = { id: 'r-1', payment_id: 'c-1', amount_refunded: 5.1 };
+		const { headers, body } = serviceEvent('refund.created', refund);
 		const spaced = body.replaceAll(',', ' ,\n ').replace('5.1', '5.10');
 		const signature = { 'hitpay-signature': signBody(spaced, simulator.salt) };
 		const answer = await deliver(trigger, { headers: { ...headers, ...signature }, body: spaced });
 		expect(answer.status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'charge.created', amount: 5.1 }]);
+		expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5.1 }]);
 	});
 });
 
@@ -307,7 +311,7 @@ describe('without a salt the service decides', () => {
 		const trigger = await listen(apiKeyOf(simulator), {
 			events: ['payment.completed', 'payment.failed'],
 		});
-		const { fields } = await paidInSilence();
+		const { fields } = await paidInSilence(trigger);
 		expect(await deliver(trigger, callback({ ...fields, ...forged }))).toMatchObject({
 			status: 401,
 		});
@@ -325,7 +329,7 @@ describe('without a salt the service decides', () => {
 			currency: 'SGD',
 		});
 		const charge = simulator.fail(id);
-		const { fields } = await paidInSilence();
+		const { fields } = await paidInSilence(trigger);
 		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };
 		expect((await deliver(trigger, callback(forged))).status).toBe(401);
 		expect(trigger.started).toEqual([]);
@@ -357,8 +361,10 @@ describe('without a salt the service decides', () => {
 
 	test('charges and payouts of the account are confirmed by their own records', async () => {
 		const trigger = await listen(apiKeyOf(simulator), {
+			mode: 'account',
 			events: ['charge.created', 'charge.updated', 'payout.created'],
 		});
+		await trigger.unpublish();
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		const payout = simulator.addPayout();
 		simulator.addPayout();
@@ -393,7 +399,7 @@ describe('without a salt the service decides', () => {
 
 test('with verification off, everything is believed, and says so', async () => {
 	const trigger = await listen(salted(), { verification: 'off' });
-	const { fields } = await paidInSilence();
+	const { fields } = await paidInSilence(trigger);
 	const before = simulator.requests.length;
 	expect((await deliver(trigger, callback({ ...fields, amount: '1000000' }))).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ amount: 1_000_000, verifiedBy: 'off' }]);
@@ -426,7 +432,7 @@ describe('what the workflow gets', () => {
 
 	test('events that are not chosen are refused all the same when they are forged', async () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
-		const { fields } = await paidInSilence();
+		const { fields } = await paidInSilence(trigger);
 		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
 	});
 
@@ -453,7 +459,7 @@ describe('what the workflow gets', () => {
 
 	test('a charge that the service does not have leaves the event as it is', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
-		const { fields } = await paidInSilence();
+		const { fields } = await paidInSilence(trigger);
 		const foreign = { ...fields, payment_id: '9f1c7c7e-0000-4000-8000-000000000000' };
 		expect((await deliver(trigger, callback(foreign, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
@@ -462,7 +468,7 @@ describe('what the workflow gets', () => {
 
 	test('no secret is in an output or an answer', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
-		const { fields } = await paidInSilence();
+		const { fields } = await paidInSilence(trigger);
 		const message = callback(fields, simulator.salt);
 		const hmac = new URLSearchParams(message.body).get('hmac')!;
 		const answers = [

@@ -24,6 +24,8 @@ import { MemoryCredentials } from './credentials';
 export interface Trigger {
 	/** Where the service delivers. */
 	url: string;
+	/** The same where it really is, whatever n8n takes for its address. */
+	local: string;
 	/** What started the workflow, in turn. */
 	started: IDataObject[];
 	/** What the node threw, which n8n answers with 500. */
@@ -54,6 +56,12 @@ export interface TriggerOptions {
 	testEndpoint?: string;
 	/** The workflow; triggers of the same one share their memory. */
 	workflowId?: string;
+	/** What n8n's database holds of the node, such as that of another n8n. */
+	staticData?: IDataObject;
+	/** Which n8n it is. A copy of n8n's database and encryption key has the same. */
+	instanceId?: string;
+	/** Where n8n is reached, without the path of its webhooks. */
+	address?: string;
 }
 
 let workflows = 0;
@@ -77,7 +85,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		active: true,
 		nodeTypes,
 		settings: { timezone: 'Asia/Singapore' },
-		staticData: {},
+		staticData: { 'node:Payments Trigger': structuredClone(options.staticData ?? {}) },
 		connections: {},
 		nodes: [
 			{
@@ -171,14 +179,19 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	const server: Server = createServer((request, response) => void app(request, response));
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	additionalData.webhookBaseUrl = `${base}/webhook`;
-	additionalData.webhookTestBaseUrl = `${base}/${options.testEndpoint ?? 'webhook-test'}`;
+	const address = options.address ?? base;
+	additionalData.webhookBaseUrl = `${address}/webhook`;
+	additionalData.webhookTestBaseUrl = `${address}/${options.testEndpoint ?? 'webhook-test'}`;
 
-	const hook = (by: WorkflowExecuteMode = mode) =>
-		new HookContext(workflow, own, additionalData, by, 'activate', webhookData);
+	const hook = (by: WorkflowExecuteMode = mode) => {
+		const context = new HookContext(workflow, own, additionalData, by, 'activate', webhookData);
+		const { instanceId = 'this-n8n' } = options;
+		return Object.assign(context, { getInstanceId: () => instanceId });
+	};
 	const trigger: Trigger = {
 		runTime: 0,
 		url: hook().getNodeWebhookUrl('default')!,
+		local: hook().getNodeWebhookUrl('default')!.replace(address, base),
 		started,
 		thrown,
 		enter: (salts) => {

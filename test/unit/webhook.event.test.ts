@@ -1,6 +1,6 @@
 import { toEvent, type PaymentEvent } from '../../nodes/Payments/webhook/event';
 import type { Notification } from '../../nodes/Payments/webhook/read';
-import { callbackSignature } from '../../nodes/Payments/webhook/verify';
+import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/verify';
 
 type Fields = Record<string, string>;
 type Json = Record<string, unknown>;
@@ -30,6 +30,8 @@ const charge = {
 	status: 'succeeded',
 	payment_request_id: 'req-1',
 	order_reference_number: 'ABC123',
+	fixed_fee: 0.5,
+	closed_at: '2026-01-01T00:00:00+08:00',
 	updated_at: '2026-01-01T00:00:00+08:00',
 };
 const payout = {
@@ -38,6 +40,7 @@ const payout = {
 	currency: 'sgd',
 	status: 'scheduled',
 	reference: 'P-7',
+	arrival_date: null,
 };
 const request = {
 	id: 'req-1',
@@ -223,7 +226,12 @@ describe('one shape comes out', () => {
 		[599.5, 599.5],
 		['', null],
 		[' 5', null],
-		['1,000.00', null],
+		['1,000.00', 1000],
+		['1,234,567', 1_234_567],
+		['1,00.00', null],
+		['1,0000', null],
+		[',100', null],
+		['0,5', null],
 		['1e3', null],
 		['0x10', null],
 		['5.', null],
@@ -321,7 +329,7 @@ describe('what was caught on its way can not be sent again as something else', (
 		const cut: Fields = { ...paid, phone: '1', reference_number: 'n8n:w-1:t-1' };
 		cut.reference_numberABC123 = '';
 		expect(callbackSignature(cut, 'salt')).toBe(callbackSignature(signed, 'salt'));
-		expect(toEvent(callback(cut)).event).toBe('unknown');
+		expect([hasOneReading(signed), hasOneReading(cut)]).toEqual([false, false]);
 	});
 
 	test('a refund is no charge, whatever the headers say', () => {
@@ -339,12 +347,10 @@ describe('what was caught on its way can not be sent again as something else', (
 		expect(idOf(event('a.b', { id: '1' }))).toBe(idOf(event('c.d', { id: '1' }, true)));
 	});
 
-	test('the signed text of a form, cut elsewhere, is at most one more event', () => {
+	test('the signed text of a form, cut elsewhere, has no other reading', () => {
 		const salt = 'the salt';
 		const right = callbackSignature(paid, salt);
-		const known = idOf(callback(paid));
 		const names = Object.keys(paid).sort();
-		const ids = new Set<string>();
 		let cuts = 0;
 		// All ways to join a field to the one before, and to move the end of a name by some letters.
 		for (let joined = 0; joined < 2 ** names.length; joined += 1) {
@@ -362,13 +368,11 @@ describe('what was caught on its way can not be sent again as something else', (
 				});
 				if (callbackSignature(fields, salt) !== right) continue;
 				cuts += 1;
-				const result = toEvent(callback(fields));
-				ids.add(result.eventId);
-				if (result.event !== 'unknown') expect(result.eventId).toBe(known);
+				if (hasOneReading(fields)) expect(fields).toEqual(paid);
 			}
 		}
 		expect(cuts).toBeGreaterThan(100);
-		expect(ids.size).toBe(2);
+		expect(hasOneReading(paid)).toBe(true);
 	});
 });
 
@@ -396,7 +400,6 @@ describe('the event id', () => {
 			callback({ ...paid, status: 'failed' }),
 			callback({ ...paid, status: 'failed', payment_id: '' }),
 			callback({ ...paid, status: 'refunded' }),
-			callback({ ...paid, status: 'refunded' }, true),
 			callback({ ...paid, status: 'refunded', amount: '1.00' }, true),
 			event('refund.created', refund),
 			event('refund.updated', { ...refund, status: 'pending' }),

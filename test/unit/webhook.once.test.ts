@@ -13,10 +13,12 @@ function deliver(remembered: Remembered, eventId: string, now = 0, to = trigger)
 /** How many events are held, of whatever trigger. */
 function held(remembered: Remembered): number {
 	const { memories } = remembered as unknown as {
-		memories: Map<string, Record<string, Map<string, number>>>;
+		memories: Map<string, { kept: Map<string, number>; running: Map<string, number> }>;
 	};
-	const all = [...memories.values()].flatMap((memory) => Object.values(memory));
-	return all.reduce((sum, { size }) => sum + size, 0);
+	return [...memories.values()].reduce(
+		(sum, { kept, running }) => sum + kept.size + running.size,
+		0,
+	);
 }
 
 test('an event starts one workflow, however often it is delivered', () => {
@@ -68,29 +70,90 @@ test('triggers do not know of each other', () => {
 	expect(deliver(remembered, 'a', 0, 'one:2')).toBe(false);
 });
 
-test('an event is remembered for 24 hours', () => {
+test('an event is remembered for 48 hours', () => {
 	const remembered = new Remembered();
 	deliver(remembered, 'a', 0);
-	expect(remembered.begin(trigger, 'a', 24 * HOUR - 1)).toBe('known');
-	expect(remembered.begin(trigger, 'a', 24 * HOUR)).toBe('new');
+	expect(remembered.begin(trigger, 'a', 48 * HOUR - 1)).toBe('known');
+	expect(remembered.begin(trigger, 'a', 48 * HOUR)).toBe('new');
 });
 
 test('what is too old is dropped when something new comes', () => {
 	const remembered = new Remembered();
 	for (let at = 0; at < 100; at += 1) deliver(remembered, `e${at}`, at * HOUR);
-	expect(held(remembered)).toBe(24);
+	expect(held(remembered)).toBe(48);
 });
 
 test('an event that came again after that time is new once more, and holds up nothing', () => {
 	const remembered = new Remembered();
 	deliver(remembered, 'a', 0);
 	deliver(remembered, 'b', HOUR);
-	expect(deliver(remembered, 'a', 24 * HOUR)).toBe(true);
-	deliver(remembered, 'c', 26 * HOUR);
+	expect(deliver(remembered, 'a', 48 * HOUR)).toBe(true);
+	deliver(remembered, 'c', 50 * HOUR);
 	expect(held(remembered)).toBe(2);
-	expect(remembered.begin(trigger, 'a', 47 * HOUR)).toBe('known');
+	expect(remembered.begin(trigger, 'a', 95 * HOUR)).toBe('known');
 });
 
+const at = (moment: number) => ({ earliest: moment, latest: moment });
+
+test('it tells what has started a workflow or is about to, and begins nothing', () => {
+	const remembered = new Remembered();
+	expect(remembered.knows(trigger, 'a', 0)).toBe(false);
+	expect(remembered.begin(trigger, 'a', 0)).toBe('new');
+	expect(remembered.knows(trigger, 'a', HOUR - 1)).toBe(true);
+	expect(remembered.knows(trigger, 'a', HOUR)).toBe(false);
+	remembered.keep(trigger, 'a', HOUR);
+	expect(remembered.knows(trigger, 'a', 49 * HOUR - 1)).toBe(true);
+	expect(remembered.knows(trigger, 'a', 49 * HOUR)).toBe(false);
+	expect(remembered.knows('another', 'a', HOUR)).toBe(false);
+});
+
+test('what happened within a day is recent, also by a clock that is behind', () => {
+	const remembered = new Remembered();
+	const isRecent = (moment: number) => remembered.isRecent(trigger, at(moment), 100 * HOUR);
+	expect([76, 76.1, 100, 123.9, 124].map((hours) => isRecent(hours * HOUR))).toEqual([
+		false,
+		true,
+		true,
+		true,
+		false,
+	]);
+});
+
+test('what is recent would be known if it had come before, at whatever time that was', () => {
+	for (let happened = 0; happened < 100; happened += 7) {
+		for (let came = happened - 20; came < happened + 24; came += 1) {
+			const remembered = new Remembered();
+			deliver(remembered, 'a', came * HOUR);
+			for (let now = came; now < happened + 60; now += 1) {
+				if (!remembered.isRecent(trigger, at(happened * HOUR), now * HOUR)) continue;
+				if (!remembered.isRecent(trigger, at(happened * HOUR), came * HOUR)) continue;
+				expect(remembered.knows(trigger, 'a', now * HOUR)).toBe(true);
+			}
+		}
+	}
+});
+
+test('what happened before the oldest of too many events is not recent', () => {
+	const remembered = new Remembered();
+	for (let minute = 0; minute < 10_100; minute += 1) {
+		deliver(remembered, `e${minute}`, minute * 1000);
+	}
+	const now = 10_100 * 1000;
+	// The first hundred are forgotten; ten minutes more are for clocks that are apart.
+	expect(remembered.isRecent(trigger, at(99_000), now)).toBe(false);
+	expect(remembered.isRecent(trigger, at(99_000 + HOUR / 6), now)).toBe(false);
+	expect(remembered.isRecent(trigger, at(99_001 + HOUR / 6), now)).toBe(true);
+	expect(remembered.isRecent('another', at(0), now)).toBe(true);
+});
+
+test('nor is it for a trigger that was forgotten', () => {
+	const remembered = new Remembered();
+	for (let which = 0; which < 501; which += 1) deliver(remembered, 'a', which, `t${which}`);
+	expect(remembered.isRecent('t0', at(-1), 1000)).toBe(false);
+	expect(remembered.isRecent('t1', at(-1), 1000)).toBe(true);
+	expect(deliver(remembered, 'b', 1000, 't0')).toBe(true);
+	expect(remembered.isRecent('t0', at(-1), 1000)).toBe(false);
+});
 test('the last 10,000 events of a trigger are remembered', () => {
 	const remembered = new Remembered();
 	for (let at = 0; at < 10_001; at += 1) deliver(remembered, `e${at}`, at);

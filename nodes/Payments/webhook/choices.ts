@@ -23,11 +23,11 @@ function eventsField(
 	};
 }
 
-/** Which events start the workflow, by mode. */
-export const eventFields: INodeProperties[] = [
-	eventsField('requests', [completed, failed, refund], ['payment.completed', 'refund']),
-	eventsField('link', [completed, failed], ['payment.completed']),
-	eventsField(
+/** The events that can happen, by mode, and those that are chosen by default. */
+const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: string[]]> = [
+	['requests', [completed, failed, refund], ['payment.completed', 'refund']],
+	['link', [completed, failed], ['payment.completed']],
+	[
 		'account',
 		[
 			{ name: 'Charge Created', value: 'charge.created' },
@@ -38,5 +38,14 @@ export const eventFields: INodeProperties[] = [
 			refund,
 		],
 		['payment.completed', 'refund'],
-	),
+	],
 ];
+
+/** Which events start the workflow, by mode. */
+export const eventFields: INodeProperties[] = byMode.map((one) => eventsField(...one));
+
+/** Whether an event can happen in a mode, whatever an expression chooses. */
+export function canHappen(mode: unknown, event: string): boolean {
+	const [, options = []] = byMode.find(([name]) => name === mode) ?? [];
+	return options.some(({ value }) => value === event);
+}

@@ -1,16 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { request, type TriggerContext } from '../transport/request';
-import { eventIdOf, toEvent, type PaymentEvent } from './event';
-import type { Notification } from './read';
+import { amountOf } from './amount';
+import { eventIdOf, eventOf, isRefunded, type PaymentEvent } from './event';
+import { isSameAddress, isTest } from './own';
+import { Refused } from './read';
 import { pagesOf, saysNo } from './service';
+import { stateOf } from './state';
+import { happenedAt, isBefore, momentOf } from './times';
 
 /** The fields of a charge, a refund or a payout that an event can be held against. */
 interface ServiceRecord extends IDataObject {
 	id?: string;
 	status?: string;
-	amount?: number;
-	amount_refunded?: number;
+	amount?: number | string;
+	amount_refunded?: number | string;
 	currency?: string;
 	payment_id?: string;
 	payment_request_id?: string;
@@ -18,14 +22,23 @@ interface ServiceRecord extends IDataObject {
 	created_at?: string;
 }
 
-/** What the service says of an event that it was asked about. */
-export type Confirmation =
-	/** The service has it so: its own record. */
-	| { record: IDataObject }
-	/** The service does not have it, or not so. */
-	| { refuted: true }
-	/** The service could not be asked now. */
-	| { unreachable: true };
+/** A true event in the words of the service's record, and that record. */
+export interface Confirmed {
+	event: PaymentEvent;
+	record: IDataObject;
+}
+
+/**
+ * What a signature vouches for: nothing, that the service sent this text, or also what it means. A text can mean
+ * more than one thing (verify.ts, hasOneReading).
+ */
+export type Voucher = 'none' | 'text' | 'meaning';
+
+/** What a trigger remembers of events that started its workflow. */
+export interface Memory {
+	knows(eventId: string): boolean;
+	isRecent(span: { earliest: number; latest: number }): boolean;
+}
 
 /** Statuses of a charge whose money has arrived (docs/interface.md, Charge status). */
 const paid = ['succeeded', 'success', 'succeeded_manually', 'refunded', 'partially_refunded'];
@@ -33,38 +46,133 @@ const paid = ['succeeded', 'success', 'succeeded_manually', 'refunded', 'partial
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Asks the service whether an event is true, for lack of a signature (docs/interface.md, Confirming
- * a notification). Status, amount and currency have to agree with the service's record.
+ * Asks the service whether an event is true (docs/interface.md, Confirming a notification). Status, amount and
+ * currency have to agree with the service's record.
+ *
+ * What no signature vouches for has to be recent, too, and meant for this trigger: whoever knows an id could
+ * otherwise start the workflow with a payment of last year, or of somebody else.
+ *
+ * @param voucher what a signature says of it already
+ * @throws Refused when it is not so (401), not for this trigger (403) or cannot be known now (503)
  */
-export async function confirm(context: TriggerContext, event: PaymentEvent): Promise<Confirmation> {
-	try {
-		const record = await find(context, event);
-		return record && agrees(event, record) ? { record } : { refuted: true };
-	} catch (error) {
-		return saysNo(error) ? { refuted: true } : { unreachable: true };
+export async function confirm(
+	context: IWebhookFunctions,
+	claim: PaymentEvent,
+	memory: Memory,
+	voucher: Voucher,
+): Promise<Confirmed> {
+	return await check(context, claim, memory, voucher).catch((error: unknown) => {
+		if (error instanceof Refused) throw error;
+		throw saysNo(error) ? notConfirmed() : new Refused(503, 'It cannot be checked right now');
+	});
+}
+
+async function check(
+	context: IWebhookFunctions,
+	claim: PaymentEvent,
+	memory: Memory,
+	voucher: Voucher,
+): Promise<Confirmed> {
+	const record = await find(context, claim, memory).catch((error: unknown) => {
+		if (error instanceof Refused || !saysNo(error)) throw error;
+		return undefined;
+	});
+	const isPayment = claim.event.startsWith('payment.');
+	if (record && (isBehind(claim, record) || (isPayment && record.status === 'pending'))) {
+		throw behind();
 	}
+	// What was signed is there, or will be.
+	if (!record && voucher !== 'none' && canBeFound(claim)) throw notListed();
+	if (!record || !agrees(claim, record)) throw notConfirmed();
+	const event = asRecorded(claim, record);
+	if (voucher !== 'meaning' && !memory.knows(event.eventId)) {
+		const at = happenedAt(event.event, record);
+		if (!at || !memory.isRecent(at)) {
+			throw new Refused(403, 'This is not recent, and no signature vouches for it');
+		}
+		await checkAddress(context, event);
+	}
+	return { event, record };
+}
+
+/** Whether the service has a record of what is claimed, if it is true. A try that failed early may have none. */
+function canBeFound({ event, paymentId, refundId }: PaymentEvent): boolean {
+	return event === 'refund' ? refundId !== undefined : !!paymentId || event !== 'payment.failed';
+}
+
+function notConfirmed(): Refused {
+	return new Refused(401, 'The service does not confirm this');
+}
+
+/** It is to come again: the service does not show it yet, or it was told twice. */
+function notListed(): Refused {
+	return new Refused(503, 'The service does not show this yet');
+}
+
+/** It is to come again: what the service shows now, some copy of its records, is that of before. */
+export function behind(): Refused {
+	return new Refused(503, 'The record at the service is behind this notification');
+}
+
+/** Whether a record is older than the notification that is about it. */
+export function isBehind({ payload }: PaymentEvent, record: IDataObject): boolean {
+	if (payload.id !== record.id) return false;
+	const [told, shown] = [payload, record].map(({ refunded_amount }) => amountOf(refunded_amount));
+	return (
+		isBefore(record.updated_at, payload.updated_at) ||
+		(told != null && shown != null && shown < told) ||
+		(isRefunded(payload) && !isRefunded(record))
+	);
+}
+
+/**
+ * A payment request names who is notified. A refund has no such field, and the account's endpoint and the payment
+ * link are found otherwise.
+ */
+async function checkAddress(context: IWebhookFunctions, { event, paymentRequestId }: PaymentEvent) {
+	if (context.getNodeParameter('mode') !== 'requests') return;
+	if (event === 'refund' || !paymentRequestId) return;
+	const { webhook } = await paymentRequest(context, paymentRequestId);
+	const own = [stateOf(context).address];
+	// Of a test run, n8n tells the webhook the published address.
+	if (!isTest(context)) own.push(context.getNodeWebhookUrl('default'));
+	if (own.some((address) => isSameAddress(address, webhook))) return;
+	throw new Refused(403, 'The payment request names another address');
+}
+
+async function paymentRequest(context: TriggerContext, id: string): Promise<IDataObject> {
+	const path = `/v1/payment-requests/${encodeURIComponent(id)}`;
+	return await request<IDataObject>(context, { method: 'GET', path });
 }
 
 async function find(
 	context: TriggerContext,
 	claim: PaymentEvent,
+	memory: Memory,
 ): Promise<ServiceRecord | undefined> {
 	const { event, paymentId, paymentRequestId, refundId } = claim;
-	const get = async (path: string) =>
-		await request<ServiceRecord>(context, { method: 'GET', path });
+	const get = async (path: string, id: string) => {
+		const record = await request<ServiceRecord>(context, {
+			method: 'GET',
+			path: `${path}/${encodeURIComponent(id)}`,
+		});
+		return isSameId(record.id, id) ? record : undefined;
+	};
 
-	if (event === 'refund') {
-		return refundId ? await get(`/v1/refund/${encodeURIComponent(refundId)}`) : undefined;
-	}
+	if (event === 'refund') return refundId ? await get('/v1/refund', refundId) : undefined;
 	if (event === 'payout.created') return await findPayout(context, claim);
 	if (event === 'unknown') return undefined;
-	if (!paymentId) return await findPayment(context, claim);
+	if (!paymentId) return await findPayment(context, claim, memory);
 	if (paymentRequestId) {
 		const first = await chargesOf(context, paymentRequestId).next();
-		const found = first.done ? undefined : first.value.find(({ id }) => id === paymentId);
+		const found = first.done ? undefined : first.value.find(({ id }) => isSameId(id, paymentId));
 		if (found) return found;
 	}
-	return await get(`/v1/charges/${encodeURIComponent(paymentId)}`);
+	return await get('/v1/charges', paymentId);
+}
+
+function isSameId(id: unknown, other: string): boolean {
+	return String(id).toLowerCase() === other.toLowerCase();
 }
 
 function chargesOf(context: TriggerContext, paymentRequestId: string | undefined) {
@@ -72,20 +180,33 @@ function chargesOf(context: TriggerContext, paymentRequestId: string | undefined
 }
 
 /**
- * The charge of a payment that was told without its id. Of failed ones the last is meant, as one
- * comes after the other; money that arrived has to be that of one charge, not of one of several.
+ * The charge of a payment that was told without its id: the newest that has not started the workflow yet, if any,
+ * so that each starts it once.
+ *
+ * @throws Refused when the request can be paid again and all its payments are known: the one that was told is not
+ *   in the list yet, or was told twice
  */
 async function findPayment(
 	context: TriggerContext,
 	claim: PaymentEvent,
+	memory: Memory,
 ): Promise<ServiceRecord | undefined> {
+	const { event, paymentRequestId = '' } = claim;
 	const alike: ServiceRecord[] = [];
-	for await (const charges of chargesOf(context, claim.paymentRequestId)) {
+	for await (const charges of chargesOf(context, paymentRequestId)) {
 		alike.push(...charges.filter((charge) => agrees(claim, charge)));
 	}
-	if (claim.event === 'payment.completed') return alike.length === 1 ? alike[0] : undefined;
-	const made = ({ created_at }: ServiceRecord) => Date.parse(created_at ?? '') || 0;
-	return alike.sort((one, other) => made(other) - made(one))[0];
+	const made = ({ created_at }: ServiceRecord) => momentOf(created_at)?.latest ?? 0;
+	alike.sort((one, other) => made(other) - made(one));
+	const recent = alike.filter((charge) => {
+		const at = happenedAt(event, charge);
+		return at && memory.isRecent(at);
+	});
+	const fresh = recent.find((charge) => !memory.knows(asRecorded(claim, charge).eventId));
+	if (fresh || recent.length === 0 || event !== 'payment.completed') return fresh ?? alike[0];
+	const { allow_repeated_payments: isRepeated } = await paymentRequest(context, paymentRequestId);
+	if (isRepeated === true || isRepeated === 'true') throw notListed();
+	return alike[0];
 }
 
 /** There is no way to ask for one payout, so it is looked for where it says that it is. */
@@ -103,11 +224,10 @@ async function findPayout(
 
 /** The filter for a moment, a day wider on both sides: days are those of the business's time zone. */
 function daysAround(moment: unknown): IDataObject {
-	const isDate = typeof moment === 'string' && /^\d{4}-\d\d-\d\d/.test(moment);
-	const time = isDate ? Date.parse(moment) : NaN;
-	if (Number.isNaN(time)) return {};
-	const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-	return { created_at_from: day(time - DAY), created_at_to: day(time + DAY) };
+	const at = momentOf(moment);
+	if (!at) return {};
+	const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+	return { created_at_from: day(at.earliest - DAY), created_at_to: day(at.latest + DAY) };
 }
 
 function agrees(
@@ -123,7 +243,7 @@ function agrees(
 		record.id !== undefined &&
 		sameRelations &&
 		amount !== null &&
-		amount === Number(recorded) &&
+		amount === amountOf(recorded) &&
 		currency === record.currency?.toLowerCase();
 	if (event === 'payment.completed') return sameMoney && paid.includes(record.status ?? '');
 	// A charge may have gone on since it was created.
@@ -140,28 +260,21 @@ function isSame(said: string | undefined, recorded: unknown): boolean {
  * such as a reference number, stands in the payload only, and all ids are made of what is recorded:
  * in whatever shapes one thing is told, it is one event.
  */
-export function asRecorded(event: PaymentEvent, record: IDataObject): PaymentEvent {
-	const isRefund = event.event === 'refund';
-	const [object, type] = isRefund ? ['refund', 'created'] : event.event.split('.');
-	if (object !== 'payment') {
-		const recorded: Notification = {
-			format: 'event',
-			payload: record,
-			rawBody: Buffer.alloc(0),
-			object,
-			type,
-			isRefund,
-		};
-		return { ...toEvent(recorded), payload: event.payload };
+function asRecorded(claim: PaymentEvent, record: ServiceRecord): PaymentEvent {
+	const { event, payload } = claim;
+	const id = String(record.id);
+	if (event !== 'payment.completed' && event !== 'payment.failed') {
+		// What could not be asked about was not found.
+		if (event === 'unknown') return claim;
+		return { ...eventOf(event, { ...record, id }), payload };
 	}
-	const { id, payment_request_id, amount, currency, order_reference_number } =
-		record as ServiceRecord;
+	const { payment_request_id, amount, currency, order_reference_number } = record;
 	return {
-		...event,
-		eventId: eventIdOf(event.event, [payment_request_id, id]),
+		...claim,
+		eventId: eventIdOf(event, [payment_request_id, id]),
 		paymentId: id,
 		paymentRequestId: payment_request_id,
-		amount: Number(amount),
+		amount: amountOf(amount),
 		currency: currency?.toLowerCase() ?? null,
 		referenceNumber: order_reference_number ?? null,
 	};

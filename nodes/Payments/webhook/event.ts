@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
 
+import { amountOf } from './amount';
 import type { Callback, Notification, ServiceEvent } from './read';
-import { callbackMessage } from './verify';
+import { callbackMessage, hasOneReading } from './verify';
 
 export type EventKind =
 	| 'payment.completed'
@@ -54,22 +55,30 @@ interface Reading extends Pick<
  * Puts a notification into the one shape that the trigger gives out. A shape that is not known
  * becomes the event `unknown`; nothing is refused here.
  *
- * Only the body is signed. So the mark on the address and the headers only say what is looked for
- * first: what a body may become depends on its own fields, and one that was caught on its way can't
- * be sent again as something else.
+ * Only the body is signed. So what a body may become depends on its own fields: the mark on the address and the
+ * headers can only make it `unknown`.
  */
 export function toEvent(notification: Notification): PaymentEvent {
-	const isCallback = notification.format === 'callback';
-	const payload: Fields = isCallback ? { ...notification.fields } : notification.payload;
-	const { event, parts, money, status, ...ids } =
+	const { payload, isCallback } = contentOf(notification);
+	const reading =
 		refund(notification, payload) ??
-		(isCallback ? payment(notification) : record(notification)) ??
-		({ event: 'unknown', ...relations(payload) } satisfies Reading);
-	// Of a callback what is signed: the same fields, cut differently, are the same event.
-	const all = () => (isCallback ? callbackMessage(notification.fields) : canonical(payload));
+		(isCallback ? payment(notification as Callback) : record(notification as ServiceEvent));
+	return reading ? shape(reading, payload, contentHash(notification)) : toUnknown(notification);
+}
+
+/** The event of a kind that is told of a record of the service, without its payload. */
+export function eventOf(
+	kind: keyof typeof readings,
+	record: Fields & { id: string },
+): Omit<PaymentEvent, 'payload'> {
+	return shape(readings[kind](record, record.id), record, hash(canonical(record)));
+}
+
+function shape(reading: Reading, payload: Fields, content: string): PaymentEvent {
+	const { event, parts, money, status, ...ids } = reading;
 	return {
 		event,
-		eventId: parts ? eventIdOf(event, parts) : `${event}:${hash(all())}`,
+		eventId: parts ? eventIdOf(event, parts) : `${event}:${content}`,
 		...ids,
 		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
 		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
@@ -79,47 +88,70 @@ export function toEvent(notification: Notification): PaymentEvent {
 	};
 }
 
+/**
+ * A notification as the event `unknown`. Of a form that can be cut in more than one way nothing is read: its
+ * fields may be of anybody's choice.
+ */
+export function toUnknown(notification: Notification): PaymentEvent {
+	const { payload, isCallback } = contentOf(notification);
+	const readable = isCallback && !hasOneReading(payload as Callback['fields']) ? {} : payload;
+	return {
+		event: 'unknown',
+		eventId: `unknown:${contentHash(notification)}`,
+		...relations(readable),
+		amount: amountOf(readable.amount),
+		currency: currencyOf(readable),
+		status: textOf(readable.status) ?? null,
+		referenceNumber: referenceOf(readable),
+		payload,
+	};
+}
+
+function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
+	const isCallback = notification.format === 'callback';
+	return { payload: isCallback ? { ...notification.fields } : notification.payload, isCallback };
+}
+
+/** Of a callback what is signed counts: the same text, cut differently, is the same event. */
+function contentHash(notification: Notification): string {
+	return hash(
+		notification.format === 'callback'
+			? callbackMessage(notification.fields)
+			: canonical(notification.payload),
+	);
+}
+
 /** The id of an event that is told from others of its kind by its parts, such as ids of records. */
 export function eventIdOf(event: EventKind, parts: Array<string | undefined>): string {
 	return `${event}:${hash(JSON.stringify(parts))}`;
 }
 
+/** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
+const refundedStatuses = ['refunded', 'partially_refunded'];
+
+/** Whether a charge says that it was refunded, in part or whole: by its status, or by an amount. */
+export function isRefunded({ status, refunded_amount }: Fields): boolean {
+	return refundedStatuses.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
+}
+
 /**
- * A refund by its own fields, in either format. What a refund's address receives is nowhere stated
- * (docs/interface.md, Notification of a refund), so with the mark on the address a form like a
- * payment's is taken too, unless it says what a payment's own callback says.
+ * A refund by its own fields, in either format and whatever the headers say: what a refund's address receives is
+ * nowhere stated (docs/interface.md, Notification of a refund). A form like a payment's is one if its status says so.
  */
-function refund(notification: Notification, payload: Fields): Reading | undefined {
+function refund({ format }: Notification, payload: Fields): Reading | undefined {
 	const ids = relations(payload);
-	if (!ids.paymentId || saysPayment(notification)) return undefined;
+	if (!ids.paymentId) return undefined;
+	const status = textOf(payload.status) ?? '';
+	if (format === 'event') {
+		if (kindOf(payload) !== 'refund') return undefined;
+	} else {
+		if (['completed', 'failed'].includes(status)) return undefined;
+		if (!hasMark(payload, 'refund') && !refundedStatuses.includes(status)) return undefined;
+	}
 	// An id that is none was cut elsewhere than where it was signed.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
-	const isTold = saysRefund(payload);
 	const refundId = idOf(payload.refund_id) ?? idOf(payload.id);
-	if (!isTold && !notification.isRefund) return undefined;
-	return refundId
-		? { event: 'refund', refundId, ...ids, parts: [refundId, textOf(payload.status)] }
-		: { event: 'refund', ...ids };
-}
-
-/** A status of a payment's callback (docs/interface.md, Callback). */
-const paymentStatus = /status(completed|failed)/g;
-
-/**
- * Whether something says what a payment's own callback says. Of a form the signed text counts, however
- * it was cut into fields: a payment that was caught on its way does not come again as a refund.
- */
-function saysPayment(notification: Notification): boolean {
-	if (notification.format === 'callback') {
-		return callbackMessage(notification.fields).search(paymentStatus) >= 0;
-	}
-	const { payload } = notification;
-	return !saysRefund(payload) && ['completed', 'failed'].includes(textOf(payload.status) ?? '');
-}
-
-/** Whether something has a field that only a refund has: it is no money that arrived. */
-function saysRefund(payload: Fields): boolean {
-	return Boolean(payload.refund_id) || 'amount_refunded' in payload;
+	return refundId ? readings.refund(payload, refundId) : { event: 'refund', ...ids };
 }
 
 /**
@@ -127,15 +159,10 @@ function saysRefund(payload: Fields): boolean {
  * neither one nor the other for certain: `unknown`, so that no money is taken for what it is not.
  */
 function payment({ fields, isRefund }: Callback): Reading | undefined {
-	if (isRefund || saysRefund(fields)) return undefined;
+	if (isRefund || hasMark(fields, 'refund')) return undefined;
 	const { payment_id, payment_request_id, status } = fields;
 	const event = `payment.${status ?? ''}`;
 	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
-	// The signed text has no separators. `status` is the last of the known fields in it: said twice,
-	// it was cut elsewhere than where it was signed. So was the reference number, by which a payment
-	// link knows its payments.
-	const said = (name: RegExp) => callbackMessage(fields).match(name)?.length ?? 0;
-	if (said(paymentStatus) !== 1 || said(/reference_number/g) > 1) return undefined;
 	const paymentRequestId = idOf(payment_request_id);
 	if (!paymentRequestId) return undefined;
 	// A payment that failed early may have no id; a text that is no id is not a payment's.
@@ -149,32 +176,97 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 	};
 }
 
-/** A record of the account, and what happened to it (docs/interface.md, Event). */
+type Kind = 'charge' | 'payout' | 'payment_request' | 'refund' | 'other';
+
+/** Fields that only one kind of record has (docs/interface.md, Records): each has at least one of its own. */
+const marks: Record<Kind, string[]> = {
+	charge: [
+		'closed_at',
+		'home_currency',
+		'exchange_rate',
+		'fixed_fee',
+		'discount_fee',
+		'discount_fee_rate',
+		'webhook_status',
+		'admin_fee',
+		'payment_provider',
+	],
+	payout: ['arrival_date', 'bank_name', 'bank_account', 'source_amount', 'source_currency'],
+	payment_request: ['allow_repeated_payments', 'payment_methods', 'payments', 'payment_type'],
+	refund: ['amount_refunded', 'refund_id'],
+	// Transfers, orders, invoices and subscriptions, which share fields with the others.
+	other: [
+		'beneficiary',
+		'line_items',
+		'order_display_number',
+		'invoice_number',
+		'business_recurring_plans_id',
+		'cycle',
+	],
+};
+
+/** What a record is by its own fields; nothing if they are of no kind, or of more than one. */
+function kindOf(payload: Fields): Kind | undefined {
+	const [kind, ...more] = (Object.keys(marks) as Kind[]).filter((one) => hasMark(payload, one));
+	return more.length === 0 ? kind : undefined;
+}
+
+function hasMark(payload: Fields, kind: Kind): boolean {
+	return marks[kind].some((name) => Object.hasOwn(payload, name));
+}
+
+/**
+ * A record of the account, and what happened to it (docs/interface.md, Event). What it is, its fields say; the
+ * headers have to agree.
+ */
 function record({ payload, object, type }: ServiceEvent): Reading | undefined {
 	const id = idOf(payload.id);
-	if (!id) return undefined;
+	if (!id || kindOf(payload) !== object) return undefined;
 	switch (`${object}.${type}`) {
 		case 'charge.created':
-			return { event: 'charge.created', ...relations(payload), paymentId: id, parts: [id] };
-		case 'charge.updated': {
-			const updatedAt = textOf(payload.updated_at);
-			return {
-				event: 'charge.updated',
-				...relations(payload),
-				paymentId: id,
-				...(updatedAt && { parts: [id, textOf(payload.status), updatedAt] }),
-			};
-		}
+			return isRefunded(payload) ? undefined : readings['charge.created'](payload, id);
+		case 'charge.updated':
+			return readings['charge.updated'](payload, id);
 		case 'payout.created':
-			return { event: 'payout.created', payoutId: id, parts: [id] };
+			return readings['payout.created'](payload, id);
 		case 'payment_request.completed':
-			return request(payload, id, 'completed', ['succeeded', 'completed']);
+			return request(payload, id, 'completed', ['succeeded', 'completed', 'succeeded_manually']);
 		case 'payment_request.failed':
 			return request(payload, id, 'failed', ['failed']);
 		default:
 			return undefined;
 	}
 }
+
+/** What is read of a record of which the kind is known, and its id. */
+const readings = {
+	'charge.created': (payload: Fields, id: string): Reading => ({
+		event: 'charge.created',
+		...relations(payload),
+		paymentId: id,
+		parts: [id],
+	}),
+	'charge.updated': (payload: Fields, id: string): Reading => {
+		const updatedAt = textOf(payload.updated_at);
+		return {
+			event: 'charge.updated',
+			...relations(payload),
+			paymentId: id,
+			...(updatedAt && { parts: [id, textOf(payload.status), updatedAt] }),
+		};
+	},
+	'payout.created': (_payload: Fields, id: string): Reading => ({
+		event: 'payout.created',
+		payoutId: id,
+		parts: [id],
+	}),
+	refund: (payload: Fields, id: string): Reading => ({
+		event: 'refund',
+		refundId: id,
+		...relations(payload),
+		parts: [id, textOf(payload.status)],
+	}),
+};
 
 /**
  * A payment request that was paid, or could not be. One that takes repeated payments stays as it is
@@ -186,23 +278,24 @@ function request(
 	status: 'completed' | 'failed',
 	paymentStatuses: string[],
 ): Reading | undefined {
-	if (saysRefund(payload)) return undefined;
 	const money = paymentsOf(payload)
 		.filter((one) => idOf(one.id) && paymentStatuses.includes(textOf(one.status) ?? ''))
 		.reduce<Fields | undefined>(
 			(last, one) => (last && isBefore(one, last) ? last : one),
 			undefined,
 		);
+	// A failed try leaves the request open: then a payment, or a reason, says that it failed.
 	const says = textOf(payload.status);
-	// A failed try leaves the request open, but a paid one has not failed.
-	const isCredible = status === 'completed' ? says === status || money : says !== 'completed';
-	if (!isCredible) return undefined;
-	const paymentId = idOf(money?.id);
+	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
+	const isSaid = says === status || money !== undefined || (status === 'failed' && reason);
+	if (!isSaid || (status === 'failed' && says === 'completed')) return undefined;
+	const paymentId = idOf(money?.id) ?? idOf(payload.payment_id);
 	return {
 		event: `payment.${status}`,
 		status,
 		paymentRequestId,
-		...(paymentId && { paymentId, money, parts: [paymentRequestId, paymentId] }),
+		...(money && { money }),
+		...(paymentId && { paymentId, parts: [paymentRequestId, paymentId] }),
 	};
 }
 
@@ -222,26 +315,14 @@ function relations(payload: Fields): Pick<PaymentEvent, 'paymentId' | 'paymentRe
 	return { ...(paymentId && { paymentId }), ...(paymentRequestId && { paymentRequestId }) };
 }
 
-/** A field's name in an id: the text was cut elsewhere than where it was signed. */
-const fieldName = /amount|currency|payment_|phone|reference_|refund_|status/;
-
 /** An id can be of many forms, as not all are said to be UUIDs, but is never a way out of a path. */
 function idOf(value: unknown): string | undefined {
 	const id = typeof value === 'number' ? String(value) : value;
-	return typeof id === 'string' && /^\w[\w.:-]{0,254}$/.test(id) && !fieldName.test(id)
-		? id
-		: undefined;
+	return typeof id === 'string' && /^\w[\w.:-]{0,254}$/.test(id) ? id : undefined;
 }
 
 function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** Amounts come as numbers in records, as text with two decimals in forms and payment requests. */
-function amountOf(given: unknown): number | null {
-	const isWritten = typeof given === 'string' && /^\d+(\.\d+)?$/.test(given);
-	const amount = isWritten ? Number(given) : given;
-	return typeof amount === 'number' && Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? amount : null;
 }
 
 function currencyOf({ currency }: Fields): string | null {

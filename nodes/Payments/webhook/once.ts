@@ -1,5 +1,16 @@
-/** How long an event is remembered, in milliseconds. */
-const LONGEST = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+
+/** How long after it happened an event may start a workflow that no signature vouches for, in milliseconds. */
+const RECENT = 24 * HOUR;
+
+/**
+ * How long an event is remembered, in milliseconds: twice as long, since a time of the service may be hours
+ * ahead where it has no offset, and n8n's clock wrong.
+ */
+const LONGEST = 2 * RECENT;
+
+/** How far n8n's clock and the service's may be apart, in milliseconds (choice). */
+const CLOCKS = HOUR / 6;
 
 /** How many events of one trigger are remembered. */
 const MOST_EVENTS = 10_000;
@@ -11,14 +22,22 @@ const MOST_TRIGGERS = 500;
 const MOST_IN_ALL = 100_000;
 
 /** After this time, a delivery that is neither kept nor forgotten no longer holds up the next one. */
-const LONGEST_RUN = 60 * 60 * 1000;
+const LONGEST_RUN = HOUR;
 
 /** Events by their id, and when they came, the oldest first. */
 type Times = Map<string, number>;
 
+/** From when to when something may have happened. */
+interface Span {
+	earliest: number;
+	latest: number;
+}
+
 interface Memory {
 	kept: Times;
 	running: Times;
+	/** When the last of those came that were dropped because they were too many. */
+	droppedAt: number;
 }
 
 /**
@@ -31,6 +50,8 @@ interface Memory {
 export class Remembered {
 	/** By trigger, the one that was quiet the longest first. */
 	private readonly memories = new Map<string, Memory>();
+	/** The same of triggers that were dropped. */
+	private droppedAt = -Infinity;
 
 	/**
 	 * Asks whether a delivery may start a workflow. A `new` one has to be followed by `keep` or
@@ -48,11 +69,31 @@ export class Remembered {
 		return 'new';
 	}
 
+	/** Whether an event has started a workflow, or is about to: what `begin` would say, without beginning it. */
+	knows(trigger: string, eventId: string, now: number): boolean {
+		const { kept, running } = this.memories.get(trigger) ?? {};
+		const isWithin = (times: Times | undefined, longest: number) =>
+			now - (times?.get(eventId) ?? -Infinity) < longest;
+		return isWithin(kept, LONGEST) || isWithin(running, LONGEST_RUN);
+	}
+
+	/**
+	 * Whether an event happened so lately that it would be known if it had come before. Without a signature,
+	 * anybody may send it once more.
+	 *
+	 * @param earliest when it may have happened at the earliest
+	 * @param latest and at the latest
+	 */
+	isRecent(trigger: string, { earliest, latest }: Span, now: number): boolean {
+		const droppedAt = this.memories.get(trigger)?.droppedAt ?? this.droppedAt;
+		return Math.abs(now - latest) < RECENT && earliest > droppedAt + CLOCKS;
+	}
+
 	/** Remembers an event whose workflow was started. */
 	keep(trigger: string, eventId: string, now: number): void {
-		const { kept, running } = this.memoryOf(trigger);
-		running.delete(eventId);
-		note(kept, eventId, now, LONGEST);
+		const memory = this.memoryOf(trigger);
+		memory.running.delete(eventId);
+		memory.droppedAt = Math.max(memory.droppedAt, note(memory.kept, eventId, now, LONGEST));
 		this.bound();
 	}
 
@@ -63,7 +104,12 @@ export class Remembered {
 
 	/** The memory of a trigger, which makes it the one heard of last. */
 	private memoryOf(trigger: string): Memory {
-		const memory = this.memories.get(trigger) ?? { kept: new Map(), running: new Map() };
+		const { droppedAt } = this;
+		const memory = this.memories.get(trigger) ?? {
+			kept: new Map(),
+			running: new Map(),
+			droppedAt,
+		};
 		this.memories.delete(trigger);
 		this.memories.set(trigger, memory);
 		this.bound();
@@ -78,16 +124,25 @@ export class Remembered {
 			if (this.memories.size <= MOST_TRIGGERS && total <= MOST_IN_ALL) return;
 			total -= kept.size + running.size;
 			this.memories.delete(trigger);
+			this.droppedAt = Math.max(this.droppedAt, ...kept.values());
 		}
 	}
 }
 
-/** Adds an event as the latest, and drops what is too old or too many. */
-function note(times: Times, eventId: string, now: number, longest: number) {
+/**
+ * Adds an event as the latest, and drops what is too old or too many.
+ *
+ * @returns when the last of those came that were dropped before their time
+ */
+function note(times: Times, eventId: string, now: number, longest: number): number {
+	let droppedAt = -Infinity;
 	times.delete(eventId);
 	times.set(eventId, now);
 	for (const [oldest, at] of times) {
-		if (times.size <= MOST_EVENTS && now - at < longest) return;
+		const isOld = now - at >= longest;
+		if (times.size <= MOST_EVENTS && !isOld) break;
 		times.delete(oldest);
+		if (!isOld) droppedAt = Math.max(droppedAt, at);
 	}
+	return droppedAt;
 }

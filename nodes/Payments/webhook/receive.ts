@@ -1,15 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { request } from '../transport/request';
-import { asRecorded, confirm } from './confirm';
-import { toEvent, type PaymentEvent } from './event';
+import { amountOf } from './amount';
+import { canHappen } from './choices';
+import { behind, confirm, isBehind, type Memory, type Voucher } from './confirm';
+import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './event';
 import { Remembered } from './once';
-import { isTest, ownName } from './own';
+import { isTest } from './own';
 import { readNotification, Refused, type Notification } from './read';
 import { recentSaltOf, saltOf } from './salt';
 import { saysNo } from './service';
 import { stateOf } from './state';
-import { callbackSignature, eventSignature, fits } from './verify';
+import { callbackSignature, eventSignature, fits, hasOneReading } from './verify';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
@@ -30,9 +32,9 @@ const remembered = new Remembered();
  * Takes a notification in: reads it, checks it, drops it if it came before, and starts the
  * workflow with it.
  *
- * Answers: 200 for what was taken in (or came before, or is not wanted), 401 for what is not
- * believed, another 4xx for what can not be read, 503 for what could not be checked now, so that
- * the service delivers it again.
+ * Answers: 200 for what was accepted (or came before, or was not chosen), 401 for what is not true,
+ * 403 for what is true but not recent or not for this trigger, another 4xx for what cannot be read, 503 for what
+ * could not be checked now. The service delivers again whatever was not answered with a 2xx.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await takeIn(this).catch((error: unknown) => {
@@ -53,8 +55,8 @@ async function takeIn(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const told = toEvent(notification);
 
 	const verified = await verify(context, notification, told);
-	const chosen = await choose(context, verified.event);
-	if (!chosen) return answer(context, 200, 'Not wanted');
+	const chosen = await choose(context, verified);
+	if (!chosen) return answer(context, 200, 'Ignored');
 	// The same workflow may be published: what the editor sees is not to be missing there.
 	if (isTest(context)) return start(await toOutput(context, chosen, verified));
 	return await takeInOnce(context, chosen, verified);
@@ -67,9 +69,9 @@ async function takeInOnce(
 	verified: Truth,
 ): Promise<IWebhookResponseData> {
 	const { eventId } = chosen.event;
-	const trigger = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const trigger = keyOf(context);
 	const state = remembered.begin(trigger, eventId, Date.now());
-	if (state === 'known') return answer(context, 200, 'Known already');
+	if (state === 'known') return answer(context, 200, 'Already processed');
 	// The other delivery may still come to nothing: this one is to come again.
 	if (state === 'running') throw new Refused(503, 'The same event is being taken in');
 	const response = context.getResponseObject();
@@ -97,40 +99,71 @@ function whenAnswered(response: Response, then: () => void) {
 }
 
 function start(json: IDataObject): IWebhookResponseData {
-	return { workflowData: [[{ json }]], webhookResponse: { message: 'Taken in' } };
+	return { workflowData: [[{ json }]], webhookResponse: { message: 'Accepted' } };
+}
+
+/** Which trigger it is, for its memory. */
+function keyOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}:${context.getNode().id}`;
+}
+
+/** A test run has no memory. */
+function memoryOf(context: IWebhookFunctions): Memory {
+	const trigger = keyOf(context);
+	return {
+		knows: (eventId) => !isTest(context) && remembered.knows(trigger, eventId, Date.now()),
+		isRecent: (span) => remembered.isRecent(trigger, span, Date.now()),
+	};
 }
 
 /** Throws `Refused` unless the event is true. @returns how that was found out, and what is true */
 async function verify(
 	context: IWebhookFunctions,
 	notification: Notification,
-	event: PaymentEvent,
+	told: PaymentEvent,
 ): Promise<Truth> {
-	const check = context.getNodeParameter('verification');
-	if (check === 'off') return { event, by: 'off' };
+	if (context.getNodeParameter('verification') === 'off') return { event: told, by: 'off' };
 
-	const recent = recentSaltOf(context);
-	if (recent && isSigned(notification, recent)) return { event, by: 'signature' };
-	const salt = await saltOf(context);
-	if (salt !== '') {
-		if (!isSigned(notification, salt)) throw new Refused(401, 'The signature does not fit');
-		return { event, by: 'signature' };
+	const voucher = await voucherOf(context, notification);
+	// One without the ID of its payment is told from the next one by the service's list.
+	const isNameless = told.event.startsWith('payment.') && !told.paymentId;
+	const isKnown = voucher === 'meaning' && !isNameless;
+	if (isKnown || (voucher === 'text' && told.event === 'unknown')) {
+		return { event: told, by: 'signature' };
 	}
-	const confirmation = await confirm(context, event);
-	if ('unreachable' in confirmation) throw new Refused(503, 'It can not be checked right now');
-	if ('refuted' in confirmation) throw new Refused(401, 'The service does not confirm this');
-	const { record } = confirmation;
-	return { event: asRecorded(event, record), by: 'service', record };
+	return await confirm(context, told, memoryOf(context), voucher).then(
+		(confirmed) => ({ ...confirmed, by: voucher === 'meaning' ? 'signature' : 'service' }),
+		(error: unknown) => {
+			if (voucher === 'none' || !(error instanceof Refused) || error.status >= 500) throw error;
+			// The service sent it, but does not say what it is about.
+			return { event: voucher === 'text' ? toUnknown(notification) : told, by: 'signature' };
+		},
+	);
 }
 
-function isSigned(notification: Notification, salt: string): boolean {
+/**
+ * What the signature vouches for. Without a salt that is the endpoint's for certain, one that does not fit says
+ * nothing.
+ *
+ * @throws Refused when it does not fit
+ */
+async function voucherOf(context: IWebhookFunctions, notification: Notification): Promise<Voucher> {
+	const isClear = notification.format === 'event' || hasOneReading(notification.fields);
+	const voucher = isClear ? 'meaning' : 'text';
+	const recent = recentSaltOf(context);
+	if (recent && isSignedWith(notification, recent)) return voucher;
+	const { salt, isStale } = await saltOf(context);
+	if (salt === '') return 'none';
+	if (isSignedWith(notification, salt)) return voucher;
+	if (isStale) return 'none';
+	throw new Refused(401, 'The signature does not fit');
+}
+
+function isSignedWith(notification: Notification, salt: string): boolean {
 	return notification.format === 'callback'
 		? fits(callbackSignature(notification.fields, salt), notification.hmac)
 		: fits(eventSignature(notification.rawBody, salt), notification.signature);
 }
-
-/** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
-const refunded = ['refunded', 'partially_refunded'];
 
 /** An event that starts the workflow, with its charge if that was needed to tell. */
 interface Chosen {
@@ -146,16 +179,18 @@ interface Chosen {
  */
 async function choose(
 	context: IWebhookFunctions,
-	event: PaymentEvent,
+	{ event, record }: Truth,
 ): Promise<Chosen | undefined> {
 	const mode = context.getNodeParameter('mode');
 	if (mode === 'link' && !isOfLink(context, event)) return undefined;
 	const chosen = context.getNodeParameter('events', []) as string[];
-	const isRefund = event.event === 'charge.updated' && refunded.includes(event.status ?? '');
-	if (mode === 'account' && isRefund && chosen.includes('refund')) {
-		return await asRefund(context, event);
+	if (mode === 'account' && event.event === 'charge.updated' && chosen.includes('refund')) {
+		// Of what no signature vouches for, the service's record is true, and not what came.
+		const refund = await asRefund(context, event, record ?? event.payload);
+		if (refund) return refund;
 	}
-	return event.event === 'unknown' || chosen.includes(event.event) ? { event } : undefined;
+	const isChosen = canHappen(mode, event.event) && chosen.includes(event.event);
+	return isChosen || event.event === 'unknown' ? { event } : undefined;
 }
 
 /**
@@ -164,21 +199,29 @@ async function choose(
  */
 function isOfLink(context: IWebhookFunctions, event: PaymentEvent): boolean {
 	const { paymentRequestId, referenceNumber } = event;
+	const { id, name } = stateOf(context);
 	return (
 		paymentRequestId === undefined ||
-		paymentRequestId === stateOf(context).id ||
-		referenceNumber === ownName(context)
+		paymentRequestId === id ||
+		(name !== undefined && referenceNumber === name)
 	);
 }
 
 /**
- * The update of a refunded charge, told as a refund. Its amount is all that was refunded of the
+ * The update of a charge as a refund, if it is one. Its amount is all that was refunded of the
  * charge so far, which only the charge itself says: another update of it, with nothing more refunded,
- * is the same event.
+ * is the same event. Some charges that were refunded in part stay `succeeded`.
  */
-async function asRefund(context: IWebhookFunctions, event: PaymentEvent): Promise<Chosen> {
-	const charge = event.paymentId ? await chargeOf(context, event.paymentId) : undefined;
-	const amount = typeof charge?.refunded_amount === 'number' ? charge.refunded_amount : null;
+async function asRefund(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+	update: Record<string, unknown>,
+): Promise<Chosen | undefined> {
+	const isSaid = isRefunded(update);
+	if (!isSaid && update.refunded_amount !== undefined) return undefined;
+	const charge = event.paymentId ? await chargeOf(context, event) : undefined;
+	const amount = amountOf(charge?.refunded_amount) || null;
+	if (!isSaid && amount === null) return undefined;
 	const eventId = amount === null ? event.eventId : `refund:${event.paymentId}:${amount}`;
 	return { event: { ...event, event: 'refund', eventId, amount }, charge };
 }
@@ -193,19 +236,27 @@ async function toOutput(
 	if (record) output.record = record;
 	if (checkoutUrl) output.checkoutUrl = checkoutUrl;
 	if (context.getNodeParameter('options.includeCharge', false) === true) {
-		const whole = charge ?? (event.paymentId && (await chargeOf(context, event.paymentId)));
+		const whole = charge ?? (await chargeOf(context, event));
 		if (whole) output.charge = whole;
 	}
 	return output;
 }
 
 /** Nothing if the service does not have it: an event that is true is not lost for that. */
-async function chargeOf(context: IWebhookFunctions, id: string): Promise<IDataObject | undefined> {
-	const path = `/v1/charges/${encodeURIComponent(id)}`;
-	return await request<IDataObject>(context, { method: 'GET', path }).catch((error: unknown) => {
-		if (saysNo(error)) return undefined;
-		throw new Refused(503, 'The charge can not be fetched right now');
-	});
+async function chargeOf(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+): Promise<IDataObject | undefined> {
+	if (!event.paymentId) return undefined;
+	const path = `/v1/charges/${encodeURIComponent(event.paymentId)}`;
+	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
+		(error: unknown) => {
+			if (saysNo(error)) return undefined;
+			throw new Refused(503, 'The charge cannot be fetched right now');
+		},
+	);
+	if (charge && isBehind(event, charge)) throw behind();
+	return charge;
 }
 
 function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

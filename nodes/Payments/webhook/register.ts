@@ -3,10 +3,11 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { problemOf } from '../transport/check';
 import { credentialType } from '../transport/credential';
-import { toNodeError } from '../transport/errors';
+import { elsewhere, toNodeError } from '../transport/errors';
 import { request } from '../transport/request';
+import { amountOf } from './amount';
 import { linkFields, linkRules } from './link';
-import { ownName } from './own';
+import { isSameAddress, isTest, nameOfBefore, ownName } from './own';
 import { hashOf, saltOf } from './salt';
 import { saysNo } from './service';
 import { stateOf } from './state';
@@ -42,8 +43,9 @@ type Wanted = Omit<Found, 'id'> & IDataObject;
 /** Something at the service that a trigger keeps while its workflow is published. */
 interface Registration {
 	path: string;
-	/** Those that stand under a name. */
+	/** Those that may stand under a name: the service's list, or what it finds. */
 	find(context: IHookFunctions, name: string): Promise<Found[]>;
+	nameOf(found: Found): string | undefined;
 	/** @throws NodeOperationError when the trigger's parameters are no good */
 	wanted(context: IHookFunctions): Wanted;
 	/** Whether one is like that already. */
@@ -56,10 +58,10 @@ interface Registration {
 
 const endpoint: Registration = {
 	path: '/v1/webhook-events',
-	async find(context, name) {
-		const all = await request<Found[]>(context, { method: 'GET', path: this.path });
-		return all.filter((one) => one.name === name);
+	async find(context) {
+		return toList(context, await request<unknown>(context, { method: 'GET', path: this.path }));
 	},
+	nameOf: ({ name }) => name,
 	wanted(context) {
 		const events = context.getNodeParameter('events', []) as string[];
 		return {
@@ -70,7 +72,11 @@ const endpoint: Registration = {
 	},
 	fits(found, wanted) {
 		const types = [...(found.event_types ?? [])].sort();
-		return found.url === wanted.url && types.join() === wanted.event_types?.join();
+		return (
+			found.name === wanted.name &&
+			found.url === wanted.url &&
+			types.join() === wanted.event_types?.join()
+		);
 	},
 	addressOf: ({ url }) => url,
 };
@@ -79,19 +85,19 @@ const link: Registration = {
 	path: '/v1/payment-requests',
 	async find(context, name) {
 		const query = { search: name, per_page: 100 };
-		const { data } = await request<{ data: Found[] }>(context, {
+		const answer = await request<{ data?: unknown } | null>(context, {
 			method: 'GET',
 			path: this.path,
 			query,
 		});
+		const data = toList(context, answer?.data);
 		// How the service searches is nowhere stated, so the one that is known is asked for by its id.
 		const { id } = stateOf(context);
 		const isListed = id === undefined || data.some((one) => one.id === id);
 		const known = isListed ? undefined : await findOne(context, this, id);
-		return [...(known ? [known] : []), ...data].filter(
-			(one) => one.reference_number === name && canBePaid(one),
-		);
+		return [...(known ? [known] : []), ...data].filter(canBePaid);
 	},
+	nameOf: ({ reference_number }) => reference_number,
 	wanted(context) {
 		const checked = linkRules.safeParse({
 			amount: context.getNodeParameter('amount'),
@@ -111,9 +117,10 @@ const link: Registration = {
 	},
 	fits(found, wanted) {
 		return (
+			found.reference_number === wanted.reference_number &&
 			found.webhook === wanted.webhook &&
 			found.purpose === wanted.purpose &&
-			Number(found.amount) === Number(wanted.amount) &&
+			amountOf(found.amount) === amountOf(wanted.amount) &&
 			found.currency?.toLowerCase() === wanted.currency?.toLowerCase()
 		);
 	},
@@ -127,6 +134,23 @@ const link: Registration = {
 		return key === '' ? {} : { 'X-PLATFORM-KEY': key };
 	},
 };
+
+/** The records of a list that have an id. @throws NodeOperationError when it is none */
+function toList(context: IHookFunctions, answer: unknown): Found[] {
+	if (!Array.isArray(answer)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'The answer of the service holds no list of records',
+			{ description: elsewhere },
+		);
+	}
+	return answer.filter(hasId);
+}
+
+function hasId(one: unknown): one is Found {
+	const { id } = (one ?? {}) as Partial<Found>;
+	return typeof id === 'string' && id !== '';
+}
 
 /** One that takes repeated payments may count as completed after the first of them. */
 function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
@@ -157,13 +181,14 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await readably(context, async () => {
 		checkEvents(context);
 		const mode = modeOf(context);
-		const before = stateOf(context).mode;
-		if (before !== undefined && before !== mode) await removeAll(context, before);
+		const state = stateOf(context);
+		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
+		state.address = context.getNodeWebhookUrl('default');
 
 		const registration = registrations[mode];
 		if (!registration) return true;
 		const wanted = registration.wanted(context);
-		const [first, ...extra] = await registration.find(context, ownName(context));
+		const [first, ...extra] = await findOwn(context, registration, isTest(context));
 		for (const { id } of extra) await removeOne(context, registration, id);
 		if (!first) return false;
 		if (!registration.fits(first, wanted)) {
@@ -173,9 +198,38 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 				body: wanted,
 			});
 		}
+		// It may be the one of a publish that broke off, or one that somebody made anew.
+		if (first.id !== state.id) await doubtSalt(context);
 		remember(context, first);
 		return true;
 	});
+}
+
+/**
+ * What the trigger registered, by its name. What version 0.1.0 registered has no n8n in its name: it is this
+ * trigger's if it notifies this very address, and may be that of a copy otherwise.
+ */
+async function findOwn(
+	context: IHookFunctions,
+	registration: Registration,
+	isOfTest: boolean,
+): Promise<Found[]> {
+	const under = async (name: string) => {
+		const found = await registration.find(context, name);
+		return found.filter((one) => registration.nameOf(one) === name);
+	};
+	const own = await under(ownName(context, isOfTest));
+	if (stateOf(context).name !== undefined) return own;
+	const address = context.getNodeWebhookUrl('default');
+	const before = await under(nameOfBefore(context, isOfTest));
+	return [...own, ...before.filter((one) => isSameAddress(registration.addressOf(one), address))];
+}
+
+/** A new endpoint has a new salt, so the one in the credential is that of another. */
+async function doubtSalt(context: IHookFunctions) {
+	if (modeOf(context) !== 'account') return;
+	const { salt } = await saltOf(context);
+	if (salt !== '') stateOf(context).staleSalt = hashOf(salt);
 }
 
 /** A trigger that no event starts looks like one of which nothing was heard yet. */
@@ -192,16 +246,21 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 	return await readably(context, async () => {
 		const registration = registrations[modeOf(context)];
 		if (!registration) return true;
-		const made = await request<Found>(context, {
+		const made = await request<unknown>(context, {
 			method: 'POST',
 			path: registration.path,
 			body: registration.wanted(context),
 			headers: await registration.headers?.(context),
 		});
+		if (!hasId(made)) {
+			throw new NodeOperationError(
+				context.getNode(),
+				'The service answered the registration without an ID',
+				{ description: `Publish the workflow again: what was registered is found. ${elsewhere}` },
+			);
+		}
+		await doubtSalt(context);
 		remember(context, made);
-		// A new endpoint has a new salt, so the one in the credential is that of another.
-		const salt = await saltOf(context);
-		if (modeOf(context) === 'account' && salt) stateOf(context).staleSalt = hashOf(salt);
 		return true;
 	});
 }
@@ -224,15 +283,16 @@ async function removeAll(context: IHookFunctions, mode: string) {
 	const registration = registrations[mode];
 	const state = stateOf(context);
 	const address = context.getNodeWebhookUrl('default');
-	for (const name of registration ? [ownName(context, false), ownName(context, true)] : []) {
-		for (const found of await registration!.find(context, name)) {
-			const isOwn = found.id === state.id || registration!.addressOf(found) === address;
+	for (const isOfTest of registration ? [false, true] : []) {
+		for (const found of await findOwn(context, registration!, isOfTest)) {
+			const isOwn = found.id === state.id || isSameAddress(registration!.addressOf(found), address);
 			if (isOwn) await removeOne(context, registration!, found.id);
 		}
 	}
 	if (state.mode !== mode) return;
 	delete state.mode;
 	delete state.id;
+	delete state.name;
 	delete state.checkoutUrl;
 	delete state.staleSalt;
 }
@@ -249,6 +309,7 @@ function remember(context: IHookFunctions, { id, url }: Found) {
 	const state = stateOf(context);
 	state.mode = modeOf(context);
 	state.id = id;
+	state.name = ownName(context);
 	if (state.mode === 'link') state.checkoutUrl = url;
 }
 

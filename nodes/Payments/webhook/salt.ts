@@ -23,24 +23,23 @@ export function recentSaltOf(context: TriggerContext): string | undefined {
 }
 
 function keyOf(context: TriggerContext): string {
-	return [context.getWorkflow().id, context.getNode().id, credentialId(context)].join(' ');
+	const mode = context.getNodeParameter('mode') as string;
+	return [context.getWorkflow().id, context.getNode().id, credentialId(context), mode].join(' ');
 }
 
 /**
  * The salt that the service signs this trigger's notifications with, as the credential has it. An
  * endpoint of the account has one of its own (docs/interface.md, Event).
  *
- * @returns an empty text when there is none, or when it is known to be that of an older endpoint:
- *   then the service has to be asked
+ * @returns an empty text when there is none; whether it may be that of another endpoint, so that a signature
+ *   that does not fit says nothing
  */
-export async function saltOf(context: TriggerContext): Promise<string> {
+export async function saltOf(context: TriggerContext): Promise<{ salt: string; isStale: boolean }> {
 	const isEndpoint = context.getNodeParameter('mode') === 'account';
 	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
 	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
-	const { staleSalt } = stateOf(context);
-	if (salt === '' || (isEndpoint && hashOf(salt) === staleSalt)) return '';
 	known.set(keyOf(context), { salt, readAt: Date.now() });
-	return salt;
+	return { salt, isStale: isEndpoint && hashOf(salt) === stateOf(context).staleSalt };
 }
 
 /** What is kept of a salt where it only has to be known again. */

@@ -9,9 +9,13 @@ export interface State {
 	mode?: string;
 	/** The endpoint or the payment link at the service. */
 	id?: string;
+	/** What the endpoint or the payment link is called there. Version 0.1.0 wrote none. */
+	name?: string;
+	/** Where the service notifies the trigger. */
+	address?: string;
 	/** The link's checkout page, for every event. */
 	checkoutUrl?: string;
-	/** The hash of an endpoint salt that can not be that of the endpoint, which is newer. */
+	/** The hash of an endpoint salt that may be that of another endpoint than this trigger's. */
 	staleSalt?: string;
 }
 

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
+import { amountOf } from './amount';
+
 /** A SHA-256 in hex, in either case: the same bytes. */
 const digest = /^[0-9a-f]{64}$/i;
 
@@ -14,6 +16,48 @@ export function callbackMessage(fields: Record<string, string>): string {
 		.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
 		.map((name) => name + fields[name])
 		.join('');
+}
+
+/** The fields of the forms that are known: a payment's and a refund's (docs/interface.md, Notifications). */
+const forms = [
+	['amount', 'currency', 'payment_id', 'payment_request_id', 'phone', 'reference_number', 'status'],
+	[
+		'amount_refunded',
+		'created_at',
+		'currency',
+		'id',
+		'payment_id',
+		'payment_method',
+		'provider_fee',
+		'provider_fee_currency',
+		'refunded_at',
+		'refunded_by',
+		'status',
+		'total_amount',
+	],
+];
+
+/**
+ * Whether the signed text of a callback can be cut into fields in one way only. It has no separators: what a
+ * customer typed as a phone number may hold the name of a field, and then the same signature fits other fields.
+ *
+ * It can when the fields are exactly those of a known form, and none of their names stands anywhere else in the
+ * text: then each name that the service signed stands where it stands here.
+ */
+export function hasOneReading(fields: Record<string, string>): boolean {
+	const names = Object.keys(fields)
+		.filter((name) => name !== 'hmac')
+		.sort();
+	if (!forms.some((form) => form.join() === names.join())) return false;
+	// What could be another form's first field.
+	if (fields.amount !== undefined && amountOf(fields.amount) === null) return false;
+	const text = callbackMessage(fields);
+	const keys = names.join('\n');
+	return names.every((name) => timesIn(text, name) === timesIn(keys, name));
+}
+
+function timesIn(text: string, name: string): number {
+	return text.split(name).length - 1;
 }
 
 /**

@@ -1,0 +1,314 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Charge, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+import {
+	callback,
+	deliver,
+	serviceEvent,
+	startTrigger,
+	type Message,
+	type TriggerOptions,
+} from './trigger';
+
+/** Nothing that is true is lost. */
+
+let simulator: Simulator;
+const triggers: Array<{ close(): Promise<void> }> = [];
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+
+const salt = 'the-salt-of-the-endpoint';
+
+async function listen(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
+	const trigger = await startTrigger({ credentials: apiKeyOf(simulator), parameters, ...options });
+	triggers.push(trigger);
+	return trigger;
+}
+
+/** What is remembered is decided when the answer is out. */
+const settle = () => new Promise((done) => setTimeout(done, 20));
+
+async function deliverAll(trigger: { url: string }, messages: Message[]) {
+	const statuses: number[] = [];
+	for (const message of messages) {
+		statuses.push((await deliver(trigger, message)).status);
+		await settle();
+	}
+	return statuses;
+}
+
+async function refundPart(paymentId: string, amount: number) {
+	const { error } = await runPayments({
+		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+}
+
+/** A charge as the service shows it now by its ID. */
+async function shown(id: string): Promise<Charge & { refunded_amount: number }> {
+	const answer = await fetch(`${simulator.url}/v1/charges/${id}`, {
+		headers: { 'x-business-api-key': simulator.apiKey },
+	});
+	return (await answer.json()) as Charge & { refunded_amount: number };
+}
+
+describe.each([
+	['by signature', salt],
+	['by asking the service', ''],
+])('a copy of the record that lags behind, checked %s', (_, endpointSalt) => {
+	const refunds = { mode: 'account', events: ['refund'] };
+
+	async function twoRefunds(parameters: INodeParameters) {
+		const trigger = await listen(parameters);
+		trigger.enter({ endpointSalt });
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const at = (seconds: number) =>
+			new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+Z/, '+00:00');
+		const event = () =>
+			serviceEvent('charge.updated', structuredClone(charge), endpointSalt || undefined);
+		await refundPart(charge.id, 5);
+		charge.updated_at = at(-60);
+		const first = { event: event(), copy: await shown(charge.id) };
+		await refundPart(charge.id, 3);
+		charge.updated_at = at(-30);
+		return { trigger, charge, first, second: event() };
+	}
+
+	/** The service shows the charge as it was. */
+	const lag = (copy: Charge, times: number) =>
+		simulator.fault({ path: `/v1/charges/${copy.id}`, status: 200, body: copy, times });
+
+	test('a second refund is not taken for the first: it is asked for again', async () => {
+		const { trigger, charge, first, second } = await twoRefunds(refunds);
+		lag(first.copy, endpointSalt ? 1 : 2);
+		expect(await deliverAll(trigger, [first.event])).toEqual([200]);
+		lag(first.copy, 2);
+		expect(await deliver(trigger, second)).toEqual({
+			status: 503,
+			text: '{"message":"The record at the service is behind this notification"}',
+		});
+		simulator.clearFaults();
+		expect(await deliverAll(trigger, [second, second])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([
+			{ event: 'refund', paymentId: charge.id, amount: 5 },
+			{ event: 'refund', paymentId: charge.id, amount: 8 },
+		]);
+	});
+
+	test('the amount that the notification says counts as well', async () => {
+		const { trigger, charge, first } = await twoRefunds(refunds);
+		const copy = { ...first.copy, updated_at: charge.updated_at };
+		const told = serviceEvent('charge.updated', await shown(charge.id), endpointSalt || undefined);
+		lag(copy, 2);
+		expect((await deliver(trigger, told)).status).toBe(503);
+		simulator.clearFaults();
+		expect((await deliver(trigger, told)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ amount: 8 }]);
+	});
+
+	test('nor is an update, where updates are chosen', async () => {
+		const { trigger, first, second } = await twoRefunds({
+			mode: 'account',
+			events: ['charge.updated'],
+			options: { includeCharge: true },
+		});
+		lag(first.copy, 2);
+		expect((await deliver(trigger, second)).status).toBe(503);
+		simulator.clearFaults();
+		expect(await deliverAll(trigger, [second, second])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ charge: { refunded_amount: 8 } }]);
+	});
+
+	test.each<[string, (time: string) => string]>([
+		['of the same moment in another zone', (time) => zoned(time, 8)],
+		['without an offset, of Singapore', (time) => zoned(time, 8).slice(0, 19)],
+		['without an offset, of UTC', (time) => time.slice(0, 19)],
+		['with parts of a second', (time) => time.replace('+', '.999999+')],
+	])('a time %s is not later', async (_name, written) => {
+		const { trigger, charge, second } = await twoRefunds(refunds);
+		const record = JSON.parse(second.body) as Charge;
+		const told = { ...record, updated_at: written(record.updated_at) };
+		const message = serviceEvent('charge.updated', told, endpointSalt || undefined);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ paymentId: charge.id, amount: 8 }]);
+	});
+});
+
+function zoned(time: string, hours: number): string {
+	const at = new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19);
+	return `${at}+0${hours}:00`;
+}
+
+test('a refund in part of a charge that stays succeeded is a refund', async () => {
+	const trigger = await listen({ mode: 'account', events: ['refund'] });
+	trigger.enter({ endpointSalt: salt });
+	const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+	await refundPart(charge.id, 5);
+	charge.status = 'succeeded';
+	expect((await deliver(trigger, serviceEvent('charge.updated', charge, salt))).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
+});
+
+test.each(['5.00', 5, '5'])('refunded_amount %j is the amount of the refund', async (amount) => {
+	const trigger = await listen({ mode: 'account', events: ['refund'] });
+	trigger.enter({ endpointSalt: salt });
+	const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+	await refundPart(charge.id, 5);
+	const body = { ...(await shown(charge.id)), refunded_amount: amount };
+	simulator.fault({ path: `/v1/charges/${charge.id}`, status: 200, body, times: 2 });
+	const at = (day: number) => serviceEvent('charge.updated', { ...charge, remark: day }, salt);
+	expect(await deliverAll(trigger, [at(1), at(2)])).toEqual([200, 200]);
+	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5 }]);
+});
+
+test.each(['1,250.00', '1250.00', 1250])('an amount of %j is confirmed', async (amount) => {
+	const trigger = await listen({ mode: 'account', events: ['charge.created'] });
+	const charge = simulator.addCharge({ amount: 1250, currency: 'sgd', status: 'succeeded' });
+	const body = { ...(await shown(charge.id)), amount };
+	simulator.fault({ path: `/v1/charges/${charge.id}`, status: 200, body });
+	const message = serviceEvent('charge.created', { ...charge, amount: '1,250.00' });
+	expect((await deliver(trigger, message)).status).toBe(200);
+	expect(trigger.started).toMatchObject([{ amount: 1250 }]);
+});
+
+describe.each([
+	['by signature', true],
+	['by asking the service', false],
+])('payments that are told without an ID, checked %s', (_, isSigned) => {
+	async function stage(allowRepeatedPayments: boolean, events = ['payment.completed']) {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const trigger = await listen(
+			{ events },
+			{
+				credentials: {
+					paymentsApi: { ...paymentsApi, webhookSalt: isSigned ? simulator.salt : '' },
+				},
+			},
+		);
+		const { items } = await runPayments({
+			parameters: {
+				resource: 'paymentRequest',
+				operation: 'create',
+				amount: 25.5,
+				currency: 'SGD',
+				additionalFields: { allowRepeatedPayments },
+			},
+			credentials: apiKeyOf(simulator),
+		});
+		const { id } = items[0]!.json as { id: string };
+		const told = (payment_id = '', status = 'completed') =>
+			callback(
+				{
+					payment_id,
+					payment_request_id: id,
+					phone: '',
+					amount: '25.50',
+					currency: 'SGD',
+					status,
+					reference_number: '',
+				},
+				isSigned ? simulator.salt : undefined,
+			);
+		/** Pays without the simulator's own notification. */
+		const act = (what: 'pay' | 'fail') => {
+			const charge = simulator[what](id);
+			simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = trigger.url;
+			return charge;
+		};
+		const silent = (what: 'pay' | 'fail') => {
+			simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = null;
+			return act(what);
+		};
+		return { trigger, told, silent, id };
+	}
+
+	test('each starts the workflow once', async () => {
+		const { trigger, told, silent } = await stage(true);
+		const one = silent('pay');
+		expect(await deliverAll(trigger, [told()])).toEqual([200]);
+		const other = silent('pay');
+		expect(await deliverAll(trigger, [told()])).toEqual([200]);
+		// With their IDs they are the same two.
+		expect(await deliverAll(trigger, [told(one.id), told(other.id)])).toEqual([200, 200]);
+		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
+	});
+
+	test('one that the list does not show yet is asked for again', async () => {
+		const { trigger, told, silent } = await stage(true);
+		const one = silent('pay');
+		expect(await deliverAll(trigger, [told()])).toEqual([200]);
+		const other = silent('pay');
+		simulator.fault({ path: '/v1/charges', status: 200, body: { data: [one], meta: {} } });
+		expect(await deliverAll(trigger, [told(), told()])).toEqual([503, 200]);
+		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
+	});
+
+	test('both at once are two', async () => {
+		const { trigger, told, silent } = await stage(true);
+		const ids = [silent('pay').id, silent('pay').id];
+		const statuses = await Promise.all([deliver(trigger, told()), deliver(trigger, told())]);
+		expect(statuses.every(({ status }) => [200, 503].includes(status))).toBe(true);
+		await settle();
+		await deliverAll(trigger, [told(), told()]);
+		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(ids.sort());
+	});
+
+	test('of a request that is paid once it is always the same one', async () => {
+		const { trigger, told, silent } = await stage(false);
+		const { id } = silent('pay');
+		expect(await deliverAll(trigger, [told(), told(), told(id)])).toEqual([200, 200, 200]);
+		expect(trigger.started).toMatchObject([{ paymentId: id }]);
+	});
+
+	test('failed ones, too', async () => {
+		const { trigger, told, silent } = await stage(false, ['payment.failed']);
+		const one = silent('fail');
+		expect(await deliverAll(trigger, [told('', 'failed')])).toEqual([200]);
+		const other = silent('fail');
+		const again = [told('', 'failed'), told('', 'failed')];
+		expect(await deliverAll(trigger, again)).toEqual([200, 200]);
+		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
+	});
+});
+
+describe('what cannot be told apart', () => {
+	test('two refunds in one second, the second from a copy that lags behind, are one event', async () => {
+		const trigger = await listen({ mode: 'account', events: ['refund'] });
+		trigger.enter({ endpointSalt: salt });
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		await refundPart(charge.id, 5);
+		const copy = await shown(charge.id);
+		await refundPart(charge.id, 3);
+		charge.updated_at = copy.updated_at;
+		const told = serviceEvent('charge.updated', charge, salt);
+		simulator.fault({ path: `/v1/charges/${charge.id}`, status: 200, body: copy, times: 2 });
+		expect(await deliverAll(trigger, [told, told])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ amount: 5 }]);
+	});
+
+	test('failed payments without an ID and without a charge are one event of their request', async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
+		const trigger = await listen({ events: ['payment.failed'] }, { credentials });
+		const failed = callback(
+			{
+				payment_id: '',
+				payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
+				phone: '',
+				amount: '25.50',
+				currency: 'SGD',
+				status: 'failed',
+				reference_number: '',
+			},
+			simulator.salt,
+		);
+		expect(await deliverAll(trigger, [failed, failed])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verifiedBy: 'signature' }]);
+	});
+});

@@ -1,0 +1,186 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf } from './run';
+import { startTrigger, type Trigger, type TriggerOptions } from './trigger';
+
+/** Two n8n with the same workflow, such as production and a copy of it for tests. */
+
+let simulator: Simulator;
+const triggers: Trigger[] = [];
+beforeEach(async () => {
+	simulator = await startSimulator({ charges: 1, payouts: 1, retryDelay: 20, retryFactor: 1 });
+});
+afterEach(async () => {
+	await simulator.idle();
+	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
+	await simulator.close();
+});
+
+async function setUp(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
+	const credentials = apiKeyOf(simulator);
+	const trigger = await startTrigger({ credentials, parameters, workflowId: 'w-1', ...options });
+	triggers.push(trigger);
+	return trigger;
+}
+
+async function service(path: string, body: object) {
+	const answer = await fetch(`${simulator.url}${path}`, {
+		method: 'POST',
+		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return (await answer.json()) as { id: string };
+}
+
+/** n8n watches its static data, so that it is no plain object. */
+const copyOf = (staticData: IDataObject) => JSON.parse(JSON.stringify(staticData)) as IDataObject;
+
+const writes = () =>
+	simulator.requests
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path }) => `${method} ${path.split('/').slice(0, 3).join('/')}`);
+
+interface Registered {
+	id: string;
+	name: string;
+	address: string | null;
+	amount?: string;
+}
+
+const kinds: Array<{
+	mode: string;
+	parameters: INodeParameters;
+	path: string;
+	all: () => Registered[];
+	old: (name: string, address: string) => object;
+}> = [
+	{
+		mode: 'account',
+		parameters: { mode: 'account', events: ['charge.created'] },
+		path: '/v1/webhook-events',
+		all: () => simulator.webhookEndpoints.map(({ id, name, url }) => ({ id, name, address: url })),
+		old: (name, url) => ({ name, url, event_types: ['charge.created'] }),
+	},
+	{
+		mode: 'link',
+		parameters: { mode: 'link', amount: 15, currency: 'SGD' },
+		path: '/v1/payment-requests',
+		all: () =>
+			simulator.records.paymentRequests.map(({ id, reference_number, webhook, amount }) => ({
+				id,
+				name: reference_number!,
+				address: webhook,
+				amount,
+			})),
+		old: (reference_number, webhook) => ({
+			amount: 15,
+			currency: 'SGD',
+			purpose: 'Orders',
+			allow_repeated_payments: 'true',
+			reference_number,
+			webhook,
+		}),
+	},
+];
+
+describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
+	test('the name says workflow, node and n8n, in at most 255 characters', async () => {
+		await (await setUp(parameters)).publish();
+		const [{ name } = { name: '' }] = all();
+		expect(name).toMatch(/^n8n:w-1:trigger-1:[0-9a-f]{12}$/);
+		expect(name.length).toBeLessThanOrEqual(255);
+		// The ID of an n8n is for nobody else.
+		expect(JSON.stringify(all())).not.toContain('this-n8n');
+	});
+
+	test.each<[string, (production: IDataObject) => Partial<TriggerOptions>]>([
+		['with a key of its own', () => ({ instanceId: 'staging' })],
+		["with production's key, and so its ID", () => ({})],
+		["with production's key and static data", (staticData) => ({ staticData })],
+	])('a copy of n8n, %s, leaves production alone', async (_, optionsOf) => {
+		const production = await setUp(parameters);
+		const staticData = copyOf(await production.publish());
+		const before = structuredClone(all());
+		const staging = await setUp({ ...parameters, amount: 1 }, optionsOf(staticData));
+
+		await staging.publish();
+		await staging.publish();
+		expect(all()).toEqual(expect.arrayContaining(before));
+		expect(all()).toHaveLength(2);
+		expect(all().map(({ address }) => address)).toContain(staging.url);
+		await staging.unpublish();
+		expect(all()).toEqual(before);
+		// And the other way round.
+		await staging.publish();
+		await production.unpublish();
+		expect(all().map(({ address }) => address)).toEqual([staging.url]);
+	});
+
+	test('a copy that is unpublished before it was published once leaves production alone', async () => {
+		const production = await setUp(parameters);
+		const staticData = copyOf(await production.publish());
+		const before = structuredClone(all());
+		await (await setUp(parameters, { staticData })).unpublish();
+		await (await setUp({ ...parameters, mode: 'requests' }, { staticData })).publish();
+		expect(all()).toEqual(before);
+	});
+
+	test('another n8n that says it has the same address leaves production alone', async () => {
+		const production = await setUp(parameters);
+		await production.publish();
+		const before = structuredClone(all());
+		const address = production.url.split('/webhook/')[0]!;
+		const other = await setUp({ ...parameters, amount: 1 }, { instanceId: 'other', address });
+		await other.publish();
+		expect(all()).toEqual(expect.arrayContaining(before));
+		await other.unpublish();
+		expect(all()).toEqual(before);
+	});
+
+	test('two n8n below one host are two', async () => {
+		const [one, other] = await Promise.all(
+			['https://n8n.example', 'https://n8n.example/staging'].map((address) =>
+				setUp(parameters, { address }),
+			),
+		);
+		await one!.publish();
+		await other!.publish();
+		await other!.unpublish();
+		expect(all().map(({ address }) => address)).toEqual([one!.url]);
+	});
+
+	test('what version 0.1.0 made is taken over where it notifies this very address', async () => {
+		const trigger = await setUp(parameters);
+		const { id } = await service(path, old('n8n:w-1:trigger-1', trigger.url));
+		await trigger.publish();
+		await trigger.publish();
+		expect(all()).toMatchObject([
+			{ id, name: expect.stringMatching(/:[0-9a-f]{12}$/) as string, address: trigger.url },
+		]);
+		expect(writes()).toEqual([`POST ${path}`, `PUT ${path}`]);
+		await trigger.unpublish();
+		expect(all()).toEqual([]);
+	});
+
+	test('it is left alone where it notifies another one, whatever the static data says', async () => {
+		const production = await setUp(parameters);
+		const { id } = await service(path, old('n8n:w-1:trigger-1', production.url));
+		const staticData = { mode: parameters.mode as string, id };
+		const before = structuredClone(all());
+		const staging = await setUp(parameters, { staticData });
+		await staging.publish();
+		await staging.unpublish();
+		await (await setUp(parameters, { staticData })).unpublish();
+		expect(all()).toEqual(before);
+		await production.publish();
+		expect(all()).toMatchObject([{ id, address: production.url }]);
+	});
+
+	test('it is removed by an unpublish, too', async () => {
+		const trigger = await setUp(parameters);
+		await service(path, old('n8n:w-1:trigger-1', trigger.url));
+		await trigger.unpublish();
+		expect(all()).toEqual([]);
+	});
+});

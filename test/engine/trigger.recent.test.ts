@@ -1,0 +1,299 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { apiKeyOf, runPayments } from './run';
+import {
+	callback,
+	deliver,
+	serviceEvent,
+	startTrigger,
+	type Trigger,
+	type TriggerOptions,
+} from './trigger';
+
+/** Without a salt: what the service confirms has to be recent, and this trigger's. */
+
+const HOUR = 60 * 60 * 1000;
+
+let simulator: Simulator;
+const triggers: Trigger[] = [];
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	simulator.reset();
+	for (const trigger of triggers.splice(0)) {
+		await trigger.unpublish();
+		await trigger.close();
+	}
+});
+
+async function listen(parameters: INodeParameters = {}, options: Partial<TriggerOptions> = {}) {
+	const trigger = await startTrigger({ credentials: apiKeyOf(simulator), parameters, ...options });
+	triggers.push(trigger);
+	await trigger.publish();
+	return trigger;
+}
+
+async function operation(parameters: INodeParameters) {
+	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+	expect(error).toBeUndefined();
+	return items[0]!.json as { id: string };
+}
+
+/** A payment request, paid without a notification, which names the address given. */
+async function paid(webhook: string | null, extra: INodeParameters = {}) {
+	const { id } = await operation({
+		resource: 'paymentRequest',
+		operation: 'create',
+		amount: 25.5,
+		currency: 'SGD',
+		...extra,
+	});
+	const charge = simulator.pay(id);
+	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = webhook;
+	return { id, charge, message: callback(fieldsOf(charge.id, id)) };
+}
+
+const fieldsOf = (payment_id: string, payment_request_id: string, status = 'completed') => ({
+	payment_id,
+	payment_request_id,
+	phone: '',
+	amount: '25.50',
+	currency: 'SGD',
+	status,
+	reference_number: '',
+});
+
+/** Turns n8n's clock. */
+function later(by: number) {
+	const now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now + by);
+}
+
+const tooOld = {
+	status: 403,
+	text: '{"message":"This is not recent, and no signature vouches for it"}',
+};
+
+describe('a true event that happened long ago is refused', () => {
+	test('a payment of last year', async () => {
+		const trigger = await listen();
+		const charge = simulator.addCharge({ created_at: '2025-01-05T10:00:00+08:00' });
+		charge.closed_at = '2025-01-05T10:00:05+08:00';
+		const message = serviceEvent('charge.created', charge);
+		const account = await listen({ mode: 'account', events: ['charge.created', 'charge.updated'] });
+		expect(await deliver(account, message)).toEqual(tooOld);
+
+		const { charge: old, message: told } = await paid(trigger.url);
+		old.created_at = old.closed_at = '2025-01-05T10:00:00+08:00';
+		expect(await deliver(trigger, told)).toEqual(tooOld);
+		expect([...account.started, ...trigger.started]).toEqual([]);
+	});
+
+	test('the same payment again, when it is remembered no more', async () => {
+		const trigger = await listen();
+		const { message } = await paid(trigger.url);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		const statuses: number[] = [];
+		for (const hours of [1, 22, 2, 22, 2, 24, 24]) {
+			later(hours * HOUR);
+			statuses.push((await deliver(trigger, message)).status);
+		}
+		expect(statuses).toEqual([200, 200, 200, 200, 403, 403, 403]);
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	test('a payment that was refunded today is no payment of today', async () => {
+		const trigger = await listen();
+		const { charge, message } = await paid(trigger.url);
+		charge.created_at = charge.closed_at = '2025-01-05T10:00:00+08:00';
+		simulator.changeCharge(charge.id, 'refunded');
+		expect(await deliver(trigger, message)).toEqual(tooOld);
+	});
+
+	test('a payment that was begun long ago and has come through just now is recent', async () => {
+		const trigger = await listen();
+		const { charge, message } = await paid(trigger.url);
+		charge.created_at = '2025-01-05T10:00:00+08:00';
+		charge.closed_at = new Date().toISOString();
+		expect((await deliver(trigger, message)).status).toBe(200);
+	});
+
+	test('a failed payment, a refund and a payout', async () => {
+		const trigger = await listen({ events: ['payment.failed', 'refund'] });
+		const account = await listen({ mode: 'account', events: ['payout.created'] });
+		const { id } = await operation({
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 25.5,
+			currency: 'SGD',
+			notify: 'url',
+			notifyUrl: 'https://shop.example/hook',
+		});
+		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = null;
+		const failed = simulator.fail(id);
+		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = trigger.url;
+		failed.created_at = failed.closed_at = '2025-01-05T10:00:00+08:00';
+		expect(await deliver(trigger, callback(fieldsOf(failed.id, id, 'failed')))).toEqual(tooOld);
+
+		const { charge } = await paid(trigger.url);
+		await operation({
+			resource: 'refund',
+			operation: 'create',
+			paymentId: charge.id,
+			refundKind: 'part',
+			amount: 1,
+		});
+		const refund = simulator.records.refunds[0]!;
+		const times = { refunded_at: refund.refunded_at, created_at: refund.created_at };
+		Object.assign(refund, {
+			refunded_at: '2025-01-05T02:00:00.000000Z',
+			created_at: '2025-01-05T10:00:00',
+		});
+		expect(await deliver(trigger, serviceEvent('refund.created', refund))).toEqual(tooOld);
+		Object.assign(refund, times);
+		expect((await deliver(trigger, serviceEvent('refund.created', refund))).status).toBe(200);
+
+		const old = simulator.records.payouts.at(-1)!;
+		expect(await deliver(account, serviceEvent('payout.created', old))).toEqual(tooOld);
+		const payout = simulator.addPayout();
+		await simulator.idle();
+		expect(account.started).toMatchObject([{ payoutId: payout.id }]);
+	});
+
+	test('an old charge that was changed just now is an update, and no new charge', async () => {
+		const trigger = await listen({ mode: 'account', events: ['charge.created', 'charge.updated'] });
+		const charge = simulator.addCharge({ created_at: '2025-01-05T10:00:00+08:00' });
+		charge.closed_at = '2025-01-05T10:00:05+08:00';
+		simulator.reset();
+		simulator.changeCharge(charge.id, 'void');
+		await simulator.idle();
+		expect(await deliver(trigger, serviceEvent('charge.created', charge))).toEqual(tooOld);
+		expect(trigger.started).toMatchObject([{ event: 'charge.updated', paymentId: charge.id }]);
+	});
+
+	test.each([
+		['Singapore time', 8],
+		['UTC', 0],
+	])('a time without an offset may be %s', async (_, offset) => {
+		const trigger = await listen();
+		const statuses: number[] = [];
+		for (const hoursAgo of [0, 15, 33, 1000]) {
+			const { charge, message } = await paid(trigger.url);
+			const written = new Date(Date.now() + (offset - hoursAgo) * HOUR).toISOString();
+			charge.created_at = charge.closed_at = written.slice(0, 19).replace('T', ' ');
+			statuses.push((await deliver(trigger, message)).status);
+		}
+		expect(statuses).toEqual([200, 200, 403, 403]);
+	});
+
+	test.each([-10, 10])('clocks that are %i minutes apart do not matter', async (minutes) => {
+		const trigger = await listen();
+		const { message } = await paid(trigger.url);
+		later(minutes * 60_000);
+		expect((await deliver(trigger, message)).status).toBe(200);
+	});
+
+	test.each(['soon', '', null, 5])('a time that says nothing (%j) is not recent', async (time) => {
+		const trigger = await listen();
+		const { charge, message } = await paid(trigger.url);
+		Object.assign(charge, { created_at: time, closed_at: time });
+		expect(await deliver(trigger, message)).toEqual(tooOld);
+	});
+
+	test('signed, it starts the workflow all the same', async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
+		const trigger = await listen({}, { credentials });
+		const { charge, id } = await paid(trigger.url);
+		charge.created_at = charge.closed_at = '2025-01-05T10:00:00+08:00';
+		const signed = callback(fieldsOf(charge.id, id), simulator.salt);
+		expect((await deliver(trigger, signed)).status).toBe(200);
+	});
+});
+
+describe('Payment Requests and Refunds: the payment request has to name this trigger', () => {
+	const elsewhere = {
+		status: 403,
+		text: '{"message":"The payment request names another address"}',
+	};
+
+	test.each<[string, (url: string) => string | null]>([
+		['no address', () => null],
+		['another host', () => 'https://shop.example/webhook/payments'],
+		['another path', (url) => `${url}2`],
+		['a path below', (url) => `${url}/more`],
+		['another port', (url) => url.replace(/:\d+/, ':1')],
+		['the test address', (url) => url.replace('/webhook/', '/webhook-test/')],
+		['an address that is none', () => 'payments'],
+	])('one that names %s is refused', async (_, webhookOf) => {
+		const trigger = await listen();
+		const { message } = await paid(webhookOf(trigger.url));
+		expect(await deliver(trigger, message)).toEqual(elsewhere);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test.each<[string, (url: string) => string]>([
+		['itself', (url) => url],
+		['it with a query', (url) => `${url}?event=refund`],
+		['it with a slash behind', (url) => `${url}/`],
+		['its host in capitals', (url) => url.replace('http:', 'HTTP:')],
+	])('one that names %s is taken', async (_, webhookOf) => {
+		const trigger = await listen();
+		const { message } = await paid(webhookOf(trigger.url));
+		expect((await deliver(trigger, message)).status).toBe(200);
+	});
+
+	test('while the editor listens, it has to name the test address', async () => {
+		const test = await listen({}, { isTest: true });
+		expect((await deliver(test, (await paid(test.url)).message)).status).toBe(200);
+		const published = test.url.replace('/webhook-test/', '/webhook/');
+		expect(await deliver(test, (await paid(published)).message)).toEqual(elsewhere);
+	});
+
+	test('n8n that was published by an earlier version knows its address', async () => {
+		const { paymentsApi } = apiKeyOf(simulator);
+		const trigger = await startTrigger({ credentials: { paymentsApi } });
+		triggers.push(trigger);
+		expect((await deliver(trigger, (await paid(trigger.url)).message)).status).toBe(200);
+	});
+
+	test('a payment request that cannot be fetched now asks for a repetition', async () => {
+		const trigger = await listen();
+		const { message } = await paid(trigger.url);
+		simulator.fault({ path: '/v1/payment-requests', status: 500 });
+		expect((await deliver(trigger, message)).status).toBe(503);
+		expect((await deliver(trigger, message)).status).toBe(200);
+	});
+
+	test('one that is gone confirms nothing', async () => {
+		const trigger = await listen();
+		const { message } = await paid(trigger.url);
+		simulator.fault({ path: '/v1/payment-requests', status: 404 });
+		expect((await deliver(trigger, message)).status).toBe(401);
+	});
+
+	test('a refund names no address: its payment may have come from anywhere', async () => {
+		const trigger = await listen();
+		const { charge } = await paid('https://shop.example/hook');
+		await operation({
+			resource: 'refund',
+			operation: 'create',
+			paymentId: charge.id,
+			refundKind: 'part',
+			amount: 1,
+		});
+		const refund = simulator.records.refunds[0]!;
+		expect((await deliver(trigger, serviceEvent('refund.created', refund))).status).toBe(200);
+	});
+
+	test('all events of the account are taken, whatever address a payment request names', async () => {
+		const trigger = await listen({ mode: 'account', events: ['payment.completed'] });
+		const { message } = await paid('https://shop.example/hook');
+		expect((await deliver(trigger, message)).status).toBe(200);
+	});
+});

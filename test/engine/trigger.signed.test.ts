@@ -1,0 +1,378 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Simulator } from '../../simulator';
+import { signBody, signFields } from '../../simulator/signatures';
+import { apiKeyOf, runPayments } from './run';
+import { callback, deliver, serviceEvent, startTrigger, type Message } from './trigger';
+
+/** What was signed once cannot come again as something else. */
+
+let simulator: Simulator;
+const triggers: Array<{ close(): Promise<void> }> = [];
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+
+const everything = [
+	'charge.created',
+	'charge.updated',
+	'payment.completed',
+	'payment.failed',
+	'payout.created',
+	'refund',
+];
+
+async function listen(parameters: INodeParameters = {}) {
+	const { paymentsApi } = apiKeyOf(simulator);
+	const { salt } = simulator;
+	const trigger = await startTrigger({
+		credentials: { paymentsApi: { ...paymentsApi, webhookSalt: salt, endpointSalt: salt } },
+		parameters: { events: everything, ...parameters },
+	});
+	triggers.push(trigger);
+	return trigger;
+}
+
+/** A payment request that was paid, and the fields of its callback. */
+async function paid(webhook: string, additionalFields: INodeParameters = {}) {
+	const { items, error } = await runPayments({
+		parameters: {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 25.5,
+			currency: 'SGD',
+			additionalFields,
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	expect(error).toBeUndefined();
+	const { id } = items[0]!.json as { id: string };
+	const charge = simulator.pay(id);
+	const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+	request.webhook = webhook;
+	const fields = {
+		payment_id: charge.id,
+		payment_request_id: id,
+		phone: request.phone ?? '',
+		amount: '25.50',
+		currency: 'SGD',
+		status: 'completed',
+		reference_number: request.reference_number ?? '',
+	};
+	return { id, charge, fields };
+}
+
+/** Another cut of what was signed. */
+function recut(genuine: Record<string, string>, cut: Record<string, string>): Message {
+	const hmac = signFields(genuine, simulator.salt);
+	expect(signFields(cut, simulator.salt)).toBe(hmac);
+	const { headers, body } = callback(cut);
+	return { headers, body: `${body}&hmac=${hmac}` };
+}
+
+describe('a signed form that can be cut in more than one way', () => {
+	const own = {
+		amount: '1.00',
+		currency: 'SGD',
+		payment_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+		payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
+		status: 'completed',
+	};
+
+	test.each<[string, Record<string, string>, Record<string, string>]>([
+		[
+			'a reference number that was cut out of the phone',
+			{ ...own, phone: '1reference_numberORDER-9', reference_number: 'ABC' },
+			{ ...own, phone: '1', reference_number: 'ORDER-9reference_numberABC' },
+		],
+		[
+			'a status that was cut out of the reference number, with a name nobody knows',
+			{ ...own, phone: '', reference_number: 'Rstatuscompletedz', status: 'failed' },
+			{ ...own, phone: '', reference_number: 'R', status: 'completed', z: 'statusfailed' },
+		],
+		[
+			'a reference number that was cut short, with a name nobody knows',
+			{ ...own, phone: '', reference_number: 'ORDER-9s1' },
+			{ ...own, phone: '', reference_number: 'ORDER-9', s1: '' },
+		],
+		[
+			'a phone that swallows the reference number',
+			{ ...own, phone: '', reference_number: 'ORDER-9' },
+			{ ...own, phone: 'reference_numberORDER-9' },
+		],
+		[
+			'a payment ID that swallows the request and takes another one of the phone',
+			{ ...own, phone: '1payment_request_idx1', reference_number: '' },
+			{
+				...own,
+				payment_id: `${own.payment_id}payment_request_id${own.payment_request_id}phone1`,
+				payment_request_id: 'x1',
+				reference_number: '',
+			},
+		],
+		[
+			'a payment of 1,000 that stands in the phone of another one',
+			{
+				...own,
+				phone: '1amount1000.00currencySGDpayment_idp-1payment_request_idr-1phone',
+				reference_number: 'ABC',
+			},
+			{
+				a: `mount1.00currencySGDpayment_id${own.payment_id}payment_request_id${own.payment_request_id}phone1`,
+				...own,
+				amount: '1000.00',
+				payment_id: 'p-1',
+				payment_request_id: 'r-1',
+				phone: '',
+				reference_number: 'ABC',
+			},
+		],
+	])('%s starts no payment', async (_, genuine, cut) => {
+		const trigger = await listen();
+		const { status } = await deliver(trigger, recut(genuine, cut));
+		// The service may not show it yet: whoever it is comes again.
+		expect([200, 503]).toContain(status);
+		expect(trigger.started.filter(({ event }) => event !== 'unknown')).toEqual([]);
+		for (const one of trigger.started) {
+			expect(one).toMatchObject({ amount: null, status: null, referenceNumber: null });
+			expect(one).not.toHaveProperty('paymentId');
+			expect(one).not.toHaveProperty('paymentRequestId');
+		}
+	});
+
+	test('a genuine one is confirmed by the service, which knows how it is cut', async () => {
+		const trigger = await listen();
+		const { fields, charge } = await paid(trigger.url, { referenceNumber: 'status of phone 7' });
+		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
+		expect(trigger.started).toMatchObject([
+			{
+				event: 'payment.completed',
+				paymentId: charge.id,
+				referenceNumber: 'status of phone 7',
+				verifiedBy: 'service',
+			},
+		]);
+	});
+
+	test('cut into another payment that is true, it starts nothing if that one is old', async () => {
+		const trigger = await listen();
+		const { fields, charge } = await paid(trigger.url);
+		charge.created_at = charge.closed_at = '2025-01-01T00:00:00+08:00';
+		const forged = callback({ ...fields, z: '1' }, simulator.salt);
+		expect((await deliver(trigger, forged)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'unknown' }]);
+	});
+
+	test('if the service does not show it yet, it is asked for again', async () => {
+		const trigger = await listen();
+		const { fields, charge } = await paid(trigger.url, { referenceNumber: 'phone' });
+		const message = callback(fields, simulator.salt);
+		const list = { path: /charges$/, status: 200 };
+		simulator.fault({ ...list, body: { data: [], meta: {} } });
+		simulator.fault({ path: /charges\/.+/, status: 404 });
+		expect((await deliver(trigger, message)).status).toBe(503);
+		simulator.fault({ ...list, body: { data: [{ ...charge, status: 'pending' }], meta: {} } });
+		expect((await deliver(trigger, message)).status).toBe(503);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
+	});
+
+	test('a refund in a form, whose text holds the name of a field, is confirmed by the service', async () => {
+		const trigger = await listen();
+		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
+		const { error } = await runPayments({
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: charge.id,
+				refundKind: 'part',
+				amount: 1,
+			},
+			credentials: apiKeyOf(simulator),
+		});
+		expect(error).toBeUndefined();
+		const refund = simulator.records.refunds[0]!;
+		const fields = Object.fromEntries(
+			Object.entries({ ...refund, refunded_by: 'David', amount_refunded: '1.00' }).map(
+				([name, value]) => [name, String(value ?? '')],
+			),
+		);
+		const address = { url: `${trigger.url}?event=refund` };
+		expect((await deliver(address, callback(fields, simulator.salt))).status).toBe(200);
+		expect(trigger.started).toMatchObject([
+			{ event: 'refund', refundId: refund.id, amount: 1, verifiedBy: 'service' },
+		]);
+	});
+
+	test('if the service cannot be asked, it is asked for again', async () => {
+		const trigger = await listen();
+		const { fields } = await paid(trigger.url, { referenceNumber: 'phone' });
+		simulator.fault({ path: '/v1/charges', status: 503 });
+		const message = callback(fields, simulator.salt);
+		expect((await deliver(trigger, message)).status).toBe(503);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
+	});
+
+	test('with another signature it is refused before anybody is asked', async () => {
+		const trigger = await listen();
+		const { fields } = await paid(trigger.url, { referenceNumber: 'phone' });
+		const before = simulator.requests.length;
+		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
+		expect(simulator.requests).toHaveLength(before);
+	});
+
+	test('one with a field that is new is confirmed by the service', async () => {
+		const trigger = await listen();
+		const { fields } = await paid(trigger.url);
+		const message = callback({ ...fields, fees: '0.50' }, simulator.salt);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verifiedBy: 'service' }]);
+	});
+
+	test('one that was sent to another address of the account is taken', async () => {
+		const trigger = await listen();
+		const { fields } = await paid('https://shop.example/hook');
+		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+	});
+
+	test('the ordinary one needs nobody to be asked', async () => {
+		const trigger = await listen();
+		const { fields } = await paid(trigger.url, { referenceNumber: 'ORD-7' });
+		const before = simulator.requests.length;
+		await deliver(trigger, callback(fields, simulator.salt));
+		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(simulator.requests).toHaveLength(before);
+	});
+});
+
+describe('the body of an event decides what it is, and not its headers, which nobody signed', () => {
+	const headers = [
+		'charge.created',
+		'charge.updated',
+		'payout.created',
+		'payment_request.completed',
+		'payment_request.failed',
+		'refund.created',
+		'.',
+	];
+
+	/** All events that a signed record can become. */
+	async function become(record: object, mode = 'account') {
+		const trigger = await listen({ mode });
+		for (const name of headers) {
+			const [object = '', type = ''] = name.split('.');
+			const body = JSON.stringify(record);
+			for (const url of [trigger.url, `${trigger.url}?event=refund`]) {
+				const answer = await deliver(
+					{ url },
+					{
+						body,
+						headers: {
+							'content-type': 'application/json',
+							'hitpay-event-object': object,
+							'hitpay-event-type': type,
+							'hitpay-signature': signBody(body, simulator.salt),
+						},
+					},
+				);
+				expect(answer.status).toBe(200);
+			}
+		}
+		return [...new Set(trigger.started.map(({ event }) => event as string))].sort();
+	}
+
+	test('a charge', async () => {
+		const charge = simulator.addCharge({ status: 'succeeded' });
+		expect(await become(charge)).toEqual(['charge.created', 'charge.updated', 'unknown']);
+	});
+
+	test('a refunded charge is no new one', async () => {
+		const charge = simulator.addCharge({ status: 'succeeded' });
+		const refunded = simulator.changeCharge(charge.id, 'refunded');
+		expect(await become(refunded)).toEqual(['refund', 'unknown']);
+	});
+
+	test('a charge that failed is no failed payment request', async () => {
+		const charge = simulator.addCharge({ status: 'failed' });
+		expect(await become(charge)).toEqual(['charge.created', 'charge.updated', 'unknown']);
+	});
+
+	test('a payout', async () => {
+		expect(await become(simulator.addPayout())).toEqual(['payout.created', 'unknown']);
+		const failed = { ...simulator.addPayout(), status: 'failed' };
+		expect(await become(failed)).toEqual(['payout.created', 'unknown']);
+	});
+
+	test('a transfer, an order and an invoice are none of these', async () => {
+		const money = { id: 'x-1', amount: 5, currency: 'sgd', status: 'completed' };
+		const beneficiary = { id: 'b-1', bank_name: 'DBS' };
+		const transfer = { ...money, beneficiary, source_amount: 5, source_currency: 'sgd' };
+		const order = {
+			...money,
+			line_items: [],
+			channel: 'pos',
+			closed_at: '2026-01-01',
+			charges: [],
+		};
+		const invoice = { ...money, invoice_number: '1', payment_methods: ['card'], url: 'x' };
+		for (const one of [transfer, order, invoice]) expect(await become(one)).toEqual(['unknown']);
+	});
+
+	test('a completed payment request', async () => {
+		const { id } = await paid('https://shop.example/hook');
+		const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+		expect(await become(request)).toEqual(['payment.completed', 'unknown']);
+	});
+
+	test('a failed one', async () => {
+		const { id } = await paid('https://shop.example/hook');
+		const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+		const failed = { ...request, status: 'failed', payments: undefined };
+		expect(await become(failed)).toEqual(['payment.failed', 'unknown']);
+	});
+
+	test('an open one whose payments succeeded has not failed', async () => {
+		const { id } = await paid('https://shop.example/hook');
+		const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+		const open = { ...request, status: 'pending', allow_repeated_payments: true };
+		expect(await become(open)).toEqual(['payment.completed', 'unknown']);
+	});
+
+	test.each(['account', 'requests'])('a refund, in mode %s', async (mode) => {
+		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
+		const { items } = await runPayments({
+			parameters: {
+				resource: 'refund',
+				operation: 'create',
+				paymentId: charge.id,
+				refundKind: 'part',
+				amount: 1,
+			},
+			credentials: apiKeyOf(simulator),
+		});
+		expect(items).toHaveLength(1);
+		expect(await become(simulator.records.refunds[0]!, mode)).toContain('refund');
+		expect(await become(simulator.records.refunds[0]!, mode)).not.toContain('payment.completed');
+	});
+
+	test('a pending payment is no refund, whatever the address says', async () => {
+		const trigger = await listen({ mode: 'requests' });
+		const { fields } = await paid(trigger.url);
+		const pending = callback({ ...fields, status: 'pending' }, simulator.salt);
+		const { status } = await deliver({ url: `${trigger.url}?event=refund` }, pending);
+		expect(status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'unknown' }]);
+	});
+});
+
+test('an event without headers of the service is none that is known', async () => {
+	const trigger = await listen({ mode: 'account' });
+	const charge = simulator.addCharge();
+	await deliver(trigger, serviceEvent('', charge, simulator.salt));
+	expect(trigger.started).toMatchObject([{ event: 'unknown' }]);
+});
