@@ -45,8 +45,6 @@ const tellers = tableOf<Teller>({
 const internal = tableOf({
 	'transport/failure.ts, withoutSecrets: new Error(safeMessage)':
 		'what n8n threw, read by readFailure',
-	'transport/secrets.ts, hiddenIn: new RangeError(`nested more than ${DEEPEST} deep`)':
-		'becomes NoData',
 	NotBegun: 'the item of a run that is over comes out as nothing',
 	'transport/failure.ts, asNotFound: new Error(message)':
 		"the service's words, read by readFailure",
