@@ -306,9 +306,11 @@ test('a service that refuses every page size is not asked for ever', async () =>
 });
 
 test.each([
-	['a web page', '<html>Welcome</html>'],
 	['a single record', { id: '1' }],
+	['several records without more', [{ id: '1' }, { id: '2' }]],
 	['a list of another kind', { data: { id: '1' } }],
+	['a list of lists', { data: [[]] }],
+	['a list whose end cannot be read', { data: [{ id: '1' }], meta: 'none' }],
 ])('%s in place of a list is explained', async (_, body) => {
 	const simulator = simulators.get('a service with pages of 100')!;
 	simulator.fault({ status: 200, body });

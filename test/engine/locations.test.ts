@@ -58,10 +58,17 @@ test('a list that can not be had says why', async () => {
 	});
 });
 
+test('a web page in place of the list is explained', async () => {
+	simulator.fault({ path: '/v1/locations', status: 200, body: '<html>Welcome</html>' });
+	await expect(list(apiKeyOf(simulator))).rejects.toMatchObject({
+		message: 'The Payments API returned a web page or other text instead of data',
+		description: expect.stringContaining('It may be down for maintenance') as string,
+	});
+});
+
 test.each([
-	['a web page', '<html>Welcome</html>'],
 	['a single record', { id: '1' }],
-	['nothing', null],
+	['null', null],
 	['a list of nothing', { data: [null], meta: { last_page: 1 } }],
 ])('%s in place of the list is explained', async (_, body) => {
 	simulator.fault({ path: '/v1/locations', status: 200, body });

@@ -559,9 +559,25 @@ describe('errors', () => {
 		await expect(published()).rejects.toThrow('The answer of the service holds no list of records');
 	});
 
-	test('records without an ID are told: they would come again and again', async () => {
-		simulator.fault({ status: 200, body: { data: [{ status: 'succeeded' }], meta: {} } });
-		await expect(published()).rejects.toThrow('The service gave a record without an ID');
+	test.each([
+		['an ID', { status: 'succeeded' }],
+		['a status', { id: '1' }],
+		['a status that is a text', { id: '1', status: {} }],
+	])('records without %s are told: they would come again and again', async (_, record) => {
+		simulator.fault({ status: 200, body: { data: [record], meta: {} } });
+		await expect(published()).rejects.toThrow(
+			'The Payments API returned a record without an ID or a status',
+		);
+	});
+
+	test('a poll that gets a web page asks again', async () => {
+		simulator.fault({ status: 200, body: '<html>Maintenance</html>', times: 2 });
+		await published();
+		expect(simulator.requests).toHaveLength(3);
+		simulator.fault({ status: 200, body: '<html>Maintenance</html>', times: 3 });
+		await expect(published()).rejects.toThrow(
+			'The Payments API returned a web page or other text instead of data',
+		);
 	});
 
 	test('a cursor that comes twice ends the poll', async () => {

@@ -14,17 +14,35 @@ function everythingIn(value: unknown): string {
 	});
 }
 
+/** What a text may be to somebody who looks for secrets in it: itself, and what is written in it in other ways. */
+function readingsOf(text: string): string {
+	const plain = text.replace(/\\+(?=["\\/])/g, '');
+	const decoded = plain
+		.replaceAll('+', ' ')
+		.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+	const packed = [...plain.matchAll(/[\w+/-]{8,}={0,2}/g)].map(([part]) =>
+		Buffer.from(part, 'base64').toString('latin1'),
+	);
+	return [text, plain, decoded, ...packed].join('\n').toLowerCase();
+}
+
 /**
- * The secrets that are in what n8n keeps of a run, or may print of its error, causes included.
+ * The secrets that are in something that n8n keeps, shows or may print, causes included: as they are, in either
+ * case, and as they are written in addresses, JSON and Base64.
  *
  * @param more secrets that the test typed in itself
  */
-export function secretsIn(
-	{ run, error }: RunResult,
+export function secretsInAll(
+	value: unknown,
 	{ oauthApp, apiKey, salt }: Simulator,
 	more: string[] = [],
 ): string[] {
 	const secrets = [apiKey, salt, oauthApp.clientSecret, 'sim_access_', 'sim_refresh_', ...more];
-	const left = everythingIn(run) + inspect(error, { depth: 8, showHidden: true });
-	return secrets.filter((secret) => left.includes(secret));
+	const left = readingsOf(everythingIn(value) + inspect(value, { depth: 8, showHidden: true }));
+	return secrets.filter((secret) => left.includes(secret.toLowerCase()));
+}
+
+/** The secrets that are in what n8n keeps of a run, or may print of its error. */
+export function secretsIn({ run, error }: RunResult, ...rest: [Simulator, string[]?]): string[] {
+	return [...new Set([run, error].flatMap((one) => secretsInAll(one, ...rest)))];
 }

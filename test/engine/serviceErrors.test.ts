@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSimulator, type Fault, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
+import { shortenWaits } from './waits';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -56,6 +57,10 @@ const changes = [
 
 const unknownOutcome =
 	'It is not known whether the service did it: look the record up before you run the node again.';
+
+const elsewhere = "Check that 'Environment' in the credential leads to the Payments service.";
+
+shortenWaits();
 
 /** Runs the node, after which no secret may be left. */
 async function run(options: Partial<RunOptions>) {
@@ -202,18 +207,122 @@ describe('what to do is said', () => {
 		}
 	});
 
-	test.each([
-		['a web page', '<html>Welcome</html>'],
-		['nothing', ''],
-	])('when %s comes in place of a record', async (_, body) => {
+	const page = 'The Payments API returned a web page or other text instead of data [item 0]';
+	const empty = 'The Payments API returned an empty response [item 0]';
+	const noRecord = 'The answer of the service holds no record [item 0]';
+	test.each<[string, unknown, string, string]>([
+		['a web page', '<html>Welcome</html>', page, page],
+		['half of a record', '{"id": "9f1c7c7e-', page, page],
+		['nothing', '', empty, noRecord],
+		['null', 'null', noRecord, noRecord],
+		['a number', '1042', noRecord, noRecord],
+		['a list', [1, 2], noRecord, noRecord],
+		['an empty list', [], noRecord, noRecord],
+		['a message', { message: 'Done.' }, noRecord, noRecord],
+	])('when %s comes in place of a record', async (_, body, read, changed) => {
 		const error = await runWith({ status: 200, body });
-		expect(error.message).toBe('The answer of the service holds no record [item 0]');
+		expect(error.message).toBe(read);
 		expect(error.description).toContain("'Environment'");
 
-		const changed = await runWith({ status: 200, body }, update);
-		expect(changed.message).toBe('The answer of the service holds no record [item 0]');
-		expect(changed.description).toBe(unknownOutcome);
+		const ofWrite = await runWith({ status: 200, body }, update);
+		expect(ofWrite.message).toBe(changed);
+		expect(ofWrite.description).toBe(unknownOutcome);
 	});
+
+	const other = { id: '9f1c7c7e-0000-4000-8000-000000000000', status: 'succeeded' };
+	test('when another record comes than the one that was asked for', async () => {
+		const message =
+			'The Payments API returned another record than the one that was asked for [item 0]';
+		for (const operation of ['get', 'update']) {
+			const error = await runWith({ status: 200, body: other }, { ...update, operation });
+			expect(error.message).toBe(message);
+			const isRead = operation === 'get';
+			expect(error.description).toBe(isRead ? elsewhere : unknownOutcome);
+		}
+	});
+
+	test.each([{ id: UNKNOWN.toUpperCase() }, [{ id: UNKNOWN }]])(
+		'an ID is the same in either case, alone or in a list: %j',
+		async (body) => {
+			simulator.fault({ status: 200, body });
+			const { items } = await run({ parameters: { ...update, operation: 'get' } });
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	test('an ID may be a number', async () => {
+		simulator.fault({ status: 200, body: { id: 1042, name: 'Counter 1' } });
+		const { items } = await run({
+			parameters: { ...staticQrUpdate, operation: 'get', staticQrId: '1042' },
+		});
+		expect(items[0]?.json).toEqual({ id: 1042, name: 'Counter 1' });
+	});
+
+	test.each<[string, unknown]>([
+		['nothing', ''],
+		['null', 'null'],
+		['an empty object', {}],
+		['an empty list', []],
+		['a message', { message: 'Deleted.' }],
+		['success', { success: true }],
+		['the record', { id: UNKNOWN, name: 'Counter 1' }],
+	])('a deletion is confirmed by %s', async (_, body) => {
+		simulator.fault({ status: 200, body });
+		const { items } = await run({ parameters: { ...staticQrUpdate, operation: 'delete' } });
+		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: UNKNOWN }]);
+	});
+
+	test.each<[string, unknown]>([
+		['no success', { success: false }],
+		['errors', { errors: ['In use.'] }],
+		['another record', other],
+		['a number', 1],
+		['a list', [{ id: UNKNOWN }, other]],
+	])('a deletion is not confirmed by %s', async (_, body) => {
+		const error = await runWith({ status: 200, body }, { ...staticQrUpdate, operation: 'delete' });
+		expect(error.message).toBe('The Payments API did not confirm the deletion [item 0]');
+		expect(error.description).toBe(unknownOutcome);
+	});
+});
+
+describe('a web page with the status 200, as of a service under maintenance,', () => {
+	const body = '<!DOCTYPE html><html><body>We will be back soon</body></html>';
+
+	test('is an outage to what only reads: it is asked again, up to five times', async () => {
+		simulator.fault({ status: 200, body, times: 4 });
+		const { items } = await runPayments({ parameters: info, credentials: apiKeyOf(simulator) });
+		expect(items[0]?.json).toHaveProperty('id');
+		expect(simulator.requests).toHaveLength(5);
+	});
+
+	test('is asked again page by page, too, and nothing is missing', async () => {
+		simulator.fault({ status: 200, body, rate: 0.3 });
+		const { items } = await runPayments({
+			parameters: { ...list, returnAll: true },
+			credentials: apiKeyOf(simulator),
+		});
+		expect(items.map(({ json }) => json.id)).toEqual(simulator.records.charges.map(({ id }) => id));
+	});
+
+	test('ends with what happened and what to do', async () => {
+		simulator.fault({ status: 200, body, times: 5 });
+		const { error } = await runPayments({ parameters: info, credentials: apiKeyOf(simulator) });
+		expect(error?.message).toBe(
+			'The Payments API returned a web page or other text instead of data [item 0]',
+		);
+		expect(error?.description).toMatch(/^It may be down for maintenance.*'Environment'/);
+		expect(simulator.requests).toHaveLength(5);
+	});
+
+	test.each(changes)(
+		'is asked once for $resource: $operation, whose outcome is not known then',
+		async (parameters) => {
+			simulator.fault({ status: 200, body });
+			const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+			expect(error?.description).toBe(unknownOutcome);
+			expect(simulator.requests).toHaveLength(1);
+		},
+	);
 });
 
 describe('real answers of the service', () => {
@@ -383,8 +492,11 @@ describe('real answers of the service', () => {
 
 describe('no secret is left in a run', () => {
 	test('and one that is would be found', async () => {
-		simulator.fault({ status: 422, body: { message: `Not ${simulator.apiKey}` } });
-		const result = await runPayments({ parameters: info, credentials: apiKeyOf(simulator) });
+		const result = await runPayments({
+			parameters: info,
+			items: [{ key: simulator.apiKey }],
+			credentials: apiKeyOf(simulator),
+		});
 		expect(secretsIn(result, simulator)).toEqual([simulator.apiKey]);
 	});
 

@@ -105,7 +105,7 @@ function changed(whole: unknown, [name, ...rest]: Path, change: Change): unknown
  * Answers that are not what they should be, made of one that is: something in it is replaced, left out,
  * wrapped or doubled, once or twice; or the body as a whole is something else.
  */
-function oddOf(body: string): fc.Arbitrary<string> {
+export function oddOf(body: string): fc.Arbitrary<string> {
 	const byText = fc.constantFrom(...bodies).map((change) => change(body));
 	const json = parsed(body);
 	if (json === undefined) return byText;

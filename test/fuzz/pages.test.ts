@@ -246,6 +246,8 @@ test('whatever is answered, the list ends, with items or with an error in words'
 		ends.set(kind, (ends.get(kind) ?? 0) + 1);
 	});
 	expect([...ends.keys()].sort()).toEqual([
+		'The Payments API returned a web page or other text instead of data [item 0]',
+		'The Payments API returned an empty response [item 0]',
 		'The answer of the service holds no list of records [item 0]',
 		'The pages of the list do not fit together [item 0]',
 		'The service repeats its pages, so the list would never end [item 0]',

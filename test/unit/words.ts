@@ -35,12 +35,16 @@ const tellers = tableOf<Teller>({
 	// There is no place for a remedy beside these: the first has it in it, the second is answered to whoever
 	// sent a notification, the third is a field of the output.
 	UserError: { what: [0] },
+	// Becomes an error of n8n with a remedy of its own.
+	NoData: { what: [0] },
 	Refused: { what: [1] },
 	without: { what: [1], before: 'Not made: ' },
 });
 
 /** Makers of errors that are never shown, and why. */
 const internal = tableOf({
+	'transport/failure.ts, withoutSecrets: new Error(safeMessage)':
+		'what n8n threw, read by readFailure',
 	NotBegun: 'the item of a run that is over comes out as nothing',
 	'transport/failure.ts, asNotFound: new Error(message)':
 		"the service's words, read by readFailure",

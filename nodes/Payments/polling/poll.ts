@@ -97,9 +97,11 @@ async function read(
 		limit,
 		keep,
 	);
-	// Without an ID it could not be told from others, and would come again and again.
-	if (records.every(({ id }) => typeof id === 'string' && id !== '')) return records;
-	throw stop(context, 'The service gave a record without an ID', elsewhere);
+	// Without both it could not be told from others, or from itself, and would come again and again.
+	const isTold = ({ id, status }: IDataObject) =>
+		typeof id === 'string' && id !== '' && typeof status === 'string';
+	if (records.every(isTold)) return records;
+	throw stop(context, 'The Payments API returned a record without an ID or a status', elsewhere);
 }
 
 /** What makes an item of a record, as the parameters say. */

@@ -22,8 +22,9 @@ export function withOffset(time: unknown, zone = SERVICE_ZONE): unknown {
  * The calendar day of a time of the service, YYYY-MM-DD.
  *
  * @param zone where it is that day
+ * @returns nothing of what is no time
  */
 export function dayOf(time: unknown, zone: string): string | null {
-	const read = DateTime.fromISO(String(withOffset(time)), { zone });
-	return read.toISODate();
+	const read = withOffset(time);
+	return typeof read === 'string' ? DateTime.fromISO(read, { zone }).toISODate() : null;
 }

@@ -22,19 +22,11 @@ export function asData<T>(
 	method: IHttpRequestMethods | undefined,
 	secrets: Secrets,
 ): T | string {
-	if (typeof answer !== 'string') return safe(answer, secrets);
+	if (typeof answer !== 'string') return secrets.hideIn(answer);
 	if (answer.trim() !== '')
 		throw new NoData('The Payments API returned a web page or other text instead of data');
 	if (!isWrite(method)) throw new NoData('The Payments API returned an empty response');
 	return '';
-}
-
-function safe<T>(answer: T, secrets: Secrets): T {
-	try {
-		return secrets.hideIn(answer);
-	} catch {
-		throw new NoData('The Payments API returned data that is nested too deep');
-	}
 }
 
 /** Whether a part of an answer is an object, as each record of the service is. */

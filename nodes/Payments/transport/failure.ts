@@ -151,10 +151,15 @@ export function asNotFound(thrown: unknown, method: IHttpRequestMethods = 'GET')
 function wordsOf({ message, errors }: Record<string, unknown>): string[] {
 	const said = isSaying(message) ? message.trim() : '';
 	const more = lines(errors).map((line) => line.trim());
-	return [said, ...new Set(more)].filter(
-		(word, index) => isSaying(word) && (index === 0 || said === '' || !word.endsWith(said)),
-	);
+	return [said, ...new Set(more)]
+		.filter((word, index) => isSaying(word) && (index === 0 || said === '' || !word.endsWith(said)))
+		.slice(0, MOST_WORDS)
+		.map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word));
 }
+
+/** Nobody reads more of what the service says: lines, and characters of each (choice). */
+const MOST_WORDS = 20;
+const LONGEST_WORD = 500;
 
 /** Lines of `errors` are nested no deeper: a field in a list of products in an order (choice). */
 const DEEPEST = 5;

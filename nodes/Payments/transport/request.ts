@@ -77,8 +77,11 @@ export async function request<T>(
 	// A line of their own: a notification's sender does not wait until a bulk of refunds is through.
 	return await lineOf(`${credentialId(context)} trigger`).run(AT_ONCE, async () => {
 		try {
-			const { httpRequestWithAuthentication } = context.helpers;
-			const answer = (await httpRequestWithAuthentication.call(context, type, options)) as T;
+			const answer = (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				type,
+				options,
+			)) as T;
 			secrets.addTokenOf(options.headers);
 			return asData(answer, method, secrets) as T;
 		} catch (thrown) {

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import { NoData } from './answer';
 import { credentialType } from './credential';
 import { runOf } from './run';
 import type { Context } from './types';
@@ -46,15 +47,15 @@ export class Secrets {
 	private searches: { words?: Search; records?: Search } = {};
 
 	constructor(credential: ICredentialDataDecryptedObject = {}) {
-		const { oauthTokenData } = credential;
-		const values = { ...(oauthTokenData as IDataObject | undefined), ...credential } as IDataObject;
+		const tokens = credential.oauthTokenData as IDataObject | undefined;
+		const values: IDataObject = { ...tokens, ...credential };
 		for (const field of fields) this.add(values[field]);
 	}
 
 	/** Adds the token that n8n signed a request with: n8n renews tokens by itself. */
-	addTokenOf(headers: IDataObject | undefined) {
-		const [, token] = /^Bearer (.+)$/.exec(String(headers?.Authorization)) ?? [];
-		this.add(token);
+	addTokenOf(headers: IDataObject = {}) {
+		const { Authorization: header = '' } = headers;
+		if (typeof header === 'string') this.add(/^Bearer (.+)$/.exec(header)?.[1]);
 	}
 
 	/** A text of the service without secrets. */
@@ -66,7 +67,7 @@ export class Secrets {
 	/**
 	 * An answer of the service without secrets and without harmful names, in place.
 	 *
-	 * @throws RangeError when it is nested deeper than anything that the service gives
+	 * @throws NoData when it is nested deeper than anything that the service gives
 	 */
 	hideIn<T>(answer: T): T {
 		this.searches.records ??= searchFor(this.known, SHORTEST_IN_RECORDS);
@@ -147,7 +148,9 @@ function hidden(text: string, { pattern, shortest }: Search): string {
 function hiddenIn(value: unknown, search: Search, depth: number): unknown {
 	if (typeof value === 'string') return hidden(value, search);
 	if (typeof value !== 'object' || value === null) return value;
-	if (depth === DEEPEST) throw new RangeError(`nested more than ${DEEPEST} deep`);
+	if (depth === DEEPEST) {
+		throw new NoData('The Payments API returned data that is nested too deep');
+	}
 	const parts = value as Record<string, unknown>;
 	for (const name in parts) {
 		const part = parts[name];

@@ -1,0 +1,312 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { startSimulator, type Fault, type Simulator } from '../../simulator';
+import { contextOf, openList } from './openList';
+import { startPoller } from './poller';
+import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { secretsIn, secretsInAll } from './secrets';
+import { deliver, serviceEvent, startTrigger } from './trigger';
+import { shortenWaits } from './waits';
+import { getLocations } from '../../nodes/Payments/listSearch/locations';
+
+/* A service that repeats what it was sent: nobody is to read a key, a token or a salt in what comes of it. */
+
+shortenWaits();
+
+/** With characters that are written otherwise in addresses, JSON and Base64. */
+const KEY = 'Key-7f/3A+9c "0d"\\e4=';
+const PLATFORM_KEY = 'platform-key-8b1f/2C';
+const WEBHOOK_SALT = 'webhook-salt-44aa';
+const ENDPOINT_SALT = 'endpoint-salt-91c';
+const typedIn = [PLATFORM_KEY, WEBHOOK_SALT, ENDPOINT_SALT];
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ apiKey: KEY, charges: 30, payouts: 5, locations: 40 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const salts = { webhookSalt: WEBHOOK_SALT, endpointSalt: ENDPOINT_SALT };
+const withKey = () => ({ paymentsApi: { ...apiKeyOf(simulator).paymentsApi, ...salts } });
+const withOAuth2 = () => ({
+	paymentsOAuth2Api: {
+		...oAuth2Of(simulator, 'business:read business:delete payments').paymentsOAuth2Api,
+		...salts,
+		platformKey: PLATFORM_KEY,
+	},
+});
+const credentials = [
+	['an API key', withKey],
+	['OAuth2', withOAuth2],
+] as const;
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** All the ways in which a service may write a secret that it knows. */
+function waysOf(secret: string): string[] {
+	return [
+		secret,
+		secret.toUpperCase(),
+		secret.toLowerCase(),
+		`X-BUSINESS-API-KEY: ${secret}\r\nAccept: */*`,
+		`{"headers":{"authorization":"Bearer ${secret}"}}`,
+		JSON.stringify({ key: secret }),
+		JSON.stringify({ key: secret }).replaceAll('/', '\\/'),
+		`https://api.example.com/?key=${encodeURIComponent(secret)}&x=1`,
+		`key=${new URLSearchParams({ secret }).toString()}`,
+		base64(secret),
+		Buffer.from(secret).toString('base64url'),
+		`Basic ${base64(`user:${secret}`)}`,
+		`Basic ${base64(`${secret}:`)}`,
+		base64(`Bearer ${secret}`),
+	];
+}
+
+/** What a service knows of a credential: what the request carried, and what belongs to the account. */
+function known(): string[] {
+	const headers = simulator.requests.at(-1)?.headers ?? {};
+	const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+	const own = token ? [token, PLATFORM_KEY, simulator.oauthApp.clientSecret] : [KEY];
+	return [...own, WEBHOOK_SALT, ENDPOINT_SALT];
+}
+
+const everyWay = () => known().flatMap(waysOf);
+
+/** An answer that repeats secrets in its words. */
+const refusal = () =>
+	JSON.stringify({
+		message: `Not with ${everyWay().join(' | ')}`,
+		errors: {
+			...Object.fromEntries(everyWay().map((way) => [way, ['is wrong']])),
+			headers: everyWay(),
+			more: [{ deep: everyWay() }],
+		},
+		request: { headers: Object.fromEntries(everyWay().map((way, at) => [`h${at}`, way])) },
+	});
+
+/** Repeats secrets in the texts of an answer, in new fields, and in the names of fields. */
+function repeated(body: string): string {
+	if (body === '') return body;
+	const add = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(add);
+		if (typeof value !== 'object' || value === null) return value;
+		const parts = Object.entries(value).map(([name, part]) => [name, add(part)]);
+		return {
+			...(Object.fromEntries(parts) as object),
+			remark: everyWay().join(' | '),
+			name: `For ${everyWay().join()}`,
+			purpose: known()[0],
+			description: everyWay(),
+			debug: { ...Object.fromEntries(everyWay().map((way) => [way, { [way]: [way] }])) },
+		};
+	};
+	return JSON.stringify(add(JSON.parse(body)));
+}
+
+const charge = () => simulator.records.charges.find(({ status }) => status === 'succeeded')!;
+const location = () => simulator.records.locations.find(({ active }) => !active)!;
+
+const operations: Array<[string, () => INodeParameters]> = [
+	['Info: Get', () => ({ resource: 'info', operation: 'get' })],
+	['Charge: Get', () => ({ resource: 'charge', operation: 'get', chargeId: charge().id })],
+	['Charge: Get Many', () => ({ resource: 'charge', operation: 'getAll', returnAll: true })],
+	['Location: Get Many', () => ({ resource: 'location', operation: 'getAll', limit: 3 })],
+	[
+		'Location: Delete',
+		() => ({ resource: 'location', operation: 'delete', locationId: location().id }),
+	],
+	[
+		'Payment Request: Create',
+		() => ({
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 10,
+			currency: 'SGD',
+			qrPicture: 'svg',
+			additionalFields: { paymentMethods: ['paynow_online'] },
+		}),
+	],
+	[
+		'Refund: Create',
+		() => ({
+			resource: 'refund',
+			operation: 'create',
+			paymentId: charge().id,
+			refundKind: 'part',
+			amount: 0.5,
+		}),
+	],
+];
+
+describe.each(credentials)('with %s', (_, given) => {
+	describe.each(operations)('%s', (__, parameters) => {
+		const outputs = ['raw', 'simplified'];
+		test.each(outputs)('shows no secret that comes in records: %s', async (output) => {
+			simulator.fault({ times: Infinity, body: repeated });
+			const result = await runPayments({
+				parameters: { ...parameters(), output },
+				credentials: given(),
+			});
+			expect(result.error).toBeUndefined();
+			expect(result.items.length).toBeGreaterThan(0);
+			expect(secretsIn(result, simulator, typedIn)).toEqual([]);
+		});
+
+		test.each([400, 401, 403, 404, 409, 422, 429, 500, 503])(
+			'shows no secret that comes with the status %i',
+			async (status) => {
+				for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
+					simulator.fault({ path: '/v1', times: Infinity, status, body: refusal });
+					const result = await runPayments({
+						parameters: { ...parameters(), options: { maxTries: 2 } },
+						credentials: given(),
+						node: { onError: onError as 'stopWorkflow' },
+					});
+					simulator.reset();
+					const ends = [result.error, ...result.items, ...result.failed];
+					expect(ends.some(Boolean)).toBe(true);
+					expect(secretsIn(result, simulator, typedIn)).toEqual([]);
+				}
+			},
+		);
+	});
+
+	const hidden = (
+		fault: Fault,
+		parameters: INodeParameters = { resource: 'info', operation: 'get' },
+	) => {
+		simulator.fault(fault);
+		return runPayments({ parameters, credentials: given() });
+	};
+
+	test('says everything else, with what is hidden marked as such', async () => {
+		const body = () => JSON.stringify({ message: `The key ${known()[0]} is odd.` });
+		const { error } = await hidden({ status: 422, body });
+		expect(error?.message).toBe('The key [hidden] is odd. [item 0]');
+	});
+
+	test('hides it within a text of a record, and nothing else', async () => {
+		const record = (secret: string) => ({
+			id: 'b1',
+			name: `For ${secret}.`,
+			amount: 12.5,
+			list: [secret, null, true, { [`is ${secret}`]: 'x' }],
+		});
+		const { items } = await hidden({ body: () => JSON.stringify(record(known()[0]!)) });
+		expect(items[0]?.json).toEqual(record('[hidden]'));
+	});
+
+	test('shows no secret in a list to choose from, nor in what went wrong with it', async () => {
+		simulator.fault({ times: Infinity, body: repeated });
+		const charges = await openList('searchCharges')(given());
+		const locations = await getLocations.call(contextOf(given()));
+		expect(locations.length).toBeGreaterThan(20);
+		simulator.clearFaults();
+		simulator.fault({ times: Infinity, status: 422, body: refusal });
+		const thrown = await openList('searchCharges')(given()).catch((error: unknown) => error);
+		expect(thrown).toHaveProperty('description');
+		expect(secretsInAll([charges, locations, thrown], simulator, typedIn)).toEqual([]);
+	});
+
+	test('shows no secret in what a poll starts with, remembers, or fails with', async () => {
+		const poller = startPoller(given(), { event: 'newCharge', output: 'raw' });
+		simulator.fault({ times: Infinity, body: repeated });
+		await poller.publish();
+		simulator.addCharge();
+		await poller.poll();
+		expect(poller.runs).toHaveLength(1);
+		simulator.clearFaults();
+		simulator.fault({ times: Infinity, status: 500, body: refusal });
+		await poller.poll();
+		expect(poller.failed).toHaveLength(1);
+		const { runs, failed, saved } = poller;
+		expect(secretsInAll([runs, failed, saved], simulator, typedIn)).toEqual([]);
+	});
+
+	test.each(['account', 'link'])('shows no secret when it registers: %s', async (mode) => {
+		const parameters = { mode, amount: 10, currency: 'SGD', purpose: 'Workshop' };
+		const trigger = await startTrigger({ credentials: given(), parameters });
+		try {
+			simulator.fault({ method: 'POST', times: Infinity, body: repeated });
+			const state = await trigger.publish();
+			expect(state).toHaveProperty('id');
+			const thrown: unknown[] = [];
+			for (const method of ['GET', 'DELETE']) {
+				simulator.clearFaults();
+				simulator.fault({ method, times: Infinity, status: 403, body: refusal });
+				await trigger.unpublish().catch((error: unknown) => thrown.push(error));
+			}
+			expect(thrown).toHaveLength(2);
+			const { staleSalt, ...rest } = state;
+			expect(staleSalt ?? '').not.toContain(ENDPOINT_SALT);
+			expect(secretsInAll([rest, thrown], simulator, typedIn)).toEqual([]);
+		} finally {
+			simulator.reset();
+			await trigger.unpublish();
+			await trigger.close();
+		}
+	});
+
+	test('shows no secret in what a notification starts with', async () => {
+		// Without a salt, the service is asked.
+		const asked: Record<string, ICredentialDataDecryptedObject> = given();
+		for (const typed of Object.values(asked)) typed.endpointSalt = '';
+		const parameters = {
+			mode: 'account',
+			events: ['charge.created'],
+			options: { includeCharge: true },
+		};
+		const trigger = await startTrigger({ credentials: asked, parameters });
+		try {
+			const message = serviceEvent('charge.created', simulator.addCharge());
+			simulator.fault({ times: Infinity, body: repeated });
+			const { status, text } = await deliver(trigger, message);
+			expect(status).toBe(200);
+			expect(trigger.started[0]).toHaveProperty('charge');
+			const others = typedIn.filter((secret) => secret !== ENDPOINT_SALT);
+			expect(secretsInAll([trigger.started, text], simulator, others)).toEqual([]);
+		} finally {
+			await trigger.close();
+		}
+	});
+});
+
+test('a token that n8n renewed on the way is hidden as well', async () => {
+	const given = withOAuth2();
+	simulator.expireAccessTokens();
+	simulator.fault({ path: '/v1/info', skip: 1, times: Infinity, status: 422, body: refusal });
+	const { error, run } = await runPayments({
+		parameters: { resource: 'info', operation: 'get' },
+		credentials: given,
+	});
+	expect(error?.message).toMatch(/^Not with .*\[hidden\]/);
+	expect(simulator.requests.filter(({ path }) => path === '/v1/open/oauth/token')).toHaveLength(1);
+	expect(secretsIn({ error, run } as never, simulator, typedIn)).toEqual([]);
+
+	simulator.reset();
+	simulator.expireAccessTokens();
+	simulator.fault({ path: '/v1/info', skip: 1, body: repeated });
+	const result = await runPayments({
+		parameters: { resource: 'info', operation: 'get' },
+		credentials: given,
+	});
+	expect(result.items).toHaveLength(1);
+	expect(secretsIn(result, simulator, typedIn)).toEqual([]);
+});
+
+test('what is too short to be a secret is no reason to hide words', async () => {
+	const { paymentsApi } = apiKeyOf(simulator);
+	const short = { paymentsApi: { ...paymentsApi, webhookSalt: 'a', endpointSalt: 'salt1' } };
+	const parameters = { resource: 'info', operation: 'get' };
+	simulator.fault({ status: 422, body: { message: 'A salt1 is a salt.' } });
+	const { error } = await runPayments({ parameters, credentials: short });
+	expect(error?.message).toBe('A salt1 is a salt. [item 0]');
+
+	// In a record, what only looks like a short one is data.
+	const digits = { paymentsApi: { ...paymentsApi, webhookSalt: '20260301' } };
+	const body = { id: 'b1', reference: 'ORD-20260301-7' };
+	simulator.fault({ status: 200, body });
+	const { items } = await runPayments({ parameters, credentials: digits });
+	expect(items[0]?.json).toEqual(body);
+});

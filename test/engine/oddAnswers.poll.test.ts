@@ -1,0 +1,44 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { eventField } from '../../nodes/Payments/polling/fields';
+import { startSimulator, type Simulator } from '../../simulator';
+import { ANSWERS, beOdd, mustBeAMessage, often } from './odd';
+import { startPoller } from './poller';
+import { apiKeyOf } from './run';
+import { shortenWaits } from './waits';
+
+shortenWaits();
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator({ charges: 20, payouts: 20 });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+const events = (eventField.options as INodePropertyOptions[]).map(({ value }) => value as string);
+const isRecord = (item: object) => !Array.isArray(item) && 'id' in item;
+
+describe('whatever the service answers, the Payments Poll Trigger', () => {
+	test.each(events)('starts with records, or says what to do: %s', async (event) => {
+		const poller = startPoller(apiKeyOf(simulator), { event, output: 'raw' });
+		await poller.publish();
+		const mutator = beOdd(simulator, `poll ${event}`);
+		for (let i = 0; i < ANSWERS / 2; i += 1) {
+			if (event === 'newPayout') simulator.addPayout();
+			else simulator.changeCharge(simulator.addCharge().id, 'refunded');
+			await poller.poll();
+		}
+		expect(mutator.answered.length).toBeGreaterThan(ANSWERS / 2);
+		expect(poller.failed.length).toBeGreaterThan(ANSWERS / 20);
+		expect(poller.runs.length).toBeGreaterThan(0);
+		poller.failed.forEach(mustBeAMessage);
+		for (const run of poller.runs) expect(run.every(isRecord)).toBe(true);
+	});
+
+	test.each(events)('shows samples, or says what to do: %s', async (event) => {
+		const poller = startPoller(apiKeyOf(simulator), { event });
+		beOdd(simulator, `samples ${event}`);
+		await often(async () => expect((await poller.test())!.every(isRecord)).toBe(true));
+	});
+});
