@@ -7,7 +7,7 @@ import { addressOfRun } from './address';
 import { checkValues } from './check';
 import { monotonic, wait } from './clock';
 import { credentialId } from './credential';
-import { readFailure, type Failure } from './failure';
+import { readFailure } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { readRateLimit } from './rateLimit';
 import {
@@ -16,6 +16,7 @@ import {
 	isWrite,
 	mayRepeat,
 	MOST_TRIES,
+	outcomeOf,
 	ROUNDS,
 	TRIES,
 	waitBefore,
@@ -158,12 +159,6 @@ export async function read(
 	const options = { ...request.options, method: 'GET' as const, url, qs, body: undefined };
 	const [answer] = await send(context, { ...request, options, postReceive: [] });
 	return answer?.json;
-}
-
-/** What a failed request was to a service that counts them. */
-function outcomeOf({ status, neverOpened }: Failure) {
-	if (neverOpened) return 'not sent';
-	return status === 429 ? 'refused' : 'taken';
 }
 
 /** What was begun with money is brought to an end; all else stops. */
