@@ -1,10 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import * as memory from '../../nodes/Payments/polling/memory';
+import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
 import { apiKeyOf, oAuth2Of } from './run';
 import { startPoller, type Poller } from './poller';
-import { shortenWaits } from './waits';
+import { monotonic, shortenWaits } from './waits';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +28,10 @@ const open: typeof startSimulator = async (options) => {
 };
 
 const waits = shortenWaits();
+/** Waits that were skipped: such a clock is not set back from one test to the next. */
+let skipped = 0;
 beforeEach(async () => {
+	jest.spyOn(clock, 'monotonic').mockImplementation(() => monotonic() + skipped);
 	ahead = 0;
 	jest.spyOn(Date, 'now').mockImplementation(now);
 	simulator = await open({ maxPerPage: 10 });
@@ -400,6 +404,65 @@ test('a poll holds little of the charges that it knows, however many they are', 
 	expect(ids(poller)).toContain(unknown.id);
 });
 
+describe.each([
+	['minutes', 20 * MINUTE],
+	['days', 3 * DAY],
+	['months', 100 * DAY],
+	['years', 9000 * DAY],
+])("while n8n's clock is wrong by %s", (_, by) => {
+	/** n8n's clock alone. */
+	const turn = (time: number) => jest.spyOn(Date, 'now').mockImplementation(() => now() + time);
+
+	test.each([
+		['ahead', by],
+		['behind', -by],
+	])('%s, and after it is set right, all that is new starts the workflow, once', async (_, off) => {
+		const old = simulator.addCharge({ created_at: daysAgo(10) });
+		const poller = await published();
+		const charges = [simulator.addCharge()];
+		await poller.poll();
+		turn(off);
+		charges.push(simulator.addCharge());
+		await poller.poll();
+		pass(2 * HOUR);
+		charges.push(simulator.addCharge());
+		await poller.poll();
+		await poller.publish();
+		turn(0);
+		charges.push(simulator.addCharge());
+		await poller.poll();
+		pass(2 * HOUR);
+		charges.push(simulator.addCharge({ created_at: daysAgo(0.5) }));
+		await poller.poll();
+		await poller.publish();
+		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
+		expect(ids(poller)).not.toContain(old.id);
+		expect(poller.failed).toEqual([]);
+	});
+
+	test('when it is published, nothing that was there starts the workflow', async () => {
+		simulator.addCharge({ created_at: daysAgo(10) });
+		turn(by);
+		const poller = await published();
+		turn(0);
+		const charge = simulator.addCharge();
+		await poller.poll();
+		pass(2 * HOUR);
+		await poller.poll();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+});
+
+test('what version 0.1.0 remembered is still known', async () => {
+	const known = simulator.addCharge();
+	const poller = await published();
+	const { memory: kept } = Object.values(
+		JSON.parse(poller.saved) as Record<string, { memory: memory.Memory }>,
+	).find((one) => one.memory)!;
+	expect(Object.keys(kept).sort()).toEqual(['key', 'readAt', 'seen', 'since']);
+	expect(kept.seen[known.id]).toEqual([Math.floor(now() / DAY), 'succeeded']);
+});
+
 describe('it begins anew, without a flood,', () => {
 	test.each<[string, INodeParameters]>([
 		['other filters', { filters: { statuses: ['succeeded', 'pending'] } }],
@@ -534,7 +597,12 @@ describe('errors', () => {
 	});
 
 	test('of too many requests, it names an option that is there: that of the Payments node', async () => {
-		simulator.fault({ status: 429, times: 3 });
+		// The minutes for which it asks are over at once.
+		jest.spyOn(clock, 'wait').mockImplementation((time) => {
+			skipped += time;
+			return Promise.resolve();
+		});
+		simulator.fault({ status: 429, times: 1000 });
 		await expect(published()).rejects.toMatchObject({
 			description: expect.stringMatching(
 				/'Max Parallel Requests' in the options of the Payments node/,

@@ -23,7 +23,7 @@ import {
 	isRecordOf,
 	NoData,
 } from '../../nodes/Payments/transport/answer';
-import { nextCursorOf, pageOf } from '../../nodes/Payments/transport/page';
+import { nextOf, pageOf } from '../../nodes/Payments/transport/page';
 import { Secrets } from '../../nodes/Payments/transport/secrets';
 import { startSimulator, type Simulator } from '../../simulator';
 import { anyText, holds, jsonOf, must } from './fuzz';
@@ -127,7 +127,7 @@ test('whatever is answered is a page of records, or none', () => {
 		const found = pageOf(answer);
 		must(!found || found.records.every(isObject), found);
 		must(!found || found.meta !== null, found);
-		const cursor = found && nextCursorOf(found);
+		const cursor = found && nextOf(found);
 		must(cursor === undefined || typeof cursor === 'string', cursor);
 	});
 });

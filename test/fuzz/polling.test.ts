@@ -41,7 +41,11 @@ type Step =
 	| { does: 'change'; which: number; status: string }
 	| { does: 'poll' | 'overlap' | 'restart' }
 	| { does: 'fail'; page: number; isRestart: boolean }
-	| { does: 'look'; back: number };
+	| { does: 'look'; back: number }
+	| { does: 'turn'; ahead: number };
+
+/** Answers say when they were sent in whole seconds. */
+const seconds = (time: number) => Math.floor(time / 1000) * 1000;
 
 /** What happened with the records: the service, n8n, and what came out. */
 class World {
@@ -49,7 +53,10 @@ class World {
 	/** The polls that went well: when, and how far back they had to look. */
 	readonly polls: Array<{ at: number; lookBack: number }> = [];
 	readonly started: Array<{ id: string; status: string; previous?: string | null }> = [];
+	/** By the service's clock. */
 	now: number;
+	/** How far n8n's clock is ahead of it. */
+	ahead = 0;
 	/** What n8n has in memory and in its database. */
 	private data: IDataObject = {};
 	private saved = '{}';
@@ -58,12 +65,13 @@ class World {
 	private failsAt = -1;
 
 	constructor(private readonly setting: Setting) {
-		this.now = setting.start;
+		this.now = seconds(setting.start);
 		this.lookBack = setting.lookBack;
 	}
 
 	async take(step: Step) {
-		if (step.does === 'pass') this.now += step.time;
+		if (step.does === 'pass') this.now += seconds(step.time);
+		else if (step.does === 'turn') this.ahead = step.ahead;
 		else if (step.does === 'arrive') this.arrive(step);
 		else if (step.does === 'change') {
 			const one = this.records[step.which % Math.max(1, this.records.length)];
@@ -154,7 +162,10 @@ class World {
 			getWorkflowStaticData: () => this.data,
 			helpers: {
 				httpRequestWithAuthentication: (_: string, { qs }: { qs: IDataObject }) =>
-					Promise.resolve().then(() => this.answer(qs)),
+					Promise.resolve().then(() => ({
+						body: this.answer(qs),
+						headers: { date: new Date(this.now).toUTCString() },
+					})),
 			},
 		} as unknown as IPollFunctions;
 	}
@@ -195,7 +206,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		weight: 3,
 		arbitrary: fc.record({
 			does: fc.constant('pass' as const),
-			// Clocks are set back at times.
+			// The service's clock is set back at times.
 			time: fc.oneof(fc.nat(2 * HOUR), days(3), fc.constantFrom(MINUTE, HOUR, DAY, -HOUR)),
 		}),
 	},
@@ -229,6 +240,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{
+		weight: 2,
+		arbitrary: fc.record({
+			does: fc.constant('turn' as const),
+			// Minutes, days and months, and back to the right time.
+			ahead: fc.oneof(
+				fc.constant(0),
+				fc.integer({ min: -HOUR, max: HOUR }),
+				fc.integer({ min: -15 * DAY, max: 15 * DAY }),
+				fc.integer({ min: -20_000 * DAY, max: 400 * DAY }),
+			),
+		}),
+	},
+	{
 		weight: 1,
 		arbitrary: fc.record({
 			does: fc.constant('look' as const),
@@ -253,7 +277,7 @@ const steps = fc.array(step, { maxLength: 40, size: 'max' });
 /** Lives through it all: some records that were there before, then the steps, then a last poll. */
 async function live(given: Setting, taken: Step[]): Promise<World> {
 	const world = new World(given);
-	const clock = jest.spyOn(Date, 'now').mockImplementation(() => world.now);
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => world.now + world.ahead);
 	try {
 		for (const late of [0, DAY, 3 * DAY, 12 * DAY]) {
 			await world.take({ does: 'arrive', late, status: 'succeeded', count: 1 });

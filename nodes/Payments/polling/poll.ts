@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { elsewhere, stop, toNodeError } from '../transport/errors';
 import { shapes, type Shape } from '../transport/output';
+import type { Ask } from '../transport/page';
 import { listByCursor } from '../transport/pages';
 import { readPatiently } from '../transport/request';
 import { isWholeDue, keepOf, learn, type Memory } from './memory';
@@ -43,7 +44,9 @@ async function samples(context: IPollFunctions) {
 	const { statuses, list, query } = wanted;
 	// Of changes, the newest charges that have the status now.
 	const sampled = statuses ? { ...query, statuses: [...statuses] } : query;
-	const records = await read(context, wanted, sampled, (record) => record, SAMPLES);
+	const ask: Ask = async (page) =>
+		(await readPatiently(context, list.path, { ...sampled, ...page })).body;
+	const records = await read(context, ask, (record) => record, SAMPLES);
 	if (records.length === 0) {
 		throw stop(
 			context,
@@ -62,16 +65,25 @@ async function whatIsNew(context: IPollFunctions) {
 	try {
 		const wanted = await readWanted(context);
 		const give = shaper(context, wanted);
-		const now = Date.now();
 		// What was remembered for other parameters says nothing of these.
 		const known = data.memory?.key === wanted.key ? data.memory : undefined;
-		const isWhole = known === undefined || isWholeDue(known, wanted.lookBack, now);
-		const days = isWhole ? wanted.lookBack + UNCERTAIN : RECENT;
-		const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate();
-		const query = { ...wanted.query, [wanted.list.from]: from };
-		const records = await read(context, wanted, query, keepOf(known));
+		let plan = planOf(known, wanted, Date.now());
+		let isTimeKnown = false;
+		const askFor = async (page: IDataObject) => {
+			const query = { ...wanted.query, [wanted.list.from]: plan.from, ...page };
+			return await readPatiently(context, wanted.list.path, query);
+		};
+		const ask: Ask = async (page) => {
+			const { body, sentAt } = await askFor(page);
+			if (isTimeKnown || sentAt === undefined) return body;
+			isTimeKnown = true;
+			const { from } = plan;
+			plan = planOf(known, wanted, sentAt);
+			return plan.from === from ? body : (await askFor(page)).body;
+		};
+		const records = await read(context, ask, keepOf(known));
 
-		const { news, memory } = learn(known, { records, isWhole }, wanted, now);
+		const { news, memory } = learn(known, { ...plan, records }, wanted, plan.now);
 		const { statuses } = wanted;
 		const items = news
 			.filter(({ record }) => !statuses || statuses.has(plainStatus(record.status)))
@@ -84,19 +96,30 @@ async function whatIsNew(context: IPollFunctions) {
 	}
 }
 
+/** What a poll reads. */
+interface Plan {
+	/** By the service's clock, as soon as it is known: n8n's own may be wrong. Milliseconds since 1970. */
+	now: number;
+	/** Whether all of the time looked back. */
+	isWhole: boolean;
+	/** The first day asked for. */
+	from: string | null;
+}
+
+function planOf(known: Memory | undefined, { lookBack }: Wanted, now: number): Plan {
+	const isWhole = known === undefined || isWholeDue(known, lookBack, now);
+	const days = isWhole ? lookBack + UNCERTAIN : RECENT;
+	const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate();
+	return { now, isWhole, from };
+}
+
 async function read(
 	context: IPollFunctions,
-	{ list }: Wanted,
-	query: IDataObject,
+	ask: Ask,
 	keep: Shape,
 	limit = Number.POSITIVE_INFINITY,
 ) {
-	const records = await listByCursor(
-		context,
-		async (page) => await readPatiently(context, list.path, { ...query, ...page }),
-		limit,
-		keep,
-	);
+	const records = await listByCursor(context, ask, limit, keep);
 	// Without both it could not be told from others, or from itself, and would come again and again.
 	const isTold = ({ id, status }: IDataObject) =>
 		typeof id === 'string' && id !== '' && typeof status === 'string';

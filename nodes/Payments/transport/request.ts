@@ -4,17 +4,19 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { addressOf } from './address';
 import { asData } from './answer';
-import { wait } from './clock';
+import { monotonic, wait } from './clock';
 import { credentialId, credentialType } from './credential';
 import { readFailure, withoutSecrets } from './failure';
 import { AT_ONCE, lineOf } from './line';
-import { mayRepeat, waitBefore } from './retry';
+import { readRateLimit, timeOf } from './rateLimit';
+import { isEnough, mayRepeat, outcomeOf, waitBefore } from './retry';
 import { Secrets } from './secrets';
 
 /** The trigger's side of n8n: hooks at activation, and calls of its webhook. */
@@ -54,10 +56,16 @@ export interface ServiceRequest {
  * @throws what n8n's request helper throws, without secrets; `statusOf` reads it. NoData when the answer can't
  *   be the service's. When the credential leads nowhere, an error that names its field
  */
-export async function request<T>(
+export async function request<T>(context: PlainContext, what: ServiceRequest): Promise<T> {
+	return (await send(context, what)) as T;
+}
+
+/** @param isFull whether the answer's headers are of use, too */
+async function send(
 	context: PlainContext,
 	{ method, path, query, body, headers, timeout = TIMEOUT }: ServiceRequest,
-): Promise<T> {
+	isFull = false,
+): Promise<unknown> {
 	const type = credentialType(context);
 	const credentials = await context.getCredentials(type);
 	const baseURL = addressOf(context, credentials);
@@ -73,17 +81,19 @@ export async function request<T>(
 		arrayFormat: 'brackets',
 		disableFollowRedirect: true,
 		timeout,
+		returnFullResponse: isFull,
 	};
-	// A line of their own: a notification's sender does not wait until a bulk of refunds is through.
-	return await lineOf(`${credentialId(context)} trigger`).run(AT_ONCE, async () => {
+	return await lineOfTriggers(context).run(AT_ONCE, async () => {
 		try {
 			const answer = (await context.helpers.httpRequestWithAuthentication.call(
 				context,
 				type,
 				options,
-			)) as T;
+			)) as unknown;
 			secrets.addTokenOf(options.headers);
-			return asData(answer, method, secrets) as T;
+			if (!isFull) return asData(answer, method, secrets);
+			const full = answer as IN8nHttpFullResponse;
+			return { ...full, body: asData(full.body, method, secrets) };
 		} catch (thrown) {
 			secrets.addTokenOf(options.headers);
 			throw withoutSecrets(thrown, secrets);
@@ -91,24 +101,47 @@ export async function request<T>(
 	});
 }
 
+/** A line of their own: a notification's sender does not wait until a bulk of refunds is through. */
+function lineOfTriggers(context: PlainContext) {
+	return lineOf(`${credentialId(context)} trigger`);
+}
+
+/** What a poll read. */
+export interface Answer {
+	body: unknown;
+	/** When it was sent by the service's clock, in milliseconds since 1970, if it says. */
+	sentAt?: number;
+}
+
 /**
- * Reads something for a poll, where nobody waits: again after the failures of the table that all
- * reading follows (docs/reliability.md), but fewer times.
+ * Reads something for a poll, where nobody waits: within the service's rate limit, and again after the failures of
+ * the table that all reading follows (docs/reliability.md), but fewer times.
  *
- * @returns the answer's body
  * @throws as `request`, after the last try
  */
-export async function readPatiently<T>(
+export async function readPatiently(
 	context: PlainContext,
 	path: string,
 	query: IDataObject,
-	tries = 1,
-): Promise<T> {
-	const sent = request<T>(context, { method: 'GET', path, query, timeout: PATIENT_TIMEOUT });
-	return await sent.catch(async (thrown: unknown) => {
-		const failure = readFailure(thrown);
-		if (tries >= PATIENT_TRIES || !mayRepeat(failure)) throw thrown;
-		await wait(waitBefore(failure, tries));
-		return await readPatiently<T>(context, path, query, tries + 1);
-	});
+): Promise<Answer> {
+	const line = lineOfTriggers(context);
+	const what: ServiceRequest = { method: 'GET', path, query, timeout: PATIENT_TIMEOUT };
+	const begin = monotonic();
+	for (let tries = 1; ; tries += 1) {
+		const ticket = await line.pace.turn();
+		try {
+			const { body, headers } = (await send(context, what, true)) as IN8nHttpFullResponse;
+			line.pace.follow(readRateLimit(headers));
+			line.pace.settle(ticket, 'taken');
+			line.succeeded();
+			return { body, sentAt: timeOf(headers) };
+		} catch (thrown) {
+			const failure = readFailure(thrown);
+			line.pace.settle(ticket, outcomeOf(failure), failure);
+			if (failure.status === 429) line.wasRefused(failure);
+			const isOver = isEnough(failure, tries, PATIENT_TRIES, monotonic() - begin);
+			if (isOver || !mayRepeat(failure)) throw thrown;
+			await wait(waitBefore(failure, tries));
+		}
+	}
 }

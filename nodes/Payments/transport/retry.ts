@@ -81,6 +81,12 @@ export function mayRepeat(failure: Failure, method?: IHttpRequestMethods): boole
 	return !isWrite(method) && (retried.read.network as readonly unknown[]).includes(code);
 }
 
+/** What a failed request was to a service that counts them. */
+export function outcomeOf({ status, neverOpened }: Failure) {
+	if (neverOpened) return 'not sent';
+	return status === 429 ? 'refused' : 'taken';
+}
+
 /**
  * Whether a request was sent often enough, unless others get through.
  *

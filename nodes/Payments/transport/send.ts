@@ -8,7 +8,7 @@ import { asData } from './answer';
 import { checkValues } from './check';
 import { monotonic, wait } from './clock';
 import { credentialId } from './credential';
-import { readFailure, withoutSecrets, type Failure } from './failure';
+import { readFailure, withoutSecrets } from './failure';
 import { AT_ONCE, lineOf, WIDEST } from './line';
 import { readRateLimit } from './rateLimit';
 import {
@@ -17,6 +17,7 @@ import {
 	isWrite,
 	mayRepeat,
 	MOST_TRIES,
+	outcomeOf,
 	ROUNDS,
 	TRIES,
 	waitBefore,
@@ -169,12 +170,6 @@ export async function read(
 	const [answer] = await send(context, { ...request, options, postReceive: [] });
 	// n8n makes no item of an empty list.
 	return answer ? answer.json : [];
-}
-
-/** What a failed request was to a service that counts them. */
-function outcomeOf({ status, neverOpened }: Failure) {
-	if (neverOpened) return 'not sent';
-	return status === 429 ? 'refused' : 'taken';
 }
 
 /** What was begun with money is brought to an end; all else stops. */
