@@ -102,9 +102,8 @@ export async function sendAtMostOnce<Before>(
 		// Of what was never sent before, a refusal says it all: one look is for a gateway that repeated it.
 		const finding = await look(({ mayRepeat }) => !isOpen || (mayGoOn && mayRepeat === true));
 		if ('record' in finding) return keep(known, finding.record);
-		if (isOpen ? !(mayGoOn && finding.mayRepeat) : !mayGoOn || finding.isBlind) {
-			throw isOpen ? unconfirmed(finding, failure) : thrown;
-		}
+		if (isOpen && !(mayGoOn && finding.mayRepeat)) throw unconfirmed(finding, failure);
+		if (!isOpen && (!mayGoOn || finding.isBlind)) throw thrown!;
 		await wait(waitBefore(failure, tries), context.getExecutionCancelSignal());
 	}
 }

@@ -40,15 +40,16 @@ export async function findCharge(
 	request: RequestData,
 	id: string,
 ): Promise<Charge | undefined> {
-	try {
+	const find = async () => {
 		const found = await findOnce(context, request, id);
 		if (found) return found;
 		await wait(MAY_SHOW_UP, context.getExecutionCancelSignal());
 		return await findOnce(context, request, id);
-	} catch (thrown) {
-		if (statusOf(thrown) === 403) return undefined;
-		throw thrown;
-	}
+	};
+	return await find().catch((thrown: unknown) => {
+		if (statusOf(thrown) !== 403) throw thrown;
+		return undefined;
+	});
 }
 
 async function findOnce(context: Context, request: RequestData, id: string) {

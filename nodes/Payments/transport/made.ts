@@ -43,11 +43,11 @@ export function attemptOfItem<Before>(context: Context): Attempt<Before> {
 	const attempts = ofItems.get(data) ?? new Map<number, Attempt<Before>>();
 	ofItems.set(data, attempts as Map<number, Attempt<never>>);
 	const index = context.getItemIndex();
-	const attempt = (attempts.get(index) as Attempt<Before> | undefined) ?? {
+	const attempt = attempts.get(index) ?? {
 		run: data,
 		begun: new WeakRef(data),
 	};
-	attempts.set(index, attempt as never);
+	attempts.set(index, attempt);
 	return attempt;
 }
 

@@ -129,19 +129,19 @@ export async function readPatiently(
 	const begin = monotonic();
 	for (let tries = 1; ; tries += 1) {
 		const ticket = await line.pace.turn();
-		try {
-			const { body, headers } = (await send(context, what, true)) as IN8nHttpFullResponse;
-			line.pace.follow(readRateLimit(headers));
-			line.pace.settle(ticket, 'taken');
-			line.succeeded();
-			return { body, sentAt: timeOf(headers) };
-		} catch (thrown) {
+		const answer = await send(context, what, true).catch(async (thrown: unknown) => {
 			const failure = readFailure(thrown);
 			line.pace.settle(ticket, outcomeOf(failure), failure);
 			if (failure.status === 429) line.wasRefused(failure);
 			const isOver = isEnough(failure, tries, PATIENT_TRIES, monotonic() - begin);
 			if (isOver || !mayRepeat(failure)) throw thrown;
 			await wait(waitBefore(failure, tries));
-		}
+		});
+		if (answer === undefined) continue;
+		const { body, headers } = answer as IN8nHttpFullResponse;
+		line.pace.follow(readRateLimit(headers));
+		line.pace.settle(ticket, 'taken');
+		line.succeeded();
+		return { body, sentAt: timeOf(headers) };
 	}
 }
