@@ -18,7 +18,7 @@ export const byCursor: Paging = {
 	query: (cursor) => (cursor === undefined ? {} : { cursor }),
 	next: (page) => {
 		const cursor = nextOf(page)?.cursor;
-		return cursor === undefined ? undefined : String(cursor as string | number);
+		return cursor === undefined ? undefined : String(cursor);
 	},
 };
 
