@@ -106,13 +106,15 @@ export async function* pagesByCursor(
  * What in the query leads to the next page, if there is one: `meta.next_cursor`, or what the link to the next page
  * has where nothing is said of a cursor.
  */
-export function nextOf({ meta, next }: Page): IDataObject | undefined {
+export function nextOf({ meta, next }: Page): Record<string, string | number> | undefined {
 	const { next_cursor: cursor } = meta;
-	const isCursor = typeof cursor === 'number' ? cursor > 0 : isText(cursor);
-	if (isCursor) return { cursor };
+	if (isText(cursor) || (typeof cursor === 'number' && cursor > 0)) return { cursor };
 	if (cursor !== undefined) return undefined;
-	const name = ['cursor', 'page'].find((one) => next?.get(one));
-	return name === undefined ? undefined : { [name]: next?.get(name) };
+	for (const name of ['cursor', 'page']) {
+		const value = next?.get(name);
+		if (value) return { [name]: value };
+	}
+	return undefined;
 }
 
 /** Whether a record is not among those that came before. Of one without an ID nobody can tell: it is. */

@@ -20,10 +20,11 @@ const LARGEST_IN_SECONDS = 1e11;
  * @param now milliseconds since 1970, where the answer does not say when it was sent
  */
 export function readRateLimit(
-	headers: Record<string, unknown> = {},
+	given: Record<string, unknown> | null | undefined,
 	isRefused = false,
 	now = Date.now(),
 ): RateLimit {
+	const headers = given ?? {};
 	const at = timeOf(headers) ?? now;
 	const limit = wholeOf(headers['x-ratelimit-limit']);
 	const said = wholeOf(headers['x-ratelimit-remaining']);
@@ -34,7 +35,8 @@ export function readRateLimit(
 }
 
 /** When an answer was sent by the service's clock, in milliseconds since 1970, if it says. */
-export function timeOf({ date }: Record<string, unknown>): number | undefined {
+export function timeOf(headers: Record<string, unknown> | null | undefined): number | undefined {
+	const date = headers?.date;
 	return typeof date === 'string' ? readDate(date) : undefined;
 }
 

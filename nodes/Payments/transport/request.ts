@@ -129,19 +129,22 @@ export async function readPatiently(
 	const begin = monotonic();
 	for (let tries = 1; ; tries += 1) {
 		const ticket = await line.pace.turn();
-		const answer = await send(context, what, true).catch(async (thrown: unknown) => {
-			const failure = readFailure(thrown);
-			line.pace.settle(ticket, outcomeOf(failure), failure);
-			if (failure.status === 429) line.wasRefused(failure);
-			const isOver = isEnough(failure, tries, PATIENT_TRIES, monotonic() - begin);
-			if (isOver || !mayRepeat(failure)) throw thrown;
-			await wait(waitBefore(failure, tries));
-		});
-		if (answer === undefined) continue;
-		const { body, headers } = answer as IN8nHttpFullResponse;
-		line.pace.follow(readRateLimit(headers));
-		line.pace.settle(ticket, 'taken');
-		line.succeeded();
-		return { body, sentAt: timeOf(headers) };
+		const outcome = await send(context, what, true).then(
+			(answer) => ({ answer: answer as IN8nHttpFullResponse }),
+			(thrown: unknown) => ({ thrown }),
+		);
+		if ('answer' in outcome) {
+			const { body, headers } = outcome.answer;
+			line.pace.follow(readRateLimit(headers));
+			line.pace.settle(ticket, 'taken');
+			line.succeeded();
+			return { body, sentAt: timeOf(headers) };
+		}
+		const failure = readFailure(outcome.thrown);
+		line.pace.settle(ticket, outcomeOf(failure), failure);
+		if (failure.status === 429) line.wasRefused(failure);
+		const isOver = isEnough(failure, tries, PATIENT_TRIES, monotonic() - begin);
+		if (isOver || !mayRepeat(failure)) throw outcome.thrown;
+		await wait(waitBefore(failure, tries));
 	}
 }

@@ -68,21 +68,25 @@ export async function send(
 	const request = await addressed(context, given);
 	const secrets = await secretsOfRun(context);
 	const { method } = request.options;
-	return await lineOfItem(context).run(maxRequests, async (line) => {
+	const cancelled = context.getExecutionCancelSignal();
+	let isWaiting = true;
+	const sent = lineOfItem(context).run(maxRequests, async (line) => {
 		let failedAt: number | undefined;
 		let roundAt: number | undefined;
 		let round = 1;
 		for (let tries = 1; ; tries += 1) {
 			const ticket = await line.pace.turn(
 				() => isOver(context) || line.refusal !== undefined,
-				context.getExecutionCancelSignal(),
+				cancelled,
 			);
 			if (isOver(context) || line.refusal !== undefined) {
 				line.pace.settle(ticket, 'not sent');
 				throw isOver(context) ? new NotBegun() : line.refusal;
 			}
 			if (isWrite(method)) underway.add(context);
+			isWaiting = false;
 			const outcome = await attempt(sendOnce(context, request, secrets));
+			isWaiting = true;
 			if ('items' in outcome) {
 				line.pace.settle(ticket, 'taken');
 				line.succeeded();
@@ -107,9 +111,29 @@ export async function send(
 				roundAt = undefined;
 			}
 			const elapsed = isUp ? undefined : monotonic() - failedAt;
-			await wait(waitBefore(failure, tries, elapsed), context.getExecutionCancelSignal());
+			await wait(waitBefore(failure, tries, elapsed), cancelled);
 		}
 	});
+	return await untilStopped(sent, () => isWaiting, cancelled);
+}
+
+/** What waits its turn is over at once when the execution is stopped, whoever is in front of it. */
+async function untilStopped<T>(
+	sent: Promise<T>,
+	isWaiting: () => boolean,
+	cancelled?: AbortSignal,
+) {
+	let stop = () => {};
+	const stopped = new Promise<never>((_, reject) => {
+		stop = () => isWaiting() && reject(new NotBegun());
+	});
+	if (cancelled?.aborted) stop();
+	cancelled?.addEventListener('abort', stop);
+	try {
+		return await Promise.race([sent, stopped]);
+	} finally {
+		cancelled?.removeEventListener('abort', stop);
+	}
 }
 
 /** The line of the credential that an item uses. */
