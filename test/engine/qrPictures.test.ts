@@ -229,7 +229,7 @@ test('a record without a code comes out without a picture, and says so', async (
 });
 
 test('a record whose code is too long for a picture comes out without one', async () => {
-	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', qr_value: 'x'.repeat(LONGEST + 1) };
+	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c12', qr_value: 'x'.repeat(LONGEST + 1) };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
 	const { items, error } = await run(counter);
 	expect(error).toBeUndefined();

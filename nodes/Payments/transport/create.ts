@@ -61,7 +61,7 @@ interface Reading {
 /** By run and path. */
 const readings = new WeakMap<Run, Map<string, Reading>>();
 
-/** IDs of what this process created, so that a lost answer is not taken for another one's. */
+/** What this process created, by its kind and ID, so that a lost answer is not taken for another one's. */
 const created = new BoundedMap<string, true>(10_000);
 
 /** Names of what was sent and whose outcome is unknown. */
@@ -87,23 +87,25 @@ export function createOnce(
 			if (own.record) return [{ json: { ...own.record } }];
 			const { url, body } = own.open?.options ?? request.options;
 			// Two that are alike could not be told apart afterwards.
-			const name = `${api} ${url} ${naming.map((one) => plain((body as Listed)[one] ?? '')).join('\n')}`;
+			const kind = `${api} ${url}`;
+			const name = `${kind} ${naming.map((one) => plain((body as Listed)[one] ?? '')).join('\n')}`;
 			return await inTurn(name, async () => {
 				const asked = `${url} ${JSON.stringify(body)}`;
 				const known = attemptByName(context, own, asked, true);
 				if (known.record) return [{ json: { ...known.record } }];
-				return await create(context, request, known, name);
+				return await create(context, request, known, kind, name);
 			});
 		});
 	};
 	return perItem(prepare(rules, fields, derive), work, finish);
 }
 
-/** Sends it. @param name what others that are alike have, too */
+/** Sends it. @param kind the API and the path. @param name what others that are alike have, too */
 async function create(
 	context: Context,
 	request: RequestData,
 	known: Attempt<Newest | undefined>,
+	kind: string,
 	name: string,
 ): Promise<INodeExecutionData[]> {
 	const before = known.open ? known.open.before : await newestOfRun(context, request);
@@ -111,8 +113,13 @@ async function create(
 	const isEarlier = () => ![undefined, known].includes(unknown.get(name) as typeof known);
 	try {
 		const items = await sendAtMostOnce(context, request, known, before, {
-			look: async (first, body) => await look(context, request, first, body as Listed, isEarlier()),
-			isAnswer: (record, first) => isAnswer(sent, record as Listed, first),
+			look: async (first, body) => {
+				const page = first && (await firstPage(context, request).catch(() => null));
+				const fresh = page && newOf(page, first, (id) => created.has(`${kind} ${id}`));
+				return findAmong(fresh, body as Listed, isEarlier());
+			},
+			isAnswer: (record, first) =>
+				!created.has(`${kind} ${idTextOf(record)}`) && isAnswer(sent, record as Listed, first),
 			notConfirmed: (_, happened, reason) =>
 				stop(
 					context,
@@ -120,7 +127,7 @@ async function create(
 					`${happened} ${reason} Look it up in the dashboard before you run this item again.`,
 				),
 		});
-		created.set(idTextOf(items[0]?.json)!, true);
+		created.set(`${kind} ${idTextOf(items[0]?.json)}`, true);
 		return items;
 	} finally {
 		if (known.open && !known.record && !isEarlier()) unknown.set(name, known);
@@ -130,8 +137,7 @@ async function create(
 
 /** Whether a record that was returned is new, and of the money and the address that were sent. */
 function isAnswer(sent: Listed, record: Listed, before: Newest | undefined): boolean {
-	const id = idTextOf(record)!;
-	const isNew = !before?.ids.has(id) && !created.has(id);
+	const isNew = !before?.ids.has(idTextOf(record)!);
 	const isOther = ['amount', 'currency', 'email'].some(
 		(name) =>
 			isGiven(sent[name]) && isGiven(record[name]) && !isEqual(name, sent[name], record[name]),
@@ -186,22 +192,17 @@ function isAll(page: Page): boolean {
 }
 
 /**
- * Looks once for something whose creation was not answered.
+ * Finds what was sent among the records that are new.
  *
- * @param before what was there before
+ * @param fresh nothing when there is no list to compare with, null when it could not be read now
  * @param hasEarlier whether something like it was sent before, and its outcome is unknown
  */
-async function look(
-	context: Context,
-	request: RequestData,
-	before: Newest | undefined,
-	sent: Listed,
-	hasEarlier: boolean,
-): Promise<Finding> {
-	if (!before) return { reason: 'The list of these records cannot be read.', isPointless: true };
-	const page = await firstPage(context, request).catch(() => undefined);
-	if (!page) return { reason: 'The list of these records could not be read.', isBlind: true };
-	const fresh = newOf(page, before);
+function findAmong(fresh: Listed[] | null | undefined, sent: Listed, hasEarlier: boolean): Finding {
+	if (fresh === undefined) {
+		return { reason: 'The list of these records cannot be read.', isPointless: true };
+	}
+	if (fresh === null)
+		return { reason: 'The list of these records could not be read.', isBlind: true };
 	const same = fresh.filter((record) => isSame(sent, record));
 	const [found, ...others] = same;
 	const isNamed = naming.some((name) => isGiven(sent[name]) && isGiven(found?.[name]));
@@ -219,14 +220,14 @@ async function look(
  * several pages they stand in front of the first one that was there: where something was deleted meanwhile, older ones
  * move up to the end of the page. A record that is older than those that were there is not new, wherever it stands.
  */
-function newOf(page: Page, before: Newest): Listed[] {
+function newOf(page: Page, before: Newest, isCreated: (id: string) => boolean): Listed[] {
 	const isWhole = before.isAll && isAll(page);
 	const wasThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
 	const end = isWhole ? page.records.length : page.records.findIndex(wasThere);
 	return page.records.slice(0, Math.max(0, end)).filter((record) => {
 		const id = idTextOf(record);
 		const isOlder = madeAt(record) < before.madeAt;
-		return id !== undefined && !wasThere(record) && !created.has(id) && !isOlder;
+		return id !== undefined && !wasThere(record) && !isCreated(id) && !isOlder;
 	}) as Listed[];
 }
 
