@@ -211,7 +211,6 @@ describe('all events of the account', () => {
 		['an empty ID', { id: '' }],
 		['a list', []],
 		['nothing', null],
-		['text', 'OK'],
 	])('an answer with %s is no endpoint: publishing says so', async (_, body) => {
 		const trigger = await setUp(account);
 		simulator.fault({ method: 'POST', when: 'after', status: 201, body });
@@ -224,7 +223,7 @@ describe('all events of the account', () => {
 		expect(endpoints()).toHaveLength(1);
 	});
 
-	test.each([[{}], [null], ['<html></html>'], [{ data: {} }], [5]])(
+	test.each([[{}], [null], [{ data: {} }], [5]])(
 		'an answer that is no list of endpoints (%j) is said',
 		async (body) => {
 			const trigger = await setUp(account);
@@ -703,7 +702,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test('an answer without an ID is said', async () => {
-		for (const body of [{ url: 'https://pay.example/1' }, 'OK']) {
+		for (const body of [{ url: 'https://pay.example/1' }, {}]) {
 			const trigger = await setUp(link);
 			simulator.fault({ method: 'POST', status: 201, body });
 			await expect(trigger.publish()).rejects.toMatchObject({
