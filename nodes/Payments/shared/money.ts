@@ -27,16 +27,25 @@ export function hasDecimals(amount: number, most: number): boolean {
 	return Number(amount.toFixed(most)) === amount;
 }
 
+/** Digits, in thousands or not, with or without decimals. */
+const written = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+
 /**
- * Reads an amount of a record, which may be text, with or without grouping (docs/interface.md, Choices).
+ * Reads an amount of the API: a number in a charge, text in a form or a payment request, there sometimes
+ * with its thousands grouped (docs/interface.md, Choices).
  *
  * @returns major units; NaN for what is no amount
  */
 export function readAmount(value: unknown): number {
 	if (typeof value === 'number') return value;
-	const isAmount =
-		typeof value === 'string' && /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(value.trim());
-	return isAmount ? Number(value.replaceAll(',', '')) : Number.NaN;
+	const isWritten = typeof value === 'string' && written.test(value);
+	return isWritten ? Number(value.replaceAll(',', '')) : Number.NaN;
+}
+
+/** As `readAmount`; null for what is no amount, or one too large to be counted. */
+export function amountOf(value: unknown): number | null {
+	const amount = readAmount(value);
+	return Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? amount : null;
 }
 
 /** An amount (major units) in whole ten-thousandths, to be compared. */

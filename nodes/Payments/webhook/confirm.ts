@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { request, type TriggerContext } from '../transport/request';
-import { amountOf } from './amount';
+import { amountOf } from '../shared/money';
 import { eventIdOf, eventOf, isRefunded, type PaymentEvent } from './event';
 import { isSameAddress, isTest } from './own';
 import { Refused } from './read';

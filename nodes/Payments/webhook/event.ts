@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { amountOf } from './amount';
+import { amountOf } from '../shared/money';
 import type { Callback, Notification, ServiceEvent } from './read';
 import { callbackMessage, hasOneReading } from './verify';
 

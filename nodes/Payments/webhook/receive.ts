@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { request } from '../transport/request';
-import { amountOf } from './amount';
+import { amountOf } from '../shared/money';
 import { canHappen } from './choices';
 import { behind, confirm, isBehind, type Memory, type Voucher } from './confirm';
 import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './event';

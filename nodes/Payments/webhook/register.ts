@@ -5,7 +5,7 @@ import { problemOf } from '../transport/check';
 import { credentialType } from '../transport/credential';
 import { elsewhere, toNodeError } from '../transport/errors';
 import { request } from '../transport/request';
-import { amountOf } from './amount';
+import { amountOf } from '../shared/money';
 import { linkFields, linkRules } from './link';
 import { isSameAddress, isTest, nameOfBefore, ownName } from './own';
 import { hashOf, saltOf } from './salt';
