@@ -75,10 +75,10 @@ const methods = () => simulator.requests.map(({ method }) => method);
 const messages = ({ items }: RunResult) => items.map(({ json }) => json.error);
 
 /** Somebody else asks the service for something. */
-async function somebodyElse(path: string, body: IDataObject) {
-	await fetch(`${simulator.url}${path}`, {
+async function somebodyElse(path: string, body: IDataObject, service = simulator) {
+	await fetch(`${service.url}${path}`, {
 		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+		headers: { 'x-business-api-key': service.apiKey, 'content-type': 'application/json' },
 		body: JSON.stringify(body),
 	});
 }
@@ -128,18 +128,44 @@ describe('what is sent again', () => {
 		});
 	});
 
-	test.each([302, 400, 404, 409, 422, 501])('a read that fails with %d fails at once', async (status) => {
-		simulator.fault({ status, times: 9 });
-		const { error } = await run({ resource: 'info', operation: 'get' });
-		expect(error).toBeDefined();
-		expect(simulator.requests).toHaveLength(1);
+	test('an empty response confirms a deletion, and of an update the outcome is unknown', async () => {
+		for (const [operation, isConfirmed] of [
+			['delete', true],
+			['update', false],
+		] as const) {
+			await run(createCode, [{ name: 'Counter 3' }]);
+			const [code] = simulator.records.staticQrs;
+			simulator.reset();
+			simulator.fault({ method: operation === 'delete' ? 'DELETE' : 'PUT', status: 200, body: '' });
+			const result = await run({
+				...{ resource: 'staticQr', staticQrId: code!.id, operation },
+				...(operation === 'update' && { updateFields: { name: 'Counter 4' } }),
+			});
+			expect(result.items.map(({ json }) => json.deleted)).toEqual(isConfirmed ? [true] : []);
+			if (!isConfirmed) expect(result.error?.description).toContain('not known');
+			expect(simulator.requests).toHaveLength(1);
+		}
 	});
+
+	test.each([302, 400, 404, 409, 422, 501])(
+		'a read that fails with %d fails at once',
+		async (status) => {
+			simulator.fault({ status, times: 9 });
+			const { error } = await run({ resource: 'info', operation: 'get' });
+			expect(error).toBeDefined();
+			expect(simulator.requests).toHaveLength(1);
+		},
+	);
 
 	test('a request gets three rounds of tries as long as others get through', async () => {
 		const charges = Array.from({ length: 20 }, () => newCharge());
 		const path = `/v1/charges/${charges[0]!.id}`;
 		simulator.fault({ path, status: 503, times: 99 });
-		const result = await run(getCharge, charges.map(({ id }) => ({ id })), { node: continued });
+		const result = await run(
+			getCharge,
+			charges.map(({ id }) => ({ id })),
+			{ node: continued },
+		);
 		expect(messages(result).filter(Boolean)).toHaveLength(1);
 		expect(simulator.requests.filter((one) => one.path === path)).toHaveLength(15);
 	});
@@ -154,7 +180,7 @@ describe('what is sent again', () => {
 		expect(simulator.requests).toHaveLength(5 + 3);
 
 		await run(parameters, rows.slice(1), { node });
-		simulator.clearRequests();
+		simulator.reset();
 		simulator.fault({ status: 503, times: 2 });
 		expect(messages(await run(parameters, rows.slice(1), { node })).filter(Boolean)).toEqual([]);
 		expect(simulator.requests).toHaveLength(2 + 3);
@@ -197,12 +223,15 @@ describe('what a list says of its end', () => {
 	});
 });
 
-describe('what the API returns in a field is for the workflow to judge', () => {
-	test.each(['raw', 'simplified'])('an amount may be text, with Output %s', async (output) => {
+describe('a value of another type', () => {
+	test.each([
+		['is returned as it is with Output Raw', 'raw', '12.00'],
+		['is a number with Output Simplified, if it is an amount', 'simplified', 12],
+	])('%s', async (_, output, expected) => {
 		const { id } = newCharge();
 		simulator.fault({ when: 'after', body: { id, amount: '12.00', status: 'succeeded' } });
 		const { items } = await run({ ...getCharge, output }, [{ id }]);
-		expect(items[0]?.json).toMatchObject({ id, amount: '12.00' });
+		expect(items[0]?.json).toMatchObject({ id, amount: expected });
 	});
 });
 
@@ -237,6 +266,22 @@ describe('a refund', () => {
 		expect(error).toBeUndefined();
 		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
 		expect(refundsOf(charge)).toEqual([5]);
+	});
+
+	test('stops where the charge lists two refunds of its amount after a lost answer', async () => {
+		const own = await startSimulator({ listRefunds: true });
+		const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
+		own.fault({ method: 'POST', path: '/v1/refund', cut: 'after' });
+		own.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
+		const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
+			credentials: apiKeyOf(own),
+		});
+		while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
+		await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+		const { error } = await running;
+		await own.close();
+		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
+		expect(error?.description).toContain('Now it lists several refunds of this amount.');
 	});
 
 	test('that is under way is seen through when another item fails for good', async () => {
@@ -289,7 +334,7 @@ describe('something that is created', () => {
 		const reads = simulator.requests.filter(({ method }) => method === 'GET');
 		expect(reads.map(({ query }) => query.per_page)).toEqual(['100']);
 
-		simulator.clearRequests();
+		simulator.reset();
 		const jump = jumps();
 		simulator.fault({ method: 'POST', times: 99, meanwhile: () => jump(5_000) });
 		await run({ ...createCode, options: { maxRequests: 1 } }, rows(3, 'Slow'));
@@ -323,13 +368,13 @@ describe('something that is created', () => {
 
 describe('a poll', () => {
 	test('remembers about 60 bytes a record', async () => {
-		const poller = startPoller(apiKeyOf(simulator), { lookBack: 30 });
+		const own = await startSimulator({ charges: 0 });
 		const count = 200;
-		for (let made = 0; made < count; made += 1) newCharge();
-		const empty = poller.saved.length;
+		for (let made = 0; made < count; made += 1) own.addCharge({ status: 'succeeded' });
+		const poller = startPoller(apiKeyOf(own));
 		await poller.publish();
-		const size = (poller.saved.length - empty) / count;
-		expect(Math.round(size / 10) * 10).toBe(60);
+		await own.close();
+		expect(Math.round(poller.saved.length / count / 10) * 10).toBe(60);
 	});
 
 	test("takes an answer without a Date for an answer of this moment by n8n's clock", async () => {
@@ -355,7 +400,7 @@ describe('a poll', () => {
 		await poller.publish();
 		const charge = simulator.addCharge({ status: 'pending' });
 		await poller.poll();
-		simulator.setChargeStatus(charge.id, 'succeeded');
+		simulator.changeCharge(charge.id, 'succeeded');
 		await poller.publish();
 		await poller.poll();
 		expect(poller.runs).toEqual([]);
@@ -370,17 +415,16 @@ describe('what it cannot promise', () => {
 			const own = await startSimulator({ listRefunds });
 			const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
 			own.fault({ method: 'POST', path: '/v1/refund', cut: 'before' });
-			const before = simulator;
-			simulator = own;
 			own.fault({ method: 'GET', skip: 1, delay: 200, when: 'before' });
-			const running = run(refundPart, [{ id: charge.id, amount: 5 }]);
-			while (!methods().includes('POST')) await wait(2);
-			await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 });
+			const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
+				credentials: apiKeyOf(own),
+			});
+			while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
+			await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
 			const { items } = await running;
-			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-			expect(refundsOf(charge)).toEqual([5]);
-			simulator = before;
 			await own.close();
+			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+			expect(own.records.refunds.filter((one) => one.payment_id === charge.id)).toHaveLength(1);
 		},
 	);
 
