@@ -86,6 +86,11 @@ describe('how long it waits before', () => {
 		expect(waitBefore({}, 3, undefined, 0.25)).toBe(2_000);
 	});
 
+	test('after a 429, a random time up to 0.5 s, 2 s, 8 s, and then 10 s', () => {
+		const longest = (tries: number) => waitBefore(answered(429), tries, undefined, 1);
+		expect([1, 2, 3, 4, 9].map(longest)).toEqual([500, 2_000, 8_000, 10_000, 10_000]);
+	});
+
 	test('when nothing gets through, the fifth try comes 25 s after the first failure or later', () => {
 		expect(waitBefore({}, 4, 3_000, 0)).toBe(22_000);
 		expect(waitBefore({}, 4, 3_000, 1)).toBe(30_000);

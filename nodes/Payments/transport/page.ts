@@ -138,13 +138,19 @@ export function pageOf(answer: unknown): Page | undefined {
 	if (!Array.isArray(data) || !data.every(isObject)) return undefined;
 	// What is empty in PHP, which has one kind of list and object, comes as a list.
 	const isMeta = meta === undefined || meta === null || isObject(meta) || isEmptyList(meta);
-	if (!isMeta) return undefined;
+	if (!isMeta || (isObject(meta) && !tellsEnd(meta))) return undefined;
 	const { next } = (links ?? {}) as IDataObject;
 	return {
 		records: data,
 		meta: (meta ?? {}) as IDataObject,
 		next: isText(next) ? queryOf(next) : undefined,
 	};
+}
+
+/** Whether what a page tells of the next one can be read. Otherwise a list would end without its last records. */
+function tellsEnd({ next_cursor: cursor, last_page: last }: IDataObject): boolean {
+	const isCursor = !cursor || ['string', 'number'].includes(typeof cursor);
+	return isCursor && (!last || wholeOf(last) !== undefined);
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -1,0 +1,487 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import * as clock from '../../nodes/Payments/transport/clock';
+import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
+import { startPoller } from './poller';
+import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
+import { shortenWaits, wait } from './waits';
+
+/* Sentences of docs/reliability.md that no other test shows. */
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+afterEach(() => jest.restoreAllMocks());
+
+const waits = shortenWaits();
+
+let credentials = 0;
+/** A credential of its own: what is known of a service that is down is nothing to the next. */
+function ownCredential(): Partial<INode> {
+	const id = `reliability ${(credentials += 1)}`;
+	return { credentials: { paymentsApi: { id, name: 'Test' } } };
+}
+
+const continued: Partial<INode> = { onError: 'continueRegularOutput' };
+
+async function run(
+	parameters: INodeParameters,
+	items: IDataObject[] = [{}],
+	{ node, ...options }: Partial<RunOptions> = {},
+): Promise<RunResult> {
+	return await runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters,
+		items,
+		...options,
+		node: { ...ownCredential(), ...node },
+	});
+}
+
+const getCharge: INodeParameters = {
+	resource: 'charge',
+	operation: 'get',
+	chargeId: '={{ $json.id }}',
+};
+
+const refundPart: INodeParameters = {
+	resource: 'refund',
+	operation: 'create',
+	paymentId: '={{ $json.id }}',
+	amount: '={{ $json.amount }}',
+};
+
+const createCode: INodeParameters = {
+	resource: 'staticQr',
+	operation: 'create',
+	name: '={{ $json.name }}',
+	paymentMethod: 'paynow_online',
+};
+
+const newCharge = (amount = 100) =>
+	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
+
+/** What the service has of a charge's refunds. */
+const refundsOf = ({ id }: Charge) =>
+	simulator.records.refunds
+		.filter((one) => one.payment_id === id)
+		.map(({ amount_refunded }) => amount_refunded);
+
+const hit = (fault: Fault) => simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
+const methods = () => simulator.requests.map(({ method }) => method);
+const messages = ({ items }: RunResult) => items.map(({ json }) => json.error);
+
+/** Somebody else asks the service for something. */
+async function somebodyElse(path: string, body: IDataObject, service = simulator) {
+	await fetch(`${service.url}${path}`, {
+		method: 'POST',
+		headers: { 'x-business-api-key': service.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+}
+
+/** Lets the monotonic clock jump. @returns a function that sets it ahead, in milliseconds */
+function jumps() {
+	let ahead = 0;
+	const now = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+	return (time: number) => (ahead += time);
+}
+
+describe('what is sent again', () => {
+	const changes: Array<[string, INodeParameters]> = [
+		['an update', { operation: 'update', updateFields: { name: 'Counter 2' } }],
+		['a deletion', { operation: 'delete' }],
+	];
+	describe.each(changes)('%s', (_, parameters) => {
+		async function change(fault?: Fault) {
+			await run(createCode, [{ name: 'Counter 1' }]);
+			const [code] = simulator.records.staticQrs;
+			simulator.reset();
+			if (fault) simulator.fault({ path: '/v1/static_qr', ...fault });
+			return await run({ resource: 'staticQr', staticQrId: code!.id, ...parameters });
+		}
+
+		test('is sent again after a 429', async () => {
+			const { error } = await change({ status: 429 });
+			expect(error).toBeUndefined();
+			expect(simulator.requests).toHaveLength(2);
+		});
+
+		test('is sent again if the connection never opened', async () => {
+			await simulator.down();
+			jest.mocked(clock.wait).mockImplementationOnce(async () => await simulator.up());
+			const { error } = await change();
+			expect(error).toBeUndefined();
+		});
+
+		test.each<Fault>([
+			{ cut: 'before' },
+			...[302, 400, 408, 409, 500, 503].map((status) => ({ status })),
+		])('is sent once otherwise: %j', async (fault) => {
+			const { error } = await change(fault);
+			expect(error).toBeDefined();
+			expect(simulator.requests).toHaveLength(1);
+		});
+	});
+
+	test('an empty response confirms a deletion, and of an update the outcome is unknown', async () => {
+		for (const [operation, isConfirmed] of [
+			['delete', true],
+			['update', false],
+		] as const) {
+			await run(createCode, [{ name: 'Counter 3' }]);
+			const [code] = simulator.records.staticQrs;
+			simulator.reset();
+			simulator.fault({ method: operation === 'delete' ? 'DELETE' : 'PUT', status: 200, body: '' });
+			const result = await run({
+				...{ resource: 'staticQr', staticQrId: code!.id, operation },
+				...(operation === 'update' && { updateFields: { name: 'Counter 4' } }),
+			});
+			expect(result.items.map(({ json }) => json.deleted)).toEqual(isConfirmed ? [true] : []);
+			if (!isConfirmed) expect(result.error?.description).toContain('not known');
+			expect(simulator.requests).toHaveLength(1);
+		}
+	});
+
+	test.each([302, 400, 404, 409, 422, 501])(
+		'a read that fails with %d fails at once',
+		async (status) => {
+			simulator.fault({ status, times: 9 });
+			const { error } = await run({ resource: 'info', operation: 'get' });
+			expect(error).toBeDefined();
+			expect(simulator.requests).toHaveLength(1);
+		},
+	);
+
+	test('a request gets three rounds of tries as long as others get through', async () => {
+		const charges = Array.from({ length: 20 }, () => newCharge());
+		const path = `/v1/charges/${charges[0]!.id}`;
+		simulator.fault({ path, status: 503, times: 99 });
+		const result = await run(
+			getCharge,
+			charges.map(({ id }) => ({ id })),
+			{ node: continued },
+		);
+		expect(messages(result).filter(Boolean)).toHaveLength(1);
+		expect(simulator.requests.filter((one) => one.path === path)).toHaveLength(15);
+	});
+
+	test('what follows is tried once each while the service is down, until one gets through', async () => {
+		const rows = Array.from({ length: 4 }, () => ({ id: newCharge().id }));
+		const node = { ...ownCredential(), ...continued };
+		const parameters = { ...getCharge, options: { maxRequests: 1 } };
+		simulator.fault({ status: 503, times: 8 });
+		const down = await run(parameters, rows, { node });
+		expect(messages(down).filter(Boolean)).toHaveLength(4);
+		expect(simulator.requests).toHaveLength(5 + 3);
+
+		await run(parameters, rows.slice(1), { node });
+		simulator.reset();
+		simulator.fault({ status: 503, times: 2 });
+		expect(messages(await run(parameters, rows.slice(1), { node })).filter(Boolean)).toEqual([]);
+		expect(simulator.requests).toHaveLength(2 + 3);
+	});
+
+	test('a service that was found down for a minute gets all tries again', async () => {
+		const jump = jumps();
+		const node = ownCredential();
+		const rows = [{ id: newCharge().id }];
+		simulator.fault({ status: 503, times: 99 });
+		await run(getCharge, rows, { node });
+		await run(getCharge, rows, { node });
+		expect(simulator.requests).toHaveLength(5 + 1);
+		jump(60_000);
+		await run(getCharge, rows, { node });
+		expect(simulator.requests).toHaveLength(5 + 1 + 5);
+	});
+
+	test.each([
+		['60 s', {}, 60_000],
+		["n8n's Timeout option", { requestOptions: { timeout: 34_567 } }, 34_567],
+	])('no answer within %s counts as none', async (_, options, expected) => {
+		const timers = jest.spyOn(globalThis, 'setTimeout');
+		await run({ resource: 'info', operation: 'get', ...options });
+		expect(timers.mock.calls.map(([, time]) => time)).toContain(expected);
+	});
+});
+
+describe('what a list says of its end', () => {
+	test.each<[string, IDataObject]>([
+		['charge', { next_cursor: {} }],
+		['payout', { next_cursor: ['x'] }],
+		['charge', { next_cursor: true }],
+		['location', { last_page: 'many' }],
+		['location', { last_page: {} }],
+	])('that cannot be read is no end: %s %j', async (resource, meta) => {
+		simulator.fault({ status: 200, body: { data: [{ id: '1' }], meta }, times: 9 });
+		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
+		expect(error?.message).toBe('The answer of the service holds no list of records [item 0]');
+	});
+});
+
+describe('a value of another type', () => {
+	test.each([
+		['is returned as it is with Output Raw', 'raw', '12.00'],
+		['is a number with Output Simplified, if it is an amount', 'simplified', 12],
+	])('%s', async (_, output, expected) => {
+		const { id } = newCharge();
+		simulator.fault({ when: 'after', body: { id, amount: '12.00', status: 'succeeded' } });
+		const { items } = await run({ ...getCharge, output }, [{ id }]);
+		expect(items[0]?.json).toMatchObject({ id, amount: expected });
+	});
+});
+
+describe('how many at once', () => {
+	test('triggers have a line of their own', async () => {
+		const rows = Array.from({ length: 4 }, () => ({ id: newCharge().id }));
+		simulator.fault({ path: /^\/v1\/charges\/./, delay: 400, times: 99 });
+		let isOver = false;
+		const busy = run({ ...getCharge, options: { maxRequests: 1 } }, rows, {
+			node: { credentials: { paymentsApi: { id: 'paymentsApi-1', name: 'Test' } } },
+		}).then(() => (isOver = true));
+		while (simulator.requests.length === 0) await wait(5);
+		await startPoller(apiKeyOf(simulator)).publish();
+		expect(isOver).toBe(false);
+		await busy;
+	});
+});
+
+describe('a refund', () => {
+	test('that is refused is looked at once', async () => {
+		const charge = newCharge();
+		hit({ status: 422, body: { message: 'Not today.' } });
+		const { error } = await run(refundPart, [{ id: charge.id, amount: 5 }]);
+		expect(error?.message).toBe('Not today. [item 0]');
+		expect(methods()).toEqual(['GET', 'POST', 'GET']);
+	});
+
+	test('that is refused with a 429 is looked at once before it is sent again', async () => {
+		const charge = newCharge();
+		hit({ status: 429 });
+		const { error } = await run(refundPart, [{ id: charge.id, amount: 5 }]);
+		expect(error).toBeUndefined();
+		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
+		expect(refundsOf(charge)).toEqual([5]);
+	});
+
+	test('stops where the charge lists two refunds of its amount after a lost answer', async () => {
+		const own = await startSimulator({ listRefunds: true });
+		const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
+		own.fault({ method: 'POST', path: '/v1/refund', cut: 'after' });
+		own.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
+		const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
+			credentials: apiKeyOf(own),
+		});
+		while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
+		await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+		const { error } = await running;
+		await own.close();
+		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
+		expect(error?.description).toContain('Now it lists several refunds of this amount.');
+	});
+
+	test('that is under way is seen through when another item fails for good', async () => {
+		const [failing, other] = [newCharge(), newCharge()];
+		simulator.fault({ path: `/v1/charges/${failing.id}`, status: 400, delay: 100 });
+		hit({ status: 429, delay: 300, when: 'before' });
+		const { error } = await run(
+			refundPart,
+			[failing, other].map(({ id }) => ({ id, amount: 5 })),
+		);
+		expect(error?.message).toContain('[item 0]');
+		while (refundsOf(other).length === 0) await wait(5);
+		expect([refundsOf(failing), refundsOf(other)]).toEqual([[], [5]]);
+	});
+
+	test('a charge that shows less than two minutes ago is believed: an earlier refund may have failed', async () => {
+		const jump = jumps();
+		const charge = newCharge();
+		await run(refundPart, [{ id: charge.id, amount: 5 }]);
+		const path = `/v1/charges/${charge.id}`;
+		const body = { ...charge, status: 'succeeded', refunded_amount: 0 };
+		simulator.fault({ method: 'GET', path, body, when: 'after', times: 99 });
+		const early = await run(refundPart, [{ id: charge.id, amount: 6 }]);
+		expect(early.error?.message).toContain('Could not read how much of the charge is refunded');
+		jump(120_000);
+		const late = await run(refundPart, [{ id: charge.id, amount: 7 }]);
+		expect(late.error).toBeUndefined();
+		expect(refundsOf(charge).sort()).toEqual([5, 7]);
+	});
+
+	test('with a credential that may not read charges: a lost answer is an error, and nothing is sent again', async () => {
+		const charge = newCharge();
+		simulator.fault({ method: 'GET', status: 403, times: 99 });
+		hit({ cut: 'after' });
+		const { error } = await run(refundPart, [{ id: charge.id, amount: 100 }]);
+		expect(error?.message).toMatch(/^Could not confirm whether 100 .*was refunded \[item 0\]$/);
+		expect(error?.description).toContain('The charge could not be found.');
+		expect(refundsOf(charge)).toEqual([100]);
+		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+	});
+});
+
+describe('something that is created', () => {
+	const rows = (count: number, name: string) =>
+		Array.from({ length: count }, (_, index) => ({ name: `${name} ${index}` }));
+	const posts = () => methods().filter((method) => method === 'POST').length;
+
+	test('the newest hundred are read once in five seconds of a run', async () => {
+		await run(createCode, rows(10, 'Once'));
+		const reads = simulator.requests.filter(({ method }) => method === 'GET');
+		expect(reads.map(({ query }) => query.per_page)).toEqual(['100']);
+
+		simulator.reset();
+		const jump = jumps();
+		simulator.fault({ method: 'POST', times: 99, meanwhile: () => jump(5_000) });
+		await run({ ...createCode, options: { maxRequests: 1 } }, rows(3, 'Slow'));
+		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST', 'GET', 'POST']);
+	});
+
+	test('is looked for once before it is sent again after a 429', async () => {
+		simulator.fault({ method: 'POST', status: 429 });
+		const { error } = await run(createCode, [{ name: 'Limited' }]);
+		expect(error).toBeUndefined();
+		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
+	});
+
+	test('is looked for at once and after 1, 3, 6 and 10 s', async () => {
+		simulator.fault({ method: 'POST', cut: 'before' });
+		const { error } = await run(createCode, [{ name: 'Lost' }]);
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(waits).toEqual([1_000, 3_000, 6_000, 10_000]);
+		expect(methods()).toEqual(['GET', 'POST', ...Array<string>(5).fill('GET')]);
+	});
+
+	test('cannot be confirmed with a credential that may not read the list', async () => {
+		simulator.fault({ method: 'GET', status: 403, times: 99 });
+		simulator.fault({ method: 'POST', cut: 'after' });
+		const { error } = await run(createCode, [{ name: 'Unseen' }]);
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(error?.description).toContain('The list of these records cannot be read.');
+		expect(posts()).toBe(1);
+	});
+});
+
+describe('a poll', () => {
+	test('remembers about 60 bytes a record', async () => {
+		const own = await startSimulator({ charges: 0 });
+		const count = 200;
+		for (let made = 0; made < count; made += 1) own.addCharge({ status: 'succeeded' });
+		const poller = startPoller(apiKeyOf(own));
+		await poller.publish();
+		await own.close();
+		expect(Math.round(poller.saved.length / count / 10) * 10).toBe(60);
+	});
+
+	test("takes an answer without a Date for an answer of this moment by n8n's clock", async () => {
+		const poller = startPoller(apiKeyOf(simulator));
+		simulator.fault({ path: '/v1/charges', headers: { date: 'today' }, times: 99 });
+		await poller.publish();
+		const { id } = newCharge();
+		await poller.poll();
+		await poller.poll();
+		expect(poller.runs.flat().map((record) => record.id)).toEqual([id]);
+	});
+
+	test('that finds nothing new saves nothing', async () => {
+		const poller = startPoller(apiKeyOf(simulator));
+		await poller.publish();
+		const { saved } = poller;
+		await poller.poll();
+		expect(poller.saved).toBe(saved);
+	});
+
+	test('Charge Status Changed can miss a change between the last poll and a restart', async () => {
+		const poller = startPoller(apiKeyOf(simulator), { event: 'chargeStatusChanged' });
+		await poller.publish();
+		const charge = simulator.addCharge({ status: 'pending' });
+		await poller.poll();
+		simulator.changeCharge(charge.id, 'succeeded');
+		await poller.publish();
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+	});
+});
+
+/** What cannot be promised happens, so that the page says it as long as it is so. */
+describe('what it cannot promise', () => {
+	test.each([false, true])(
+		'a refund of the same amount by somebody else, made just when an answer is lost, is taken for this one (charges list refunds: %p)',
+		async (listRefunds) => {
+			const own = await startSimulator({ listRefunds });
+			const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
+			own.fault({ method: 'POST', path: '/v1/refund', cut: 'before' });
+			own.fault({ method: 'GET', skip: 1, delay: 200, when: 'before' });
+			const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
+				credentials: apiKeyOf(own),
+			});
+			while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
+			await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+			const { items } = await running;
+			await own.close();
+			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+			expect(own.records.refunds.filter((one) => one.payment_id === charge.id)).toHaveLength(1);
+		},
+	);
+
+	test('n8n sends a request again after a 401: a partial refund whose 401 comes after the work is made twice', async () => {
+		const charge = newCharge();
+		hit({ status: 401, when: 'after' });
+		await run(refundPart, [{ id: charge.id, amount: 5 }], {
+			credentials: oAuth2Of(simulator),
+			node: { credentials: { paymentsOAuth2Api: { id: 'twice', name: 'Test' } } },
+		});
+		expect(refundsOf(charge)).toEqual([5, 5]);
+	});
+
+	test('the same of somebody else, created in the five seconds before, is taken for that of the item', async () => {
+		simulator.fault({
+			method: 'POST',
+			meanwhile: () =>
+				void somebodyElse('/v1/static_qr', {
+					name: 'Same 2',
+					payment_provider_method: 'paynow_online',
+				}),
+			delay: 200,
+		});
+		simulator.fault({ method: 'POST', skip: 1, cut: 'before' });
+		const { items } = await run({ ...createCode, options: { maxRequests: 1 } }, [
+			{ name: 'Same 1' },
+			{ name: 'Same 2' },
+		]);
+		expect(items.map(({ json }) => json.name)).toEqual(['Same 1', 'Same 2']);
+		const made = simulator.records.staticQrs.filter(({ name }) => name === 'Same 2');
+		expect(made.map(({ id }) => id)).toEqual([items[1]?.json.id]);
+	});
+
+	test('a list by number in which one vanishes in front and one arrives behind can miss another one', async () => {
+		const own = await startSimulator({ locations: 350 });
+		const { locations } = own.records;
+		const before = locations.map(({ id }) => id);
+		own.fault({
+			path: '/v1/locations',
+			skip: 1,
+			meanwhile: () => {
+				locations.shift();
+				locations.splice(250, 0, { ...locations[0]!, id: '00000000-0000-4000-8000-000000000001' });
+			},
+		});
+		const { items, error } = await runPayments({
+			credentials: apiKeyOf(own),
+			parameters: {
+				resource: 'location',
+				operation: 'getAll',
+				returnAll: true,
+				options: { maxRequests: 1 },
+			},
+		});
+		await own.close();
+		expect(error).toBeUndefined();
+		const came = new Set(items.map(({ json }) => json.id));
+		expect(before.filter((id) => !came.has(id))).toEqual([before[100]]);
+	});
+});
