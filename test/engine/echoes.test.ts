@@ -159,7 +159,7 @@ describe.each(credentials)('with %s', (_, given) => {
 				for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
 					simulator.fault({ path: '/v1', times: Infinity, status, body: refusal });
 					const result = await runPayments({
-						parameters: { ...parameters(), options: { maxTries: 2 } },
+						parameters: { ...parameters(), options: { maxTries: 1 } },
 						credentials: given(),
 						node: { onError: onError as 'stopWorkflow' },
 					});
