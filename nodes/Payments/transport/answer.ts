@@ -34,10 +34,14 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The ID of a record as text, which may come as a number; nothing where it has none. */
+/**
+ * The ID of a record as text, which may come as a number; nothing where it has none, or what could be none: it
+ * has to fit into an address.
+ */
 export function idTextOf(record: unknown): string | undefined {
 	const { id } = (record ?? {}) as { id?: unknown };
-	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
+	const text = typeof id === 'number' ? String(id) : id;
+	return typeof text === 'string' && /^\P{C}{1,255}$/u.test(text) ? text : undefined;
 }
 
 /** Whether a record is the one with this ID: IDs are compared as text, in whatever case. */
