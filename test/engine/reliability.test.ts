@@ -268,6 +268,15 @@ describe('a refund', () => {
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
+	test('that is refused with a 429 is not sent again if the charge cannot be read then', async () => {
+		const charge = newCharge();
+		hit({ status: 429 });
+		simulator.fault({ method: 'GET', skip: 1, status: 503, times: 99 });
+		const { error } = await run(refundPart, [{ id: charge.id, amount: 5 }]);
+		expect(error?.httpCode).toBe('429');
+		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+	});
+
 	test('stops where the charge lists two refunds of its amount after a lost answer', async () => {
 		const own = await startSimulator({ listRefunds: true });
 		const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
@@ -409,12 +418,17 @@ describe('a poll', () => {
 
 /** What cannot be promised happens, so that the page says it as long as it is so. */
 describe('what it cannot promise', () => {
-	test.each([false, true])(
-		'a refund of the same amount by somebody else, made just when an answer is lost, is taken for this one (charges list refunds: %p)',
-		async (listRefunds) => {
+	test.each<[boolean, Fault]>([
+		[false, { cut: 'before' }],
+		[true, { cut: 'before' }],
+		[false, { status: 422, body: { message: 'Not today.' } }],
+		[false, { status: 429 }],
+	])(
+		'a refund of the same amount by somebody else, made just when an answer is lost or a refusal, is taken for this one (charges list refunds: %p, %j)',
+		async (listRefunds, fault) => {
 			const own = await startSimulator({ listRefunds });
 			const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
-			own.fault({ method: 'POST', path: '/v1/refund', cut: 'before' });
+			own.fault({ method: 'POST', path: '/v1/refund', ...fault });
 			own.fault({ method: 'GET', skip: 1, delay: 200, when: 'before' });
 			const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
 				credentials: apiKeyOf(own),
