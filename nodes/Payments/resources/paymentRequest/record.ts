@@ -64,6 +64,6 @@ export const paymentRequestPicture: Pictured = {
 /** The newest payment that succeeded: the ID of a charge, as Refund: Create takes it. */
 function paymentId({ payments }: IDataObject): unknown {
 	if (!Array.isArray(payments)) return undefined;
-	const list = payments.filter(isObject);
+	const list = (payments as unknown[]).filter(isObject);
 	return list.filter(({ status }) => status === 'succeeded').at(-1)?.id;
 }
