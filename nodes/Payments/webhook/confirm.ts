@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { idTextOf } from '../transport/answer';
 import { request, type TriggerContext } from '../transport/request';
 import { amountOf } from '../shared/money';
 import { eventIdOf, eventOf, isRefunded, type PaymentEvent } from './event';
@@ -240,7 +241,7 @@ function agrees(
 			? isSame(paymentId, record.payment_id)
 			: isSame(paymentRequestId, record.payment_request_id);
 	const sameMoney =
-		record.id !== undefined &&
+		idTextOf(record) !== undefined &&
 		sameRelations &&
 		amount !== null &&
 		amount === amountOf(recorded) &&

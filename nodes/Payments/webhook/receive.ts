@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { isRecordOf } from '../transport/answer';
 import { request } from '../transport/request';
 import { amountOf } from '../shared/money';
 import { canHappen } from './choices';
@@ -252,11 +253,17 @@ async function chargeOf(
 	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
 		(error: unknown) => {
 			if (saysNo(error)) return undefined;
-			throw new Refused(503, 'The charge cannot be fetched right now');
+			throw cannotFetch();
 		},
 	);
-	if (charge && isBehind(event, charge)) throw behind();
+	if (charge === undefined) return undefined;
+	if (!isRecordOf(event.paymentId, charge)) throw cannotFetch();
+	if (isBehind(event, charge)) throw behind();
 	return charge;
+}
+
+function cannotFetch(): Refused {
+	return new Refused(503, 'The charge cannot be fetched right now');
 }
 
 function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

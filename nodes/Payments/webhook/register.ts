@@ -1,6 +1,8 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
 
+import { isRecordOf } from '../transport/answer';
 import { problemOf } from '../transport/check';
 import { credentialType } from '../transport/credential';
 import { elsewhere, toNodeError } from '../transport/errors';
@@ -21,21 +23,6 @@ const eventTypes: Record<string, string> = {
 	'charge.updated': 'charge.updated',
 	'payout.created': 'payout.created',
 };
-
-/** An endpoint or a payment request, as the service has it. */
-interface Found {
-	id: string;
-	name?: string;
-	url?: string;
-	event_types?: string[];
-	reference_number?: string;
-	status?: string;
-	webhook?: string;
-	allow_repeated_payments?: boolean | string;
-	purpose?: string;
-	amount?: string | number;
-	currency?: string;
-}
 
 /** What it should be like. */
 type Wanted = Omit<Found, 'id'> & IDataObject;
@@ -144,12 +131,29 @@ function toList(context: IHookFunctions, answer: unknown): Found[] {
 			{ description: elsewhere },
 		);
 	}
-	return answer.filter(hasId);
+	return answer.flatMap((one) => toFound(one) ?? []);
 }
 
-function hasId(one: unknown): one is Found {
-	const { id } = (one ?? {}) as Partial<Found>;
-	return typeof id === 'string' && id !== '';
+/** What is read of one. A field that is not what it should be counts as one that is not there. */
+const text = z.string().optional().catch(undefined);
+const foundRules = z.object({
+	id: z.string().min(1),
+	name: text,
+	url: text,
+	event_types: z.array(z.string()).optional().catch(undefined),
+	reference_number: text,
+	status: text,
+	webhook: text,
+	allow_repeated_payments: z.union([z.boolean(), z.string()]).optional().catch(undefined),
+	purpose: text,
+	amount: z.union([z.string(), z.number()]).optional().catch(undefined),
+	currency: text,
+});
+type Found = z.infer<typeof foundRules>;
+
+/** An endpoint or a payment request, as the service has it; nothing where there is no id. */
+function toFound(answer: unknown): Found | undefined {
+	return foundRules.safeParse(answer).data;
 }
 
 /** One that takes repeated payments may count as completed after the first of them. */
@@ -159,12 +163,13 @@ function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found):
 }
 
 async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
-	return await request<Found>(context, {
+	const found = await request<unknown>(context, {
 		method: 'GET',
 		path: `${path}/${encodeURIComponent(id)}`,
 	}).catch((error: unknown) => {
 		if (!saysNo(error)) throw error;
 	});
+	return isRecordOf(id, found) ? toFound(found) : undefined;
 }
 
 /** By the trigger's mode; listening for what Payments nodes register needs nothing. */
@@ -246,13 +251,14 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 	return await readably(context, async () => {
 		const registration = registrations[modeOf(context)];
 		if (!registration) return true;
-		const made = await request<unknown>(context, {
+		const answer = await request<unknown>(context, {
 			method: 'POST',
 			path: registration.path,
 			body: registration.wanted(context),
 			headers: await registration.headers?.(context),
 		});
-		if (!hasId(made)) {
+		const made = toFound(answer);
+		if (!made) {
 			throw new NodeOperationError(
 				context.getNode(),
 				'The service answered the registration without an ID',
