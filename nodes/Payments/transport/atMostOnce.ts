@@ -122,5 +122,6 @@ function keep(known: Attempt<unknown>, record: IDataObject): INodeExecutionData[
 /** What happened, for an error's description. */
 function happened(failure?: Failure): string {
 	if (failure?.status) return `The API answered with the status ${failure.status}.`;
+	if (failure?.isNoData) return `${failure.message}.`;
 	return failure?.code ? `The connection broke off (${failure.code}).` : 'The answer was lost.';
 }
