@@ -56,7 +56,7 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: MOST_TRIES },
 			default: TRIES,
 			description:
-				'How often a request is sent at most when the service is busy or can not be reached, and three times as often as long as others get through. A request that is refused because there were too many (429) is sent for at least two and a half minutes. 1 switches all of this off. A refund is only sent again when that can not make a second one.',
+				'How often a request is sent at most when the service is busy or cannot be reached, and three times as often as long as others get through. A request that is refused because there were too many (429) is sent for at least two and a half minutes. 1 switches all of this off. A refund is only sent again when that cannot make a second one.',
 		},
 	],
 };
