@@ -4,7 +4,7 @@ import { monotonic, wait } from './clock';
 import { readFailure, type Failure } from './failure';
 import type { Attempt } from './made';
 import { sendForRecord } from './once';
-import { isEnough as isEnoughTries, isRefusal, waitBefore } from './retry';
+import { isEnough as isEnoughTries, isRefusal, ROUNDS, waitBefore } from './retry';
 import { attempt, limitsOf, NotBegun } from './send';
 import type { Context, RequestData } from './types';
 
@@ -96,7 +96,8 @@ export async function sendAtMostOnce<Before>(
 		const isLimited = isRefused && failure.status === 429;
 		if (!isRefused) known.open ??= first;
 		const mayGoOn = isLimited
-			? maxTries > 1 && !isEnoughTries(failure, tries, maxTries, monotonic() - begin)
+			? maxTries > 1 &&
+				!isEnoughTries(failure, tries, maxTries * ROUNDS, (monotonic() - begin) / ROUNDS)
 			: !isRefused && tries < maxTries;
 		const isOpen = known.open !== undefined;
 		// Of what was never sent before, a refusal says it all: one look is for a gateway that repeated it.

@@ -119,7 +119,8 @@ const AFTER_WORK = [408, 409, 425, 499];
  */
 export function isRefusal({ status, neverOpened, words }: Failure): boolean {
 	if (status === undefined) return neverOpened;
-	if (status === 429) return true;
+	// A key that is refused does no work, and n8n has words of its own for it.
+	if (status === 401 || status === 429) return true;
 	return status >= 400 && status < 500 && !AFTER_WORK.includes(status) && words.length > 0;
 }
 
