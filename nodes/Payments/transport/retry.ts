@@ -90,7 +90,7 @@ export function outcomeOf({ status, neverOpened }: Failure) {
 /**
  * Whether a request was sent often enough, unless others get through.
  *
- * @param tries how often it was sent
+ * @param tries how often it was sent, without those that were refused as one too many
  * @param time for how long it has failed, in milliseconds
  */
 export function isEnough(
@@ -99,7 +99,7 @@ export function isEnough(
 	maxTries: number,
 	time: number,
 ): boolean {
-	return tries >= maxTries && (status !== 429 || time >= OUTLASTED_LIMIT);
+	return status === 429 ? time >= OUTLASTED_LIMIT : tries >= maxTries;
 }
 
 /** Whether nobody can tell if a write that failed so was done. */
