@@ -183,7 +183,7 @@ describe('what an answer says of the limit', () => {
 		{ 'retry-after': '999999999' },
 		{ 'retry-after': '-1' },
 		{ 'retry-after': '0' },
-	])('is no more than a delay where it can not be right: %j', async (given) => {
+	])('is no more than a delay where it cannot be right: %j', async (given) => {
 		// One after the other at most, at 200 ms or a second each.
 		expect(await timeOf(given, 10, 8)).toBeLessThan(25);
 	});

@@ -117,16 +117,16 @@ async function untilStopped<T>(
 	isWaiting: () => boolean,
 	cancelled?: AbortSignal,
 ) {
-	let stop = () => {};
+	let leave = () => {};
 	const stopped = new Promise<never>((_, reject) => {
-		stop = () => isWaiting() && reject(new NotBegun());
+		leave = () => isWaiting() && reject(new NotBegun());
 	});
-	if (cancelled?.aborted) stop();
-	cancelled?.addEventListener('abort', stop);
+	if (cancelled?.aborted) leave();
+	cancelled?.addEventListener('abort', leave);
 	try {
 		return await Promise.race([sent, stopped]);
 	} finally {
-		cancelled?.removeEventListener('abort', stop);
+		cancelled?.removeEventListener('abort', leave);
 	}
 }
 
