@@ -209,7 +209,7 @@ describe('where only links lead on', () => {
 	);
 
 	test.each(['http://[', '?', '#', '//', 'page=2', '\u0000', '?page=', '?%'])(
-		'a link that can not be read ends the list of charges: %j',
+		'a link that cannot be read ends the list of charges: %j',
 		async (next) => {
 			await serve();
 			const body = { data: [{ id: '1' }], links: { next } };

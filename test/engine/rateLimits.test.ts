@@ -183,7 +183,7 @@ describe('what an answer says of the limit', () => {
 		{ 'retry-after': '999999999' },
 		{ 'retry-after': '-1' },
 		{ 'retry-after': '0' },
-	])('is no more than a delay where it can not be right: %j', async (given) => {
+	])('is no more than a delay where it cannot be right: %j', async (given) => {
 		// One after the other at most, at 200 ms or a second each.
 		expect(await timeOf(given, 10, 8)).toBeLessThan(25);
 	});
@@ -225,6 +225,17 @@ describe('a limit that does not end', () => {
 		expect(simulator.requests.length).toBeLessThan(150);
 	});
 
+	test('of an hour fails a thousand items within minutes, with a request a minute', async () => {
+		const simulator = await serve();
+		simulator.fault({ status: 429, headers: { 'retry-after': '3600' }, times: 100_000 });
+		const begin = now();
+		const node = { ...ownCredential(), onError: 'continueRegularOutput' as const };
+		const { items } = await read(simulator, 1000, {}, node);
+		expect(items.every(({ json }) => typeof json.error === 'string')).toBe(true);
+		expect(now() - begin).toBeLessThan(400_000);
+		expect(simulator.requests.length).toBeLessThan(30);
+	});
+
 	test('fails what follows for a while only', async () => {
 		const simulator = await serveNothing();
 		const node = ownCredential();
@@ -237,6 +248,16 @@ describe('a limit that does not end', () => {
 		await wait(400);
 		expect((await read(simulator, 1, {}, node)).items).toHaveLength(1);
 	});
+});
+
+test('refusals do not count as tries: what fails otherwise afterwards is sent again', async () => {
+	const simulator = await serve();
+	simulator.fault({ status: 429, times: 6 });
+	simulator.fault({ status: 503, times: 4 });
+	const { items, error } = await read(simulator, 1);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(simulator.requests).toHaveLength(11);
 });
 
 test('a limit that sets in in the middle is followed', async () => {

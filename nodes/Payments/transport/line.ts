@@ -104,8 +104,9 @@ class Line {
 		this.refusedShare += (1 - this.refusedShare) / LAST_ANSWERS;
 		if (this.refusedShare <= TOO_MANY_REFUSED) return;
 		this.refusedShare = 0;
+		const isFound = retryAfter !== undefined && retryAfter > 0 && this.pace.learn(retryAfter);
 		this.pace.close(retryAfter);
-		if (retryAfter && this.pace.learn(retryAfter)) return;
+		if (isFound) return;
 		this.width = Math.max(1, Math.min(this.width, this.underway.size) / 2);
 	}
 }

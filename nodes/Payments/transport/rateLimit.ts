@@ -14,7 +14,7 @@ const LARGEST_IN_SECONDS = 1e11;
 
 /**
  * Reads the headers of an answer: Retry-After (RFC 9110, 10.2.3) goes first, and X-RateLimit-Reset counts
- * where nothing remains. What can not be read counts as not there.
+ * where nothing remains. What cannot be read counts as not there.
  *
  * @param isRefused whether the request was one too many
  * @param now milliseconds since 1970, where the answer does not say when it was sent

@@ -90,7 +90,7 @@ export function outcomeOf({ status, neverOpened }: Failure) {
 /**
  * Whether a request was sent often enough, unless others get through.
  *
- * @param tries how often it was sent
+ * @param tries how often it was sent, without those that were refused as one too many
  * @param time for how long it has failed, in milliseconds
  */
 export function isEnough(
@@ -99,7 +99,7 @@ export function isEnough(
 	maxTries: number,
 	time: number,
 ): boolean {
-	return tries >= maxTries && (status !== 429 || time >= OUTLASTED_LIMIT);
+	return status === 429 ? time >= OUTLASTED_LIMIT : tries >= maxTries;
 }
 
 /** Whether nobody can tell if a write that failed so was done. */
@@ -113,12 +113,15 @@ export function isAmbiguous(failure: Failure, method?: IHttpRequestMethods): boo
 /** Refusals that may come after the work all the same: of a conflict, a repeat, or a client that hung up. */
 const AFTER_WORK = [408, 409, 425, 499];
 
+/** What n8n throws when the API answered 401 and the token could not be renewed (n8n-core, oauth). */
+const RECONNECT = /^The credential .+ needs to be reconnected/;
+
 /**
  * Whether a request that failed so has surely changed nothing: the API refused it in its own words, or it never
  * arrived. Whatever stands in front of the API may answer with any other status after the work, too.
  */
-export function isRefusal({ status, neverOpened, words }: Failure): boolean {
-	if (status === undefined) return neverOpened;
+export function isRefusal({ status, neverOpened, words, message }: Failure): boolean {
+	if (status === undefined) return neverOpened || RECONNECT.test(message ?? '');
 	// A key that is refused does no work, and n8n has words of its own for it.
 	if (status === 401 || status === 429) return true;
 	return status >= 400 && status < 500 && !AFTER_WORK.includes(status) && words.length > 0;

@@ -74,6 +74,7 @@ export async function send(
 		let failedAt: number | undefined;
 		let roundAt: number | undefined;
 		let round = 1;
+		let refusals = 0;
 		for (let tries = 1; ; tries += 1) {
 			const ticket = await line.pace.turn(
 				() => isOver(context) || line.refusal !== undefined,
@@ -111,7 +112,9 @@ export async function send(
 				roundAt = undefined;
 			}
 			const elapsed = isUp ? undefined : monotonic() - failedAt;
-			await wait(waitBefore(failure, tries, elapsed), cancelled);
+			const times = isRefused ? (refusals += 1) : tries;
+			if (isRefused && tries > 0) tries -= 1;
+			await wait(waitBefore(failure, times, elapsed), cancelled);
 		}
 	});
 	return await untilStopped(sent, () => isWaiting, cancelled);
