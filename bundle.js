@@ -15,7 +15,7 @@ function licences({ outputs }) {
 }
 
 /**
- * Compiles nodes/Payments/shared/qr.ts with its libraries in it, as nothing can be installed beside a
+ * Compiles nodes/Payments/output/qrEncoder.ts with its libraries in it, as nothing can be installed beside a
  * node, and their licences on top.
  *
  * @param {string} outfile where it goes
@@ -24,7 +24,7 @@ module.exports = async function bundle(outfile) {
 	const numbers = ['Int8', 'Int16', 'Int32', 'BigInt64', 'Float32', 'Float64'];
 	const arrays = [...numbers, 'Uint8', 'Uint16', 'Uint32', 'BigUint64'].map((one) => `${one}Array`);
 	const options = {
-		entryPoints: ['nodes/Payments/shared/qr.ts'],
+		entryPoints: ['nodes/Payments/output/qrEncoder.ts'],
 		outfile,
 		bundle: true,
 		format: 'cjs',

@@ -1,5 +1,82 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+
+/**
+ * The rooms of the nodes and of the simulator, from the ground up: a room imports from those before it only
+ * (docs/architecture.md).
+ */
+const floors = {
+	'nodes/Payments': [
+		['shared'],
+		['output', 'transport'],
+		['pagination'],
+		['handlers'],
+		['resources'],
+		['listSearch', 'polling', 'webhook'],
+		['*.node.ts'],
+	],
+	simulator: [
+		['errors.ts', 'options.ts', 'records'],
+		['domain', 'faults'],
+		['webhooks'],
+		['service.ts'],
+		['http'],
+		['routes'],
+		['index.ts'],
+		['main.ts'],
+	],
+};
+
+/** For each room: it must not import from the floors above it. */
+const upward = Object.entries(floors).flatMap(([house, rooms]) =>
+	rooms.flatMap((floor, index) =>
+		rooms.slice(index + 1).flatMap((above) =>
+			floor.flatMap((room) =>
+				above.map((other) => ({
+					target: `./${house}/${room}`,
+					from: `./${house}/${other}`,
+					message: 'This room lies below: see docs/architecture.md.',
+				})),
+			),
+		),
+	),
+);
+
+/** The simulator tests what the nodes assume about the Payments API, so it shares no code with them. */
+const shared = [
+	['simulator', 'nodes'],
+	['simulator', 'credentials'],
+	['nodes', 'simulator'],
+	['credentials', 'simulator'],
+].map(([target, from]) => ({
+	target: `./${target}`,
+	from: `./${from}`,
+	message: 'The simulator shares no code with the nodes.',
+}));
+const inCatalogue =
+	'Messages are in nodes/Payments/shared/messages (credentials: credentials/messages.ts).';
+const TEXT =
+	':matches(Literal, TemplateLiteral, ObjectExpression, BinaryExpression, ConditionalExpression[consequent.type=/Literal/])';
+
+/** Texts that users read when something stops: docs/errors.md is compared with the catalogue. */
+const onlyFromCatalogue = [
+	// A message that is written where it is used.
+	`CallExpression[callee.name=/^(operationError|unexpectedResponse|ruleMessage)$/] > ${TEXT}.arguments`,
+	`CallExpression[callee.name='issue'] > ${TEXT}.arguments:not(Literal)`,
+	`CallExpression[callee.name=/^(amountAboveZero|id|texts|uuid|uuids)$/] > ${TEXT}.arguments`,
+	`CallExpression[callee.name='someOf'] > ${TEXT}.arguments`,
+	`NewExpression[callee.name=/^(InvalidResponseError|NotificationRejectedError|UserError)$/] > ${TEXT}.arguments`,
+	// What zod reports.
+	`Property[key.name=/^(message|invalid_type_error|required_error)$/] > ${TEXT}.value`,
+].map((selector) => ({ selector, message: inCatalogue }));
+
+/** Errors of n8n are created in shared/errors only. */
+const onlyInErrors = {
+	selector:
+		'NewExpression[callee.name=/^(NodeOperationError|NodeApiError|UserError|ApplicationError)$/]',
+	message: 'Use operationError, unexpectedResponse or toNodeError of shared/errors/nodeErrors.ts.',
+};
 
 export default tseslint.config(
 	{ ignores: ['dist/', 'coverage/', 'e2e/.run/'] },
@@ -28,5 +105,41 @@ export default tseslint.config(
 		files: ['**/*.ts', '**/*.mts'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: { parserOptions: { project: './tsconfig.json' } },
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		ignores: ['nodes/Payments/shared/errors/**', 'nodes/Payments/shared/messages/**'],
+		rules: { 'no-restricted-syntax': ['error', ...onlyFromCatalogue, onlyInErrors] },
+	},
+	{
+		files: ['credentials/**/*.ts'],
+		ignores: ['credentials/messages.ts'],
+		rules: { 'no-restricted-syntax': ['error', ...onlyFromCatalogue] },
+	},
+	{
+		files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'simulator/**/*.ts', 'test/**/*.ts'],
+		plugins: { 'import-x': importX },
+		settings: {
+			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+			'import-x/resolver-next': [
+				createNodeResolver({ extensions: ['.ts'], extensionAlias: { '.js': ['.ts', '.js'] } }),
+			],
+		},
+		rules: {
+			'import-x/no-cycle': ['error', { ignoreExternal: true }],
+			'import-x/no-duplicates': 'error',
+			'import-x/no-restricted-paths': ['error', { zones: [...upward, ...shared] }],
+			'import-x/order': [
+				'error',
+				{
+					groups: [
+						['builtin', 'external'],
+						['parent', 'sibling', 'index'],
+					],
+					'newlines-between': 'always',
+					alphabetize: { order: 'asc', caseInsensitive: true },
+				},
+			],
+		},
 	},
 );

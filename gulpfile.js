@@ -13,7 +13,7 @@ function codex() {
 
 /** Puts the libraries for QR pictures into the compiled file that uses them. */
 async function libraries() {
-	await bundle('dist/nodes/Payments/shared/qr.js');
+	await bundle('dist/nodes/Payments/output/qrEncoder.js');
 }
 
 module.exports = { 'build:assets': parallel(icons, codex), 'build:libraries': libraries };

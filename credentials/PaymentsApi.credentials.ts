@@ -15,6 +15,7 @@ import {
 	pinnedToHost,
 	webhookSaltField,
 } from './environments';
+import { credentialMessages } from './messages';
 
 export class PaymentsApi implements ICredentialType {
 	name = 'paymentsApi';
@@ -39,7 +40,7 @@ export class PaymentsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The API key of the business, as the dashboard of this environment shows it',
+			description: 'The API key of the business, from the dashboard of this environment',
 		},
 		webhookSaltField,
 		endpointSaltField,
@@ -47,31 +48,27 @@ export class PaymentsApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key (docs/interface.md, Authentication), and only for the host that it belongs to. A
-	 * redirect is not followed: it would carry the header along to wherever it points.
+	 * Adds the key (docs/interface.md, Authentication), and only for the host that it belongs to. Redirects are
+	 * not followed: they would forward the header to other hosts.
 	 *
-	 * @throws UserError when the request goes to another host, or the credential's is not an address
+	 * @throws UserError if the request goes to another host, or the credential's URL is not valid
 	 */
-	// eslint-disable-next-line @typescript-eslint/require-await -- n8n wants a promise
+	// eslint-disable-next-line @typescript-eslint/require-await -- n8n expects a promise
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const address = apiAddress(credentials);
 		if (!URL.canParse(address)) {
-			throw new UserError(
-				"'API URL' is not a web address. Enter the complete address, beginning with https://.",
-			);
+			throw new UserError(credentialMessages.notAUrl);
 		}
 		const { origin } = new URL(address);
-		// The HTTP Request node hands over a request of the older kind, whose address is its `uri`.
+		// The HTTP Request node passes a request in n8n's older format, whose URL is its `uri`.
 		const target = request.url ?? (request as { uri?: string }).uri;
 		if (new URL(target, request.baseURL).origin !== origin) {
-			throw new UserError(
-				`The API key is only sent to ${origin}, the host of the credential's environment. Send the request there, or choose another credential.`,
-			);
+			throw new UserError(credentialMessages.otherHost(origin));
 		}
 		return {
 			...request,
 			disableFollowRedirect: true,
-			// The same for requests of the older kind.
+			// The same for requests in the older format.
 			...{ followRedirect: false, followAllRedirects: false },
 			headers: {
 				...request.headers,
@@ -90,8 +87,7 @@ export class PaymentsApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 401,
-					message:
-						"The service does not know this API key. Check that the key is complete and that 'Environment' is the one it was made in.",
+					message: credentialMessages.unknownKey,
 				},
 			},
 		],

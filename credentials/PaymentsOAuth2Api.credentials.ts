@@ -11,8 +11,8 @@ import {
 } from './environments';
 
 /**
- * Delegated access to one merchant's business by the authorization code flow (docs/interface.md,
- * OAuth2). n8n does the flow, sends the access token as Bearer and refreshes it after a 401.
+ * Delegated access to a merchant's business by the authorization code flow (docs/interface.md, OAuth2). n8n runs
+ * the flow, sends the access token as Bearer and refreshes it after a 401.
  */
 export class PaymentsOAuth2Api implements ICredentialType {
 	name = 'paymentsOAuth2Api';
@@ -57,7 +57,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: 'business:read payments',
 			description:
-				'What the app may do, separated by spaces. Ask only for scopes that were approved for the app: one that was not makes the authorization fail.',
+				'The permissions to request, separated by spaces. Only request scopes that are approved for the app: the authorization fails with any other.',
 		},
 		{
 			displayName: 'Auth URI Query Parameters',
@@ -66,13 +66,13 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			default: '',
 		},
 		{
-			// The token endpoint takes the client's credentials in the body (docs/interface.md, OAuth2).
+			// The token endpoint accepts the client's credentials in the body (docs/interface.md, OAuth2).
 			displayName: 'Authentication',
 			name: 'authentication',
 			type: 'hidden',
 			default: 'body',
 		},
-		// A secret, though the rule does not know it by its name: with it others could earn commissions.
+		// A secret, though the rule does not recognize its name: others could earn commissions with it.
 		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 		{
 			displayName: 'Platform Key',
@@ -81,7 +81,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only for platforms that earn a commission: the key that is sent along when a payment request is created',
+				'Only for platforms that earn a commission: the key that is sent when a payment request is created',
 		},
 		webhookSaltField,
 		endpointSaltField,

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 /**
- * The only place that knows the service's hosts (docs/interface.md, Hosts).
- * Custom is typed in by the user: a proxy, or the simulator.
+ * The hosts of the Payments API, which no other file repeats (docs/interface.md, Hosts). The user enters that of
+ * Custom: a proxy, or the simulator.
  */
 const hosts = {
 	production: { api: 'https://api.hit-pay.com', dashboard: 'https://dashboard.hit-pay.com' },
@@ -15,11 +15,10 @@ const hosts = {
 type Side = 'api' | 'dashboard';
 
 /**
- * An expression that gives the base address of the credential's environment, without a slash at
- * its end.
+ * Returns an expression for the base URL of the credential's environment, without a slash at its end.
  *
  * @param side `api` for requests, `dashboard` for the page on which a merchant authorizes an app
- * @param credential what the credential is called where the expression runs: `$credentials` in a
+ * @param credential the name of the credential where the expression runs: `$credentials` in a
  *   node or a credential test, `$self` in the credential's own hidden fields
  */
 export function addressExpression(side: Side, credential: '$credentials' | '$self'): string {
@@ -28,7 +27,7 @@ export function addressExpression(side: Side, credential: '$credentials' | '$sel
 	return `${credential}.environment === 'custom' ? ${typed} : ${known}`;
 }
 
-/** The address of the API that this credential's key belongs to. */
+/** Returns the URL of the API that the credential's key belongs to. */
 export function apiAddress({ environment, apiUrl }: ICredentialDataDecryptedObject): string {
 	if (environment === 'custom') return (apiUrl ?? '') as string;
 	return environment === 'sandbox' ? hosts.sandbox.api : hosts.production.api;
@@ -41,11 +40,11 @@ export const environmentField: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Production', value: 'production', description: 'Real payments' },
-		{ name: 'Sandbox', value: 'sandbox', description: 'Test payments, with an account of its own' },
-		{ name: 'Custom', value: 'custom', description: 'An address that you type in' },
+		{ name: 'Sandbox', value: 'sandbox', description: 'Test payments, with a separate account' },
+		{ name: 'Custom', value: 'custom', description: 'A URL that you enter' },
 	],
 	default: 'production',
-	description: 'Where the key belongs. It is sent to no other host.',
+	description: 'The environment that the key was created in. The key is only sent to its host.',
 };
 
 /** Where requests go in the Custom environment. */
@@ -56,7 +55,7 @@ export const apiUrlField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. https://payments.example.com',
-	description: 'The address in front of /v1',
+	description: 'The URL before /v1',
 	displayOptions: { show: { environment: ['custom'] } },
 };
 
@@ -66,10 +65,10 @@ export const dashboardUrlField: INodeProperties = {
 	displayName: 'Dashboard URL',
 	name: 'dashboardUrl',
 	placeholder: 'e.g. https://dashboard.example.com',
-	description: 'The address in front of /oauth/authorize',
+	description: 'The URL before /oauth/authorize',
 };
 
-/** The secret with which notifications are signed: what the Payments Trigger checks them with. */
+/** The secret that notifications are signed with; the Payments Trigger verifies them with it. */
 export const webhookSaltField: INodeProperties = {
 	displayName: 'Webhook Salt',
 	name: 'webhookSalt',
@@ -77,7 +76,7 @@ export const webhookSaltField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		'The salt that the dashboard shows next to the API key. Only needed to check the signatures of notifications.',
+		'The salt next to the API key in the dashboard. Only required to verify the signatures of notifications.',
 };
 
 /** The secret of one endpoint of the account: each has its own (docs/interface.md, Event). */
@@ -88,13 +87,12 @@ export const endpointSaltField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		'The salt that the dashboard shows beside a webhook endpoint. Only needed to check the signatures of a Payments Trigger that listens to all events of the account.',
+		'The salt next to a webhook endpoint in the dashboard. Only required to verify signatures in a Payments Trigger that listens to all events of the account.',
 };
 
 /**
- * Keeps n8n's HTTP Request node, which can borrow any credential, from sending the key elsewhere:
- * n8n allows requests with this credential only to the host of its environment. Hidden, since
- * there is nothing to choose.
+ * Prevents n8n's HTTP Request node, which can use any credential, from sending the key to other hosts: n8n allows
+ * requests with this credential only to the host of its environment. Hidden, since there is no choice.
  */
 export const pinnedToHost: INodeProperties[] = [
 	{

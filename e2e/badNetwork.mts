@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AtTheEnd } from './fixtures.mjs';
+import type { OnCleanup } from './fixtures.mjs';
 import { Random } from './simulator.mjs';
 
 /**
- * What happens to requests, whatever their method, and to what share of them. Behind "before" the
- * service does not get the request, behind "after" it has done its work; so it has behind the others.
+ * The share of requests that meets each fate. With "before" the service never receives the request; with
+ * all others it has processed it.
  */
 const shares = [
 	// Without Retry-After.
@@ -16,9 +16,9 @@ const shares = [
 	['cut before', 0.03],
 	['cut after', 0.05],
 	['502 after', 0.05],
-	// Half of the answer, with the length of all of it.
+	// Half of the response, with the Content-Length of the whole.
 	['truncated', 0.015],
-	// Half of the answer, with the length of that half: only the JSON shows that something is missing.
+	// Half of the response with a matching Content-Length: only the JSON shows that it is incomplete.
 	['shortened', 0.015],
 	// A maintenance page with status 200.
 	['HTML before', 0.01],
@@ -29,41 +29,41 @@ const shares = [
 
 export type Fate = (typeof shares)[number][0];
 
-/** How much later a slow answer comes, in milliseconds. */
+/** The delay of a slow response, in milliseconds. */
 const DELAY = 2_500;
 
 const page = '<!DOCTYPE html><html><body><h1>Down for maintenance</h1></body></html>';
 
-/** Headers that are about one connection, not about the message (RFC 9110, 7.6.1). */
+/** Headers of one connection, not of the message (RFC 9110, 7.6.1). */
 const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
 
-/** A request that came to the proxy. */
+/** A request that the proxy received. */
 export interface Passage {
 	method: string;
-	/** The first ID in its address or, without one, in its body. */
+	/** The first ID in its URL or, without one, in its body. */
 	record: string;
 	fate: Fate;
 }
 
-/** A network between n8n and a service, on which much goes wrong. */
+/** An unreliable network between n8n and the simulator. */
 export interface BadNetwork {
-	/** What n8n takes for the service's address. */
+	/** The base URL for n8n. */
 	url: string;
-	/** What came, oldest first. */
+	/** The requests, oldest first. */
 	passages: readonly Passage[];
 }
 
 /**
- * Starts a proxy that harms some of the requests and answers that pass it.
+ * Starts a proxy that breaks some of the requests and responses.
  *
- * @param service the address of the service
- * @param seed settles what happens to the first, the second ... request of a method for a record, in
- *   whatever order they come
+ * @param service the base URL of the simulator
+ * @param seed determines the fate of the nth request of a method for a record, independent of their
+ *   order
  */
 export async function startBadNetwork(
 	service: string,
 	seed: number,
-	atTheEnd: AtTheEnd,
+	onCleanup: OnCleanup,
 ): Promise<BadNetwork> {
 	const passages: Passage[] = [];
 	const next = (method: string, record: string): Fate => {
@@ -79,11 +79,11 @@ export async function startBadNetwork(
 			passages.push({ method, record, fate });
 			await pass(fate, `${service}${url}`, request, body, response);
 		};
-		// The service is gone, or n8n.
+		// The simulator or n8n has closed the connection.
 		handle().catch(() => request.socket.destroy());
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	atTheEnd(async () => {
+	onCleanup(async () => {
 		server.closeAllConnections();
 		await new Promise((resolve) => server.close(resolve));
 	});
@@ -128,7 +128,7 @@ async function pass(
 	response.writeHead(status, { ...headers, 'content-length': content.length }).end(content);
 }
 
-/** Sends a request on to the service. */
+/** Forwards a request to the simulator. */
 async function forward(to: string, { method, headers }: IncomingMessage, body: Buffer) {
 	const answer = await fetch(to, {
 		method,

@@ -4,37 +4,37 @@ import { owner } from './editor.mjs';
 import { expect, test as base } from './fixtures.mjs';
 
 interface OfWorker {
-	/** What a browser remembers in which the owner is signed in. */
+	/** The storage of a browser in which the owner is signed in. */
 	session: Awaited<ReturnType<APIRequestContext['storageState']>>;
 }
 
 /**
- * What n8n's own pages report whatever nodes are in it: who is not signed in yet is told so with 401.
+ * Errors of n8n's own pages: before the sign-in, it answers 401.
  */
 const noise = [/\/rest\/login$/];
 
-/** The test of a browser that shows n8n: signed in, and no test passes with an error in its console. */
+/** Playwright's test with a browser that is signed in to n8n. A test fails on any error in the console. */
 export const test = base.extend<object, OfWorker>({
 	session: [
-		async ({ stage, atTheEnd }, use) => {
+		async ({ environment, onCleanup }, use) => {
 			const context = await request.newContext();
-			atTheEnd(() => context.dispose());
-			await signIn(context, stage.n8n.url);
+			onCleanup(() => context.dispose());
+			await signIn(context, environment.n8n.url);
 			await use(await context.storageState());
 		},
 		{ scope: 'worker' },
 	],
 	storageState: async ({ session }, use) => await use(session),
-	baseURL: async ({ stage }, use) => await use(stage.n8n.url),
+	baseURL: async ({ environment }, use) => await use(environment.n8n.url),
 	testIdAttribute: 'data-test-id',
-	actionTimeout: 30_000,
+	actionTimeout: 60_000,
 	viewport: { width: 1280, height: 800 },
-	context: async ({ context, stage }, use) => {
+	context: async ({ context, environment }, use) => {
 		const reported: string[] = [];
 		context.on('console', (message) => {
 			const { url } = message.location();
-			// What is loaded from elsewhere is not there without a network. A script may have no address.
-			const isHere = url === '' || url.startsWith(stage.n8n.url);
+			// Resources of other hosts fail without a network. A script may have no URL.
+			const isHere = url === '' || url.startsWith(environment.n8n.url);
 			const isNoise = noise.some((known) => known.test(url));
 			if (message.type() === 'error' && isHere && !isNoise)
 				reported.push(`${message.text()} (${url})`);
@@ -45,7 +45,7 @@ export const test = base.extend<object, OfWorker>({
 	},
 });
 
-/** Signs the owner of an n8n in. */
+/** Signs in the owner of an n8n. */
 export async function signIn(by: APIRequestContext, n8nUrl: string): Promise<void> {
 	const data = { emailOrLdapLoginId: owner.email, password: owner.password };
 	const answer = await by.post(`${n8nUrl}/rest/login`, { data });

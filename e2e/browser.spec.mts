@@ -25,7 +25,7 @@ import { takePictures } from './pictures.mjs';
 
 const START: Step = ['Start', 'n8n-nodes-base.manualTrigger', {}];
 
-/** n8n offers it with every node that has credentials. */
+/** n8n adds it to every node that has credentials. */
 const N8NS_OWN = 'Custom API Call';
 
 const payments = (parameters: Step[2]): Step => [
@@ -34,12 +34,12 @@ const payments = (parameters: Step[2]): Step => [
 	parameters,
 ];
 
-test.use({ stageName: 'browser' });
+test.use({ environmentName: 'browser' });
 
 test.describe('signed out', () => {
 	test.use({ storageState: { cookies: [], origins: [] } });
 
-	test('the owner logs in by the form', async ({ page }) => {
+	test('the owner signs in with the form', async ({ page }) => {
 		await page.goto('/');
 		await page.getByLabel('Email').fill(owner.email);
 		await page.getByLabel('Password').fill(owner.password);
@@ -51,10 +51,10 @@ test.describe('signed out', () => {
 test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) => {
 	const panel = await openNodePanel(page);
 	const found = panel.getByTestId('node-creator-item-name');
-	// The Payments Trigger is within the first one.
+	// The panel lists the Payments Trigger within 'Payments'.
 	const ours = ['Payments', /^Payments Poll/];
 	for (const words of ['payments', 'refund', 'paynow']) {
-		// What was found by the words before is not to be taken for what is found by these.
+		// Otherwise the results of the previous search would pass for those of this one.
 		await expect(found).not.toHaveText(ours);
 		await search(page, words);
 		await expect(found).toHaveText(ours);
@@ -62,7 +62,7 @@ test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) 
 	}
 });
 
-test('the node is added for Get Many, run, and shows its rows', async ({ page, stage }) => {
+test('the node is added for Get Many, run, and shows its rows', async ({ page, environment }) => {
 	const panel = await openNodePanel(page);
 	await search(page, 'payments');
 	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
@@ -74,24 +74,24 @@ test('the node is added for Get Many, run, and shows its rows', async ({ page, s
 	const rows = await execute(view);
 
 	await expect(view.getByTestId('run-data-item-count')).toHaveText('50 items');
-	// So many stand on one page of the output.
-	const charges = stage.simulator.records.charges.slice(0, 25);
+	// The output shows 25 items a page.
+	const charges = environment.simulator.records.charges.slice(0, 25);
 	await expect(rows).toHaveText(charges.map(({ id }) => new RegExp(id)));
 
 	await takePictures(page, 'node', await view.boundingBox());
 });
 
-test('all charges go through a workflow on the canvas', async ({ page, stage }) => {
+test('all charges go through a workflow on the canvas', async ({ page, environment }) => {
 	const file = 'Make a CSV file';
 	await openWorkflow(
 		page,
-		stage,
+		environment,
 		START,
 		['Get all charges', 'n8n-nodes-payments.payments', { returnAll: true }],
 		[file, 'n8n-nodes-base.convertToFile', {}],
 	);
 	await page.getByTestId('execute-workflow-button').click();
-	const count = `${stage.simulator.records.charges.length} items`;
+	const count = `${environment.simulator.records.charges.length} items`;
 	await expect(page.getByTestId('canvas').getByText(count)).toBeVisible();
 	await expect(nodeOnCanvas(page, file).getByTestId('canvas-node-status-success')).toBeVisible();
 
@@ -99,7 +99,7 @@ test('all charges go through a workflow on the canvas', async ({ page, stage }) 
 	const last = (await nodeOnCanvas(page, file).boundingBox())!;
 	const [margin, name] = [80, 50];
 	await takePictures(page, 'canvas', {
-		// To the left of the first node stands its sign, to the right of the last one a plus.
+		// Left of the first node is its trigger icon, right of the last one a plus.
 		x: first.x - 1.5 * margin,
 		y: first.y - margin,
 		width: last.x + last.width - first.x + 3 * margin,
@@ -109,10 +109,10 @@ test('all charges go through a workflow on the canvas', async ({ page, stage }) 
 
 test("the node offers all resources and operations of the README's table", async ({
 	page,
-	stage,
+	environment,
 }) => {
 	const operations = await operationsInReadme();
-	await openWorkflow(page, stage, START, payments({}));
+	await openWorkflow(page, environment, START, payments({}));
 	const view = await openNode(page, 'Payments');
 	const resources = await openList(view, 'resource');
 	await expect.poll(() => namesOf(resources)).toEqual([...operations.keys(), N8NS_OWN]);
@@ -139,16 +139,21 @@ async function operationsInReadme(): Promise<Map<string, string[]>> {
 	return operations;
 }
 
-test('a location is chosen from a list that can be searched', async ({ page, stage }) => {
-	const { locations } = stage.simulator.records;
+test('a location is selected from a searchable list', async ({ page, environment }) => {
+	const { locations } = environment.simulator.records;
 	const inactive = locations.find(({ active }) => !active)!;
-	await openWorkflow(page, stage, START, payments({ resource: 'location', operation: 'delete' }));
+	await openWorkflow(
+		page,
+		environment,
+		START,
+		payments({ resource: 'location', operation: 'delete' }),
+	);
 	const view = await openNode(page, 'Payments');
 	await view.getByTestId('resource-locator-locationId').click();
 
 	const items = page.getByTestId('rlc-item');
 	await expect(async () => {
-		// The service gives 25 of them at a time.
+		// The list loads 25 of them at a time.
 		await items.last().scrollIntoViewIfNeeded();
 		await expect(items).toHaveCount(locations.length, { timeout: 1000 });
 	}).toPass();
@@ -158,18 +163,23 @@ test('a location is chosen from a list that can be searched', async ({ page, sta
 	await expect(view.getByTestId('rlc-input')).toHaveValue(`${inactive.name} (inactive)`);
 
 	await expect(await execute(view)).toHaveText([new RegExp(`true\\s*${inactive.id}`)]);
-	expect(stage.simulator.records.locations).not.toContain(inactive);
+	expect(environment.simulator.records.locations).not.toContain(inactive);
 });
 
-test('the payment to refund is chosen from a list, and everything that is left of it goes back', async ({
+test('the payment to refund is selected from a list, and its remaining amount is refunded', async ({
 	page,
-	stage,
+	environment,
 }) => {
-	const { simulator } = stage;
+	const { simulator } = environment;
 	const charge = simulator.addCharge({ status: 'succeeded' });
-	await openWorkflow(page, stage, START, payments({ resource: 'refund', operation: 'create' }));
+	await openWorkflow(
+		page,
+		environment,
+		START,
+		payments({ resource: 'refund', operation: 'create' }),
+	);
 	const view = await openNode(page, 'Payments');
-	await expect(view.getByText('refunds can not be taken back')).toBeVisible();
+	await expect(view.getByText('refunds cannot be undone')).toBeVisible();
 	await view.getByTestId('resource-locator-paymentId').click();
 	const items = page.getByTestId('rlc-item');
 	await expect(items.first()).toContainText(charge.customer.name);
@@ -179,15 +189,15 @@ test('the payment to refund is chosen from a list, and everything that is left o
 	await page.getByTestId('rlc-search').fill(charge.id);
 	await expect(items).toHaveCount(1);
 	await items.click();
-	// A part of it is what the node begins with, and needs an amount.
-	await choose(view, 'refundKind', 'Everything That Is Left');
+	// The default is 'Partial Amount', which needs an amount.
+	await choose(view, 'refundKind', 'Remaining Amount');
 	const rows = await execute(view);
 	await expect(rows).toHaveText([new RegExp(charge.id)]);
 	const made = simulator.records.refunds.filter(({ payment_id }) => payment_id === charge.id);
 	expect(made).toMatchObject([{ amount_refunded: charge.amount }]);
 });
 
-test('the forms of the credentials, for the README', async ({ page }) => {
+test('the forms of the credentials look as in the pictures', async ({ page }) => {
 	const secret = 'never saved, never shown';
 	const key = await newCredential(page, 'Payments API');
 	await fillIn(key, { apiKey: secret });
@@ -197,18 +207,18 @@ test('the forms of the credentials, for the README', async ({ page }) => {
 	await takePictures(page, 'credential-oauth2', await app.boundingBox());
 });
 
-test('an API key: a clear message on the wrong one, green on the right one', async ({
+test('a wrong API key shows a clear message, and the right one is accepted', async ({
 	page,
-	stage,
+	environment,
 }) => {
 	const form = await newCredential(page, 'Payments API');
 	await choose(form, 'environment', 'Custom');
-	await fillIn(form, { apiUrl: stage.simulator.url, apiKey: 'wrong' });
+	await fillIn(form, { apiUrl: environment.simulator.url, apiKey: 'wrong' });
 	await save(form);
 	await form.getByText('More details').click();
-	await expect(form.getByText('The service does not know this API key.')).toBeVisible();
+	await expect(form.getByText('The Payments API does not accept this API key.')).toBeVisible();
 
-	await fillIn(form, { apiKey: stage.simulator.apiKey });
+	await fillIn(form, { apiKey: environment.simulator.apiKey });
 	await save(form);
 	await expect(form.getByText('Connection tested successfully')).toBeVisible();
 });
@@ -227,7 +237,7 @@ async function newApp(page: Page, simulator: Simulator): Promise<Locator> {
 	return form;
 }
 
-/** Presses Connect, and a button of the consent page. @returns the window of that page */
+/** Clicks Connect, then a button of the consent page. @returns the window of that page */
 async function connect(form: Locator, decision: 'Authorize' | 'Deny'): Promise<Page> {
 	const opened = form.page().waitForEvent('popup');
 	await form.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -236,14 +246,14 @@ async function connect(form: Locator, decision: 'Authorize' | 'Deny'): Promise<P
 	return consent;
 }
 
-test('OAuth2: Connect, the consent page, Account connected', async ({ page, stage }) => {
-	const form = await newApp(page, stage.simulator);
+test('OAuth2 connects through the consent page', async ({ page, environment }) => {
+	const form = await newApp(page, environment.simulator);
 	await connect(form, 'Authorize');
 	await expect(form.getByText('Account connected')).toBeVisible();
 });
 
-test('OAuth2: Deny says why there is no connection', async ({ page, stage }) => {
-	const form = await newApp(page, stage.simulator);
+test('OAuth2 shows the reason after Deny', async ({ page, environment }) => {
+	const form = await newApp(page, environment.simulator);
 	const consent = await connect(form, 'Deny');
 	await consent.getByText('More details').click();
 	await expect(consent.getByText('"error":"access_denied"')).toBeVisible();
@@ -251,7 +261,7 @@ test('OAuth2: Deny says why there is no connection', async ({ page, stage }) => 
 });
 
 test.describe('a test fails', () => {
-	// What goes wrong in these happens after their end: so nothing else is to be done in them.
+	// The failure is detected after the end of the test, so these do nothing else.
 	test.fail('by an error that the page reports', async ({ page }) => {
 		await page.evaluate(() => console.error('On purpose'));
 	});
@@ -267,12 +277,12 @@ test.describe('a test fails', () => {
 	});
 });
 
-test('the trigger listens for a test event, and shows a payment', async ({ page, stage }) => {
-	const { records } = stage.simulator;
+test('the trigger waits for a test event and shows a payment', async ({ page, environment }) => {
+	const { records } = environment.simulator;
 	const before = records.paymentRequests.length;
 	const link = { mode: 'link', amount: 25, currency: 'SGD', purpose: 'Workshop on 1 March' };
 	const trigger: Step = ['Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', link];
-	await openWorkflow(page, stage, trigger);
+	await openWorkflow(page, environment, trigger);
 	const view = await openNode(page, 'Payments Trigger');
 	await view.getByTestId('trigger-execute-button').click();
 	await expect(view.getByText('Listening for test event')).toBeVisible();
@@ -291,16 +301,16 @@ test('the trigger listens for a test event, and shows a payment', async ({ page,
 	await takePictures(page, 'trigger', await view.boundingBox());
 });
 
-test('the trigger that polls gives the newest charges of the location that was ticked as samples', async ({
+test('the poll trigger returns the newest charges of the selected location as samples', async ({
 	page,
-	stage,
+	environment,
 }) => {
-	const { charges, locations } = stage.simulator.records;
+	const { charges, locations } = environment.simulator.records;
 	// One that no other test has deleted.
 	const { location } = charges.find((one) => locations.some(({ id }) => id === one.location.id))!;
 	const wanted = charges.filter((charge) => charge.location.id === location.id).slice(0, 10);
 	const type = 'n8n-nodes-payments.paymentsPollTrigger';
-	await openWorkflow(page, stage, [
+	await openWorkflow(page, environment, [
 		'Payments Poll Trigger',
 		type,
 		{ filters: { locationIds: [] } },

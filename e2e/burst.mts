@@ -5,30 +5,31 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-import type { AtTheEnd } from './fixtures.mjs';
+import type { OnCleanup } from './fixtures.mjs';
 import { signFields } from './simulator.mjs';
+import { waitFor } from './waitFor.mjs';
 
-/** Deliveries under way at the same time. */
+/** Concurrent deliveries. */
 const AT_ONCE = 8;
 
-/** As patient as the service (docs/interface.md, Deliveries), in milliseconds. */
+/** The timeout of the Payments API (docs/interface.md, Deliveries), in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Between two tries of a delivery, in milliseconds. */
+/** The pause between two attempts of a delivery, in milliseconds. */
 const PAUSE = 500;
 
-/** How long it is tried, in milliseconds. */
+/** The time after which a delivery is given up, in milliseconds. */
 const LONGEST = 180_000;
 
-/** How a burst was answered. */
+/** The responses to a burst. */
 export interface Answers {
-	/** Deliveries, by how they were answered, tries that were repeated included. */
+	/** The number of attempts by response, retries included. */
 	byAnswer: Map<string, number>;
-	/** When a delivery got its 2xx, in milliseconds from the start, in order. */
+	/** The times of the 2xx responses in milliseconds from the start, in order. */
 	times: number[];
 }
 
-/** Signed notifications of different payments, as the service makes them. */
+/** Signed notifications of different payments, as the Payments API sends them. */
 export function notifications(number: number, salt: string): string[] {
 	return Array.from({ length: number }, (_, index) => {
 		const fields = {
@@ -45,11 +46,11 @@ export function notifications(number: number, salt: string): string[] {
 }
 
 /**
- * Delivers notifications as fast as they are taken, and each again until a 2xx comes, as the service
+ * Delivers notifications as fast as they are accepted, and retries each until a 2xx, as the Payments API
  * does.
  *
- * @param deliveries what is delivered, in turn; those of one entry at the same moment
- * @throws Error when a 2xx does not come
+ * @param deliveries in order; those of one entry are sent at the same time
+ * @throws Error when a delivery is never accepted
  */
 export async function burst(
 	deliveries: Array<Array<{ to: string; body: string }>>,
@@ -71,22 +72,19 @@ async function deliver(to: string, body: string, answers: Answers, begin: number
 		const answer = await post(to, body);
 		tally(answers.byAnswer, answer);
 		if (answer.startsWith('2')) break;
-		if (Date.now() > deadline) throw new Error(`A notification is not taken: ${answer}`);
+		if (Date.now() > deadline) throw new Error(`A notification is not accepted: ${answer}`);
 		await sleep(PAUSE);
 	}
 	answers.times.push(Date.now() - begin);
 }
 
-/** n8n registers webhooks a moment after the workflow was published. */
+/** Waits until the webhook is registered, which n8n does shortly after publishing. */
 export async function untilListening(address: string): Promise<void> {
-	const deadline = Date.now() + 30_000;
-	while (!(await post(address, 'hmac=made+up')).startsWith('401')) {
-		if (Date.now() > deadline) throw new Error(`Nobody listens at ${address}`);
-		await sleep(100);
-	}
+	const isRegistered = async () => (await post(address, 'hmac=made+up')).startsWith('401');
+	await waitFor(`n8n to register ${address}`, isRegistered);
 }
 
-/** @returns the status and its message, or why there was no answer */
+/** @returns the status with its message, or the reason why there was no response */
 async function post(address: string, body: string): Promise<string> {
 	try {
 		const answer = await fetch(address, {
@@ -103,20 +101,20 @@ async function post(address: string, body: string): Promise<string> {
 	}
 }
 
-/** Something outside n8n that workflows tell of events. */
+/** A server outside n8n that counts the events that workflows report. */
 export interface Counter {
 	url: string;
-	/** How often each event came. */
+	/** The count of each event. */
 	events: Map<string, number>;
-	/** When they came, as milliseconds since 1970, in order. */
+	/** The times of the events in milliseconds since 1970, in order. */
 	times: number[];
-	/** How long it takes over its answer, in milliseconds. */
+	/** The delay of its responses, in milliseconds. */
 	delay: number;
 	reset(): void;
 }
 
 /** Starts a counter. */
-export async function startCounter(atTheEnd: AtTheEnd): Promise<Counter> {
+export async function startCounter(onCleanup: OnCleanup): Promise<Counter> {
 	const events = new Map<string, number>();
 	const times: number[] = [];
 	const server = createServer((request, response) => {
@@ -128,7 +126,7 @@ export async function startCounter(atTheEnd: AtTheEnd): Promise<Counter> {
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	atTheEnd(async () => {
+	onCleanup(async () => {
 		server.closeAllConnections();
 		await new Promise((resolve) => server.close(resolve));
 	});
@@ -144,7 +142,7 @@ export async function startCounter(atTheEnd: AtTheEnd): Promise<Counter> {
 	return counter;
 }
 
-/** Counts one more of a name. */
+/** Increments the count of a name. */
 function tally(counts: Map<string, number>, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
 }

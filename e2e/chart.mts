@@ -1,11 +1,11 @@
 import { init, type EChartsOption } from 'echarts';
 
-/** What a chart of lines shows over time. */
+/** A line chart over time. */
 export interface LineChart {
 	title: string;
-	/** What the vertical axis counts. */
+	/** The title of the vertical axis. */
 	counted: string;
-	/** By the name of each line, its value at the end of each second, from 0 on. */
+	/** The values of each line by its name, one for each second from 0. */
 	lines: Record<string, number[]>;
 }
 
@@ -24,7 +24,7 @@ const axis = {
 	splitLine: { lineStyle: { color: grey, opacity: 0.25 } },
 };
 
-/** Draws lines over seconds. @returns SVG */
+/** Draws a line chart. @returns SVG */
 export function lineChart({ title, counted, lines }: LineChart): string {
 	return draw(400, {
 		color: [blue, orange, green],
@@ -42,23 +42,23 @@ export function lineChart({ title, counted, lines }: LineChart): string {
 	});
 }
 
-/** What a chart of bars compares. */
+/** A bar chart that compares values. */
 export interface BarChart {
 	title: string;
-	/** What the horizontal axis measures. */
+	/** The title of the horizontal axis. */
 	measured: string;
 	/** From top to bottom. */
 	bars: Array<{
 		name: string;
 		value: number;
-		/** What stands beside the bar. */
+		/** The text beside the bar. */
 		label: string;
-		/** Whether it is what the chart is about, which the others are compared with. */
+		/** Whether it is the one that the others are compared with. */
 		isOurs: boolean;
 	}>;
 }
 
-/** Draws bars, one below the other. @returns SVG */
+/** Draws a bar chart. @returns SVG */
 export function barChart({ title, measured, bars }: BarChart): string {
 	return draw(110 + 34 * bars.length, {
 		title: titled(title),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { installPackages } from './debian.mjs';
 
-/** How Debian's Chromium is started: as root it has no sandbox, and nothing of it calls home. */
+/** The launch options of Debian's Chromium: no sandbox as root, no background requests. */
 export const chromium = {
 	executablePath: '/usr/bin/chromium',
 	args: [
@@ -16,7 +16,7 @@ export const chromium = {
 	],
 };
 
-/** Installs Chromium where it is missing. @throws Error where that can not be done */
+/** Installs Chromium if it is missing. @throws Error when that is not possible */
 export async function installChromium(): Promise<void> {
 	if (!existsSync(chromium.executablePath)) await installPackages(['chromium']);
 }

@@ -1,8 +1,8 @@
 /**
- * Presses Authorize on the simulator's consent page, for the first business.
+ * Clicks Authorize on the simulator's consent page for the first business.
  *
- * @param page address of the consent page
- * @returns where that redirects to
+ * @param page the URL of the consent page
+ * @returns the URL that it redirects to
  */
 export async function authorize(page: string): Promise<string> {
 	const shown = await fetch(page);
@@ -19,6 +19,6 @@ export async function authorize(page: string): Promise<string> {
 		redirect: 'manual',
 	});
 	const location = answer.headers.get('location');
-	if (!location) throw new Error(`The consent page answered ${answer.status}`);
+	if (!location) throw new Error(`The consent page returned ${answer.status}`);
 	return location;
 }

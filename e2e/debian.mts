@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { execa } from 'execa';
 
-/** What Debian's packages ask before they start a service. */
+/** The policy that Debian's packages consult before they start a service. */
 const policy = '/usr/sbin/policy-rc.d';
 
 /** Whether this runs as root. */
@@ -11,14 +11,14 @@ export function isRoot(): boolean {
 }
 
 /**
- * Installs Debian's packages, which takes root, and says so. Their services are not started: we start
- * our own, on other ports.
+ * Installs Debian packages as root and logs it. Their services are not started: the tests start their
+ * own on other ports.
  *
- * @throws Error that names them, where they can not be installed
+ * @throws Error with their names when they cannot be installed
  */
 export async function installPackages(names: string[]): Promise<void> {
 	if (!isRoot() || !existsSync('/usr/bin/apt-get')) {
-		throw new Error(`Install these and run this again: ${names.join(', ')}`);
+		throw new Error(`Install these packages and run this again: ${names.join(', ')}`);
 	}
 	console.log(`Installing from Debian's packages: ${names.join(', ')}`);
 	const env = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'flatted';
 import type {
 	ICredentialType,
 	IDataObject,
 	INode,
+	INodeExecutionData,
 	INodeListSearchResult,
 	INodeTypeDescription,
 	IRunExecutionData,
@@ -11,44 +11,50 @@ import type {
 } from 'n8n-workflow';
 
 import type { Simulator } from './simulator.mjs';
+import { waitFor } from './waitFor.mjs';
 
-/** Who owns the n8n that a script started: nobody else can reach it. */
+/** The owner of each n8n that a script starts; it listens on loopback only. */
 export const owner = { email: 'owner@example.com', password: 'Payments-demo-1' };
 
 const unfinished = ['new', 'running', 'waiting'];
 
-/** How an execution ended. */
+/** An execution that has ended. */
 export interface Execution {
 	id: string;
 	status: string;
 	data: IRunExecutionData;
 }
 
-/** A community package as n8n's settings list it. */
+/** Returns the output items of a node. */
+export function outputOf({ data }: Pick<Execution, 'data'>, node: string): INodeExecutionData[] {
+	return data.resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [];
+}
+
+/** A community package as in Settings > Community nodes. */
 export interface InstalledPackage {
 	packageName: string;
 	installedVersion: string;
-	/** A newer version, where there is one. */
+	/** A newer version, if there is one. */
 	updateAvailable?: string;
-	/** Whether it is installed, and still can not be used. */
+	/** Whether it is installed but cannot be loaded. */
 	failedLoading?: boolean;
 	installedNodes: Array<{ name: string; type: string; latestVersion: number }>;
 }
 
-/** The editor's own interface to n8n, signed in as the owner. */
+/** A client of n8n's internal API, signed in as the owner, as the editor is. */
 export class Editor {
 	private cookie = '';
 
 	private constructor(readonly url: string) {}
 
-	/** Makes the owner of a fresh n8n and signs in. */
+	/** Creates the owner of a fresh n8n and signs in. */
 	static async setUpOwner(url: string): Promise<Editor> {
 		const editor = new Editor(url);
 		await editor.post('/owner/setup', { ...owner, firstName: 'Olivia', lastName: 'Owner' });
 		return editor;
 	}
 
-	/** Which n8n this is, and which Node runs it. */
+	/** Returns the versions of n8n and of its Node. */
 	async versions(): Promise<{ versionCli: string; nodeJsVersion: string }> {
 		return await this.get('/settings');
 	}
@@ -73,7 +79,7 @@ export class Editor {
 		});
 	}
 
-	/** Does what the editor does when a credential is saved: tests it. */
+	/** Tests a credential, as the editor does after saving it. */
 	async testCredential(id: string, name: string, type: string, data: IDataObject) {
 		const credentials = { id, name, type, data };
 		return await this.post<{ status: string; message: string }>('/credentials/test', {
@@ -82,10 +88,10 @@ export class Editor {
 	}
 
 	/**
-	 * Does what 'Connect' does: the authorization code flow.
+	 * Runs the authorization code flow, as 'Connect' does.
 	 *
-	 * @param consent takes the address of the consent page, gives the one that it redirects to
-	 * @throws Error when n8n shows something other than success
+	 * @param consent takes the URL of the consent page and returns the URL that it redirects to
+	 * @throws Error when n8n does not report success
 	 */
 	async connect(credentialId: string, consent: (url: string) => Promise<string>): Promise<void> {
 		const page = await this.get<string>(`/oauth2-credential/auth?id=${credentialId}`);
@@ -96,12 +102,12 @@ export class Editor {
 		}
 	}
 
-	/** What Settings > Community nodes lists. */
+	/** Lists the packages of Settings > Community nodes. */
 	async packages(): Promise<InstalledPackage[]> {
 		return await this.get<InstalledPackage[]>('/community-packages');
 	}
 
-	/** Installs a community package as Settings > Community nodes does. Default the newest version. */
+	/** Installs a community package as Settings > Community nodes does, by default its newest version. */
 	async installPackage(name: string, version?: string): Promise<InstalledPackage> {
 		return await this.post<InstalledPackage>('/community-packages', { name, version });
 	}
@@ -117,13 +123,13 @@ export class Editor {
 		await this.request('DELETE', `/community-packages?name=${encodeURIComponent(name)}`);
 	}
 
-	/** The node types of a package, as the editor knows them. */
+	/** Returns the node types of a package as the editor loads them. */
 	async nodeTypes(packageName: string): Promise<INodeTypeDescription[]> {
 		const all = await this.types<INodeTypeDescription>('nodes');
 		return all.filter(({ name }) => name.startsWith(`${packageName}.`));
 	}
 
-	/** The credential types with such a name. */
+	/** Returns the credential types whose name matches. */
 	async credentialTypes(name: RegExp): Promise<ICredentialType[]> {
 		return (await this.types<ICredentialType>('credentials')).filter((type) =>
 			name.test(type.name),
@@ -133,11 +139,11 @@ export class Editor {
 	private async types<T>(kind: 'nodes' | 'credentials'): Promise<T[]> {
 		const headers = { cookie: this.cookie, connection: 'close' };
 		const answer = await fetch(`${this.url}/types/${kind}.json`, { headers });
-		if (!answer.ok) throw new Error(`n8n answered ${answer.status} when asked for its ${kind}`);
+		if (!answer.ok) throw new Error(`n8n returned ${answer.status} for its ${kind}`);
 		return (await answer.json()) as T[];
 	}
 
-	/** What a parameter of a node offers to choose from. */
+	/** Returns the choices of a resource locator. */
 	async choices(
 		{ type, typeVersion, parameters, credentials }: INode,
 		name: string,
@@ -155,14 +161,14 @@ export class Editor {
 		);
 	}
 
-	/** A workflow as it was saved. */
+	/** Returns a saved workflow. */
 	async open(id: string): Promise<IWorkflowBase> {
 		return await this.get<IWorkflowBase>(`/workflows/${id}`);
 	}
 
-	/** Saves a workflow. @returns it as n8n keeps it */
+	/** Saves a workflow. @returns it as n8n stores it */
 	async importWorkflow(workflow: object): Promise<IWorkflowBase> {
-		// n8n 2.0 does not save one that does not say whether it is active.
+		// n8n 2.0 requires `active`.
 		return await this.post<IWorkflowBase>('/workflows', { active: false, ...workflow });
 	}
 
@@ -176,38 +182,36 @@ export class Editor {
 		return ((await answer.json()) as { data: IWorkflowBase }).data;
 	}
 
-	/** Publishes a workflow as it was saved last. */
+	/** Publishes the latest version of a workflow. */
 	async publish({ id, versionId }: IWorkflowBase): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });
 	}
 
-	/** Takes a published workflow back. */
+	/** Unpublishes a workflow. */
 	async unpublish({ id }: IWorkflowBase): Promise<void> {
 		await this.post(`/workflows/${id}/deactivate`, {});
 	}
 
-	/** The execution of a workflow that waits, once there is one. */
+	/** Waits until an execution of a workflow is waiting, and returns it. */
 	async waiting({ id, name }: IWorkflowBase): Promise<Execution> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status: ['waiting'] }));
-		const deadline = Date.now() + 60_000;
-		for (;;) {
+		const execution = await waitFor(`'${name}' to wait`, async () => {
 			const { results } = await this.get<{ results: Array<{ id: string }> }>(
 				`/executions?filter=${filter}&limit=1`,
 			);
-			if (results[0]) return await this.execution(results[0].id);
-			if (Date.now() > deadline) throw new Error(`'${name}' does not wait`);
-			await sleep(200);
-		}
+			return results[0]?.id;
+		});
+		return await this.execution(execution);
 	}
 
-	/** The executions of a workflow that have ended, oldest first. */
+	/** Returns the finished executions of a workflow, oldest first. */
 	async executions(workflow: IWorkflowBase): Promise<Execution[]> {
 		const listed = await this.listed(workflow);
 		const ended = listed.filter(({ status }) => !unfinished.includes(status)).reverse();
 		return await Promise.all(ended.map(({ id }) => this.execution(id)));
 	}
 
-	/** The ids of all executions of a workflow, those included that have not ended. */
+	/** Returns the IDs of all executions of a workflow, including unfinished ones. */
 	async started(workflow: IWorkflowBase): Promise<string[]> {
 		return (await this.listed(workflow)).map(({ id }) => id);
 	}
@@ -217,15 +221,16 @@ export class Editor {
 		const { results } = await this.get<{ results: Array<{ id: string; status: string }> }>(
 			`/executions?filter=${filter}&limit=100`,
 		);
-		return results;
+		// n8n lists an execution twice that ends while it reads the running and the finished ones.
+		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
 	}
 
-	/** Runs a workflow as 'Execute workflow' does, and waits for its end. */
+	/** Runs a workflow as 'Execute workflow' does and waits for its end. */
 	async run(workflow: IWorkflowBase): Promise<Execution> {
 		return await this.end(await this.start(workflow));
 	}
 
-	/** Runs a tool of a workflow as 'Execute step' in it does, with what a model would give it. */
+	/** Runs a tool as 'Execute step' does, with the input of a model. */
 	async runTool(workflow: IWorkflowBase, name: string, input: IDataObject): Promise<Execution> {
 		const id = await this.start(workflow, {
 			destinationNode: { nodeName: name, mode: 'inclusive' },
@@ -235,9 +240,9 @@ export class Editor {
 	}
 
 	/**
-	 * Starts a workflow as 'Execute workflow' does, at its manual trigger or, without one, at its first.
+	 * Starts a workflow as 'Execute workflow' does, at its manual trigger or else its first trigger.
 	 *
-	 * @param how where it ends, unless it is to run as a whole
+	 * @param how further options of the request, such as the last node to run
 	 * @returns the id of the execution
 	 */
 	async start(workflow: IWorkflowBase, how: object = {}): Promise<string> {
@@ -252,15 +257,13 @@ export class Editor {
 		return executionId;
 	}
 
-	/** Waits for the end of an execution. @throws Error when it takes over five minutes */
+	/** Waits for the end of an execution. @throws Error after five minutes */
 	async end(executionId: string): Promise<Execution> {
-		const deadline = Date.now() + 300_000;
-		for (;;) {
+		const ended = async () => {
 			const found = await this.execution(executionId);
-			if (!unfinished.includes(found.status)) return found;
-			if (Date.now() > deadline) throw new Error(`Execution ${executionId} does not end`);
-			await sleep(200);
-		}
+			return !unfinished.includes(found.status) && found;
+		};
+		return await waitFor(`execution ${executionId} to end`, ended, 300_000);
 	}
 
 	private async execution(executionId: string): Promise<Execution> {
@@ -270,7 +273,7 @@ export class Editor {
 		return { id, status, data: parse(data) as IRunExecutionData };
 	}
 
-	/** What n8n keeps of the last hundred executions, as text. */
+	/** Returns the stored data of the last hundred executions as text. */
 	async everything(): Promise<string[]> {
 		const { results } = await this.get<{ results: Array<{ id: string }> }>('/executions?limit=100');
 		return await Promise.all(
@@ -278,7 +281,7 @@ export class Editor {
 		);
 	}
 
-	/** The content of a file that an execution made. */
+	/** Downloads a file that an execution created. */
 	async download(binaryId: string): Promise<Buffer> {
 		const answer = await this.request(
 			'GET',
@@ -298,7 +301,7 @@ export class Editor {
 	private async request(method: string, path: string, body?: object): Promise<Response> {
 		const answer = await fetch(`${this.url}/rest${path}`, {
 			method,
-			// A connection of its own: n8n ends those that it could not look after for some seconds.
+			// A new connection each: a busy n8n closes idle ones.
 			headers: {
 				'content-type': 'application/json',
 				cookie: this.cookie,
@@ -309,7 +312,7 @@ export class Editor {
 		const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
 		if (cookies.length > 0) this.cookie = cookies.join('; ');
 		if (!answer.ok) {
-			throw new Error(`n8n answered ${answer.status} to ${method} ${path}: ${await answer.text()}`);
+			throw new Error(`n8n returned ${answer.status} to ${method} ${path}: ${await answer.text()}`);
 		}
 		return answer;
 	}

@@ -13,12 +13,12 @@ export async function exampleFiles(): Promise<string[]> {
 	return (await readdir(folder)).sort();
 }
 
-/** Where a file of examples/ is. */
+/** The path of a file of examples/. */
 export function exampleFile(file: string): string {
 	return path.join(folder, file);
 }
 
-/** A workflow of examples/, as it is there. */
+/** Reads a workflow of examples/. */
 export async function readExample(file: string): Promise<IWorkflowBase> {
 	return JSON.parse(await readFile(exampleFile(file), 'utf8')) as IWorkflowBase;
 }
@@ -26,7 +26,7 @@ export async function readExample(file: string): Promise<IWorkflowBase> {
 /**
  * Saves a workflow of examples/ with the credentials chosen, as a user does after the import.
  *
- * @param ids of the credentials by their types; with OAuth2 only, the user chooses that
+ * @param ids the credentials by type; OAuth2 is used when there is no API key
  */
 export async function importExample(
 	editor: Editor,
@@ -47,7 +47,7 @@ export async function importExample(
 	return await editor.importWorkflow(workflow);
 }
 
-/** Puts order numbers into 'Failed orders', in whose place a user puts a node of their own. */
+/** Puts order numbers into 'Failed orders', which users replace by a node of their own. */
 export async function fillInOrders(
 	editor: Editor,
 	workflow: IWorkflowBase,
@@ -59,7 +59,7 @@ export async function fillInOrders(
 	await editor.save(workflow);
 }
 
-/** What the payout report is to say: how many payouts there were, and their amounts, by status. */
+/** Counts payouts and sums their amounts by status: the expected payout report. */
 export function totalsOf(payouts: Array<Pick<Payout, 'status' | 'currency' | 'amount'>>) {
 	const totals: Record<string, { payouts: number; amount: number }> = {};
 	for (const { status, currency, amount } of payouts) {
@@ -70,7 +70,7 @@ export function totalsOf(payouts: Array<Pick<Payout, 'status' | 'currency' | 'am
 	return totals;
 }
 
-/** What the payout report says, without the days: its totals by status. */
+/** Sums the rows of a payout report by status. */
 export function rowsByStatus(rows: unknown): ReturnType<typeof totalsOf> {
 	const totals: ReturnType<typeof totalsOf> = {};
 	for (const { status, currency, payouts, amount } of rows as PayoutRow[]) {

@@ -1,8 +1,8 @@
-/** The workflows of examples/: how they look after the import, and what the scheduled ones do. */
+/** The workflows of examples/: their look after the import, and the results of the scheduled ones. */
 import type { INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
 
 import { test as inBrowser } from './browser.mjs';
-import type { Execution } from './editor.mjs';
+import { outputOf, type Execution } from './editor.mjs';
 import {
 	exampleFile,
 	exampleFiles,
@@ -13,7 +13,13 @@ import {
 	totalsOf,
 	type PayoutRow,
 } from './examples.mjs';
-import { afterTheseTests, expect, setStage, test, type Stage } from './fixtures.mjs';
+import {
+	cleanUpAfterAll,
+	expect,
+	setUpEnvironment,
+	test,
+	type TestEnvironment,
+} from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { nodeOnCanvas } from './panel.mjs';
@@ -21,7 +27,7 @@ import { nodeOnCanvas } from './panel.mjs';
 const files = await exampleFiles();
 const editions: Edition[] = ['oldest', 'newest'];
 
-inBrowser.use({ stageName: 'examples' });
+inBrowser.use({ environmentName: 'examples' });
 
 inBrowser.describe('In the editor', () => {
 	for (const file of files) {
@@ -36,7 +42,7 @@ inBrowser.describe('In the editor', () => {
 				const note = page.getByTestId('sticky').filter({ hasText: name });
 				await expect(isNote ? note : nodeOnCanvas(page, name), name).toBeVisible();
 			}
-			// The credential has the name that the example has, so n8n has chosen it.
+			// n8n selects the credential that has the name in the example.
 			await expect(page.getByTestId('node-setup-required')).toHaveCount(0);
 			await expect(page.getByTestId('node-issues')).toHaveCount(0);
 			await expect(page.getByRole('alert')).toHaveCount(0);
@@ -60,22 +66,22 @@ inBrowser.describe('In the editor', () => {
 
 for (const edition of editions) {
 	test.describe(`In the ${edition} n8n`, () => {
-		const atTheEnd = afterTheseTests();
-		let stage: Stage;
+		const onCleanup = cleanUpAfterAll();
+		let environment: TestEnvironment;
 		let types: INodeTypeDescription[];
 
 		test.beforeAll(async ({ tarball }) => {
-			// n8n may have to be installed first.
+			// The first start may have to install n8n.
 			test.setTimeout(900_000);
-			stage = await setStage(`examples-${edition}`, tarball, atTheEnd, { edition });
+			environment = await setUpEnvironment(`examples-${edition}`, tarball, onCleanup, { edition });
 			types = [
-				...(await stage.editor.nodeTypes('n8n-nodes-payments')),
-				...(await stage.editor.nodeTypes('n8n-nodes-base')),
+				...(await environment.editor.nodeTypes('n8n-nodes-payments')),
+				...(await environment.editor.nodeTypes('n8n-nodes-base')),
 			];
 		});
 
 		for (const file of files) {
-			test(`${file}: n8n knows every node and parameter, and misses none`, async () => {
+			test(`${file}: n8n knows every node and parameter, and none is missing`, async () => {
 				for (const node of (await readExample(file)).nodes) {
 					const type = types.find(
 						({ name, version }) =>
@@ -89,14 +95,14 @@ for (const edition of editions) {
 			});
 		}
 
-		test('the payout report says so when there were no payouts', async () => {
+		test('the payout report states when there were no payouts', async () => {
 			const html = await reportOf(await run(await payoutReport()));
 			expect(html).toContain('There were no payouts in this time.');
 			expect(html).not.toContain('<svg');
 		});
 
-		test('the payout report has the totals and a chart', async () => {
-			const { simulator } = stage;
+		test('the payout report contains the totals and a chart', async () => {
+			const { simulator } = environment;
 			const payouts = [
 				simulator.addPayout({ status: 'paid', amount: 0.1, currency: 'sgd' }),
 				simulator.addPayout({ status: 'paid', amount: 0.2, currency: 'sgd' }),
@@ -110,7 +116,7 @@ for (const edition of editions) {
 				}),
 			];
 			const execution = await run(await payoutReport());
-			const [totals] = itemsOf(execution, 'Totals by day and status');
+			const [totals] = outputOf(execution, 'Totals by day and status');
 			const rows = totals?.json.rows as PayoutRow[];
 			expect(rowsByStatus(rows)).toEqual(totalsOf(payouts));
 			expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).sort());
@@ -125,8 +131,8 @@ for (const edition of editions) {
 			expect(html).toContain('Account &#60;b&#62;closed&#60;/b&#62; &#38; gone');
 		});
 
-		test('the nightly refund gives back what is left of an order, and only once', async () => {
-			const { editor, simulator, account } = stage;
+		test('the nightly refund refunds the remaining amount of an order once', async () => {
+			const { editor, simulator, account } = environment;
 			const paid = simulator.addCharge({ order_reference_number: 'A-1', amount: 30 });
 			const inPart = simulator.addCharge({ order_reference_number: 'A-2', amount: 20 });
 			await refundByHand(inPart.id, 5);
@@ -134,7 +140,7 @@ for (const edition of editions) {
 			simulator.addCharge({ order_reference_number: 'A-4' });
 			simulator.addCharge({ order_reference_number: 'A-4' });
 			const numeric = simulator.addCharge({ order_reference_number: '1042', amount: 7 });
-			// Not asked for: without a number, and with one that only begins alike.
+			// These must not be refunded: no number, and one with the same prefix.
 			simulator.addCharge({ order_reference_number: '' });
 			simulator.addCharge({ order_reference_number: 'A-11' });
 			const workflow = await importExample(editor, 'nightly-refund-of-failed-orders.json', {
@@ -174,8 +180,8 @@ for (const edition of editions) {
 			expect(refunds).toHaveLength(before + 3);
 		});
 
-		test('the nightly refund goes on when a refund is refused, and says why', async () => {
-			const { editor, simulator, account } = stage;
+		test('the nightly refund continues after a rejected refund and reports the reason', async () => {
+			const { editor, simulator, account } = environment;
 			simulator.addCharge({ order_reference_number: 'B-1', amount: 10 });
 			simulator.addCharge({ order_reference_number: 'B-2', amount: 10 });
 			simulator.fault({
@@ -194,8 +200,8 @@ for (const edition of editions) {
 			expect(refused).toMatchObject({ reason: expect.stringContaining('The balance is too low.') });
 		});
 
-		test('as it is imported, the nightly refund gives nothing back', async () => {
-			const { editor, simulator, account } = stage;
+		test('without changes, the nightly refund refunds nothing', async () => {
+			const { editor, simulator, account } = environment;
 			const before = simulator.records.refunds.length;
 			const workflow = await importExample(editor, 'nightly-refund-of-failed-orders.json', {
 				paymentsApi: account,
@@ -206,27 +212,27 @@ for (const edition of editions) {
 		});
 
 		async function payoutReport(): Promise<IWorkflowBase> {
-			const { editor, account } = stage;
+			const { editor, account } = environment;
 			return await importExample(editor, 'daily-payout-report.json', { paymentsApi: account });
 		}
 
 		async function run(workflow: IWorkflowBase): Promise<Execution> {
-			const execution = await stage.editor.run(workflow);
+			const execution = await environment.editor.run(workflow);
 			expect(execution.data.resultData.error?.message).toBeUndefined();
 			expect(execution.status).toBe('success');
 			return execution;
 		}
 
-		/** The file that the report is. */
+		/** Returns the file of the report. */
 		async function reportOf(execution: Execution): Promise<string> {
-			const [file] = itemsOf(execution, 'Make the HTML file');
+			const [file] = outputOf(execution, 'Make the HTML file');
 			expect(file?.binary?.data).toMatchObject({ mimeType: 'text/html', fileExtension: 'html' });
-			return (await stage.editor.download(file?.binary?.data?.id ?? '')).toString();
+			return (await environment.editor.download(file?.binary?.data?.id ?? '')).toString();
 		}
 
-		/** A refund that somebody made in the dashboard. */
+		/** Adds a refund that was made in the dashboard. */
 		async function refundByHand(payment_id: string, amount: number) {
-			const { url, apiKey } = stage.simulator;
+			const { url, apiKey } = environment.simulator;
 			const answer = await fetch(`${url}/v1/refund`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json', 'x-business-api-key': apiKey },
@@ -238,15 +244,10 @@ for (const edition of editions) {
 }
 
 function reportRows(execution: Execution) {
-	return itemsOf(execution, 'Report').map(({ json }) => json);
+	return outputOf(execution, 'Report').map(({ json }) => json);
 }
 
 /** A row of the report of refunds. */
 function row(order_number: string, result: string, amount: number, reason: unknown = '') {
 	return expect.objectContaining({ order_number, result, amount, reason });
-}
-
-/** What a node gave in an execution. */
-function itemsOf({ data }: Execution, node: string) {
-	return data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
 }

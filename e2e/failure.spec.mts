@@ -1,61 +1,124 @@
-/**
- * What is left of a run that fails or is interrupted: the tests of failing.mts are run as a user runs
- * tests, in a process of their own.
- */
+/** What a run leaves behind that fails or is interrupted: each starts Playwright as a user does. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import path from 'node:path';
 import { execa } from 'execa';
 
 import { installChromium } from './chromium.mjs';
-import { expect, temporaryFolder, test, type AtTheEnd } from './fixtures.mjs';
+import {
+	cleanUpAfterAll,
+	expect,
+	logFile,
+	temporaryFolder,
+	test,
+	type OnCleanup,
+} from './fixtures.mjs';
 import { e2eFolder, installN8n, projectFolder } from './install.mjs';
-import { installServices } from './services.mjs';
+import { installServices, startNginx, startPostgres, startRedis } from './services.mjs';
 
-const playwright = path.join(projectFolder, 'node_modules', '@playwright', 'test', 'cli.js');
+if (process.env.INNER_RUN) {
+	test.use({ environmentName: 'failing' });
 
-/** How long n8n may take until it is up, in milliseconds: as long as `ready` waits. */
-const UP = 180_000;
+	test('fails', async ({ environment, page }) => {
+		await fetch(`${environment.simulator.url}/v1/charges`);
+		await page.goto(environment.n8n.url);
+		expect('what was found').toBe('what was wanted');
+	});
 
-test.setTimeout(300_000);
+	test.describe('with servers', () => {
+		const onCleanup = cleanUpAfterAll();
 
-test.beforeAll(async () => {
-	// Or the tests below would do it, which have less time.
-	test.setTimeout(900_000);
-	await installN8n();
-	await installChromium();
-	await installServices();
-});
+		test('goes on', async ({ environment, page }) => {
+			test.setTimeout(0);
+			await page.goto(environment.n8n.url);
+			const folder = await temporaryFolder('servers', onCleanup);
+			const postgres = await startPostgres(await logFile('failing-postgres'), onCleanup);
+			await startRedis(folder, await logFile('failing-redis'), onCleanup);
+			await startNginx('server { listen 80; }', await logFile('failing-nginx'), onCleanup);
+			// A server that is busy has to end, too.
+			const query = postgres.query('select pg_sleep(600)');
+			console.log('everything runs');
+			await query.catch(() => {});
+			await new Promise(() => {});
+		});
+	});
+} else {
+	test.setTimeout(300_000);
+
+	test.beforeAll(async () => {
+		// Installing takes longer than the tests below may.
+		test.setTimeout(900_000);
+		await installN8n();
+		await installChromium();
+		await installServices();
+	});
+
+	test('keeps the log of n8n, the page and the journal of a test that fails', async ({
+		tarball,
+		onCleanup,
+	}) => {
+		const run = await start('fails', tarball, onCleanup);
+		expect((await run.ended).exitCode).toBe(1);
+		const message = /^Logs, screenshots and the simulator's journal: (.+)$/m;
+		const [, kept = ''] = message.exec(run.output())!;
+		expect(path.dirname(kept)).toBe(run.results);
+		const text = (name: string) => readFile(path.join(kept, name), 'utf8');
+		expect(await text('failing.log')).toContain('Editor is now accessible');
+		expect(await text('failing-journal.json')).toContain('/v1/charges');
+		const picture = await readFile(path.join(kept, 'test-failed-1.png'));
+		expect(picture.length).toBeGreaterThan(1000);
+		expect(run.processes()).toEqual([]);
+		expect(run.folders()).toEqual([]);
+	});
+
+	test('leaves nothing running when the npm that started it is stopped', async ({
+		tarball,
+		onCleanup,
+	}) => {
+		// As npm does, it ends on SIGTERM and does not pass the signal on.
+		const npm = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })`;
+		const run = await start('goes on', tarball, onCleanup, [process.execPath, '--eval', npm, '--']);
+		await expect.poll(run.output, { timeout: 240_000 }).toContain('everything runs');
+		await expect.poll(run.commands).toContain('SELECT');
+		const servers = ['postgres: checkpointer', 'redis-server', 'nginx: worker'];
+		for (const name of ['workerProcessEntry', 'bin/n8n', 'chromium', ...servers]) {
+			expect(run.commands()).toContain(name);
+		}
+		process.kill(run.pid, 'SIGTERM');
+		await expect.poll(run.processes, { timeout: 60_000 }).toEqual([]);
+		expect(run.folders()).toEqual([]);
+	});
+}
 
 /**
- * Starts a test of failing.mts.
+ * Runs one of the tests above that stand under INNER_RUN.
  *
- * @param starter what stands before the command that starts it, such as a program that starts it in turn
+ * @param starter the command that starts Playwright in turn
  */
-async function start(name: string, tarball: string, atTheEnd: AtTheEnd, starter: string[] = []) {
-	const folder = await temporaryFolder('failure', atTheEnd);
-	// PostgreSQL and nginx are other users, and have their folders in it.
+async function start(name: string, tarball: string, onCleanup: OnCleanup, starter: string[] = []) {
+	const folder = await temporaryFolder('failure', onCleanup);
+	// PostgreSQL and nginx run as other users, and have their folders in it.
 	await chmod(folder, 0o755);
-	// Everything that it starts has this in its environment or works in it, by which it is known.
+	// The processes of the run are recognized by it.
 	const temporary = path.join(folder, 'tmp');
 	await mkdir(temporary);
 	const results = path.join(folder, 'results');
-	const config = path.join(e2eFolder, 'failing.config.mts');
-	const command = [...starter, process.execPath, playwright, 'test', '--config', config];
+	const playwright = path.join(projectFolder, 'node_modules', '@playwright', 'test', 'cli.js');
+	const config = path.join(e2eFolder, 'playwright.config.mts');
+	const command = [...starter, process.execPath, playwright, 'test', 'failure', '--config', config];
 	const [file = '', ...args] = command;
 	const run = execa(file, [...args, '--grep', `${name}$`, '--output', results], {
 		cwd: projectFolder,
-		env: { TMPDIR: temporary, TARBALL: tarball },
-		// As a terminal does: Ctrl-C goes to all of it.
+		env: { TMPDIR: temporary, TARBALL: tarball, INNER_RUN: 'true' },
 		detached: true,
 		reject: false,
 		all: true,
 	});
 	let output = '';
 	run.all.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	atTheEnd(async () => {
-		for (const pid of processesIn(temporary)) kill(pid);
+	const processes = () => processesIn(temporary).map(Number);
+	onCleanup(async () => {
+		for (const pid of processes()) await execa('kill', ['-9', String(pid)], { reject: false });
 		await run;
 	});
 	return {
@@ -63,184 +126,32 @@ async function start(name: string, tarball: string, atTheEnd: AtTheEnd, starter:
 		ended: run,
 		results,
 		output: () => output,
-		processes: () => processesIn(temporary),
+		processes,
 		commands: () => processesIn(temporary).map(commandOf).join('\n'),
 		folders: () => readdirSync(temporary).filter((one) => one.startsWith('n8n-payments-')),
 	};
 }
 
-/** The processes that have this folder for what is temporary, or work in it. */
-function processesIn(temporary: string): number[] {
-	return readdirSync('/proc')
-		.filter((name) => /^\d+$/.test(name))
-		.filter(
-			(pid) =>
-				environmentOf(pid).includes(`TMPDIR=${temporary}`) ||
-				// Servers that write their title over their environment.
-				workingFolderOf(pid).startsWith(`${temporary}/`),
-		)
-		.map(Number);
+/** The processes that use a folder for temporary files, or work in it. */
+function processesIn(temporary: string): string[] {
+	return readdirSync('/proc').filter((pid) => {
+		if (!/^\d+$/.test(pid)) return false;
+		const environment = unlessGone(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+		// Servers write their title over their environment.
+		const folder = unlessGone(() => readlinkSync(`/proc/${pid}/cwd`));
+		return environment.includes(`TMPDIR=${temporary}\0`) || folder.startsWith(`${temporary}/`);
+	});
 }
 
-function environmentOf(pid: string): string[] {
-	return read(`/proc/${pid}/environ`).split('\0');
+function commandOf(pid: string): string {
+	return unlessGone(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
 }
 
-function workingFolderOf(pid: string): string {
+/** Reads something of a process. @returns nothing when it is gone, or another user's */
+function unlessGone(read: () => string): string {
 	try {
-		return readlinkSync(`/proc/${pid}/cwd`);
+		return read();
 	} catch {
 		return '';
 	}
-}
-
-function kill(pid: number) {
-	try {
-		process.kill(pid, 'SIGKILL');
-	} catch {
-		// It has ended meanwhile.
-	}
-}
-
-function commandOf(pid: number): string {
-	return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-}
-
-function read(file: string): string {
-	try {
-		return readFileSync(file, 'utf8');
-	} catch {
-		// The process is gone, or somebody else's.
-		return '';
-	}
-}
-
-test('of a test that fails, the log of n8n, the page and the journal are kept', async ({
-	tarball,
-	atTheEnd,
-}) => {
-	const run = await start('fails', tarball, atTheEnd);
-	expect((await run.ended).exitCode).toBe(1);
-	const [, kept = ''] = /^Logs, screenshots and the simulator's journal: (.+)$/m.exec(
-		run.output(),
-	)!;
-	expect(path.dirname(kept)).toBe(run.results);
-	expect(await readFile(path.join(kept, 'failing.log'), 'utf8')).toContain(
-		'Editor is now accessible',
-	);
-	expect(await readFile(path.join(kept, 'failing-journal.json'), 'utf8')).toContain('/v1/charges');
-	const picture = await readFile(path.join(kept, 'test-failed-1.png'));
-	expect(picture.length).toBeGreaterThan(1000);
-	expect(run.processes()).toEqual([]);
-	expect(run.folders()).toEqual([]);
-});
-
-for (const [where, name, log] of [
-	['in a test', 'has no n8n', 'no-n8n'],
-	['in beforeAll', 'fails in a hook', 'no-n8n-in-a-hook'],
-] as const) {
-	test(`of an n8n that does not come up ${where}, log and journal are kept`, async ({
-		tarball,
-		atTheEnd,
-	}) => {
-		const run = await start(name, tarball, atTheEnd);
-		expect((await run.ended).exitCode).toBe(1);
-		const said = [...run.output().matchAll(/^Logs, .*: (.+)$/gm)];
-		expect(said).toHaveLength(1);
-		const kept = said[0]![1]!;
-		expect(path.dirname(kept)).toBe(run.results);
-		expect(await readFile(path.join(kept, `${log}.log`), 'utf8')).toContain(
-			"Cannot find module '/none'",
-		);
-		expect(await readFile(path.join(kept, `${log}-journal.json`), 'utf8')).toContain('"requests"');
-		expect(run.processes()).toEqual([]);
-		expect(run.folders()).toEqual([]);
-	});
-}
-
-const ALL_KILLED = 'SIGKILL of all its processes';
-
-/** Starts what comes behind it, and ends on SIGTERM without telling it, as npm does. */
-const starter = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })`;
-
-for (const [what, end, by] of [
-	['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
-	['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
-	['SIGKILL', (pid: number) => process.kill(pid, 'SIGKILL')],
-	[ALL_KILLED, (pid: number) => process.kill(-pid, 'SIGKILL')],
-	[
-		'the end of the npm that started it',
-		(pid: number) => process.kill(pid, 'SIGTERM'),
-		[process.execPath, '--eval', starter, '--'],
-	],
-] as Array<[string, (pid: number) => void, string[]?]>) {
-	test(`${what} in the middle of a test leaves nothing running`, async ({ tarball, atTheEnd }) => {
-		const run = await start('goes on', tarball, atTheEnd, by);
-		await expect.poll(run.output, { timeout: UP }).toContain('n8n and a page are open');
-		for (const name of ['workerProcessEntry', 'bin/n8n', 'chromium']) {
-			expect(run.commands()).toContain(name);
-		}
-		end(run.pid);
-		await expect.poll(run.processes, { timeout: 45_000 }).toEqual([]);
-		// Only somebody who is left can clear up.
-		expect(run.folders()).toHaveLength(what === ALL_KILLED ? 1 : 0);
-	});
-}
-
-for (const [what, command] of [
-	['its package is installed', 'npm install'],
-	['n8n starts', 'bin/n8n start'],
-] as const) {
-	test(`SIGTERM while ${what} leaves nothing running`, async ({ tarball, atTheEnd }) => {
-		const run = await start('goes on', tarball, atTheEnd);
-		await expect.poll(run.commands, { intervals: [50], timeout: UP }).toContain(command);
-		process.kill(run.pid, 'SIGTERM');
-		await expect.poll(run.processes, { timeout: 45_000 }).toEqual([]);
-		expect(run.folders()).toEqual([]);
-		expect(run.output()).not.toContain('are open');
-	});
-}
-
-test('SIGTERM leaves no folder that several tests share', async ({ tarball, atTheEnd }) => {
-	const run = await start('waits', tarball, atTheEnd);
-	await expect.poll(run.output, { timeout: 60_000 }).toContain('the folder is there');
-	expect(run.folders()).toHaveLength(1);
-	process.kill(run.pid, 'SIGTERM');
-	await expect.poll(run.processes, { timeout: 45_000 }).toEqual([]);
-	expect(run.folders()).toEqual([]);
-});
-
-for (const [what, end, folders] of [
-	['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM'), 0],
-	[ALL_KILLED, (pid: number) => process.kill(-pid, 'SIGKILL'), 3],
-] as const) {
-	test(`${what} leaves nothing of the servers of queue mode running`, async ({
-		tarball,
-		atTheEnd,
-	}) => {
-		const run = await start('has servers', tarball, atTheEnd);
-		await expect.poll(run.output, { timeout: 120_000 }).toMatch(/the servers listen at .*\n/);
-		const [, said = ''] = /the servers listen at (.*)\n/.exec(run.output())!;
-		const ports = said.split(' ').map(Number);
-		expect(ports).toHaveLength(3);
-		const answers = () => Promise.all(ports.map(isOpen));
-		expect(await answers()).toEqual([true, true, true]);
-		await expect.poll(run.commands).toContain('SELECT');
-		for (const name of ['postgres: checkpointer', 'redis-server', 'nginx: worker']) {
-			expect(run.commands()).toContain(name);
-		}
-		end(run.pid);
-		await expect.poll(answers, { timeout: 30_000 }).toEqual([false, false, false]);
-		await expect.poll(run.processes, { timeout: 30_000 }).toEqual([]);
-		expect(run.folders()).toHaveLength(folders);
-	});
-}
-
-/** Whether somebody listens at a port. */
-async function isOpen(port: number): Promise<boolean> {
-	const socket = createConnection({ host: '127.0.0.1', port });
-	return await new Promise<boolean>((resolve) => {
-		socket.once('connect', () => resolve(true));
-		socket.once('error', () => resolve(false));
-	}).finally(() => socket.destroy());
 }

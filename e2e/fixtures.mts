@@ -4,15 +4,16 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { freePort } from './ports.mjs';
 import { startSimulator, type Simulator, type SimulatorOptions } from './simulator.mjs';
 import { chromium, installChromium } from './chromium.mjs';
 import { Editor } from './editor.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { cleanUp } from './lifetime.mjs';
-import { freePort, startN8n, type N8n, type N8nProcess } from './n8n.mjs';
+import { startN8n, type N8n, type N8nProcess } from './n8n.mjs';
 
-/** A running n8n with the package in it, whose owner is signed in, and a simulator of the service. */
-export interface Stage {
+/** A running n8n with the package, whose owner is signed in, and a simulator of the Payments API. */
+export interface TestEnvironment {
 	n8n: N8n;
 	editor: Editor;
 	simulator: Simulator;
@@ -22,27 +23,27 @@ export interface Stage {
 	account: string;
 }
 
-/** Registers what is to be done at the end; the last one is done first. */
-export type AtTheEnd = (cleanup: () => Promise<unknown>) => void;
+/** Registers a cleanup; the last one runs first. */
+export type OnCleanup = (cleanup: () => Promise<unknown>) => void;
 
-/** The simulators of this process, by the name that their journal is kept under. */
+/** The simulators of this process by the name of their journal. */
 const simulators = new Map<string, Simulator>();
 
 /** The logs of this process. */
 const logs = new Set<string>();
 
-/** The folders that logs and journals were kept in. */
+/** The folders with the logs and journals of failed tests. */
 const kept = new Set<string>();
 
-/** Starts a simulator whose journal is kept when a test does not pass. */
-export async function simulate(
+/** Starts a simulator whose journal is kept when a test fails. */
+export async function startTestSimulator(
 	name: string,
 	options: SimulatorOptions,
-	atTheEnd: AtTheEnd,
+	onCleanup: OnCleanup,
 ): Promise<Simulator> {
 	const simulator = await startSimulator(options);
 	simulators.set(name, simulator);
-	atTheEnd(async () => {
+	onCleanup(async () => {
 		simulators.delete(name);
 		await simulator.close();
 		// Beside the logs.
@@ -57,7 +58,7 @@ async function keepJournal(name: string, { requests, deliveries }: Simulator, fo
 	await writeFile(path.join(folder, `${name}-journal.json`), journal);
 }
 
-/** Keeps logs and journals of a test that did not pass, and says where. */
+/** Copies logs and journals of a failed test into its output folder and prints the path. */
 async function keepEvidence(testInfo: TestInfo) {
 	const folder = testInfo.outputPath();
 	if (testInfo.status === testInfo.expectedStatus || kept.has(folder)) return;
@@ -70,14 +71,14 @@ async function keepEvidence(testInfo: TestInfo) {
 	console.error(`Logs, screenshots and the simulator's journal: ${folder}`);
 }
 
-/** Makes a folder that is gone at the end. */
-export async function temporaryFolder(name: string, atTheEnd: AtTheEnd): Promise<string> {
+/** Creates a temporary folder that the cleanup removes. */
+export async function temporaryFolder(name: string, onCleanup: OnCleanup): Promise<string> {
 	const folder = await mkdtemp(path.join(tmpdir(), `n8n-payments-${name}-`));
-	atTheEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 	return folder;
 }
 
-/** The file that the output of something goes to; it is kept when a test does not pass. */
+/** Returns the path of a log file, which is kept when a test fails. */
 export async function logFile(name: string): Promise<string> {
 	await mkdir(runFolder, { recursive: true });
 	const log = path.join(runFolder, `${name}.log`);
@@ -86,26 +87,26 @@ export async function logFile(name: string): Promise<string> {
 }
 
 /**
- * Sets a stage: a fresh n8n with the tarball in it, and a simulator.
+ * Starts a fresh n8n with the tarball installed, and a simulator.
  *
- * @param as what n8n is to be; how long the simulator thinks, how many charges it has (1,000), its seed
+ * @param as options of n8n and of the simulator, which has 1,000 charges by default
  */
-export async function setStage(
+export async function setUpEnvironment(
 	name: string,
 	tarball: string,
-	atTheEnd: AtTheEnd,
+	onCleanup: OnCleanup,
 	as: Pick<N8nProcess, 'edition' | 'env'> &
 		Pick<SimulatorOptions, 'latency' | 'charges' | 'seed'> = {},
-): Promise<Stage> {
+): Promise<TestEnvironment> {
 	const { edition, env, charges = 1000, ...more } = as;
 	await installN8n(edition);
-	const folder = await temporaryFolder(name, atTheEnd);
+	const folder = await temporaryFolder(name, onCleanup);
 	await installTarball(tarball, folder);
-	const simulator = await simulate(name, { charges, ...more }, atTheEnd);
+	const simulator = await startTestSimulator(name, { charges, ...more }, onCleanup);
 	const log = await logFile(name);
-	// Any port: n8n takes a while before it listens, and others may want the same one meanwhile.
-	const n8n = await startN8n(folder, await freePort(0), log, { edition, env });
-	atTheEnd(() => n8n.stop());
+	// Never a fixed port: another n8n may be starting beside this one.
+	const n8n = await startN8n(folder, await freePort(), log, { edition, env });
+	onCleanup(() => n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
 	const account = await editor.createAccount(simulator);
@@ -113,27 +114,27 @@ export async function setStage(
 }
 
 interface OfTest {
-	/** Keeps logs and journals of a test that does not pass. */
+	/** Keeps logs and journals of a test that fails. */
 	evidence: void;
 }
 
 interface OfWorker {
-	/** Registers what is to be done when all tests of this process are through. */
-	atTheEnd: AtTheEnd;
-	/** The package as npm would publish it: packed now, or the file that TARBALL names. */
+	/** Registers a cleanup after all tests of this worker. */
+	onCleanup: OnCleanup;
+	/** The package as npm would publish it: packed now, or the file in TARBALL. */
 	tarball: string;
 	/**
-	 * What the stage's log and journal are called. Files with names of their own have stages of their
-	 * own: Playwright ends what a file shares with no other when its tests are through.
+	 * The name of the environment's log and journal. Playwright starts a new environment for each name,
+	 * and stops it after the tests of the file.
 	 */
-	stageName: string;
-	/** An n8n that the tests share. */
-	stage: Stage;
+	environmentName: string;
+	/** The environment that the tests of a file share. */
+	environment: TestEnvironment;
 }
 
-/** Playwright's test, with what our tests are played on. */
+/** Playwright's test with the environment as a fixture. */
 export const test = base.extend<OfTest, OfWorker>({
-	atTheEnd: [
+	onCleanup: [
 		async ({}, use) => {
 			const cleanups: Array<() => Promise<unknown>> = [];
 			await use((cleanup) => cleanups.push(cleanup));
@@ -142,16 +143,16 @@ export const test = base.extend<OfTest, OfWorker>({
 		{ scope: 'worker', timeout: 120_000 },
 	],
 	tarball: [
-		async ({ atTheEnd }, use) => {
-			await use(process.env.TARBALL ?? (await pack(await temporaryFolder('pack', atTheEnd))));
+		async ({ onCleanup }, use) => {
+			await use(process.env.TARBALL ?? (await pack(await temporaryFolder('pack', onCleanup))));
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],
-	stageName: ['n8n', { scope: 'worker', option: true }],
-	stage: [
-		async ({ stageName, tarball, atTheEnd }, use) =>
-			await use(await setStage(stageName, tarball, atTheEnd)),
-		// n8n may have to be installed first.
+	environmentName: ['n8n', { scope: 'worker', option: true }],
+	environment: [
+		async ({ environmentName, tarball, onCleanup }, use) =>
+			await use(await setUpEnvironment(environmentName, tarball, onCleanup)),
+		// The first start may have to install n8n.
 		{ scope: 'worker', timeout: 900_000 },
 	],
 	launchOptions: [
@@ -171,15 +172,15 @@ export const test = base.extend<OfTest, OfWorker>({
 });
 
 /**
- * For what lives as long as the tests of a file or of a describe, where this is called.
+ * Registers cleanups that run after the tests of the file or the describe in which this is called.
  *
- * @returns registers what is to be done after them; the last one is done first
+ * @returns registers a cleanup; the last one runs first
  */
-export function afterTheseTests(): AtTheEnd {
+export function cleanUpAfterAll(): OnCleanup {
 	const cleanups: Array<() => Promise<unknown>> = [];
 	test.afterAll(async ({}, testInfo) => {
 		test.setTimeout(120_000);
-		// Playwright does not set up `evidence` when `beforeAll` failed.
+		// Playwright does not run `evidence` when `beforeAll` has failed.
 		await keepEvidence(testInfo);
 		expect(await cleanUp(cleanups)).toEqual([]);
 	});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa, ExecaError } from 'execa';
 
@@ -9,10 +9,10 @@ import { installPackages } from './debian.mjs';
 export const projectFolder = path.resolve(import.meta.dirname, '..');
 export const e2eFolder = path.join(projectFolder, 'e2e');
 
-/** What stays behind of a run to be looked at: logs, files, figures. */
+/** The output of the last run: logs, files, figures. */
 export const runFolder = path.join(e2eFolder, '.run');
 
-/** The n8n versions that are tested: private packages with a committed lock file each. */
+/** The n8n versions that are tested, each a private package with a committed lock file. */
 export type Edition = 'newest' | 'oldest';
 
 /** The start script of an installed n8n. */
@@ -21,10 +21,10 @@ export function n8nScript(edition: Edition): string {
 }
 
 /**
- * Installs n8n as the committed lock file says, unless that very lock is installed already. n8n's
- * install scripts are left out, but for sqlite3, which has to be compiled or downloaded.
+ * Installs n8n by its committed lock file, unless it is already installed. Install scripts do not run,
+ * except the one of sqlite3, which has to be compiled or downloaded.
  *
- * @throws Error with the end of what npm said, or with what has to be installed for compiling
+ * @throws Error with the end of npm's output, or with the compilers to install
  */
 export async function installN8n(edition: Edition = 'newest'): Promise<void> {
 	const folder = folderOf(edition);
@@ -33,19 +33,33 @@ export async function installN8n(edition: Edition = 'newest'): Promise<void> {
 	const marker = path.join(modulesOf(edition), '.installed-lock');
 	if (existsSync(marker) && (await readFile(marker, 'utf8')) === wanted) return;
 	await npm(['ci', '--ignore-scripts'], { cwd: folder });
-	const rebuild = () => npm(['rebuild', 'sqlite3'], { cwd: folder });
+	await buildSqlite(edition);
+	await writeFile(marker, wanted);
+}
+
+/** Builds sqlite3, or copies it from the other n8n: by Node-API, one build fits all versions of Node. */
+async function buildSqlite(edition: Edition): Promise<void> {
+	const [own, other] = (edition === 'newest' ? ['newest', 'oldest'] : ['oldest', 'newest']).map(
+		(one) => path.join(modulesOf(one as Edition), 'sqlite3'),
+	) as [string, string];
+	const built = path.join(other, 'build', 'Release', 'node_sqlite3.node');
+	const manifest = (of: string) => readFile(path.join(of, 'package.json'), 'utf8');
+	if (existsSync(built) && (await manifest(own)) === (await manifest(other))) {
+		await cp(built, path.join(own, path.relative(other, built)));
+		return;
+	}
+	const rebuild = () => npm(['rebuild', 'sqlite3'], { cwd: folderOf(edition) });
 	await rebuild().catch(async () => {
 		await installPackages(['python3', 'make', 'g++']);
 		await rebuild();
 	});
-	await writeFile(marker, wanted);
 }
 
 /**
- * The Node that runs n8n: the newest n8n wants 24 or newer, which its package brings along for the
- * machines that have a binary package of it. The oldest one runs on this one.
+ * Returns the Node that runs n8n. The newest n8n needs 24 or later, which is a dependency where npm has a
+ * binary of it. The oldest n8n runs on the current Node.
  *
- * @throws Error where there is none and the Node that runs this is too old
+ * @throws Error when there is none and the current Node is too old
  */
 export function nodeForN8n(edition: Edition): string {
 	if (edition === 'oldest') return process.execPath;
@@ -77,10 +91,10 @@ export async function pack(into: string): Promise<string> {
 }
 
 /**
- * Puts a tarball where n8n keeps community packages: as a dependency of the private package in
- * its user folder, without install scripts.
+ * Installs a tarball as n8n installs community packages: as a dependency of the private package in its
+ * user folder, without install scripts.
  *
- * @param userFolder what N8N_USER_FOLDER says
+ * @param userFolder N8N_USER_FOLDER
  */
 export async function installTarball(tarball: string, userFolder: string): Promise<void> {
 	const folder = path.join(userFolder, '.n8n', 'nodes');
@@ -91,7 +105,7 @@ export async function installTarball(tarball: string, userFolder: string): Promi
 }
 
 async function npm(args: string[], { cwd }: { cwd: string }) {
-	// Settings of the npm that runs this script would overrule those of the folder.
+	// The settings of the npm that runs this script would override those of the folder.
 	const env = Object.fromEntries(
 		Object.entries(process.env).filter(([name]) => !/^npm_(config|package)_/i.test(name)),
 	);
@@ -99,7 +113,7 @@ async function npm(args: string[], { cwd }: { cwd: string }) {
 		return await execa('npm', args, { cwd, env, extendEnv: false });
 	} catch (error) {
 		if (!(error instanceof ExecaError)) throw error;
-		// What npm says of peers and engines fills pages, and stands before what went wrong.
+		// The reason is at the end, after pages of warnings about peers and engines.
 		const end = String(error.stderr).slice(-1000);
 		throw new Error(`npm ${args.join(' ')} did not succeed in ${cwd}:\n${end}`);
 	}

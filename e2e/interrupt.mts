@@ -1,8 +1,8 @@
 import { interruption } from './lifetime.mjs';
 
 /**
- * Playwright ends a run in good order on Ctrl-C only. This makes the same of the other ways to end it:
- * SIGTERM, SIGHUP, and the end of the npm that started it.
+ * Cleans up after SIGTERM, SIGHUP and the end of the npm that started the run. Playwright itself cleans up
+ * after Ctrl-C only, so the others are turned into SIGINT.
  */
 export default function interruptInGoodOrder(): void {
 	void interruption().then((reason) => {

@@ -2,34 +2,34 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is alive in the largest of an n8n's processes: the others are its task runner. */
+/** The live memory of n8n's largest process; the others are its task runner. */
 export interface Alive {
 	pid: number;
-	/** In bytes, at most since it was looked at anew. */
+	/** The peak in bytes since the last reset. */
 	live: number;
 }
 
-/** Looks at the memory of an n8n, every few seconds (liveMemory.cjs). */
+/** Samples the memory of an n8n every few seconds (liveMemory.cjs). */
 export interface LiveMemory {
-	/** What the n8n is to be started with. */
+	/** The environment variables to start n8n with. */
 	env: Record<string, string>;
-	/** Forgets what was before. @returns what is alive now */
-	anew(): Promise<Alive>;
+	/** Resets the peak. @returns the live memory now */
+	reset(): Promise<Alive>;
 	most(): Promise<Alive>;
 }
 
-/** @param within a folder in which what is seen may be kept */
+/** @param within a folder for the samples */
 export async function watchMemory(within: string): Promise<LiveMemory> {
 	const folder = await mkdtemp(path.join(within, 'live-'));
 	const look = path.join(import.meta.dirname, 'liveMemory.cjs');
 	return {
 		env: { LIVE_MEMORY: folder, NODE_OPTIONS: `--require ${look}` },
-		anew: async () => await largest(folder, 'SIGUSR2'),
+		reset: async () => await largest(folder, 'SIGUSR2'),
 		most: async () => await largest(folder),
 	};
 }
 
-/** @param signal is sent to all processes first */
+/** Returns the largest process. @param signal is sent to all processes first */
 async function largest(folder: string, signal?: 'SIGUSR2'): Promise<Alive> {
 	const pids = (await readdir(folder)).map(Number);
 	if (signal) for (const pid of pids) process.kill(pid, signal);

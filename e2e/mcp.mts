@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 
-import type { AtTheEnd, Stage } from './fixtures.mjs';
+import type { OnCleanup, TestEnvironment } from './fixtures.mjs';
 import { withTools, type Tool } from './tools.mjs';
+import { waitFor } from './waitFor.mjs';
 
-/** What an MCP client is answered. */
+/** The result of a tool call. */
 export interface Answer {
-	/** What its model reads. */
+	/** The text for the model. */
 	text: string;
 	isError: boolean;
 }
 
-/** A client of n8n's MCP Server Trigger: what stands between a model and the tools, without a model. */
+/** A client of n8n's MCP Server Trigger, in place of a model. */
 export interface Mcp {
-	/** The tools with what they say of themselves. */
+	/** Lists the tools with their descriptions. */
 	list: () => Promise<ListToolsResult>;
 	call: (tool: string, input: object) => Promise<Answer>;
 }
@@ -24,12 +24,12 @@ export interface Mcp {
 /**
  * Publishes a workflow whose MCP Server Trigger offers Payments tools, and connects to it.
  *
- * @param account the id of the credential that the tools use
+ * @param account the ID of the credential of the tools
  */
 export async function serve(
-	{ n8n, editor, account }: Pick<Stage, 'n8n' | 'editor' | 'account'>,
+	{ n8n, editor, account }: Pick<TestEnvironment, 'n8n' | 'editor' | 'account'>,
 	tools: Tool[],
-	atTheEnd: AtTheEnd,
+	onCleanup: OnCleanup,
 ): Promise<Mcp> {
 	const path = randomUUID();
 	const trigger = {
@@ -40,9 +40,9 @@ export async function serve(
 	};
 	const workflow = await editor.importWorkflow(withTools(trigger, tools, account));
 	await editor.publish(workflow);
-	atTheEnd(() => editor.unpublish(workflow));
+	onCleanup(() => editor.unpublish(workflow));
 	const client = await connect(new URL(`/mcp/${path}`, n8n.url));
-	atTheEnd(() => client.close());
+	onCleanup(() => client.close());
 	return {
 		list: () => client.listTools(),
 		call: async (name, input) => {
@@ -54,17 +54,15 @@ export async function serve(
 	};
 }
 
-/** n8n answers a publish before the address is there. */
+/** Connects as soon as n8n has registered the path, which it does shortly after publishing. */
 async function connect(url: URL): Promise<Client> {
-	const deadline = Date.now() + 30_000;
-	for (;;) {
+	return await waitFor(`n8n to register ${url.href}`, async () => {
 		const client = new Client({ name: 'test', version: '1.0.0' });
 		try {
 			await client.connect(new StreamableHTTPClientTransport(url));
 			return client;
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-			await sleep(200);
+		} catch {
+			return undefined;
 		}
-	}
+	});
 }

@@ -1,35 +1,46 @@
-/** How much memory n8n needs for long lists, by how much of each record comes out. */
+/** The memory that n8n needs for long lists, by output mode. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { expect, logFile, setStage, test as base, type Stage } from './fixtures.mjs';
+import {
+	expect,
+	logFile,
+	setUpEnvironment,
+	test as base,
+	type TestEnvironment,
+} from './fixtures.mjs';
 import { watchMemory } from './liveMemory.mjs';
 import { startN8n } from './n8n.mjs';
-import { knock } from './notifications.mjs';
-import { chain, door, node, payments } from './workflows.mjs';
+import { callWebhook } from './notifications.mjs';
+import { chain, webhook, node, payments } from './workflows.mjs';
 
 const CHARGES = 100_000;
 
-/** What n8n lists before it is measured, so that what it needs for any list counts for none. */
+/** A short list before each measurement, so that one-time allocations do not count. */
 const SHORT = 100;
 
 const test = base.extend({
-	stage: [
-		async ({ tarball, atTheEnd }, use) => {
-			const stage = await setStage('memory', tarball, atTheEnd, { charges: CHARGES });
-			atTheEnd(() => stage.n8n.stop());
-			await use(stage);
+	environment: [
+		async ({ tarball, onCleanup }, use) => {
+			const environment = await setUpEnvironment('memory', tarball, onCleanup, {
+				charges: CHARGES,
+			});
+			onCleanup(() => environment.n8n.stop());
+			await use(environment);
 		},
 		{ scope: 'worker', timeout: 900_000 },
 	],
 });
 
 test('100,000 simplified charges take at most a third of the memory of raw ones', async ({
-	stage,
+	environment,
 }) => {
 	test.setTimeout(600_000);
-	const simplified = await peakOf(stage, 'simplified', { output: 'simplified' });
-	const day = await peakOf(stage, 'day', { output: 'simplified', options: { calendarDay: true } });
-	const raw = await peakOf(stage, 'raw', { output: 'raw' });
+	const simplified = await peakOf(environment, 'simplified', { output: 'simplified' });
+	const day = await peakOf(environment, 'day', {
+		output: 'simplified',
+		options: { calendarDay: true },
+	});
+	const raw = await peakOf(environment, 'raw', { output: 'raw' });
 	console.log(
 		`Alive in n8n's memory at most, above what was before: raw ${raw} MB, simplified ${simplified} MB ` +
 			`(${(simplified / raw).toFixed(2)}), with the calendar day ${day} MB (${(day / raw).toFixed(2)})`,
@@ -40,17 +51,21 @@ test('100,000 simplified charges take at most a third of the memory of raw ones'
 /**
  * Lists all charges in an n8n that was just started.
  *
- * @returns the most that was alive in its memory while it did so, above what was before, in MB
+ * @returns the peak of live memory above the level before, in MB
  */
-async function peakOf(stage: Stage, name: string, parameters: INodeParameters): Promise<number> {
-	const memory = await watchMemory(stage.folder);
-	await stage.n8n.stop();
-	const port = Number(new URL(stage.n8n.url).port);
-	stage.n8n = await startN8n(stage.folder, port, await logFile(`memory-${name}`), {
+async function peakOf(
+	environment: TestEnvironment,
+	name: string,
+	parameters: INodeParameters,
+): Promise<number> {
+	const memory = await watchMemory(environment.folder);
+	await environment.n8n.stop();
+	const port = Number(new URL(environment.n8n.url).port);
+	environment.n8n = await startN8n(environment.folder, port, await logFile(`memory-${name}`), {
 		env: memory.env,
 	});
-	await stage.n8n.ready();
-	const { editor, account, simulator } = stage;
+	await environment.n8n.ready();
+	const { editor, account, simulator } = environment;
 	const list = payments('Charges', account, {
 		resource: 'charge',
 		operation: 'getAll',
@@ -59,17 +74,17 @@ async function peakOf(stage: Stage, name: string, parameters: INodeParameters): 
 		...parameters,
 	});
 	const last = node('Last', 'n8n-nodes-base.limit', 1, { keep: 'lastItems' });
-	const workflow = { name, ...chain(door(name), list, last) };
-	// As for any sync of this size: what went through is not kept in n8n's database.
+	const workflow = { name, ...chain(webhook(name), list, last) };
+	// As in any sync of this size, n8n does not store the data.
 	workflow.settings = { ...workflow.settings, saveDataSuccessExecution: 'none' };
 	await editor.publish(await editor.importWorkflow(workflow));
 	const { charges } = simulator.records;
 	const run = async (all: boolean) => {
-		const { id } = await knock(stage.n8n.url, name, { all });
+		const { id } = await callWebhook(environment.n8n.url, name, { all });
 		expect(id).toBe(charges[(all ? CHARGES : SHORT) - 1]!.id);
 	};
 	await run(false);
-	const { pid, live: before } = await memory.anew();
+	const { pid, live: before } = await memory.reset();
 	await run(true);
 	const { live } = await memory.most();
 	expect(live, `${pid} is still the largest`).toBeGreaterThan(before);

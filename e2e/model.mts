@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import type { AtTheEnd } from './fixtures.mjs';
+import type { OnCleanup } from './fixtures.mjs';
 
-/** What a model is asked in one turn, as far as a test looks at it. */
+/** The part of a model's input that tests check. */
 export interface Turn {
 	messages: Array<{ role: string; content: unknown }>;
 	tools: Array<{
@@ -13,16 +13,16 @@ export interface Turn {
 	}>;
 }
 
-/** What the model answers: a call of a tool, or words. */
+/** A model's response: a tool call or text. */
 export type Reply = { tool: string; input: object } | string;
 
 /**
- * Stands in for a language model, behind the interface of OpenAI's chat completions.
+ * Starts a stand-in for a language model that speaks OpenAI's chat completions.
  *
- * @param replies what it answers, one a turn
- * @returns its address, and what it was asked so far
+ * @param replies its responses, one a turn
+ * @returns its URL and its input so far
  */
-export async function startModel(replies: Reply[], atTheEnd: AtTheEnd) {
+export async function startModel(replies: Reply[], onCleanup: OnCleanup) {
 	const turns: Turn[] = [];
 	const answer = async (request: IncomingMessage) => {
 		turns.push(JSON.parse(await text(request)) as Turn);
@@ -37,7 +37,7 @@ export async function startModel(replies: Reply[], atTheEnd: AtTheEnd) {
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	atTheEnd(async () => {
+	onCleanup(async () => {
 		server.closeAllConnections();
 		server.close();
 		await once(server, 'close');

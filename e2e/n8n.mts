@@ -1,47 +1,47 @@
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import getPort from 'get-port';
 
 import { n8nScript, nodeForN8n, type Edition } from './install.mjs';
-import { leashed } from './lifetime.mjs';
+import { withParentGuard } from './lifetime.mjs';
+import { freePort } from './ports.mjs';
 
-/** An n8n of our own on loopback. */
+/** An n8n on loopback. */
 export interface N8n {
-	/** Address of the editor. */
+	/** The URL of the editor. */
 	url: string;
-	/** Waits until it answers. @throws Error when it does not come up */
+	/** Waits until n8n is ready. @throws Error when it does not start */
 	ready(): Promise<void>;
 	/**
-	 * Ends n8n and everything that it started.
+	 * Stops n8n and everything that it started.
 	 *
-	 * @param grace how long it may take over it before it is killed, in milliseconds. Default 15,000
+	 * @param grace the time before it is killed, in milliseconds
 	 */
 	stop(grace?: number): Promise<void>;
-	/** Ends it at once, as when its machine is gone. */
+	/** Kills it, as when its machine fails. */
 	kill(): Promise<void>;
 }
 
-/** What an n8n is to be, if it is not the one process that does everything. */
+/** Options of an n8n that is not the newest one in a single process. */
 export interface N8nProcess {
-	/** Of n8n's command line, such as `worker` with its options. Default `start`. */
+	/** The command of n8n with its options, such as `worker`. Default: `start`. */
 	command?: string[];
-	/** Further settings, by their environment variables. */
+	/** Further environment variables. */
 	env?: Record<string, string>;
-	/** Which of the installed versions. Default the newest. */
+	/** The version of n8n. Default: the newest. */
 	edition?: Edition;
 }
 
-/** Settings of an n8n or a Node that the user has already: this one is to be a fresh one. */
+/** Environment variables of the user's own n8n and Node, which this one must not inherit. */
 const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NODE_OPTIONS$)/;
 
 /**
- * Starts n8n; it is not up yet when this returns.
+ * Starts n8n without waiting until it is ready.
  *
- * @param userFolder a folder of its own: settings, database, community packages
- * @param port where it listens; `freePort` finds one
- * @param log the file that its output goes to
- * @param process what it is to be; a worker tells at `port` how it is
+ * @param userFolder a folder for its settings, database and community packages
+ * @param port its port, such as one of `freePort`
+ * @param log the file for its output
+ * @param process its options; a worker serves its health check at `port`
  */
 export async function startN8n(
 	userFolder: string,
@@ -50,13 +50,13 @@ export async function startN8n(
 	{ command = ['start'], env = {}, edition = 'newest' }: N8nProcess = {},
 ): Promise<N8n> {
 	const url = `http://127.0.0.1:${port}`;
-	const brokerPort = await getPort({ host: '127.0.0.1' });
+	const brokerPort = await freePort();
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
 	const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-	const [file, args] = leashed(nodeForN8n(edition), [n8nScript(edition), ...command]);
+	const [file, args] = withParentGuard(nodeForN8n(edition), [n8nScript(edition), ...command]);
 	const n8n = execa(file, args, {
-		// A process group of its own, so that n8n's task runner ends with it.
+		// With a process group of its own, n8n's task runner ends with it.
 		detached: true,
 		reject: false,
 		buffer: false,
@@ -88,8 +88,9 @@ export async function startN8n(
 		async ready() {
 			const deadline = Date.now() + 180_000;
 			while (!(await isUp(url, command[0] === 'start'))) {
-				if (ended) throw new Error(`n8n ended before it was up: see ${log}`);
-				if (Date.now() > deadline) throw new Error(`n8n is not up after three minutes: see ${log}`);
+				if (ended) throw new Error(`n8n ended before it was ready: see ${log}`);
+				if (Date.now() > deadline)
+					throw new Error(`n8n is not ready after three minutes: see ${log}`);
 				await sleep(300);
 			}
 		},
@@ -107,23 +108,18 @@ export async function startN8n(
 	};
 }
 
-/** The wanted port if it is free, another one otherwise. */
-export async function freePort(wanted: number): Promise<number> {
-	return await getPort({ port: wanted, host: '127.0.0.1' });
-}
-
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals) {
 	if (pid === undefined) return;
 	try {
 		process.kill(-pid, signal);
 	} catch {
-		// The whole group is gone already.
+		// The group has already ended.
 	}
 }
 
 async function isUp(url: string, hasEditor: boolean): Promise<boolean> {
 	try {
-		// The health check answers before the editor's own interface does.
+		// The health check is ready before the API of the editor.
 		for (const path of ['/healthz/readiness', ...(hasEditor ? ['/rest/settings'] : [])]) {
 			const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) });
 			const isJson = answer.headers.get('content-type')?.includes('json');

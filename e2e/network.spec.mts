@@ -1,54 +1,56 @@
 /**
- * A bulk of refunds over a network on which every third request goes wrong: what n8n answers for each
- * item is compared with what the service did. `SEED=7 npm run test:e2e -- network.spec` is another bad day,
- * and `EDITION=oldest` another n8n.
+ * Refunds over a network on which every third request fails: compares n8n's output for each item with the
+ * refunds in the simulator. `SEED=7 npm run test:e2e -- network.spec` selects other failures, and
+ * `EDITION=oldest` the other n8n.
  */
 import type { IDataObject } from 'n8n-workflow';
 
 import { startBadNetwork, type Passage } from './badNetwork.mjs';
-import { expect, setStage, test as base, type Stage } from './fixtures.mjs';
+import { expect, setUpEnvironment, test as base, type TestEnvironment } from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { chain, node, payments } from './workflows.mjs';
+import { printIndented } from './print.mjs';
+import { outputOf } from './editor.mjs';
 
 const REFUNDS = 300;
 
-/** Of so many of them nobody may know what became of them. */
+/** The maximum number of refunds with an unknown outcome. */
 const MOST_UNSURE = 0.01 * REFUNDS;
 
 const seed = Number(process.env.SEED ?? 1);
 const edition = process.env.EDITION as Edition | undefined;
 
-/** Of charges, in SGD. */
+/** The amounts of the charges, in SGD. */
 const amounts = [10, 24.9, 0.99, 1250, 99.95, 333.33, 48];
 
 /**
- * What share of a charge a partial refund is. A second one of a quarter would fit into what is left, of
- * the others not. Where it would, a request that was lost before the work leaves an outcome that nobody
- * can know, as it may not be sent again; 4 % of those are lost so.
+ * The shares of a charge that partial refunds return. Only a quarter fits twice into a charge. There, a
+ * request that is lost before it is processed has an unknown outcome, as it must not be repeated. That
+ * happens to 4 % of them.
  */
 const parts = [0.25, 0.6, 0.75, 0.9];
 
-/** How long the service thinks, in milliseconds. */
+/** The simulator's latency, in milliseconds. */
 const latency = 20;
 
 const test = base.extend({
-	stage: [
-		async ({ tarball, atTheEnd }, use) => {
-			await use(await setStage('network', tarball, atTheEnd, { edition, seed, latency }));
+	environment: [
+		async ({ tarball, onCleanup }, use) => {
+			await use(await setUpEnvironment('network', tarball, onCleanup, { edition, seed, latency }));
 		},
 		{ scope: 'worker', timeout: 900_000 },
 	],
 });
 
-test(`of ${REFUNDS} refunds over a bad network none is made twice, and what n8n says of each is true`, async ({
-	stage,
-	atTheEnd,
+test(`${REFUNDS} refunds over an unreliable network: none is made twice, and n8n reports each outcome correctly`, async ({
+	environment,
+	onCleanup,
 }) => {
 	test.setTimeout(360_000);
-	const { editor, simulator } = stage;
-	const network = await startBadNetwork(simulator.url, seed, atTheEnd);
+	const { editor, simulator } = environment;
+	const network = await startBadNetwork(simulator.url, seed, onCleanup);
 	const account = await editor.createAccount({ ...simulator, url: network.url });
-	const wanted = Array.from({ length: REFUNDS }, (_, index) => refundOf(stage, index));
+	const wanted = Array.from({ length: REFUNDS }, (_, index) => refundOf(environment, index));
 	const workflow = await editor.importWorkflow(refundEach(account, wanted));
 
 	const begin = Date.now();
@@ -57,7 +59,7 @@ test(`of ${REFUNDS} refunds over a bad network none is made twice, and what n8n 
 	expect(data.resultData.error?.message).toBeUndefined();
 	expect(status).toBe('success');
 
-	const items = data.resultData.runData.Refunds?.at(-1)?.data?.main?.[0] ?? [];
+	const items = outputOf({ data }, 'Refunds');
 	const found = wanted.map(({ id, amount, charged }, index) => {
 		const answers = items.filter(({ pairedItem }) => itemOf(pairedItem) === index);
 		const said = answers.length === 1 ? outcomeOf(answers[0]!.json, id, amount) : 'nothing';
@@ -77,33 +79,35 @@ test(`of ${REFUNDS} refunds over a bad network none is made twice, and what n8n 
 		({ made, amount, charged }) => made.length === 0 && 2 * amount <= charged,
 	);
 
-	say(
+	printIndented(
 		`seed ${seed}: ${seconds} s, ${network.passages.length} requests: ${tally(network.passages)}`,
 	);
-	say(
+	printIndented(
 		`${REFUNDS} refunds: said to be made ${are('made').length} (recovered ${are('made, recovered').length}), ` +
 			`not made ${are('not made').length}, unsure ${unsure.length} (beyond knowing ${beyondKnowing.length}); ` +
 			`wrong ${wrong.length}, too much refunded ${tooMuch.length}`,
 	);
 	for (const { id, amount, said, made, answers } of new Set([...tooMuch, ...wrong, ...unsure])) {
-		const history = network.passages.filter(({ record }) => record === id).map(wordsOf);
-		say(`- ${amount}: ${said}, in truth made [${made.join(', ')}]; ${history.join(', ')}`);
-		say(`  ${JSON.stringify(answers.map(({ json }) => json))}`);
+		const history = network.passages.filter(({ record }) => record === id).map(messageOf);
+		printIndented(
+			`- ${amount}: ${said}, in truth made [${made.join(', ')}]; ${history.join(', ')}`,
+		);
+		printIndented(`  ${JSON.stringify(answers.map(({ json }) => json))}`);
 	}
 	for (const { amount, answers } of are('not made')) {
-		say(`- ${amount} not made: ${JSON.stringify(answers[0]!.json.error)}`);
+		printIndented(`- ${amount} not made: ${JSON.stringify(answers[0]!.json.error)}`);
 	}
 
 	expect(items).toHaveLength(REFUNDS);
 	expect(tooMuch).toEqual([]);
 	expect(wrong).toEqual([]);
-	// What can be known is known.
+	// No outcome is unknown that could have been determined.
 	expect(unsure.filter((one) => !beyondKnowing.includes(one))).toEqual([]);
 	expect(unsure.length).toBeLessThanOrEqual(MOST_UNSURE);
 });
 
 interface Wanted {
-	/** Of the charge. */
+	/** The ID of the charge. */
 	id: string;
 	kind: 'everything' | 'part';
 	/** In major units. */
@@ -112,8 +116,8 @@ interface Wanted {
 	charged: number;
 }
 
-/** A charge, and what of it is to be refunded: of every other one a part. */
-function refundOf({ simulator }: Stage, index: number): Wanted {
+/** Adds a charge and returns its refund, a partial one for every other charge. */
+function refundOf({ simulator }: TestEnvironment, index: number): Wanted {
 	const charged = amounts[index % amounts.length]!;
 	const { id } = simulator.addCharge({ amount: charged, currency: 'sgd', status: 'succeeded' });
 	if (index % 2 === 0) return { id, kind: 'everything', amount: charged, charged };
@@ -141,7 +145,7 @@ function refundEach(account: string, refunds: Wanted[]): object {
 	};
 }
 
-/** What an item of n8n's output says of the refund that it asked for. */
+/** Returns the outcome that an output item reports for its refund. */
 function outcomeOf(item: IDataObject, id: string, amount: number): string {
 	const { error, ...record } = item;
 	if (typeof error === 'string') {
@@ -151,7 +155,7 @@ function outcomeOf(item: IDataObject, id: string, amount: number): string {
 	return record.recovered ? 'made, recovered' : 'made';
 }
 
-/** The index of the item that an item was made of. */
+/** Returns the index of the input item of an output item. */
 function itemOf(pairedItem: unknown): number | undefined {
 	return (pairedItem as { item?: number } | undefined)?.item;
 }
@@ -160,20 +164,16 @@ function sum(numbers: number[]): number {
 	return numbers.reduce((all, one) => all + one, 0);
 }
 
-function wordsOf({ method, fate }: Passage): string {
+function messageOf({ method, fate }: Passage): string {
 	return `${method} ${fate}`;
 }
 
-/** How often each method had each fate. */
+/** Counts the fates by method. */
 function tally(passages: readonly Passage[]): string {
 	const counts = new Map<string, number>();
-	for (const words of passages.map(wordsOf)) counts.set(words, (counts.get(words) ?? 0) + 1);
+	for (const words of passages.map(messageOf)) counts.set(words, (counts.get(words) ?? 0) + 1);
 	return [...counts]
 		.sort()
 		.map(([words, count]) => `${words} ${count}`)
 		.join(', ');
-}
-
-function say(text: string) {
-	console.log(`      ${text}`);
 }

@@ -1,43 +1,41 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
 import type { Editor, Execution } from './editor.mjs';
 import { signFields, type Simulator } from './simulator.mjs';
+import { waitFor } from './waitFor.mjs';
 
-/** Knocks at a webhook of the published shop. @returns what its last node gave */
-export async function knock(n8nUrl: string, door: string, body: object): Promise<IDataObject> {
-	const deadline = Date.now() + 30_000;
-	for (;;) {
-		const answer = await fetch(`${n8nUrl}/webhook/${door}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		if (answer.ok) return (await answer.json()) as IDataObject;
-		// n8n registers webhooks a moment after the workflow was published.
-		if (answer.status !== 404 || Date.now() > deadline) {
-			throw new Error(`The shop answered ${answer.status}: ${await answer.text()}`);
-		}
-		await sleep(200);
-	}
+/** Calls a webhook of a published workflow. @returns the output of its last node */
+export async function callWebhook(
+	n8nUrl: string,
+	path: string,
+	body: object,
+): Promise<IDataObject> {
+	const answer = await untilRegistered(`${n8nUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return (await answer.json()) as IDataObject;
 }
 
-/** Fills in a form of n8n, field by field. */
+/** Submits a form of n8n with the values of its fields in order. */
 export async function fillIn(form: string, ...values: string[]): Promise<void> {
-	const deadline = Date.now() + 30_000;
-	for (;;) {
-		const body = new FormData();
-		values.forEach((value, index) => body.append(`field-${index}`, value));
-		const answer = await fetch(form, { method: 'POST', body });
-		if (answer.ok) return;
-		if (answer.status !== 404 || Date.now() > deadline) {
-			throw new Error(`The form answered ${answer.status}: ${await answer.text()}`);
-		}
-		await sleep(200);
-	}
+	const body = new FormData();
+	values.forEach((value, index) => body.append(`field-${index}`, value));
+	await untilRegistered(form, { method: 'POST', body });
 }
 
-/** Presses Pay or Fail on a checkout page, as a customer's browser does. */
+/** Sends a request to a path that n8n registers shortly after publishing. @throws Error when it fails */
+async function untilRegistered(url: string, request: RequestInit): Promise<Response> {
+	const answer = await waitFor(`n8n to register ${url}`, async () => {
+		const answer = await fetch(url, request);
+		return answer.status !== 404 && answer;
+	});
+	if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${await answer.text()}`);
+	return answer;
+}
+
+/** Clicks Pay or Fail on a checkout page, as a customer does. */
 export async function payOnPage(checkout: string, outcome: 'pay' | 'fail' = 'pay'): Promise<void> {
 	const html = await (await fetch(checkout)).text();
 	const method = /name="method"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? 'card';
@@ -46,28 +44,23 @@ export async function payOnPage(checkout: string, outcome: 'pay' | 'fail' = 'pay
 		body: new URLSearchParams({ outcome, method }),
 		redirect: 'manual',
 	});
-	if (answer.status !== 303) throw new Error(`The checkout page answered ${answer.status}`);
+	if (answer.status !== 303) throw new Error(`The checkout page returned ${answer.status}`);
 }
 
-/** Waits until a workflow has run so many times. @throws Error when that takes over a minute */
+/** Waits for a number of executions. @throws Error after a minute */
 export async function untilRuns(
 	editor: Editor,
 	workflow: IWorkflowBase,
 	times: number,
 ): Promise<Execution[]> {
-	const deadline = Date.now() + 60_000;
-	for (;;) {
+	return await waitFor(`'${workflow.name}' to run ${times} times`, async () => {
 		const executions = await editor.executions(workflow);
-		if (executions.length >= times) return executions;
-		if (Date.now() > deadline) {
-			throw new Error(`'${workflow.name}' ran ${executions.length} times instead of ${times}`);
-		}
-		await sleep(200);
-	}
+		return executions.length >= times && executions;
+	});
 }
 
-/** A notification of a payment that never happened, with a signature made up. @returns the status */
-export async function forge(n8nUrl: string): Promise<number> {
+/** Sends a notification with a forged signature. @returns the response status */
+export async function sendForged(n8nUrl: string): Promise<number> {
 	const answer = await fetch(`${n8nUrl}/webhook/payments`, {
 		method: 'POST',
 		body: new URLSearchParams({
@@ -84,8 +77,8 @@ export async function forge(n8nUrl: string): Promise<number> {
 	return answer.status;
 }
 
-/** A signed notification of a kind that nobody knows yet. @returns the status */
-export async function news(n8nUrl: string, salt: string): Promise<number> {
+/** Sends a signed notification of an unknown event. @returns the response status */
+export async function sendUnknownEvent(n8nUrl: string, salt: string): Promise<number> {
 	const fields = { mandate_id: 'm-1', status: 'signed' };
 	const answer = await fetch(`${n8nUrl}/webhook/payments`, {
 		method: 'POST',
@@ -94,8 +87,8 @@ export async function news(n8nUrl: string, salt: string): Promise<number> {
 	return answer.status;
 }
 
-/** Delivers the last notification once more. @returns how it was answered */
-export async function repeatLast(simulator: Simulator): Promise<number | undefined> {
+/** Delivers the last notification again. @returns the response status */
+export async function redeliverLast(simulator: Simulator): Promise<number | undefined> {
 	await simulator.idle();
 	const last = simulator.deliveries.at(-1);
 	simulator.redeliver(last?.id ?? '');

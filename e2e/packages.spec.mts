@@ -3,23 +3,31 @@ import type { IWorkflowBase } from 'n8n-workflow';
 import path from 'node:path';
 
 import { signIn } from './browser.mjs';
-import { Editor } from './editor.mjs';
-import { afterTheseTests, expect, logFile, simulate, temporaryFolder, test } from './fixtures.mjs';
+import { Editor, outputOf } from './editor.mjs';
+import {
+	cleanUpAfterAll,
+	expect,
+	logFile,
+	startTestSimulator,
+	temporaryFolder,
+	test,
+} from './fixtures.mjs';
 import { installN8n } from './install.mjs';
-import { freePort, startN8n, type N8n } from './n8n.mjs';
-import { knock, payOnPage, untilRuns } from './notifications.mjs';
+import { startN8n, type N8n } from './n8n.mjs';
+import { callWebhook, payOnPage, untilRuns } from './notifications.mjs';
+import { freePort } from './ports.mjs';
 import { PREVIOUS, previousVersion } from './previous.mjs';
 import { startRegistry, type Registry } from './registry.mjs';
 import type { Simulator } from './simulator.mjs';
-import { shop } from './workflows.mjs';
+import { shopWorkflow } from './workflows.mjs';
 
 const PACKAGE = 'n8n-nodes-payments';
 
-// Each test goes on where the one before it stopped, as the life of an installed package does.
+// The tests are the steps in the life of one installed package.
 test.describe.configure({ mode: 'serial' });
 test.use({ testIdAttribute: 'data-test-id' });
 
-/** What the triggers are called, after the Payments node. */
+/** The names of the triggers. */
 const triggers = ['Payments Poll Trigger', 'Payments Trigger'];
 
 let registry: Registry;
@@ -32,28 +40,28 @@ let restart: () => Promise<void>;
 let business: IWorkflowBase;
 let paid: IWorkflowBase;
 let other: IWorkflowBase;
-/** A payment request that nobody has paid yet. */
+/** The URL of a payment request that is not paid yet. */
 let open: string;
 
-const atTheEnd = afterTheseTests();
+const onCleanup = cleanUpAfterAll();
 
 test.beforeAll(async ({ tarball }) => {
-	// n8n may have to be installed first.
+	// The first start may have to install n8n.
 	test.setTimeout(900_000);
 	await installN8n();
-	const folder = await temporaryFolder('packages', atTheEnd);
-	registry = await startRegistry(path.join(folder, 'registry'), atTheEnd);
+	const folder = await temporaryFolder('packages', onCleanup);
+	registry = await startRegistry(path.join(folder, 'registry'), onCleanup);
 	await registry.publish(await previousVersion(tarball, path.join(folder, 'previous')));
-	// It delivers every second what did not arrive, for as long as this takes.
-	simulator = await simulate('packages', { retryFactor: 1, maxTries: 600 }, atTheEnd);
+	// It retries failed deliveries every second for as long as the tests take.
+	simulator = await startTestSimulator('packages', { retryFactor: 1, maxTries: 600 }, onCleanup);
 
-	const port = await freePort(0);
+	const port = await freePort();
 	const start = async (log: string) => {
 		n8n = await startN8n(folder, port, await logFile(log), { env: registry.env });
 		await n8n.ready();
 	};
-	// It is not there when its start failed, which is then the error to be seen.
-	atTheEnd(async () => await (n8n as N8n | undefined)?.stop());
+	// It is undefined when its start has failed; that error must not be hidden by another one.
+	onCleanup(async () => await (n8n as N8n | undefined)?.stop());
 	restart = async () => {
 		await n8n.stop();
 		await start('packages-restarted');
@@ -107,7 +115,7 @@ test('a credential, workflows and a published trigger work with it', async () =>
 			},
 		],
 	});
-	const theShop = await editor.importWorkflow(shop(account));
+	const theShop = await editor.importWorkflow(shopWorkflow(account));
 	expect(await askedForBusiness()).toEqual({ version: PREVIOUS });
 	await editor.publish(paid);
 	await editor.publish(theShop);
@@ -116,7 +124,7 @@ test('a credential, workflows and a published trigger work with it', async () =>
 	open = await order();
 });
 
-test('Settings > Community nodes offers an update and makes it', async ({ page, tarball }) => {
+test('Settings > Community nodes updates the package', async ({ page, tarball }) => {
 	await registry.publish(tarball);
 	await goTo(page, '/settings/community-nodes');
 	const card = page.getByTestId('community-package-card');
@@ -128,7 +136,7 @@ test('Settings > Community nodes offers an update and makes it', async ({ page, 
 	expect(await nodeNames()).toEqual(['Payments', ...triggers]);
 });
 
-test('after the update and without a restart, what was saved works with the new version', async () => {
+test('after the update, saved workflows use the new version without a restart', async () => {
 	expect(await askedForBusiness()).toEqual({});
 	await payOnPage(open);
 	await expectPayments(2);
@@ -137,7 +145,7 @@ test('after the update and without a restart, what was saved works with the new 
 	open = await order();
 });
 
-test('after uninstalling, n8n is healthy and other workflows run', async () => {
+test('after the removal, n8n is healthy and other workflows run', async () => {
 	await editor.uninstallPackage(PACKAGE);
 	expect(await editor.packages()).toEqual([]);
 	expect(await nodeNames()).toEqual([]);
@@ -145,7 +153,7 @@ test('after uninstalling, n8n is healthy and other workflows run', async () => {
 	await expect(editor.run(business)).rejects.toThrow(`Unrecognized node type: ${PACKAGE}.payments`);
 });
 
-test('a workflow whose node is missing opens and says what to install', async ({ page }) => {
+test('a workflow with a missing node opens and names the package to install', async ({ page }) => {
 	await goTo(page, `/workflow/${business.id}`);
 	await page.getByTestId('canvas-node').filter({ hasText: 'Business' }).dblclick();
 	await expect(page.getByText('Install this node to use it')).toBeVisible();
@@ -155,14 +163,15 @@ test('a workflow whose node is missing opens and says what to install', async ({
 });
 
 test('n8n starts again without the package', async () => {
-	await payOnPage(open);
 	await restart();
 	await expectHealthy();
 	expect(await editor.packages()).toEqual([]);
+	// Not before the restart: n8n responds with 200 to everything while it starts.
+	await payOnPage(open);
 	expect(await editor.open(business.id)).toMatchObject({ nodes: business.nodes });
 });
 
-test('installed again, everything works, and a payment made meanwhile arrives', async () => {
+test('after a new installation everything works, and a payment made meanwhile arrives', async () => {
 	await editor.installPackage(PACKAGE);
 	expect(await nodeNames()).toEqual(['Payments', ...triggers]);
 	expect(await askedForBusiness()).toEqual({});
@@ -177,7 +186,7 @@ async function goTo(page: Page, to: string) {
 	await page.goto(`${n8n.url}${to}`);
 }
 
-/** The version that n8n lists as the only package, loaded and up to date. */
+/** Returns the version of the only package, which is loaded and up to date. */
 async function installedVersion(): Promise<string | undefined> {
 	const [installed, ...more] = await editor.packages();
 	expect(more).toEqual([]);
@@ -187,14 +196,14 @@ async function installedVersion(): Promise<string | undefined> {
 	return installed?.installedVersion;
 }
 
-/** What the package's nodes are called in the editor, their use as a tool left out. */
+/** Returns the names of the package's nodes, without those of tools. */
 async function nodeNames(): Promise<string[]> {
 	const types = await editor.nodeTypes(PACKAGE);
 	const names = types.map(({ displayName }) => displayName);
 	return names.filter((name) => !name.endsWith('Tool')).sort();
 }
 
-/** Runs the workflow that asks for the business. @returns how it asked, which tells the versions apart */
+/** Runs the 'Business' workflow. @returns the query of its request, which differs by version */
 async function askedForBusiness() {
 	const before = simulator.requests.length;
 	const { status } = await editor.run(business);
@@ -204,17 +213,17 @@ async function askedForBusiness() {
 	return asked[0]?.query;
 }
 
-/** Orders in the shop. @returns the address of the checkout page */
+/** Orders in the shop. @returns the URL of the checkout page */
 async function order(): Promise<string> {
-	return (await knock(editor.url, 'order', {})).url as string;
+	return (await callWebhook(editor.url, 'order', {})).url as string;
 }
 
-/** Waits until so many payments have started the published workflow; no payment has started it twice. */
+/** Waits until a number of payments have started the published workflow, each once. */
 async function expectPayments(count: number) {
 	const executions = await untilRuns(editor, paid, count);
 	const payments = executions.map(({ status, data }) => {
 		expect(status).toBe('success');
-		return data.resultData.runData['Payments Trigger']?.[0]?.data?.main?.[0]?.[0]?.json.paymentId;
+		return outputOf({ data }, 'Payments Trigger')[0]?.json.paymentId;
 	});
 	expect(new Set(payments).size).toBe(count);
 	await simulator.idle();
@@ -230,7 +239,7 @@ function node(name: string, type: string) {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
 }
 
-/** A workflow of one node that a click starts. */
+/** Returns a workflow of one node with a manual trigger. */
 function manually(name: string, { type, ...rest }: { type: string; [more: string]: unknown }) {
 	return {
 		name,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Stage } from './fixtures.mjs';
+import type { TestEnvironment } from './fixtures.mjs';
 
-/** The panel in which nodes are searched, once it is open. */
+/** The panel that searches nodes. */
 export function nodePanel(page: Page): Locator {
 	return page.getByTestId('node-creator');
 }
 
-/** Opens an empty workflow that is started by hand, and the panel for its next node. */
+/** Opens a workflow with a manual trigger, and the panel for its next node. */
 export async function openNodePanel(page: Page): Promise<Locator> {
 	await page.goto('/workflow/new');
 	await page.getByTestId('canvas-add-button').click();
@@ -24,16 +24,18 @@ export async function search(page: Page, words: string): Promise<void> {
 	await page.getByTestId('node-creator-search-bar').fill(words);
 }
 
-/** A node of a workflow that a test begins with: name, type and parameters. */
+/** A node of a workflow: name, type and parameters. */
 export type Step = [name: string, type: string, parameters: IDataObject];
 
 /**
- * Saves a workflow whose nodes stand in a line, with the API key as their credential, and opens it.
- *
- * @returns what the page shows of a node once `openNode` has opened it
+ * Saves a chain of nodes with the API key credential and opens the workflow.
  */
-export async function openWorkflow(page: Page, stage: Stage, ...steps: Step[]): Promise<void> {
-	const credentials = { paymentsApi: { id: stage.account, name: 'Payments account' } };
+export async function openWorkflow(
+	page: Page,
+	environment: TestEnvironment,
+	...steps: Step[]
+): Promise<void> {
+	const credentials = { paymentsApi: { id: environment.account, name: 'Payments account' } };
 	const nodes = steps.map(([name, type, parameters], index) => ({
 		id: randomUUID(),
 		name,
@@ -52,7 +54,7 @@ export async function openWorkflow(page: Page, stage: Stage, ...steps: Step[]): 
 			]),
 	);
 	const workflow = { name: 'Orders', nodes, connections, settings: { executionOrder: 'v1' } };
-	const { id } = await stage.editor.importWorkflow(workflow);
+	const { id } = await environment.editor.importWorkflow(workflow);
 	await page.goto(`/workflow/${id}`);
 }
 
@@ -61,7 +63,7 @@ export function nodeOnCanvas(page: Page, name: string): Locator {
 	return page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 }
 
-/** Opens a node of the canvas. @returns its view, with its parameters between input and output */
+/** Opens a node of the canvas. @returns its details view */
 export async function openNode(page: Page, name: string): Promise<Locator> {
 	await nodeOnCanvas(page, name).dblclick();
 	return page.getByTestId('ndv');
@@ -72,7 +74,7 @@ export async function openList(scope: Locator, parameter: string): Promise<Locat
 	const input = scope.getByTestId(`parameter-input-${parameter}`);
 	const options = scope.page().getByRole('option');
 	await input.click();
-	// While n8n still loads what there is to choose from, a click opens nothing.
+	// A click opens nothing while n8n still loads the options.
 	const opened = options.first().waitFor({ timeout: 3_000 });
 	await opened.catch(() => input.click());
 	return options;
@@ -84,12 +86,12 @@ export async function choose(scope: Locator, parameter: string, name: string): P
 	await options.filter({ has: scope.page().getByText(name, { exact: true }) }).click();
 }
 
-/** The names of options, without what is said about them. */
+/** Returns the names of options without their descriptions. */
 export async function namesOf(options: Locator): Promise<Array<string | undefined>> {
 	return (await options.allInnerTexts()).map((text) => text.split('\n')[0]);
 }
 
-/** Runs the open node, and shows what came out as a table. @returns the table's rows */
+/** Runs the open node and shows its output as a table. @returns the rows */
 export async function execute(view: Locator): Promise<Locator> {
 	await view.getByTestId('node-execute-button').click();
 	const output = view.getByTestId('output-panel');
@@ -107,7 +109,7 @@ export async function newCredential(page: Page, type: string): Promise<Locator> 
 	return page.getByTestId('editCredential-modal');
 }
 
-/** Fills in fields of a credential by the names of its parameters. */
+/** Fills in the fields of a credential by parameter name. */
 export async function fillIn(form: Locator, values: Record<string, string>): Promise<void> {
 	for (const [parameter, value] of Object.entries(values)) {
 		await form.getByTestId(`parameter-input-${parameter}`).locator('input').fill(value);

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 
 import { projectFolder, runFolder } from './install.mjs';
 
-/** `IMAGES=1` renews the pictures of the README; otherwise the work tree stays as it is. */
+/** `IMAGES=1` updates the pictures in docs/images; otherwise they go into the output folder. */
 const folder = process.env.IMAGES ? path.join(projectFolder, 'docs', 'images') : runFolder;
 
-/** What tells of a moment ago or gives advice, and the nodes beside the one that is shown. */
+/** Elements that come and go: notifications, tooltips and the neighbours of the open node. */
 const passing = '.el-notification, [role="tooltip"], [data-test-id="floating-nodes"]';
 
-/** A part of the page, in its pixels. */
+/** A part of the page, in pixels. */
 interface Part {
 	x: number;
 	y: number;
@@ -17,9 +17,9 @@ interface Part {
 	height: number;
 }
 
-/** Takes two pictures of a part of what the page shows: NAME-light.png and NAME-dark.png. */
+/** Takes two pictures of a part of the page: NAME-light.png and NAME-dark.png. */
 export async function takePictures(page: Page, name: string, clip: Part | null): Promise<void> {
-	// Nothing is to look as if somebody pointed at it.
+	// Removes the focus and the hover.
 	const focused = page.locator(':focus');
 	if ((await focused.count()) > 0) await focused.first().blur();
 	await page.mouse.move(0, 0);

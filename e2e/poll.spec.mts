@@ -1,18 +1,25 @@
 /**
- * The Payments Poll Trigger in n8n: by n8n's own timer, with what n8n keeps of its memory. What is
- * found only once an hour is in test/engine/pollTrigger.test.ts, where the clock can be turned.
+ * The Payments Poll Trigger in n8n: with n8n's own timer and the state that n8n stores. The hourly scan is
+ * tested in test/engine/pollTrigger.test.ts, where the clock is simulated.
  */
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
-import type { Execution } from './editor.mjs';
-import { afterTheseTests, expect, logFile, setStage, test, type Stage } from './fixtures.mjs';
+import { outputOf, type Execution } from './editor.mjs';
+import {
+	cleanUpAfterAll,
+	expect,
+	logFile,
+	setUpEnvironment,
+	test,
+	type TestEnvironment,
+} from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { startN8n } from './n8n.mjs';
 import { chain, payments } from './workflows.mjs';
 
 /**
- * Every other second. A poll time of its own for each: n8n 2.41.1 takes no list of seconds, and
- * neither version takes `*`.
+ * Every other second, as one poll time each: n8n 2.41.1 accepts no list of seconds, and no version accepts
+ * `*`.
  */
 const pollTimes = {
 	item: Array.from({ length: 30 }, (_, index) => ({
@@ -25,28 +32,28 @@ const editions: Edition[] = ['oldest', 'newest'];
 
 for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {
-		// Each test goes on where the one before it stopped.
+		// Each test continues with the state of the previous one.
 		test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
-		const atTheEnd = afterTheseTests();
-		let stage: Stage;
+		const onCleanup = cleanUpAfterAll();
+		let environment: TestEnvironment;
 		let newCharge: IWorkflowBase;
 		let newPayout: IWorkflowBase;
 
-		/** The IDs that have to start the workflows, in the order in which that has to be. */
+		/** The IDs that have to start the workflows, in order. */
 		const charges: string[] = [];
 		const payouts: string[] = [];
 
 		test.beforeAll(async ({ tarball }) => {
-			// n8n may have to be installed first.
+			// The first start may have to install n8n.
 			test.setTimeout(900_000);
-			stage = await setStage(`poll-${edition}`, tarball, atTheEnd, { edition });
-			// It is another one after the restart.
-			atTheEnd(() => stage.n8n.stop());
+			environment = await setUpEnvironment(`poll-${edition}`, tarball, onCleanup, { edition });
+			// A restart replaces it.
+			onCleanup(() => environment.n8n.stop());
 		});
 
-		test('charges and payouts that were there before start nothing', async () => {
-			const { editor, simulator } = stage;
+		test('existing charges and payouts start nothing', async () => {
+			const { editor, simulator } = environment;
 			simulator.addCharge({ created_at: hoursAgo(30) });
 			simulator.addCharge();
 			simulator.addPayout();
@@ -57,8 +64,8 @@ for (const edition of editions) {
 			await expectNothingElse();
 		});
 
-		test('a new charge, a late one and a new payout start their workflow once', async () => {
-			const { simulator } = stage;
+		test('a new charge, a backdated charge and a new payout start their workflow once', async () => {
+			const { simulator } = environment;
 			const late = simulator.addCharge({ created_at: hoursAgo(40) });
 			charges.push(late.id, simulator.addCharge().id);
 			payouts.push(simulator.addPayout().id);
@@ -66,23 +73,23 @@ for (const edition of editions) {
 			await expectNothingElse();
 		});
 
-		test('what comes while n8n is stopped starts it after the restart, and nothing else does', async () => {
-			const { n8n, simulator, folder } = stage;
+		test('records that arrive while n8n is stopped start it after the restart, and nothing else does', async () => {
+			const { n8n, simulator, folder } = environment;
 			await n8n.stop();
 			charges.push(simulator.addCharge().id);
 			payouts.push(simulator.addPayout().id);
 			const log = await logFile(`poll-${edition}-restarted`);
 			const port = Number(new URL(n8n.url).port);
-			stage.n8n = await startN8n(folder, port, log, { edition });
-			await stage.n8n.ready();
+			environment.n8n = await startN8n(folder, port, log, { edition });
+			await environment.n8n.ready();
 			await expectThese();
 			await expectNothingElse();
 		});
 
-		test('what comes while it is unpublished starts it when it is published again', async () => {
-			const { editor, simulator } = stage;
+		test('records that arrive while it is unpublished start it after publishing', async () => {
+			const { editor, simulator } = environment;
 			await editor.unpublish(newCharge);
-			// n8n 2.41.1 publishes and unpublishes after it has answered.
+			// n8n 2.41.1 responds before it publishes or unpublishes.
 			await expectPolls('/v1/payouts');
 			charges.push(simulator.addCharge().id);
 			await expectPolls('/v1/payouts');
@@ -92,8 +99,8 @@ for (const edition of editions) {
 			await expectNothingElse();
 		});
 
-		test('a manual run gives the newest ones as samples', async () => {
-			const { editor, simulator } = stage;
+		test('a manual run returns the newest records as samples', async () => {
+			const { editor, simulator } = environment;
 			for (const [event, records] of [
 				['newCharge', simulator.records.charges],
 				['newPayout', simulator.records.payouts],
@@ -105,44 +112,44 @@ for (const edition of editions) {
 				const newest = records.slice(0, 10).map(({ id }) => id);
 				expect(idsOf({ data })).toEqual(newest.reverse());
 			}
-			// Nor did they change what the others remember.
+			// The manual runs did not change the state of the published workflows.
 			await expectNothingElse();
 		});
 
 		async function importPolling(event: string): Promise<IWorkflowBase> {
 			const parameters = { event, pollTimes } as unknown as INodeParameters;
 			const type = 'n8n-nodes-payments.paymentsPollTrigger';
-			const trigger = payments('Payments Poll Trigger', stage.account, parameters, type);
-			return await stage.editor.importWorkflow({ name: event, ...chain(trigger) });
+			const trigger = payments('Payments Poll Trigger', environment.account, parameters, type);
+			return await environment.editor.importWorkflow({ name: event, ...chain(trigger) });
 		}
 
-		/** What has started a workflow until now: IDs as often as they did. */
+		/** Returns the IDs of the records that have started a workflow, repeated ones included. */
 		async function started(workflow: IWorkflowBase): Promise<string[]> {
-			const executions = await stage.editor.executions(workflow);
+			const executions = await environment.editor.executions(workflow);
 			for (const { status } of executions) expect(status).toBe('success');
 			return executions.flatMap(idsOf);
 		}
 
-		/** Waits until all that have to have started the workflows. */
+		/** Waits until all expected records have started the workflows. */
 		async function expectThese() {
 			await expect.poll(() => started(newCharge), { timeout: 30_000 }).toEqual(charges);
 			await expect.poll(() => started(newPayout), { timeout: 30_000 }).toEqual(payouts);
 		}
 
-		/** Lets n8n poll on, and sees that nothing more has started the workflows. */
+		/** Waits for the next polls and checks that nothing else has started the workflows. */
 		async function expectNothingElse() {
 			await expectPolls('/v1/charges', '/v1/payouts');
 			expect(await started(newCharge)).toEqual(charges);
 			expect(await started(newPayout)).toEqual(payouts);
 		}
 
-		/** Waits until n8n has asked for each of the lists once more, and has done what it does then. */
+		/** Waits until n8n has polled each list once more and has processed it. */
 		async function expectPolls(...lists: string[]) {
 			const polls = (list: string) =>
-				stage.simulator.requests.filter(({ path, status }) => path === list && status === 200)
+				environment.simulator.requests.filter(({ path, status }) => path === list && status === 200)
 					.length;
 			const before = lists.map(polls);
-			// When the next but one begins, the next one is through.
+			// When the poll after next begins, the next one is complete.
 			await expect
 				.poll(() => lists.every((list, index) => polls(list) >= before[index]! + 2), {
 					timeout: 30_000,
@@ -156,8 +163,7 @@ function hoursAgo(hours: number): string {
 	return new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
 }
 
-/** The IDs that a poll gave. */
+/** Returns the IDs of a poll's output. */
 function idsOf({ data }: Pick<Execution, 'data'>): string[] {
-	const items = data.resultData.runData['Payments Poll Trigger']?.[0]?.data?.main?.[0] ?? [];
-	return items.map(({ json }) => json.id as string);
+	return outputOf({ data }, 'Payments Poll Trigger').map(({ json }) => json.id as string);
 }

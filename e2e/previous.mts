@@ -2,15 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
 
-/** The version of the package that came before: none did, so it is this one under another number. */
+/** The previous version of the package. There is none yet, so it is this one with another number. */
 export const PREVIOUS = '0.0.9';
 
 /**
- * Makes the previous version of the package. It differs where one can see which of the two is at
- * work: what the Payments node is called in the editor, and what it asks the service for its business.
+ * Packs the previous version of the package. It differs in the name of the Payments node and in the query
+ * of *Business: Get*, so that tests see which version is at work.
  *
  * @param tarball of this version
- * @param folder for its files, which is made
+ * @param folder for its files; it is created
  * @returns its tarball
  */
 export async function previousVersion(tarball: string, folder: string): Promise<string> {

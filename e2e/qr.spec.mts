@@ -1,11 +1,12 @@
-/** QR codes as pictures, as n8n keeps them and gives them to its editor. */
+/** Pictures of QR codes, as n8n stores them and as the editor downloads them. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { expect, test } from './fixtures.mjs';
 import { scan } from './scan.mjs';
 import { chain, node, payments } from './workflows.mjs';
+import { outputOf } from './editor.mjs';
 
-test.use({ stageName: 'qr' });
+test.use({ environmentName: 'qr' });
 
 const counter: INodeParameters = {
 	resource: 'staticQr',
@@ -24,8 +25,10 @@ const order: INodeParameters = {
 	qrPicture: 'svg',
 };
 
-test('a phone reads the pictures of QR codes that the editor downloads', async ({ stage }) => {
-	const { editor, simulator, account } = stage;
+test('a phone reads the pictures of QR codes that the editor downloads', async ({
+	environment,
+}) => {
+	const { editor, simulator, account } = environment;
 	const workflow = await editor.importWorkflow({
 		name: 'QR codes',
 		...chain(
@@ -36,8 +39,7 @@ test('a phone reads the pictures of QR codes that the editor downloads', async (
 	});
 	const { status, data } = await editor.run(workflow);
 	expect(status).toBe('success');
-	const fileOf = (name: string) =>
-		data.resultData.runData[name]?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
+	const fileOf = (name: string) => outputOf({ data }, name)[0]?.binary?.data;
 
 	for (const [name, mimeType, fileName, code] of [
 		['Static QR', 'image/png', 'counter-1.png', simulator.records.staticQrs[0]?.qr_value],
@@ -50,7 +52,7 @@ test('a phone reads the pictures of QR codes that the editor downloads', async (
 	] as const) {
 		const file = fileOf(name);
 		expect(file).toMatchObject({ mimeType, fileName });
-		// It is a file of its own, as is n8n's default: the record holds its name only.
+		// n8n stores binary data in files by default.
 		expect(file?.id).toMatch(/^filesystem/);
 		expect(await scan(await editor.download(file?.id ?? ''))).toEqual([code]);
 	}

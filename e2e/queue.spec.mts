@@ -12,54 +12,53 @@ import {
 	type Counter,
 } from './burst.mjs';
 import { lineChart } from './chart.mjs';
-import type { Execution } from './editor.mjs';
+import { outputOf, type Execution } from './editor.mjs';
 import { expect, test as base } from './fixtures.mjs';
 import { projectFolder, runFolder } from './install.mjs';
-import { forge, knock, payOnPage, repeatLast, untilRuns } from './notifications.mjs';
+import { sendForged, callWebhook, payOnPage, redeliverLast, untilRuns } from './notifications.mjs';
 import { startQueueMode, type QueueMode } from './queueMode.mjs';
 import {
 	chain,
 	count,
-	door,
+	webhook,
 	eachEventOnce,
 	insertRow,
 	node,
 	payments,
-	shop,
+	shopWorkflow,
 	trigger,
 } from './workflows.mjs';
+import { printIndented } from './print.mjs';
 
-/** Notifications in the large burst; each fourth comes twice at once, each fourth again at the end. */
+/** Notifications in the large burst; every fourth comes twice at once, another fourth again at the end. */
 const MANY = 2000;
 
-/** Notifications that come one after the other. */
+/** Notifications that are sent one after the other. */
 const FEW = 20;
 
-/** Notifications where a worker ends on the way. */
+/** Notifications during which a worker stops. */
 const SOME = 200;
 
-interface Scene {
+interface QueueFixtures {
 	queue: QueueMode;
 	counter: Counter;
 }
 
-const test = base.extend<object, Scene>({
+const test = base.extend<object, QueueFixtures>({
 	queue: [
-		async ({ tarball, atTheEnd }, use) => await use(await startQueueMode(tarball, atTheEnd)),
+		async ({ tarball, onCleanup }, use) => await use(await startQueueMode(tarball, onCleanup)),
 		{ scope: 'worker', timeout: 900_000 },
 	],
 	counter: [
-		async ({ atTheEnd }, use) => await use(await startCounter(atTheEnd)),
+		async ({ onCleanup }, use) => await use(await startCounter(onCleanup)),
 		{ scope: 'worker' },
 	],
 });
-// They take turns at the workers.
+// The tests share the workers.
 test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ counter }) => counter.reset());
 
-test('money asked for and given back in a worker starts a workflow, once each', async ({
-	queue,
-}) => {
+test('a payment and a refund in a worker start a workflow once each', async ({ queue }) => {
 	const { editor, simulator, account, nginx } = queue;
 	const example = await readFile(path.join(projectFolder, 'examples/paid-order-to-sheet.json'));
 	const draft = JSON.parse(example.toString()) as IWorkflowBase;
@@ -68,22 +67,22 @@ test('money asked for and given back in a worker starts a workflow, once each', 
 	}
 	const paidOrder = await editor.importWorkflow(draft);
 	await editor.publish(paidOrder);
-	await editor.publish(await editor.importWorkflow(shop(account)));
-	const request = await knock(nginx.url, 'order', {});
+	await editor.publish(await editor.importWorkflow(shopWorkflow(account)));
+	const request = await callWebhook(nginx.url, 'order', {});
 	expect(simulator.records.paymentRequests[0]?.webhook).toBe(`${nginx.url}/webhook/payments`);
 	await payOnPage(request.url as string);
 	const [paid] = await untilRuns(editor, paidOrder, 1);
 	const row = rowOf(paid!);
 	expect(row).toMatchObject({ event: 'payment.completed', amount: 25 });
 
-	await knock(nginx.url, 'return', { payment_id: row?.payment_id, amount: 25 });
+	await callWebhook(nginx.url, 'return', { payment_id: row?.payment_id, amount: 25 });
 	const [, refunded] = await untilRuns(editor, paidOrder, 2);
 	expect(rowOf(refunded!)).toMatchObject({ event: 'refund', amount: 25 });
 	await simulator.idle();
 	expect(simulator.deliveries.at(-1)?.url).toBe(`${nginx.url}/webhook/payments?event=refund`);
 
-	expect(await forge(nginx.url)).toBe(401);
-	expect(await repeatLast(simulator)).toBe(200);
+	expect(await sendForged(nginx.url)).toBe(401);
+	expect(await redeliverLast(simulator)).toBe(200);
 	expect(await editor.started(paidOrder)).toHaveLength(2);
 	await editor.unpublish(paidOrder);
 });
@@ -101,23 +100,26 @@ test('a worker lists 10,000 charges', async ({ queue }) => {
 		fieldsToSummarize: { values: [number('count'), number('countUnique')] },
 	});
 	await editor.publish(
-		await editor.importWorkflow({ name: 'All charges', ...chain(door('charges'), list, counted) }),
+		await editor.importWorkflow({
+			name: 'All charges',
+			...chain(webhook('charges'), list, counted),
+		}),
 	);
 	const begin = Date.now();
 	const all = simulator.records.charges.length;
-	expect(await knock(nginx.url, 'charges', {})).toMatchObject({
+	expect(await callWebhook(nginx.url, 'charges', {})).toMatchObject({
 		count_id: all,
 		unique_count_id: all,
 	});
-	say(`${all} charges listed in a worker, answered after ${seconds(Date.now() - begin)}`);
+	printIndented(`${all} charges listed in a worker, answered after ${seconds(Date.now() - begin)}`);
 });
 
-test(`of ${MANY} notifications in a burst, duplicates among them, each passes Remove Duplicates once`, async ({
+test(`each of ${MANY} notifications in a burst with duplicates passes Remove Duplicates once`, async ({
 	queue,
 	counter,
 }) => {
 	test.setTimeout(900_000);
-	const { nginx, simulator, doors } = queue;
+	const { nginx, simulator, webhookUrls } = queue;
 	const workflow = await publish(queue, 'burst', [eachEventOnce(), count(counter.url)]);
 	const to = `${nginx.url}/webhook/burst`;
 	const bodies = notifications(MANY, simulator.salt);
@@ -134,8 +136,8 @@ test(`of ${MANY} notifications in a burst, duplicates among them, each passes Re
 	const ended = Date.now() - begin;
 
 	const after = await nginx.passedOn();
-	const shares = doors.map((door) => {
-		const { host } = new URL(door);
+	const shares = webhookUrls.map((url) => {
+		const { host } = new URL(url);
 		return (after.get(host) ?? 0) - (before.get(host) ?? 0);
 	});
 	const chart = lineChart({
@@ -154,43 +156,45 @@ test(`of ${MANY} notifications in a burst, duplicates among them, each passes Re
 		`select json_array_length(value::json -> 'data') from processed_data
 			where "workflowId" = '${workflow.id}'`,
 	);
-	say(`${MANY} notifications in ${answers.times.length} deliveries, ${shares.join(' and ')} tries`);
-	say(`all answered after ${seconds(answers.times.at(-1)!)}: ${words(answers)}`);
-	say(
+	printIndented(
+		`${MANY} notifications in ${answers.times.length} deliveries, ${shares.join(' and ')} tries`,
+	);
+	printIndented(`all answered after ${seconds(answers.times.at(-1)!)}: ${words(answers)}`);
+	printIndented(
 		`all ended after ${seconds(ended)}: ${statuses.map((status) => status.join(' ')).join(', ')}`,
 	);
-	say(`Remove Duplicates remembers ${remembered} of them`);
+	printIndented(`Remove Duplicates remembers ${remembered} of them`);
 
 	expect(statuses).toEqual([['success', String(MANY)]]);
 	expect(timesOf(counter)).toEqual({ events: MANY, once: MANY });
-	// Both had their share: it is not for want of a second process.
+	// Both webhook processes had their share.
 	for (const share of shares) expect(share).toBeGreaterThan(MANY / 4);
 });
 
-test('what is delivered again later, to the other webhook process, is held back by Remove Duplicates', async ({
+test('Remove Duplicates holds back what is delivered again later to the other webhook process', async ({
 	queue,
 	counter,
 }) => {
-	const { doors, simulator } = queue;
+	const { webhookUrls, simulator } = queue;
 	const workflow = await publish(queue, 'later', [eachEventOnce(), count(counter.url)]);
 	const bodies = notifications(FEW, simulator.salt);
-	for (const door of doors) {
+	for (const url of webhookUrls) {
 		for (const body of bodies) {
-			await burst([[{ to: `${door}/webhook/later`, body }]]);
+			await burst([[{ to: `${url}/webhook/later`, body }]]);
 			await untilEnded(queue, workflow);
 		}
 	}
-	// Each ran twice, and passed once.
+	// Each started two executions and passed once.
 	expect(await untilEnded(queue, workflow)).toEqual([['success', String(2 * FEW)]]);
 	expect(timesOf(counter)).toEqual({ events: FEW, once: FEW });
 });
 
-test('copies that come to both webhook processes at the same moment are one row of a unique column', async ({
+test('copies that reach both webhook processes at the same time are one row in a unique column', async ({
 	queue,
 	counter,
 }) => {
 	test.setTimeout(300_000);
-	const { doors, simulator, postgres, database } = queue;
+	const { webhookUrls, simulator, postgres, database } = queue;
 	await postgres.query('create table at_once (event_id text primary key)');
 	const workflow = await publish(queue, 'at-once', [
 		insertRow('at_once', database),
@@ -198,19 +202,21 @@ test('copies that come to both webhook processes at the same moment are one row 
 		count(counter.url),
 	]);
 	const bodies = notifications(SOME, simulator.salt);
-	await burst(bodies.map((body) => doors.map((door) => ({ to: `${door}/webhook/at-once`, body }))));
+	await burst(
+		bodies.map((body) => webhookUrls.map((url) => ({ to: `${url}/webhook/at-once`, body }))),
+	);
 	expect(await untilEnded(queue, workflow)).toEqual([['success', String(2 * SOME)]]);
 	expect(await postgres.query('select count(*) from at_once')).toEqual([[String(SOME)]]);
-	// n8n's Remove Duplicates reads, changes and writes its list without a lock (n8n 2.41.1).
+	// n8n's Remove Duplicates updates its list without a lock (n8n 2.41.1).
 	const { events } = timesOf(counter);
 	const passed = [...counter.events.values()].reduce((sum, times) => sum + times, 0);
 	expect(events).toBe(SOME);
-	say(
+	printIndented(
 		`past nginx, ${SOME} notifications to both processes at once: ${SOME} rows; ${passed} passed Remove Duplicates`,
 	);
 });
 
-test('a worker that is stopped finishes what it has begun, and the other one does the rest', async ({
+test('a stopped worker finishes its executions, and the other worker runs the rest', async ({
 	queue,
 	counter,
 }) => {
@@ -231,7 +237,7 @@ test('a worker that is stopped finishes what it has begun, and the other one doe
 	expect(timesOf(counter)).toEqual({ events: SOME, once: SOME });
 });
 
-test('a worker that is killed loses nothing: what did not get to its end is delivered again', async ({
+test('a killed worker loses nothing: unfinished events are delivered again', async ({
 	queue,
 	counter,
 }) => {
@@ -241,7 +247,7 @@ test('a worker that is killed loses nothing: what did not get to its end is deli
 	await postgres.query('create table killed (event_id text primary key)');
 	const work = [count(counter.url), insertRow('killed', database)];
 	const workflow = await publish(queue, 'killed', work, { respond: 'finished' });
-	// So that the worker has something in its hands at any time.
+	// The worker is busy at any time.
 	counter.delay = 500;
 	const to = `${nginx.url}/webhook/killed`;
 	const kill = async () => {
@@ -254,22 +260,22 @@ test('a worker that is killed loses nothing: what did not get to its end is deli
 	]);
 	const statuses = await untilEnded(queue, workflow);
 	const lost = statuses.filter(([status]) => status !== 'success');
-	say(
+	printIndented(
 		`a worker killed: ${statuses.map((status) => status.join(' ')).join(', ')}, ${words(answers)}`,
 	);
-	// Or it had nothing in its hands, and this showed nothing.
+	// Otherwise the worker was idle, and the test showed nothing.
 	expect(lost).not.toEqual([]);
 	expect(await postgres.query('select count(*) from killed')).toEqual([[String(SOME)]]);
 });
 
-/** What the example's last node gave. */
-function rowOf({ data }: Execution): IDataObject | undefined {
-	return data.resultData.runData['Row for the sheet']?.[0]?.data?.main?.[0]?.[0]?.json;
+/** Returns the output of the example's last node. */
+function rowOf(execution: Execution): IDataObject | undefined {
+	return outputOf(execution, 'Row for the sheet')[0]?.json;
 }
 
-/** Publishes a workflow that starts with a Payments Trigger, and waits until it listens. */
+/** Publishes a workflow with a Payments Trigger and waits until it is registered. */
 async function publish(
-	{ editor, account, doors }: QueueMode,
+	{ editor, account, webhookUrls }: QueueMode,
 	name: string,
 	next: INode[],
 	options: { respond?: string } = {},
@@ -279,15 +285,15 @@ async function publish(
 		...chain(trigger(account, name, options), ...next),
 	});
 	await editor.publish(workflow);
-	await Promise.all(doors.map((door) => untilListening(`${door}/webhook/${name}`)));
+	await Promise.all(webhookUrls.map((url) => untilListening(`${url}/webhook/${name}`)));
 	return workflow;
 }
 
 /**
  * Waits for the end of a workflow's executions.
  *
- * @returns how many ended how
- * @throws Error when none ends for two minutes
+ * @returns the number of executions by status
+ * @throws Error when none has ended for two minutes
  */
 async function untilEnded({ postgres }: QueueMode, { id, name }: IWorkflowBase) {
 	let before = '';
@@ -305,20 +311,20 @@ async function untilEnded({ postgres }: QueueMode, { id, name }: IWorkflowBase) 
 	}
 }
 
-/** Waits until the workers are in the middle of it. */
+/** Waits until the workers are busy. */
 async function untilSomeCame({ events }: Counter) {
 	await expect
 		.poll(() => events.size, { intervals: [20], timeout: 60_000 })
 		.toBeGreaterThan(SOME / 4);
 }
 
-/** How many events came, and how many of them came once. */
+/** Counts the events, and those that were counted once. */
 function timesOf({ events }: Counter) {
 	const once = [...events.values()].filter((times) => times === 1).length;
 	return { events: events.size, once };
 }
 
-/** How many had come by the end of each second. */
+/** Returns the running count at the end of each second. */
 function perSecond(times: number[]): number[] {
 	const last = Math.ceil(Math.max(...times) / 1000);
 	return Array.from({ length: last + 1 }, (_, second) => {
@@ -332,8 +338,4 @@ function words({ byAnswer }: Answers): string {
 
 function seconds(milliseconds: number): string {
 	return `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-function say(text: string) {
-	console.log(`      ${text}`);
 }

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Editor } from './editor.mjs';
-import { logFile, simulate, temporaryFolder, type AtTheEnd } from './fixtures.mjs';
+import { logFile, startTestSimulator, temporaryFolder, type OnCleanup } from './fixtures.mjs';
 import { installN8n, installTarball, projectFolder } from './install.mjs';
-import { freePort, startN8n, type N8n, type N8nProcess } from './n8n.mjs';
+import { startN8n, type N8n, type N8nProcess } from './n8n.mjs';
 import {
 	installServices,
 	startNginx,
@@ -15,24 +15,25 @@ import {
 	type Postgres,
 	type Redis,
 } from './services.mjs';
+import { freePort } from './ports.mjs';
 import type { Simulator } from './simulator.mjs';
 
 const CHARGES = 10_000;
 
-/** Executions that a worker runs at the same time. */
+/** The concurrency of a worker. */
 const CONCURRENCY = 5;
 
-/** How long a killed worker's executions stand as running, in milliseconds; n8n's default is 60,000. */
+/** The time for which executions of a killed worker count as running, in milliseconds; n8n's default is 60,000. */
 const LOCK = 15_000;
 
-/** All that runs in queue mode: main, workers, webhook processes, and what they share. */
+/** n8n in queue mode: main, workers, webhook processes, and the services that they share. */
 export interface QueueMode {
 	editor: Editor;
 	simulator: Simulator;
 	postgres: Postgres;
 	nginx: Nginx;
-	/** The webhook processes' own addresses. */
-	doors: string[];
+	/** The URLs of the webhook processes. */
+	webhookUrls: string[];
 	/** Two at first. */
 	workers: N8n[];
 	startWorker(): Promise<N8n>;
@@ -42,27 +43,27 @@ export interface QueueMode {
 	database: string;
 }
 
-/** Starts n8n as docs/scaling.md says, but for the shorter LOCK, on a PostgreSQL, a Redis and an nginx of its own. */
-export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promise<QueueMode> {
+/** Starts n8n as described in docs/scaling.md, with a shorter LOCK, and its own PostgreSQL, Redis and nginx. */
+export async function startQueueMode(tarball: string, onCleanup: OnCleanup): Promise<QueueMode> {
 	await installServices();
 	await installN8n();
-	const folder = await temporaryFolder('queue', atTheEnd);
+	const folder = await temporaryFolder('queue', onCleanup);
 	await installTarball(tarball, folder);
-	const postgres = await startPostgres(await logFile('queue-postgres'), atTheEnd);
-	const redis = await startRedis(folder, await logFile('queue-redis'), atTheEnd);
-	const simulator = await simulate('queue', { charges: CHARGES }, atTheEnd);
+	const postgres = await startPostgres(await logFile('queue-postgres'), onCleanup);
+	const redis = await startRedis(folder, await logFile('queue-redis'), onCleanup);
+	const simulator = await startTestSimulator('queue', { charges: CHARGES }, onCleanup);
 
-	const ports = { main: await freePort(0), doors: [await freePort(0), await freePort(0)] };
-	const doors = ports.doors.map((port) => `http://127.0.0.1:${port}`);
+	const ports = { main: await freePort(), webhooks: [await freePort(), await freePort()] };
+	const webhookUrls = ports.webhooks.map((port) => `http://127.0.0.1:${port}`);
 	const nginx = await startNginx(
-		await nginxConfig(ports.main, ports.doors),
+		await nginxConfig(ports.main, ports.webhooks),
 		await logFile('queue-nginx'),
-		atTheEnd,
+		onCleanup,
 	);
 
-	const env = environment(postgres, redis, nginx.url);
+	const env = queueModeEnv(postgres, redis, nginx.url);
 	const all: N8n[] = [];
-	atTheEnd(() => Promise.all(all.map((n8n) => n8n.stop())));
+	onCleanup(() => Promise.all(all.map((n8n) => n8n.stop())));
 	const start = async (name: string, port: number, { command, env: own }: N8nProcess) => {
 		const log = await logFile(`queue-${name}`);
 		const n8n = await startN8n(folder, port, log, { command, env: { ...env, ...own } });
@@ -71,12 +72,12 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	};
 
 	const main = await start('main', ports.main, {});
-	// It makes the tables, which the others need.
+	// It creates the tables for the others.
 	await main.ready();
 	const workers: N8n[] = [];
 	const startWorker = async () => {
 		const name = `worker-${workers.length + 1}`;
-		const port = await freePort(0);
+		const port = await freePort();
 		const command = ['worker', `--concurrency=${CONCURRENCY}`];
 		const own = { QUEUE_HEALTH_CHECK_PORT: String(port) };
 		const worker = await start(name, port, { command, env: own });
@@ -85,7 +86,7 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	};
 	await startWorker();
 	await startWorker();
-	for (const [index, port] of ports.doors.entries()) {
+	for (const [index, port] of ports.webhooks.entries()) {
 		await start(`webhook-${index + 1}`, port, { command: ['webhook'] });
 	}
 	await Promise.all(all.map((n8n) => n8n.ready()));
@@ -96,13 +97,13 @@ export async function startQueueMode(tarball: string, atTheEnd: AtTheEnd): Promi
 	const login = { host, port, database, user, password: '', ssl: 'disable' };
 	const databaseId = await editor.createCredential('Database', 'postgres', login);
 	return {
-		...{ editor, simulator, postgres, nginx, doors, workers, startWorker },
+		...{ editor, simulator, postgres, nginx, webhookUrls, workers, startWorker },
 		...{ account, database: databaseId },
 	};
 }
 
-/** What all processes have in common. */
-function environment(postgres: Postgres, redis: Redis, webhooks: string): Record<string, string> {
+/** Returns the environment variables of all processes. */
+function queueModeEnv(postgres: Postgres, redis: Redis, webhooks: string): Record<string, string> {
 	return {
 		EXECUTIONS_MODE: 'queue',
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('base64'),
@@ -123,7 +124,7 @@ function environment(postgres: Postgres, redis: Redis, webhooks: string): Record
 	};
 }
 
-/** The configuration that docs/scaling.md shows, with the addresses of this machine. */
+/** Returns the nginx configuration of docs/scaling.md with the ports of this run. */
 async function nginxConfig(main: number, [first, second]: number[]): Promise<string> {
 	const page = await readFile(path.join(projectFolder, 'docs/scaling.md'), 'utf8');
 	const shown = /```nginx\n([^]*?)```/.exec(page)?.[1];

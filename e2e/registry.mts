@@ -11,19 +11,19 @@ import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
 import { installPackages } from './debian.mjs';
-import type { AtTheEnd } from './fixtures.mjs';
+import type { OnCleanup } from './fixtures.mjs';
 
-/** A package registry of our own, which stands in for whatever host n8n and its npm ask. */
+/** A package registry that answers in place of every host that n8n and its npm request. */
 export interface Registry {
-	/** What makes an n8n, and the npm that it starts, ask here. */
+	/** The environment variables that direct n8n and its npm here. */
 	env: Record<string, string>;
-	/** What was asked, such as `GET /n8n-nodes-payments 200`; hosts are left out. */
+	/** The requests without their hosts, such as `GET /n8n-nodes-payments 200`. */
 	asked: string[];
-	/** Offers a tarball as the newest version of its package. */
+	/** Publishes a tarball as the newest version of its package. */
 	publish(tarball: string): Promise<void>;
 }
 
-/** A package as the registry keeps it. */
+/** A package as the registry stores it. */
 interface Shelf {
 	manifests: Map<string, IDataObject>;
 	tarballs: Map<string, Buffer>;
@@ -31,13 +31,12 @@ interface Shelf {
 }
 
 /**
- * Starts a registry behind a proxy for HTTPS. n8n installs from the public registry only, so the
- * network is replaced instead of n8n's settings: whatever host is asked for, it is answered here,
- * with a certificate of an authority of our own. What is no package gets 404.
+ * Starts a registry behind an HTTPS proxy. n8n installs from the public registry only, so the proxy answers
+ * for every host, with certificates of its own authority. Unknown packages return 404.
  *
  * @param folder for the authority's keys and npm's settings and cache
  */
-export async function startRegistry(folder: string, atTheEnd: AtTheEnd): Promise<Registry> {
+export async function startRegistry(folder: string, onCleanup: OnCleanup): Promise<Registry> {
 	await mkdir(folder, { recursive: true });
 	const shelves = new Map<string, Shelf>();
 	const asked: string[] = [];
@@ -72,10 +71,10 @@ export async function startRegistry(folder: string, atTheEnd: AtTheEnd): Promise
 		return found ? reply.type('application/octet-stream').send(found) : reply.callNotFound();
 	});
 	await app.listen({ host: '127.0.0.1', port: 0 });
-	atTheEnd(() => app.close());
+	onCleanup(() => app.close());
 
 	const { port } = app.server.address() as AddressInfo;
-	const proxy = await startProxy(port, atTheEnd);
+	const proxy = await startProxy(port, onCleanup);
 	const cafile = path.join(folder, 'ca.pem');
 	return {
 		asked,
@@ -83,13 +82,13 @@ export async function startRegistry(folder: string, atTheEnd: AtTheEnd): Promise
 			HTTPS_PROXY: proxy,
 			NO_PROXY: '127.0.0.1,localhost',
 			NODE_EXTRA_CA_CERTS: cafile,
-			// npm has such settings of its own, and the npm that runs this hands its own down.
+			// npm has its own settings for this, and would inherit those of the npm that runs this.
 			npm_config_https_proxy: proxy,
 			npm_config_noproxy: '127.0.0.1,localhost',
 			npm_config_cafile: cafile,
 			npm_config_userconfig: path.join(folder, 'npmrc'),
 			npm_config_fetch_retries: '0',
-			// What is offered here must not be found in the cache that the user's own npm works with.
+			// The user's own npm must not find these packages in its cache.
 			npm_config_cache: path.join(folder, 'npm-cache'),
 		},
 		async publish(tarball) {
@@ -104,7 +103,7 @@ export async function startRegistry(folder: string, atTheEnd: AtTheEnd): Promise
 			shelf.tarballs.set(file, content);
 			shelf.manifests.set(version, {
 				...manifest,
-				// No host has this name; it is asked for by way of the proxy.
+				// No host has this name; the proxy answers.
 				dist: { tarball: `https://registry.invalid/${name}/-/${file}`, integrity },
 			});
 			shelves.set(name, shelf);
@@ -112,23 +111,23 @@ export async function startRegistry(folder: string, atTheEnd: AtTheEnd): Promise
 	};
 }
 
-/** A proxy whose every tunnel ends at one port of this machine. @returns its address */
-async function startProxy(port: number, atTheEnd: AtTheEnd): Promise<string> {
+/** Starts a proxy whose tunnels all lead to one port. @returns its URL */
+async function startProxy(port: number, onCleanup: OnCleanup): Promise<string> {
 	const proxy = createServer((_request, response) => response.writeHead(502).end());
 	proxy.on('connect', (_request, client) => {
 		const target = connect(port, '127.0.0.1', () => {
 			client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-			// Clients end connections as they like; what they wanted to know they know.
+			// Clients may close connections at any time.
 			pipeline(client, target, client).catch(() => {});
 		});
 		target.on('error', () => client.destroy());
 	});
 	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-	atTheEnd(() => new Promise((resolve) => proxy.close(resolve)));
+	onCleanup(() => new Promise((resolve) => proxy.close(resolve)));
 	return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** Makes an authority, `ca.pem`. @returns what gives a host its certificate, made when asked first */
+/** Creates an authority, `ca.pem`. @returns a function that creates a certificate for each host */
 async function authority(folder: string): Promise<(host: string) => Promise<SecureContext>> {
 	const made = new Map<string, Promise<SecureContext>>();
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

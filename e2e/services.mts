@@ -5,32 +5,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import getPort from 'get-port';
 
 import { installPackages, isRoot } from './debian.mjs';
-import type { AtTheEnd } from './fixtures.mjs';
-import { leashed } from './lifetime.mjs';
+import type { OnCleanup } from './fixtures.mjs';
+import { withParentGuard } from './lifetime.mjs';
+import { freePort } from './ports.mjs';
 
 const host = '127.0.0.1';
 
-/** A PostgreSQL of our own on loopback, with one database. */
+/** A PostgreSQL on loopback with one database. */
 export interface Postgres {
 	version: string;
 	host: string;
 	port: number;
 	database: string;
 	user: string;
-	/** Runs SQL. @returns its rows, each a list of texts */
+	/** Runs SQL. @returns the rows as lists of strings */
 	query(sql: string): Promise<string[][]>;
 }
 
-/** A Redis of our own on loopback. */
+/** A Redis on loopback. */
 export interface Redis {
 	host: string;
 	port: number;
 }
 
-/** Installs what is missing. @throws Error where that can not be done */
+/** Installs the services that are missing. @throws Error when that is not possible */
 export async function installServices(): Promise<void> {
 	const missing: string[] = [];
 	if (!postgresProgram('postgres')) missing.push('postgresql');
@@ -40,17 +40,17 @@ export async function installServices(): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL, with its data in a folder of its own that is gone at the end.
+ * Starts PostgreSQL with its data in a temporary folder.
  *
- * @param log the file that its output goes to
+ * @param log the file for its output
  */
-export async function startPostgres(log: string, atTheEnd: AtTheEnd): Promise<Postgres> {
-	const port = await getPort({ host });
+export async function startPostgres(log: string, onCleanup: OnCleanup): Promise<Postgres> {
+	const port = await freePort();
 	const [database, user] = ['n8n', 'n8n'];
 	const owner = await postgresOwner();
-	// Not inside another temporary folder: those are closed to other users.
+	// Other users cannot read inside our temporary folders.
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-postgres-'));
-	atTheEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 	if (owner) await chown(folder, owner.uid, owner.gid);
 
 	const data = path.join(folder, 'data');
@@ -75,10 +75,10 @@ export async function startPostgres(log: string, atTheEnd: AtTheEnd): Promise<Po
 			...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
 		],
 		options: { cwd: folder, ...owner },
-		// Closes the connections that are still open, other than SIGTERM does.
+		// Unlike SIGTERM, it closes open connections.
 		endsBy: 'SIGINT',
 		log,
-		atTheEnd,
+		onCleanup,
 	});
 	await server.ready(() => psql('postgres', 'select 1'));
 	await psql('postgres', `create database ${database}`);
@@ -87,13 +87,17 @@ export async function startPostgres(log: string, atTheEnd: AtTheEnd): Promise<Po
 }
 
 /**
- * Starts Redis, which keeps everything in memory.
+ * Starts Redis without persistence.
  *
- * @param folder where it may write
- * @param log the file that its output goes to
+ * @param folder its working folder
+ * @param log the file for its output
  */
-export async function startRedis(folder: string, log: string, atTheEnd: AtTheEnd): Promise<Redis> {
-	const port = await getPort({ host });
+export async function startRedis(
+	folder: string,
+	log: string,
+	onCleanup: OnCleanup,
+): Promise<Redis> {
+	const port = await freePort();
 	const where = ['--bind', host, '--port', String(port), '--dir', folder];
 	const server = await startServer({
 		name: 'Redis',
@@ -102,30 +106,30 @@ export async function startRedis(folder: string, log: string, atTheEnd: AtTheEnd
 		options: { cwd: folder },
 		endsBy: 'SIGTERM',
 		log,
-		atTheEnd,
+		onCleanup,
 	});
 	await server.ready(() => connectOnce(port));
 	return { host, port };
 }
 
-/** An nginx of our own on loopback. */
+/** An nginx on loopback. */
 export interface Nginx {
 	url: string;
-	/** How many requests it passed on to each address. */
+	/** Counts the requests by upstream address. */
 	passedOn(): Promise<Map<string, number>>;
 }
 
 /**
  * Starts nginx.
  *
- * @param sites upstreams and one server that listens on port 80, instead of which another one is taken
- * @param log the file that its errors go to
+ * @param sites upstreams and a server at port 80, which is replaced by a free port
+ * @param log the file for its errors
  */
-export async function startNginx(sites: string, log: string, atTheEnd: AtTheEnd): Promise<Nginx> {
-	const port = await getPort({ host });
-	// Not inside another temporary folder: its workers are another user.
+export async function startNginx(sites: string, log: string, onCleanup: OnCleanup): Promise<Nginx> {
+	const port = await freePort();
+	// Its workers run as another user, who cannot read inside our temporary folders.
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-nginx-'));
-	atTheEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 	await chmod(folder, 0o755);
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -152,7 +156,7 @@ export async function startNginx(sites: string, log: string, atTheEnd: AtTheEnd)
 		options: { cwd: folder },
 		endsBy: 'SIGTERM',
 		log,
-		atTheEnd,
+		onCleanup,
 	});
 	await server.ready(() => connectOnce(port));
 	return {
@@ -174,14 +178,18 @@ interface Server {
 	options: { cwd: string; uid?: number; gid?: number };
 	endsBy: NodeJS.Signals;
 	log: string;
-	atTheEnd: AtTheEnd;
+	onCleanup: OnCleanup;
 }
 
-/** Starts a server in a process group of its own: Ctrl-C is for the script, which ends it in turn. */
-async function startServer({ name, file, args, options, endsBy, log, atTheEnd }: Server) {
+/**
+ * Starts a server in a process group of its own: Ctrl-C is for the script, which ends it in turn.
+ *
+ * @param log the file that its output goes to, whose folder is there
+ */
+export async function startServer({ name, file, args, options, endsBy, log, onCleanup }: Server) {
 	const output = createWriteStream(log);
 	await new Promise((resolve) => output.once('open', resolve));
-	const server = execa(...leashed(file, args), {
+	const server = execa(...withParentGuard(file, args), {
 		...options,
 		detached: true,
 		reject: false,
@@ -190,29 +198,31 @@ async function startServer({ name, file, args, options, endsBy, log, atTheEnd }:
 		stdout: output,
 		stderr: output,
 	});
-	atTheEnd(async () => {
+	let ended = false;
+	void server.then(() => (ended = true));
+	const stop = async () => {
 		server.kill(endsBy);
 		await Promise.race([server, sleep(15_000, undefined, { ref: false })]);
 		server.kill('SIGKILL');
 		await server;
-	});
-	let ended = false;
-	void server.then(() => (ended = true));
+	};
+	onCleanup(stop);
 	return {
-		/** Waits until a try to use it does not throw. @throws Error when it does not come up */
+		stop,
+		/** Waits until the server can be used. @throws Error when it does not start */
 		async ready(use: () => Promise<unknown>) {
 			const deadline = Date.now() + 60_000;
 			while (!(await works(use))) {
-				if (ended) throw new Error(`${name} ended before it was up: see ${log}`);
-				if (Date.now() > deadline) throw new Error(`${name} is not up: see ${log}`);
+				if (ended) throw new Error(`${name} ended before it was ready: see ${log}`);
+				if (Date.now() > deadline) throw new Error(`${name} is not ready: see ${log}`);
 				await sleep(100);
 			}
 		},
 	};
 }
 
-/** Whether a try to use something does not throw. */
-export async function works(use: () => Promise<unknown>): Promise<boolean> {
+/** Whether a promise is not rejected. */
+async function works(use: () => Promise<unknown>): Promise<boolean> {
 	try {
 		await use();
 		return true;
@@ -221,7 +231,7 @@ export async function works(use: () => Promise<unknown>): Promise<boolean> {
 	}
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package has made. */
+/** Returns the user of the PostgreSQL package if this runs as root, which PostgreSQL refuses. */
 async function postgresOwner(): Promise<{ uid: number; gid: number } | undefined> {
 	if (!isRoot()) return undefined;
 	const [uid, gid] = await Promise.all(
@@ -230,7 +240,7 @@ async function postgresOwner(): Promise<{ uid: number; gid: number } | undefined
 	return { uid: uid!, gid: gid! };
 }
 
-/** Debian keeps PostgreSQL's own programs in a folder for each version: the newest is taken. */
+/** Finds a program of PostgreSQL; Debian has a folder for each version, of which the newest is used. */
 function postgresProgram(name: string): string | undefined {
 	const versions = '/usr/lib/postgresql';
 	const newestFirst = existsSync(versions)
@@ -252,7 +262,7 @@ function program(name: string, folders: string[]): string | undefined {
 	return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
-/** Connects to a port of this machine and hangs up. @throws Error when nobody listens */
+/** Connects to a port and disconnects. @throws Error when nothing listens there */
 export function connectOnce(port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const socket = createConnection({ host, port });

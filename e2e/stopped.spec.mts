@@ -1,30 +1,39 @@
 /**
- * n8n is stopped in the middle of a bulk of refunds, politely or at once, started again, and the
- * workflow run again.
+ * Stops or kills n8n in the middle of many refunds, starts it again, and runs the workflow again.
  */
-import { expect, logFile, setStage, test as base, type Stage } from './fixtures.mjs';
+import {
+	expect,
+	logFile,
+	setUpEnvironment,
+	test as base,
+	type TestEnvironment,
+} from './fixtures.mjs';
 import { startN8n } from './n8n.mjs';
+import { outputOf } from './editor.mjs';
 
 const CHARGES = 100;
 
 /**
- * How long the simulator thinks, in milliseconds. A refund takes two requests: nine tenths of them take
- * longer than the 15 seconds that n8n has to stop in.
+ * The simulator's latency, in milliseconds. A refund takes two requests: nine tenths of the refunds take
+ * longer than the 15 seconds in which n8n has to stop.
  */
 const LATENCY = 90;
 
-/** The day from which on charges are refunded: those that the simulator makes up are older. */
+/** The start of the charges to refund; generated charges are older. */
 const FROM = '2026-01-01';
 
-/** Or it would wait until the bulk is through. */
+/** Otherwise n8n would wait for the end of the execution. */
 const env = { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' };
 
 const test = base.extend({
-	stage: [
-		async ({ tarball, atTheEnd }, use) => {
-			const stage = await setStage('stopped', tarball, atTheEnd, { env, latency: LATENCY });
-			atTheEnd(() => stage.n8n.stop());
-			await use(stage);
+	environment: [
+		async ({ tarball, onCleanup }, use) => {
+			const environment = await setUpEnvironment('stopped', tarball, onCleanup, {
+				env,
+				latency: LATENCY,
+			});
+			onCleanup(() => environment.n8n.stop());
+			await use(environment);
 		},
 		{ scope: 'worker', timeout: 900_000 },
 	],
@@ -36,10 +45,10 @@ for (const [what, end] of [
 	['asked to stop', 'stop'],
 	['killed', 'kill'],
 ] as const) {
-	test(`a bulk in which n8n was ${what} is run again: each charge is refunded once`, async ({
-		stage,
+	test(`after n8n was ${what} during many refunds, another run refunds each charge once`, async ({
+		environment,
 	}) => {
-		const { editor, simulator, account } = stage;
+		const { editor, simulator, account } = environment;
 		const { refunds } = simulator.records;
 		const already = refunds.length;
 		const made = () => refunds.length - already;
@@ -51,31 +60,33 @@ for (const [what, end] of [
 
 		await editor.start(workflow);
 		await expect.poll(made, { intervals: [20], timeout: 60_000 }).toBeGreaterThan(CHARGES / 10);
-		await stage.n8n[end]();
+		await environment.n8n[end]();
 		const before = made();
 		expect(before).toBeLessThan(CHARGES);
 
-		await startAgain(stage, end);
+		await startAgain(environment, end);
 		const { data } = await editor.run(workflow);
 		const refunded = refunds.filter(({ payment_id }) => ids.includes(payment_id));
 		expect(made()).toBe(CHARGES);
 		expect(refunded.map(({ payment_id }) => payment_id).sort()).toEqual(ids.sort());
-		// Those of the test before are among them.
-		const items = data.resultData.runData.Refunds?.at(-1)?.data?.main?.[0] ?? [];
+		// The charges of the previous test are among them.
+		const items = outputOf({ data }, 'Refunds');
 		const errors = items.map(({ json }) => json.error).filter((error) => error !== undefined);
 		expect(items.length).toBeGreaterThanOrEqual(CHARGES);
 		expect(items.length - errors.length).toBe(CHARGES - before);
-		for (const error of errors) expect(error).toContain('refunded already');
+		for (const error of errors) expect(error).toContain('already fully refunded');
 	});
 }
 
-async function startAgain(stage: Stage, name: string) {
-	const port = Number(new URL(stage.n8n.url).port);
-	stage.n8n = await startN8n(stage.folder, port, await logFile(`stopped-${name}`), { env });
-	await stage.n8n.ready();
+async function startAgain(environment: TestEnvironment, name: string) {
+	const port = Number(new URL(environment.n8n.url).port);
+	environment.n8n = await startN8n(environment.folder, port, await logFile(`stopped-${name}`), {
+		env,
+	});
+	await environment.n8n.ready();
 }
 
-/** Lists the charges and refunds all of each, one after the other. */
+/** Returns a workflow that lists the charges and refunds each in full, one after the other. */
 function refundAll(account: string): object {
 	const payments = (name: string, parameters: object) => ({
 		id: name,

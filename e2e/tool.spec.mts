@@ -1,12 +1,13 @@
-/** The node as a tool, called through n8n's own interfaces; a model is not needed for any of them. */
+/** The node as a tool, called through n8n's own interfaces without a language model. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { expect, test, type AtTheEnd, type Stage } from './fixtures.mjs';
+import { expect, test, type OnCleanup, type TestEnvironment } from './fixtures.mjs';
 import { serve } from './mcp.mjs';
 import { startModel, type Reply } from './model.mjs';
 import { everyOperation, fromAI, withTools } from './tools.mjs';
+import { outputOf } from './editor.mjs';
 
-test.use({ stageName: 'tool' });
+test.use({ environmentName: 'tool' });
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
@@ -32,18 +33,18 @@ const list = {
 	},
 };
 
-const newCharge = ({ simulator }: Stage) =>
+const newCharge = ({ simulator }: TestEnvironment) =>
 	simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 
-const refundsOf = ({ simulator }: Stage, payment: string) =>
+const refundsOf = ({ simulator }: TestEnvironment, payment: string) =>
 	simulator.records.refunds.filter(({ payment_id }) => payment_id === payment);
 
-test('a model is offered every field of every operation', async ({ stage, atTheEnd }) => {
-	const types = await stage.editor.nodeTypes('n8n-nodes-payments');
+test('a model is offered every field of every operation', async ({ environment, onCleanup }) => {
+	const types = await environment.editor.nodeTypes('n8n-nodes-payments');
 	const type = types.find(({ name }) => name.endsWith('.paymentsTool'))!;
 	const operations = everyOperation(type);
 	expect(operations.length).toBeGreaterThan(0);
-	const { tools } = await (await serve(stage, operations, atTheEnd)).list();
+	const { tools } = await (await serve(environment, operations, onCleanup)).list();
 	expect(tools).toHaveLength(operations.length);
 	for (const { name, action, offer } of operations) {
 		await test.step(name, () => {
@@ -56,8 +57,11 @@ test('a model is offered every field of every operation', async ({ stage, atTheE
 	}
 });
 
-test('a model is offered what was left to it, and nothing else', async ({ stage, atTheEnd }) => {
-	const { tools } = await (await serve(stage, [refund], atTheEnd)).list();
+test('a model is offered only the fields that are left to it', async ({
+	environment,
+	onCleanup,
+}) => {
+	const { tools } = await (await serve(environment, [refund], onCleanup)).list();
 	expect(tools).toMatchObject([
 		{
 			name: 'Refund',
@@ -71,9 +75,9 @@ test('a model is offered what was left to it, and nothing else', async ({ stage,
 	});
 });
 
-test("a model that lists charges gets the service's", async ({ stage, atTheEnd }) => {
-	const { call } = await serve(stage, [list], atTheEnd);
-	const { charges } = stage.simulator.records;
+test('a model lists the charges of the simulator', async ({ environment, onCleanup }) => {
+	const { call } = await serve(environment, [list], onCleanup);
+	const { charges } = environment.simulator.records;
 	const idsOf = async (input: object) => {
 		const { text, isError } = await call('List_charges', input);
 		expect(isError, text).toBe(false);
@@ -89,26 +93,26 @@ test("a model that lists charges gets the service's", async ({ stage, atTheEnd }
 	expect(all.length).toBeGreaterThan(100);
 });
 
-test('a model that refunds makes one refund', async ({ stage, atTheEnd }) => {
-	const { call } = await serve(stage, [refund], atTheEnd);
-	const { id } = newCharge(stage);
+test('a model makes one refund', async ({ environment, onCleanup }) => {
+	const { call } = await serve(environment, [refund], onCleanup);
+	const { id } = newCharge(environment);
 	const { text } = await call('Refund', { payment_id: id, amount: 5 });
 	expect(JSON.parse(text)).toMatchObject([{ payment_id: id, amount_refunded: 5 }]);
-	expect(refundsOf(stage, id)).toMatchObject([{ amount_refunded: 5 }]);
+	expect(refundsOf(environment, id)).toMatchObject([{ amount_refunded: 5 }]);
 });
 
-test('a model is told what is wrong with its input, and no money moves', async ({
-	stage,
-	atTheEnd,
+test('a model reads what is wrong with its input, and no refund is made', async ({
+	environment,
+	onCleanup,
 }) => {
-	const { call } = await serve(stage, [refund, list], atTheEnd);
-	const { id } = newCharge(stage);
-	const before = stage.simulator.records.refunds.length;
+	const { call } = await serve(environment, [refund, list], onCleanup);
+	const { id } = newCharge(environment);
+	const before = environment.simulator.records.refunds.length;
 	for (const [tool, input, ...wanted] of [
 		['Refund', { payment_id: id, amount: -5 }, "'Amount' is below zero", 'amount above 0'],
 		['Refund', { payment_id: id, amount: '-5' }, 'Expected number', 'at amount'],
 		['Refund', { payment_id: id, amount: 0 }, "'Amount' is zero", 'amount above 0'],
-		['Refund', { payment_id: id, amount: 12.01 }, 'above what is left', "Lower 'Amount'"],
+		['Refund', { payment_id: id, amount: 12.01 }, 'above the remaining amount', "Lower 'Amount'"],
 		['Refund', { payment_id: id }, 'Required', 'at amount'],
 		['Refund', { payment_id: '', amount: 5 }, "'Payment' is empty", 'looks like', UNKNOWN],
 		['Refund', { payment_id: 'the first', amount: 5 }, "'Payment' is not a valid ID", UNKNOWN],
@@ -121,23 +125,23 @@ test('a model is told what is wrong with its input, and no money moves', async (
 			for (const part of wanted) expect(text).toContain(part);
 		});
 	}
-	expect(stage.simulator.records.refunds).toHaveLength(before);
+	expect(environment.simulator.records.refunds).toHaveLength(before);
 });
 
-test('nothing that a model reads holds the key of the credential', async ({ stage, atTheEnd }) => {
-	const { editor, simulator } = stage;
+test('a model never reads the key of the credential', async ({ environment, onCleanup }) => {
+	const { editor, simulator } = environment;
 	const wrong = 'not-the-key-of-anybody-4711';
 	const other = await editor.createCredential('Wrong account', 'paymentsApi', {
 		environment: 'custom',
 		apiUrl: simulator.url,
 		apiKey: wrong,
 	});
-	const right = await serve(stage, [refund, list], atTheEnd);
-	const refused = await serve({ ...stage, account: other }, [list], atTheEnd);
+	const right = await serve(environment, [refund, list], onCleanup);
+	const refused = await serve({ ...environment, account: other }, [list], onCleanup);
 	const few = { all: false, limit: 3, statuses: 'succeeded' };
 	const answers = [
 		await right.call('List_charges', few),
-		await right.call('Refund', { payment_id: newCharge(stage).id, amount: 5 }),
+		await right.call('Refund', { payment_id: newCharge(environment).id, amount: 5 }),
 		await right.call('Refund', { payment_id: UNKNOWN, amount: 5 }),
 		await refused.call('List_charges', few),
 	];
@@ -149,9 +153,9 @@ test('nothing that a model reads holds the key of the credential', async ({ stag
 	}
 });
 
-/** A workflow of an agent with the refund tool, whose model answers what it is told to. */
-async function agent({ editor, account }: Stage, replies: Reply[], atTheEnd: AtTheEnd) {
-	const model = await startModel(replies, atTheEnd);
+/** Saves a workflow of an agent with the refund tool and a stand-in model. */
+async function agent({ editor, account }: TestEnvironment, replies: Reply[], onCleanup: OnCleanup) {
+	const model = await startModel(replies, onCleanup);
 	const openAi = { apiKey: 'none', url: model.url };
 	const id = await editor.createCredential('Model', 'openAiApi', openAi);
 	const { nodes, connections, ...rest } = withTools(
@@ -198,15 +202,18 @@ async function agent({ editor, account }: Stage, replies: Reply[], atTheEnd: AtT
 	return { workflow, turns: model.turns };
 }
 
-test('an agent whose model errs is told so, and then refunds once', async ({ stage, atTheEnd }) => {
-	const { id } = newCharge(stage);
+test('an agent corrects a wrong input and then refunds once', async ({
+	environment,
+	onCleanup,
+}) => {
+	const { id } = newCharge(environment);
 	const call = (amount: number) => ({ tool: 'Refund', input: { payment_id: id, amount } });
 	const replies = [call(-5), call(5), call(5), 'Refunded.'];
-	const { workflow, turns } = await agent(stage, replies, atTheEnd);
-	const { status, data } = await stage.editor.run(workflow);
+	const { workflow, turns } = await agent(environment, replies, onCleanup);
+	const { status, data } = await environment.editor.run(workflow);
 
 	expect(status).toBe('success');
-	const said = data.resultData.runData.Agent?.at(-1)?.data?.main?.[0]?.[0]?.json;
+	const said = outputOf({ data }, 'Agent')[0]?.json;
 	expect(said).toEqual({ output: 'Refunded.' });
 	expect(turns[0]!.tools).toMatchObject([
 		{ function: { name: 'Refund', description: 'Create a refund in Payments' } },
@@ -215,18 +222,18 @@ test('an agent whose model errs is told so, and then refunds once', async ({ sta
 	expect(Object.keys(properties)).toEqual(['payment_id', 'amount']);
 	const [first, second, third] = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
 	expect(first).toContain("'Amount' is below zero [item 0]. Enter an amount above 0.");
-	const [made, ...more] = refundsOf(stage, id);
+	const [made, ...more] = refundsOf(environment, id);
 	expect(second).toContain(made!.id);
 	expect(third).toContain(made!.id);
 	expect(more).toEqual([]);
 });
 
-test('a tool that is tried out in the editor refunds once', async ({ stage, atTheEnd }) => {
-	const { id } = newCharge(stage);
-	const { workflow } = await agent(stage, [], atTheEnd);
-	const run = await stage.editor.runTool(workflow, 'Refund', { payment_id: id, amount: '5' });
+test('a tool that is run in the editor refunds once', async ({ environment, onCleanup }) => {
+	const { id } = newCharge(environment);
+	const { workflow } = await agent(environment, [], onCleanup);
+	const run = await environment.editor.runTool(workflow, 'Refund', { payment_id: id, amount: '5' });
 	expect(run.status).toBe('success');
 	const [item] = run.data.resultData.runData.Refund?.[0]?.data?.ai_tool?.[0] ?? [];
 	expect(item?.json).toMatchObject({ response: [{ payment_id: id, amount_refunded: 5 }] });
-	expect(refundsOf(stage, id)).toHaveLength(1);
+	expect(refundsOf(environment, id)).toHaveLength(1);
 });

@@ -6,28 +6,28 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
-/** A Payments node that is used as a tool. */
+/** A Payments node as a tool. */
 export interface Tool {
-	/** Of the node; the model sees it with underscores for what is no letter. */
+	/** The name of the node; the model sees other characters than letters as underscores. */
 	name: string;
 	parameters: INodeParameters;
 }
 
-/** What the model has to be offered of a tool: the names that it fills. */
+/** The input schema that a model is offered, by field name. */
 export type Offer = Record<string, { type: string; description?: string }>;
 
-/** Parameters that only tell the user something. */
+/** Types of parameters that have no value. */
 const silent = ['notice', 'callout', 'hidden'];
 
-/** An expression that leaves a parameter to the model. */
+/** Returns the expression that lets the model fill a parameter. */
 export function fromAI(name: string, type = 'string', description = ''): string {
 	return `={{ $fromAI(${[name, description, type].map((one) => JSON.stringify(one)).join(', ')}) }}`;
 }
 
 /**
- * A tool of each operation, made by a user who leaves every parameter to the model.
+ * Returns a tool for each operation in which the model fills every parameter.
  *
- * @param type what n8n tells its editor of the tool
+ * @param type the description of the tool
  */
 export function everyOperation(
 	type: INodeTypeDescription,
@@ -43,7 +43,7 @@ export function everyOperation(
 	});
 }
 
-/** A workflow that gives tools to whatever stands at its end. */
+/** Returns a workflow that connects tools to its last node. */
 export function withTools(
 	end: { name: string; type: string; typeVersion: number; parameters: INodeParameters },
 	tools: Tool[],
@@ -77,19 +77,19 @@ function shownFor(properties: INodeProperties[], of: string, value: string) {
 	return properties.filter(({ displayOptions }) => displayOptions?.show?.[of]?.includes(value));
 }
 
-/** What a parameter offers to choose from, wherever the node has it. */
+/** Returns the options of all parameters with a name. */
 export function optionsOf(properties: INodeProperties[], name: string) {
 	const options = properties.filter((one) => one.name === name).flatMap((one) => one.options ?? []);
 	const named = options as Array<{ name: string; value: string; action?: string }>;
-	// n8n adds this one itself, to lead users to its HTTP Request node.
+	// n8n adds this one to lead users to the HTTP Request node.
 	return named.filter(({ value }) => value !== '__CUSTOM_API_CALL__');
 }
 
 /**
- * Leaves parameters to the model as the button beside each of them in the editor does, but with
- * the parameter's own description.
+ * Lets the model fill parameters, as the button beside each does in the editor, but with the parameter's
+ * own description.
  *
- * @param prefix what the editor puts before the names of those that can be given several times
+ * @param prefix the editor's prefix for parameters that can be repeated
  */
 function leave(properties: INodeProperties[], offer: Offer, prefix = ''): INodeParameters {
 	const left = properties.filter(({ type }) => !silent.includes(type));
@@ -112,7 +112,7 @@ function leaveOne(
 		return Object.fromEntries(groups) as INodeParameters;
 	}
 	const name = `${prefix}${displayName}`.replace(/[^a-zA-Z0-9-]/g, '_');
-	if (name in offer) throw new Error(`The editor would give two parameters the name ${name}`);
+	if (name in offer) throw new Error(`Two parameters would have the name ${name}`);
 	const asked = ['number', 'boolean', 'json'].includes(type) ? type : 'string';
 	offer[name] = { type: asked, description };
 	const value = fromAI(name, asked, description);

@@ -1,20 +1,27 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { INode, INodeParameters, INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
-import { format, resolveConfig } from 'prettier';
 
 import { authorize } from './consent.mjs';
-import type { Execution } from './editor.mjs';
-import { everything } from './everything.mjs';
-import { afterTheseTests, expect, setStage, test, type Stage } from './fixtures.mjs';
+import { outputOf, type Execution } from './editor.mjs';
+import {
+	cleanUpAfterAll,
+	expect,
+	setUpEnvironment,
+	test,
+	type TestEnvironment,
+} from './fixtures.mjs';
 import { e2eFolder, projectFolder, type Edition } from './install.mjs';
 import { asSaved, complaintsOf, inFull } from './nodeRules.mjs';
-import { forge, knock, payOnPage } from './notifications.mjs';
+import { sendForged, callWebhook, payOnPage } from './notifications.mjs';
 import { everyOperation, optionsOf } from './tools.mjs';
 
 const PACKAGE = 'n8n-nodes-payments';
 
-/** A workflow as the version in its name saved it. `FIXTURE=1` makes the one of this version anew. */
+/**
+ * A workflow as the version in its name saved it: with every operation of all resources, the Payments
+ * Trigger in all modes and the Payments Poll Trigger with all events of that version.
+ */
 const fixtureFile = path.join(e2eFolder, 'fixtures', 'workflow-0.1.0.json');
 
 const editions: Edition[] = ['oldest', 'newest'];
@@ -23,21 +30,21 @@ for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {
 		test.describe.configure({ mode: 'serial' });
 
-		const atTheEnd = afterTheseTests();
-		let stage: Stage;
+		const onCleanup = cleanUpAfterAll();
+		let environment: TestEnvironment;
 		let types: INodeTypeDescription[];
 		let oAuth2: string;
 		let workflow: IWorkflowBase;
 
 		test.beforeAll(async ({ tarball }) => {
-			// n8n may have to be installed first.
+			// The first start may have to install n8n.
 			test.setTimeout(900_000);
-			stage = await setStage(edition, tarball, atTheEnd, { edition });
-			types = await stage.editor.nodeTypes(PACKAGE);
+			environment = await setUpEnvironment(edition, tarball, onCleanup, { edition });
+			types = await environment.editor.nodeTypes(PACKAGE);
 		});
 
-		test('is one of the two that the README names, on the Node that it names', async () => {
-			const { versionCli, nodeJsVersion } = await stage.editor.versions();
+		test('is a version that the README names, with its Node', async () => {
+			const { versionCli, nodeJsVersion } = await environment.editor.versions();
 			const readme = await readFile(path.join(projectFolder, 'README.md'), 'utf8');
 			const [, said] = /^Tested with n8n (.*)\.$/m.exec(readme) ?? [];
 			const named = said?.split(' and ');
@@ -46,8 +53,8 @@ for (const edition of editions) {
 			expect(named?.[editions.indexOf(edition)]).toBe(`${versionCli} on Node ${major}`);
 		});
 
-		test('has all three nodes, their use as a tool, and both credentials', async () => {
-			const credentials = await stage.editor.credentialTypes(/^payments/);
+		test('has all three nodes, the tool, and both credentials', async () => {
+			const credentials = await environment.editor.credentialTypes(/^payments/);
 			expect(types.map(({ displayName }) => displayName).sort()).toEqual([
 				'Payments',
 				'Payments Poll Trigger',
@@ -60,8 +67,8 @@ for (const edition of editions) {
 			]);
 		});
 
-		test("says whether a credential's API key is good", async () => {
-			const { editor, simulator, account } = stage;
+		test('tests the API key of a credential', async () => {
+			const { editor, simulator, account } = environment;
 			const data = { environment: 'custom', apiUrl: simulator.url };
 			const answerTo = (apiKey: string) =>
 				editor.testCredential(account, 'Payments account', 'paymentsApi', { ...data, apiKey });
@@ -69,8 +76,8 @@ for (const edition of editions) {
 			expect(await answerTo('wrong')).toMatchObject({ status: 'Error' });
 		});
 
-		test('connects an OAuth2 credential by way of the consent page', async () => {
-			const { editor, simulator } = stage;
+		test('connects an OAuth2 credential through the consent page', async () => {
+			const { editor, simulator } = environment;
 			const { clientId, clientSecret } = simulator.oauthApp;
 			simulator.approveScope('business:delete');
 			oAuth2 = await editor.createCredential('Payments account (OAuth2)', 'paymentsOAuth2Api', {
@@ -84,9 +91,9 @@ for (const edition of editions) {
 			await editor.connect(oAuth2, authorize);
 		});
 
-		test('opens a workflow of 0.1.0 without complaint, and nothing of it is lost', async () => {
-			const { editor, account } = stage;
-			const saved = process.env.FIXTURE ? newest() : await savedBefore();
+		test('opens a workflow of 0.1.0 without issues or losses', async () => {
+			const { editor, account } = environment;
+			const saved = JSON.parse(await readFile(fixtureFile, 'utf8')) as IWorkflowBase;
 			for (const { credentials } of saved.nodes) {
 				if (credentials?.paymentsApi) credentials.paymentsApi.id = account;
 				if (credentials?.paymentsOAuth2Api) credentials.paymentsOAuth2Api.id = oAuth2;
@@ -95,7 +102,7 @@ for (const edition of editions) {
 
 			const { nodes } = await editor.open(workflow.id);
 			const ours = nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
-			expect(usedBy(ours)).toEqual(offered());
+			expect(offered()).toEqual(expect.arrayContaining(usedBy(ours)));
 			for (const node of ours) {
 				const type = types.find(({ name }) => name === node.type)!;
 				expect(complaintsOf(node, type), node.name).toBeNull();
@@ -104,9 +111,9 @@ for (const edition of editions) {
 		});
 
 		test('offers the locations of the account to choose from', async () => {
-			const { editor, simulator } = stage;
+			const { editor, simulator } = environment;
 			const node = workflow.nodes.find(({ name }) => name === 'Delete a location')!;
-			// In the editor a node has what is as by default, too.
+			// In the editor, nodes include default values.
 			node.parameters = { authentication: 'apiKey', ...node.parameters };
 			const { results } = await editor.choices(node, 'locationId', 'searchLocations');
 			const [first] = results;
@@ -116,7 +123,7 @@ for (const edition of editions) {
 		});
 
 		test('runs it: lists are complete, and a refund is made once', async () => {
-			const { editor, simulator } = stage;
+			const { editor, simulator } = environment;
 			const { charges, refunds, payouts, locations, paymentRequests, plans, staticQrs } =
 				simulator.records;
 			const before = { refunds: refunds.length, locations: locations.length };
@@ -168,14 +175,14 @@ for (const edition of editions) {
 			expect(staticQrs).toEqual([]);
 		});
 
-		test('runs it on a bad day: asks again, and still refunds once', async () => {
-			const { editor, simulator } = stage;
+		test('runs it despite failures: retries, and still refunds once', async () => {
+			const { editor, simulator } = environment;
 			const { refunds } = simulator.records;
 			const before = refunds.length;
 			simulator.fault({ path: '/v1/info', status: 429 });
 			simulator.fault({ path: '/v1/charges', status: 503 });
 			simulator.fault({ path: '/v1/payouts', cut: 'before' });
-			// Nobody can know yet whether these two were done.
+			// The outcome of these two is unknown at first.
 			simulator.fault({ method: 'POST', path: '/v1/refund', cut: 'before' });
 			simulator.fault({ method: 'POST', path: '/v1/payment-requests', cut: 'after' });
 			const asked = simulator.requests.length;
@@ -189,8 +196,8 @@ for (const edition of editions) {
 			expect(hit).toHaveLength(5);
 		});
 
-		test('says what the service says when it refuses', async () => {
-			const { editor, simulator } = stage;
+		test('shows the message of a rejected request', async () => {
+			const { editor, simulator } = environment;
 			simulator.fault({
 				path: '/v1/info',
 				status: 403,
@@ -203,9 +210,9 @@ for (const edition of editions) {
 		});
 
 		test('publishes it: a payment on the checkout page starts it once', async () => {
-			const { editor, simulator } = stage;
+			const { editor, simulator } = environment;
 			await editor.publish(workflow);
-			const request = await knock(editor.url, 'order', {});
+			const request = await callWebhook(editor.url, 'order', {});
 			await payOnPage(request.url as string);
 			await simulator.idle();
 
@@ -216,13 +223,13 @@ for (const edition of editions) {
 			]);
 		});
 
-		test('refuses a forged notification', async () => {
-			expect(await forge(stage.editor.url)).toBe(401);
+		test('rejects a forged notification', async () => {
+			expect(await sendForged(environment.editor.url)).toBe(401);
 			expect(await startedBy('Payments Trigger')).toHaveLength(1);
 		});
 
-		test('hears of a payment by the payment link', async () => {
-			const { simulator } = stage;
+		test('starts on a payment by the payment link', async () => {
+			const { simulator } = environment;
 			const link = ownLink();
 			expect(link).toMatchObject({ amount: '12.50', purpose: 'Workshop on 1 March' });
 			await payOnPage(link!.url);
@@ -233,34 +240,34 @@ for (const edition of editions) {
 			]);
 		});
 
-		test('hears of what happens in the account', async () => {
-			const { simulator } = stage;
+		test('starts on an event of the account', async () => {
+			const { simulator } = environment;
 			simulator.addPayout();
 			await simulator.idle();
 			const started = await startedBy('Account');
 			expect(started.map((execution) => itemsOf(execution, 'Something happened'))).toMatchObject([
 				[{ event: 'payout.created' }],
 			]);
-			// This one is answered when the workflow has finished.
+			// This trigger responds when the workflow has finished.
 			expect(simulator.deliveries.at(-1)).toMatchObject({ event: 'payout.created', status: 200 });
 		});
 
-		test('was started by none of them twice', async () => {
+		test('has started once for each of them', async () => {
 			const all = await ended();
 			for (const trigger of ['Payments Trigger', 'Payment link', 'Account']) {
 				expect(all.filter(startsAt(trigger)), trigger).toHaveLength(1);
 			}
 		});
 
-		test('unpublishes it, and nothing of it stays behind at the service', async () => {
-			const { editor, simulator } = stage;
+		test('unpublishes it, and removes its webhook endpoint and payment link', async () => {
+			const { editor, simulator } = environment;
 			expect(simulator.webhookEndpoints).toHaveLength(1);
 			await editor.unpublish(workflow);
 			await expect.poll(() => simulator.webhookEndpoints).toHaveLength(0);
 			await expect.poll(ownLink).toBeUndefined();
 		});
 
-		/** What there is to choose: all operations of all resources, and what the triggers listen to. */
+		/** Returns all operations of all resources, and the modes and events of the triggers. */
 		function offered(): string[] {
 			const typeOf = (name: string) => types.find((one) => one.name === `${PACKAGE}.${name}`)!;
 			const operations = everyOperation(typeOf('payments')).map(({ parameters }) =>
@@ -271,7 +278,7 @@ for (const edition of editions) {
 			return [...operations, ...[...modes, ...events].map(({ value }) => value)].sort();
 		}
 
-		/** What of that nodes use. */
+		/** Returns those that nodes use. */
 		function usedBy(nodes: INode[]): string[] {
 			const used = nodes.map((node) =>
 				choiceOf(
@@ -284,26 +291,16 @@ for (const edition of editions) {
 			return [...new Set(used)].sort();
 		}
 
-		/** Everything that this version has, as the editor saves it. */
-		function newest(): IWorkflowBase {
-			const all = everything('Everything of 0.1.0') as IWorkflowBase;
-			for (const node of all.nodes) {
-				const type = types.find(({ name }) => name === node.type);
-				if (type) node.parameters = asSaved(node, type)!;
-			}
-			return all;
-		}
-
-		/** The page of the payment link, found as the README says. */
+		/** Finds the payment request of the payment link by its reference number. */
 		function ownLink() {
-			const { paymentRequests } = stage.simulator.records;
+			const { paymentRequests } = environment.simulator.records;
 			return paymentRequests.find((one) => one.reference_number?.startsWith(`n8n:${workflow.id}`));
 		}
 
-		/** All executions that a trigger started, once there is one. */
+		/** Waits for an execution of a trigger, and returns all of them. */
 		async function startedBy(trigger: string): Promise<Execution[]> {
 			let found: Execution[] = [];
-			// n8n 2.0 makes the record of an execution after it has answered the notification.
+			// n8n 2.0 responds to the notification before it stores the execution.
 			await expect(async () => {
 				found = (await ended()).filter(startsAt(trigger));
 				expect(found).not.toEqual([]);
@@ -311,47 +308,26 @@ for (const edition of editions) {
 			return found;
 		}
 
-		/** All that were started until now, once they have ended. */
+		/** Waits for the end of all executions and returns them. */
 		async function ended(): Promise<Execution[]> {
-			const started = await stage.editor.started(workflow);
-			return await Promise.all(started.map((id) => stage.editor.end(id)));
-		}
-
-		if (process.env.FIXTURE && edition === 'newest') {
-			test('keeps the workflow as a fixture', async () => {
-				const { name, nodes, connections, settings } = await stage.editor.open(workflow.id);
-				for (const node of nodes) {
-					for (const credential of Object.values(node.credentials ?? {})) credential.id = null;
-				}
-				const text = JSON.stringify({ name, nodes, connections, settings });
-				const style = await resolveConfig(fixtureFile);
-				await writeFile(fixtureFile, await format(text, { ...style, parser: 'json' }));
-			});
+			const started = await environment.editor.started(workflow);
+			return await Promise.all(started.map((id) => environment.editor.end(id)));
 		}
 	});
 }
 
-/** The workflow of an earlier version. */
-async function savedBefore(): Promise<IWorkflowBase> {
-	return JSON.parse(await readFile(fixtureFile, 'utf8')) as IWorkflowBase;
-}
-
-/** Whether it is a trigger that started an execution. */
+/** Returns a filter for executions that a trigger started. */
 function startsAt(trigger: string) {
 	return ({ data }: Execution) => trigger in data.resultData.runData;
 }
 
-/** What a node is for. */
+/** Returns the operation, mode or event of a node. */
 function choiceOf(parameters: INodeParameters): string {
 	const { resource, operation, mode, event } = parameters as Record<string, string>;
 	return mode ?? event ?? [resource, operation].join(': ');
 }
 
-/** What a node gave in an execution, without its files. */
+/** Returns the JSON output of a node. */
 function itemsOf(execution: Execution, node: string) {
 	return outputOf(execution, node).map(({ json }) => json);
-}
-
-function outputOf({ data }: Execution, node: string) {
-	return data.resultData.runData[node]?.[0]?.data?.main?.[0] ?? [];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INode, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
-/** A node of a workflow, as small as it can be. */
+/** Returns a minimal node. */
 export function node(
 	name: string,
 	type: string,
@@ -12,7 +12,7 @@ export function node(
 	return { id: name, name, type, typeVersion, position: [0, 0], parameters, ...more };
 }
 
-/** Nodes that follow one another. */
+/** Connects nodes in a chain. */
 export function chain(...nodes: INode[]): Omit<IWorkflowBase, 'name' | 'id'> {
 	const connections = nodes.slice(1).map((next, index) => {
 		return [nodes[index]!.name, { main: [[{ node: next.name, type: 'main', index: 0 }]] }];
@@ -24,7 +24,7 @@ export function chain(...nodes: INode[]): Omit<IWorkflowBase, 'name' | 'id'> {
 	} as Omit<IWorkflowBase, 'name' | 'id'>;
 }
 
-/** A Payments node, or with another type its trigger, with a credential. */
+/** Returns a Payments node or trigger with a credential. */
 export function payments(
 	name: string,
 	account: string,
@@ -36,7 +36,7 @@ export function payments(
 	});
 }
 
-/** A Payments Trigger at a path. */
+/** Returns a Payments Trigger at a path. */
 export function trigger(account: string, path: string, options: INodeParameters = {}): INode {
 	const parameters = {
 		mode: 'requests',
@@ -51,7 +51,7 @@ export function trigger(account: string, path: string, options: INodeParameters 
 	};
 }
 
-/** Remove Duplicates, as in the examples. */
+/** Returns a Remove Duplicates node, as in the examples. */
 export function eachEventOnce(): INode {
 	return node(
 		'Each event once',
@@ -62,12 +62,12 @@ export function eachEventOnce(): INode {
 			dedupeValue: "={{ $('Payments Trigger').item.json.eventId }}",
 			options: {},
 		},
-		// Of the very first executions, those at the same moment fail to make its memory.
+		// The first executions fail when they create its list at the same time.
 		{ retryOnFail: true },
 	);
 }
 
-/** Tells a counter of an event. */
+/** Returns a node that reports an event to a counter. */
 export function count(url: string): INode {
 	return node('Count it', 'n8n-nodes-base.httpRequest', 4.2, {
 		method: 'POST',
@@ -81,7 +81,7 @@ export function count(url: string): INode {
 	});
 }
 
-/** Inserts an event into a table whose column `event_id` is unique; one that is there is left alone. */
+/** Returns a node that inserts an event into a table unless it already exists; `event_id` is unique. */
 export function insertRow(table: string, database: string): INode {
 	return node(
 		'A row for each event',
@@ -104,20 +104,20 @@ export function insertRow(table: string, database: string): INode {
 	);
 }
 
-/** A workflow's beginning that is started from outside, and answers with what its last node gives. */
-export function door(name: string): INode {
+/** Returns a Webhook node that responds with the output of the last node. */
+export function webhook(name: string): INode {
 	const parameters = { httpMethod: 'POST', path: name, responseMode: 'lastNode' };
-	return node(name, 'n8n-nodes-base.webhook', 2, parameters, { webhookId: `door-${name}` });
+	return node(name, 'n8n-nodes-base.webhook', 2, parameters, { webhookId: `webhook-${name}` });
 }
 
 /**
- * A shop in two steps, each started from outside as in a published workflow: one makes a payment
- * request, the other refunds a charge, and both notify the Payments Trigger by its path.
+ * Returns the workflow of a shop with two webhooks: one creates a payment request, the other refunds a
+ * charge. Both notify the Payments Trigger by its path.
  */
-export function shop(account: string): object {
+export function shopWorkflow(account: string): object {
 	const notify = { notify: 'trigger', triggerPath: 'payments' };
 	const order = chain(
-		door('order'),
+		webhook('order'),
 		payments('Ask for the money', account, {
 			resource: 'paymentRequest',
 			operation: 'create',
@@ -128,7 +128,7 @@ export function shop(account: string): object {
 		}),
 	);
 	const giveBack = chain(
-		door('return'),
+		webhook('return'),
 		payments('Give it back', account, {
 			resource: 'refund',
 			operation: 'create',
@@ -146,7 +146,7 @@ export function shop(account: string): object {
 	};
 }
 
-/** A workflow that hears of everything in the account. */
+/** Returns a workflow that starts on all events of the account. */
 export function accountEvents(account: string): object {
 	const events = { mode: 'account', events: ['charge.created', 'payout.created'] };
 	const webhookId = 'b0a1f0f6-7a51-4a0e-9d52-6d0a3f1b8c99';

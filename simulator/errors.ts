@@ -5,17 +5,17 @@ import type {
 	FastifySchemaValidationError,
 } from 'fastify';
 
-/** Texts by field name, as they stand in `errors` of a 422. */
+/** `errors` of a 422: texts by field name. */
 export type FieldErrors = Record<string, string[]>;
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Whether error bodies carry `errors` as a list (docs/interface.md, Errors: locations). */
+		/** Whether `errors` is a list (docs/interface.md, Errors: locations). */
 		errorsAsList?: boolean;
 	}
 }
 
-/** An answer other than success, thrown by a route or a hook. */
+/** An error response, thrown by a route or a hook. */
 export class ApiError extends Error {
 	constructor(
 		readonly statusCode: number,
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 	}
 }
 
-/** 422 for one field. */
+/** Returns a 422 about one field. */
 export function invalid(field: string, text: string): ApiError {
 	return invalidFields({ [field]: [text] });
 }
@@ -39,30 +39,30 @@ function invalidFields(fields: FieldErrors): ApiError {
 	return new ApiError(422, `${texts[0] ?? 'The given data was invalid.'}${rest}`, fields);
 }
 
-/** 404 for a record. */
-export function notFound(what: string): ApiError {
-	return new ApiError(404, `${what} not found.`);
+/** Returns a 404 about a record. */
+export function notFound(name: string): ApiError {
+	return new ApiError(404, `${name} not found.`);
 }
 
-/** Every error of the API as JSON: `{message}` and, where there are any, `errors`. */
+/** Sends an error as JSON: `{message}` and, if there are any, `errors`. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-	const known = error instanceof ApiError ? error : translate(error);
-	const body: Record<string, unknown> = { message: known.message };
+	const apiError = error instanceof ApiError ? error : toApiError(error);
+	const body: Record<string, unknown> = { message: apiError.message };
 	if (request.routeOptions.config.errorsAsList) {
-		body.errors = known.fields ? Object.values(known.fields).flat() : [known.message];
-	} else if (known.fields) {
-		body.errors = known.fields;
+		body.errors = apiError.fields ? Object.values(apiError.fields).flat() : [apiError.message];
+	} else if (apiError.fields) {
+		body.errors = apiError.fields;
 	}
-	return reply.code(known.statusCode).headers(known.headers).send(body);
+	return reply.code(apiError.statusCode).headers(apiError.headers).send(body);
 }
 
-function translate(error: FastifyError): ApiError {
+function toApiError(error: FastifyError): ApiError {
 	if (error.validation) return invalidFields(byField(error.validation));
 	const status = error.statusCode ?? 500;
 	return new ApiError(status, status < 500 ? error.message : 'Server Error');
 }
 
-/** With `verbose`, ajv hands over the schema that was not met as well. */
+/** With `verbose`, ajv adds the schema that was not met. */
 type SchemaError = FastifySchemaValidationError & {
 	parentSchema?: { description?: string };
 };
@@ -70,17 +70,17 @@ type SchemaError = FastifySchemaValidationError & {
 function byField(errors: SchemaError[]): FieldErrors {
 	const fields: FieldErrors = {};
 	for (const error of errors) {
-		// `if` only says that its `then` was not met, which has errors of its own.
+		// `if` has no rule of its own: its `then` reports the errors.
 		if (error.keyword === 'if') continue;
 		const [field, text] = explain(error);
 		const texts = (fields[field] ??= []);
-		// 28.5 is neither an integer nor at most 28, and one text says both.
+		// 28.5 breaks two rules of a field that has one description.
 		if (!texts.includes(text)) texts.push(text);
 	}
 	return fields;
 }
 
-/** The field an error is about, and the rule in words; a schema's `description` is such words. */
+/** Returns the field of an error, and the rule, which is the schema's `description` if it has one. */
 function explain(error: SchemaError): [string, string] {
 	const { keyword, params, parentSchema } = error;
 	const description = parentSchema?.description;
@@ -90,9 +90,9 @@ function explain(error: SchemaError): [string, string] {
 	}
 	if (keyword === 'additionalProperties') {
 		const field = String(params.additionalProperty);
-		return [field, `The ${field} field is not known.`];
+		return [field, `The ${field} field is not apiError.`];
 	}
-	// `/statuses/0` is about statuses.
+	// `/statuses/0` is the field statuses.
 	const field = error.instancePath.split('/')[1] ?? '';
 	if (field === '') return ['body', 'The body must be a JSON object.'];
 	if (description) return [field, `The ${field} field ${description}.`];

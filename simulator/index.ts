@@ -1,125 +1,113 @@
+import fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
-import { authenticate } from './auth';
-import type { Business, Records } from './business';
-import { CONTROL_PREFIX, controlRoutes } from './control';
+
+import type { Business, Records } from './domain/business';
+import type { OAuthApp, TokenResponse } from './domain/oauth';
 import { sendError } from './errors';
-import type { Delivery } from './deliveries';
-import type { Fault } from './faults';
-import { countFaults, type JournalEntry } from './journal';
-import type { OAuthApp, TokenAnswer } from './oauth';
-import { settle, type Role, type SimulatorOptions } from './options';
-import { parseQuery } from './query';
-import type { BusinessInfo, Charge, EndpointWithSalt, Payout } from './records/types';
+import type { Fault } from './faults/faults';
+import { countFaults, type JournalEntry } from './faults/journal';
+import { authenticate } from './http/auth';
+import { CONTROL_PREFIX, addHooks } from './http/hooks';
+import { parseQuery } from './http/query';
+import { toSettings, type Role, type SimulatorOptions } from './options';
+import type { BusinessInfo, EndpointWithSalt } from './records/types';
 import { authorizeRoutes } from './routes/authorize';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
+import { controlRoutes } from './routes/control';
 import { infoRoutes } from './routes/info';
 import { locationRoutes } from './routes/locations';
 import { paymentRequestRoutes } from './routes/paymentRequests';
 import { payoutRoutes } from './routes/payouts';
 import { refundRoutes } from './routes/refunds';
+import { staffRoutes } from './routes/staffs';
 import { staticQrRoutes } from './routes/staticQrs';
 import { subscriptionPlanRoutes } from './routes/subscriptionPlans';
 import { tokenRoutes } from './routes/token';
 import { webhookEventRoutes } from './routes/webhookEvents';
 import { Service } from './service';
-import { handleTraffic } from './traffic';
+import type { Deliveries, Delivery } from './webhooks/deliveries';
 
-export type { Records } from './business';
-export type { Delivery } from './deliveries';
-export type { Fault, Hit } from './faults';
-export type { JournalEntry } from './journal';
-export type { OAuthApp, ScopeState, TokenAnswer } from './oauth';
+export type { Records } from './domain/business';
+export type { Delivery } from './webhooks/deliveries';
+export type { Fault, Hit } from './faults/faults';
+export type { JournalEntry } from './faults/journal';
+export type { OAuthApp, ScopeState, TokenResponse } from './domain/oauth';
 export type { Role, SimulatorOptions } from './options';
 export type * from './records/types';
 
-/** Which business tokens are for, and what they allow. */
+/** What `issueTokens` issues tokens for. */
 export interface TokenRequest {
-	/** Scopes separated by spaces. Default `business:read payments`. */
+	/** Scopes, separated by spaces. Default: `business:read payments`. */
 	scope?: string;
-	/** Id of the business. Default the first one. */
+	/** ID of the business. Default: the first one. */
 	business?: string;
 }
 
-/** A running simulator and the hands on it. */
-export interface Simulator {
-	/** Its address: API base and dashboard at once. */
+/** A running simulator, and what controls it in process. */
+export interface Simulator
+	extends
+		Pick<
+			Service,
+			'addCharge' | 'addPayout' | 'changeCharge' | 'changePayout' | 'pay' | 'fail' | 'reset'
+		>,
+		Pick<Deliveries, 'idle' | 'redeliver'> {
+	/** Base URL of the API and of the dashboard. */
 	readonly url: string;
 	/** API key of the first business. */
 	readonly apiKey: string;
-	/** Key of the signatures of the first business's callbacks. */
+	/** Salt of the first business, by which callbacks are signed. */
 	readonly salt: string;
 	readonly businesses: ReadonlyArray<BusinessInfo & { apiKey: string; salt: string }>;
-	/** The app as it is now; its secret changes when it is regenerated. */
+	/** The app as it is now. Its secret changes when it is regenerated. */
 	readonly oauthApp: OAuthApp;
-	/** The first business's records, live, in the service's order. */
+	/** Records of the first business, live, in the order in which the API lists them. */
 	readonly records: Records;
-	/** What arrived, oldest first, the control endpoint's own requests left out. */
+	/** Requests that arrived, oldest first, without those to the control API. */
 	readonly requests: readonly JournalEntry[];
-	/** How many of them each kind of fault hit, such as `429`, `500 after`, `cut before`. */
+	/** How many requests each kind of fault hit, such as `429`, `500 after`, `cut before`. */
 	readonly faultCounts: Readonly<Record<string, number>>;
-	/** The first business's webhook endpoints with their salts, live, oldest first. */
+	/** Webhook endpoints of the first business with their salts, live, oldest first. */
 	readonly webhookEndpoints: readonly EndpointWithSalt[];
-	/** Every try to deliver a notification, oldest first. */
+	/** Every attempt to deliver a notification, oldest first. */
 	readonly deliveries: readonly Delivery[];
 
 	fault(fault: Fault): void;
 	clearFaults(): void;
-	/** Forgets faults, journals and notifications under way; records, app and tokens stay. */
-	reset(): void;
-
-	/** A new charge of the first business, newest of all unless it says when it was created. */
-	addCharge(given?: Partial<Charge>): Charge;
-	/** A new payout of the first business, newest of all unless it says when it was created. */
-	addPayout(given?: Partial<Payout>): Payout;
-	/** A charge of the first business comes to another status; its time of creation stays. */
-	changeCharge(id: string, status: Charge['status']): Charge;
-	/** A payout of the first business comes to another status. */
-	changePayout(id: string, status: Payout['status']): Payout;
-
-	/** The customer pays a payment request, by its first method unless one is named. */
-	pay(paymentRequestId: string, method?: string): Charge;
-	/** The customer tries to pay a payment request, and it fails. Gives the failed charge. */
-	fail(paymentRequestId: string, method?: string): Charge;
-	/** Sends a notification (`id` of a delivery) once more, as it was. */
-	redeliver(id: string): void;
-	/** Resolves when no notification is under way or waits to be repeated. */
-	idle(): Promise<void>;
 
 	requestScope(scope: string): void;
 	approveScope(scope: string): void;
 	rejectScope(scope: string): void;
-	/** The merchant, of one business or of all, revokes the app. */
+	/** Revokes the app, as the merchant of one business does. Default: all merchants. */
 	revoke(business?: string): void;
-	/** Gives the new client secret. */
+	/** Returns the new client secret. */
 	regenerateSecret(): string;
 	deleteApp(): void;
 	expireAccessTokens(): void;
 	expireRefreshTokens(): void;
 	expireCodes(): void;
-	/** Tokens without the browser. */
-	issueTokens(request?: TokenRequest): TokenAnswer;
-	/** Role of the person at the consent page. */
+	/** Issues tokens without the browser. */
+	issueTokens(request?: TokenRequest): TokenResponse;
+	/** Sets the role of the person on the consent page. */
 	signInAs(role: Role): void;
 
-	/** Takes the service off the network: open connections are cut, new ones are refused. */
+	/** Closes the port: open connections are cut, new ones are refused. */
 	down(): Promise<void>;
-	/** Brings it back at the same address, with all it knew. */
+	/** Listens again at the same address, with all records. */
 	up(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Starts the payments service of docs/interface.md on 127.0.0.1. */
+/** Starts the Payments API of docs/interface.md on 127.0.0.1. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-	const service = new Service(settle(options));
+	const service = new Service(toSettings(options));
 	const app = await build(service);
 	await app.listen({ host: '127.0.0.1', port: service.settings.port });
 	const { port } = app.server.address() as AddressInfo;
 	service.url = `http://127.0.0.1:${port}`;
-	return handle(service, app);
+	return simulatorOf(service, app);
 }
 
 async function build(service: Service): Promise<FastifyInstance> {
@@ -127,7 +115,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		forceCloseConnections: true,
 		routerOptions: { querystringParser: parseQuery },
 		ajv: {
-			// A simulator is strict where a test should notice: types are not bent to fit.
+			// Types are not converted, so that tests notice a wrong type.
 			customOptions: {
 				allErrors: true,
 				coerceTypes: false,
@@ -140,7 +128,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	app.setErrorHandler(sendError);
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
 	acceptEmptyJson(app);
-	handleTraffic(app, service);
+	addHooks(app, service);
 
 	await app.register((scope) => authorizeRoutes(scope, service));
 	await app.register((scope) => tokenRoutes(scope, service));
@@ -153,6 +141,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		paymentRequestRoutes(api, service);
 		payoutRoutes(api, service);
 		refundRoutes(api, service);
+		staffRoutes(api);
 		staticQrRoutes(api, service);
 		subscriptionPlanRoutes(api, service);
 		webhookEventRoutes(api, service);
@@ -168,7 +157,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Many clients name a content type even where they send nothing, as with DELETE. */
+/** Many clients send a content type without a body, as with DELETE. */
 function acceptEmptyJson(app: FastifyInstance) {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.removeContentTypeParser('application/json');
@@ -178,7 +167,7 @@ function acceptEmptyJson(app: FastifyInstance) {
 	});
 }
 
-/** The server under fastify, not fastify itself: an app that was closed does not open again. */
+/** Closes the server below fastify: an app that was closed cannot listen again. */
 async function stopListening(server: Server) {
 	if (!server.listening) return;
 	const closed = once(server, 'close');
@@ -191,15 +180,15 @@ async function listenAgain(server: Server, { url }: Service) {
 	if (server.listening) return;
 	const { hostname, port } = new URL(url);
 	server.listen({ host: hostname, port: Number(port) });
-	// Rejects with the error when another process took the port meanwhile.
+	// Rejects if another process has taken the port.
 	await once(server, 'listening');
 }
 
-function handle(service: Service, app: FastifyInstance): Simulator {
+function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 	const { oauth, faults, journal, deliveries } = service;
-	const find = (id: string): Business => {
+	const businessOf = (id: string | undefined): Business | undefined => {
 		const found = service.businesses.find(({ info }) => info.id === id);
-		if (!found) throw new RangeError(`no business ${id}`);
+		if (id !== undefined && !found) throw new RangeError(`There is no business ${id}`);
 		return found;
 	};
 	return {
@@ -224,8 +213,8 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
 		reset: () => service.reset(),
-		addCharge: (given) => service.addCharge(given),
-		addPayout: (given) => service.addPayout(given),
+		addCharge: (fields) => service.addCharge(fields),
+		addPayout: (fields) => service.addPayout(fields),
 		changeCharge: (id, status) => service.changeCharge(id, status),
 		changePayout: (id, status) => service.changePayout(id, status),
 		pay: (id, method) => service.pay(id, method),
@@ -235,14 +224,13 @@ function handle(service: Service, app: FastifyInstance): Simulator {
 		requestScope: (scope) => oauth.requestScope(scope),
 		approveScope: (scope) => oauth.approveScope(scope),
 		rejectScope: (scope) => oauth.rejectScope(scope),
-		revoke: (business) => oauth.revoke(business === undefined ? undefined : find(business)),
+		revoke: (business) => oauth.revoke(businessOf(business)),
 		regenerateSecret: () => oauth.regenerateSecret(),
 		deleteApp: () => oauth.deleteApp(),
 		expireAccessTokens: () => oauth.expireAccessTokens(),
 		expireRefreshTokens: () => oauth.expireRefreshTokens(),
 		expireCodes: () => oauth.expireCodes(),
-		issueTokens: ({ scope, business } = {}) =>
-			oauth.issueTokens(business === undefined ? undefined : find(business), scope),
+		issueTokens: ({ scope, business } = {}) => oauth.issueTokens(businessOf(business), scope),
 		signInAs: (role) => {
 			service.role = role;
 		},

@@ -1,112 +1,89 @@
 import { parseArgs } from 'node:util';
-import { CONTROL_PREFIX } from './control';
-import { startSimulator } from './index';
 
-const help = `The payments service on loopback, for tests and demos.
+import { CONTROL_PREFIX } from './http/hooks';
+import { startSimulator, type SimulatorOptions } from './index';
+
+/** Placeholder of the value, none for a switch, and description of each option. */
+const OPTIONS: Record<string, [placeholder: string, description: string]> = {
+	port: ['<n>', 'port on 127.0.0.1 (4010)'],
+	charges: ['<n>', 'number of charges (1000)'],
+	payouts: ['<n>', 'number of payouts (200)'],
+	seed: ['<n>', 'seed of all records: the same seed leads to the same records (1)'],
+	latency: ['<ms>', 'time added to every response (0)'],
+	'read-lag': ['<ms>', 'maximum replication lag of a single charge (0)'],
+	'list-refunds': ['', 'a single charge lists its refunds'],
+	'max-per-page': ['<n>', 'maximum page size of a list (100)'],
+	'reject-large-pages': ['', 'refuse larger page sizes instead of reducing them'],
+	'rate-limit': ['<n>', 'requests per period for each credential, 0 for no limit (0)'],
+	'rate-limit-period': ['<s>', 'that period in seconds (1)'],
+	'rate-limit-window': ['<kind>', 'sliding, or fixed from the first request on (sliding)'],
+	'rate-limit-headers': ['', 'send X-RateLimit-Limit and X-RateLimit-Remaining'],
+	'retry-after': ['<kind>', 'Retry-After of a 429: right, none or one (second) (right)'],
+	cursors: ['<kind>', 'opaque, or numbers of records (opaque)'],
+	'list-meta': ['<kind>', 'meta of a list: full, uncounted or none (full)'],
+	salt: ['<text>', 'salt of the account, by which callbacks are signed (simulator-salt)'],
+	'refund-notification': ['<format>', "format of a refund's webhook: callback or event (callback)"],
+	'retry-delay': ['<ms>', 'wait before the second attempt to deliver a notification (1000)'],
+	'retry-factor': ['<n>', 'factor by which each further wait is longer (2)'],
+	'max-tries': ['<n>', 'maximum number of attempts (10)'],
+	'delivery-timeout': ['<ms>', 'time that a receiver has to respond (10000)'],
+	'https-webhooks': ['', 'accept webhook endpoints on https only, not on http on loopback'],
+	'redirect-uri': ['<url>', 'redirect URL of the OAuth app; can be repeated'],
+	help: ['', 'show this text'],
+};
+
+const help = `The Payments API on loopback, for tests and demos.
 
 npm run simulator -- [options]
 
-  --port <n>              port on 127.0.0.1 (4010)
-  --charges <n>           number of charges (1000)
-  --payouts <n>           number of payouts (200)
-  --seed <n>              the same seed gives the same records (1)
-  --latency <ms>          added to every answer (0)
-  --read-lag <ms>         a charge is read from a copy of the data that is up to so far behind (0)
-  --list-refunds          a charge that is got by its ID lists its refunds
-  --max-per-page <n>      largest page of a list (100)
-  --reject-large-pages    refuse larger pages instead of making them smaller
-  --rate-limit <n>        requests in each period for each credential, 0 for no limit (0)
-  --rate-limit-period <s> that period in seconds (1)
-  --rate-limit-window <kind>
-                          sliding: any period; fixed: one that begins with a request (sliding)
-  --rate-limit-headers    every answer says X-RateLimit-Limit and X-RateLimit-Remaining
-  --retry-after <kind>    what Retry-After of a 429 says: right, none or one (second) (right)
-  --cursors <kind>        cursors that name a record (opaque), or count records (numbers) (opaque)
-  --list-meta <kind>      what a list says of its pages: full, uncounted or none (full)
-  --salt <text>           salt of the account, which signs callbacks (simulator-salt)
-  --refund-notification <format>
-                          what a refund's webhook receives: callback or event (callback)
-  --retry-delay <ms>      before a notification is sent for the second time (1000)
-  --retry-factor <n>      each further wait is this many times longer (2)
-  --max-tries <n>         how often a notification is sent at most (10)
-  --delivery-timeout <ms> how long a receiver has for its answer (10000)
-  --https-webhooks        take webhook endpoints on https only, not on http on loopback
-  --redirect-uri <url>    where the OAuth app returns to; may be given several times
-  --help                  this text
+${Object.entries(OPTIONS)
+	.map(([name, [placeholder, text]]) => `  --${`${name} ${placeholder}`.padEnd(29)} ${text}`)
+	.join('\n')}
 `;
 
-async function main() {
-	const { values } = parseArgs({
-		options: {
-			port: { type: 'string', default: '4010' },
-			charges: { type: 'string', default: '1000' },
-			payouts: { type: 'string', default: '200' },
-			seed: { type: 'string', default: '1' },
-			latency: { type: 'string', default: '0' },
-			'read-lag': { type: 'string', default: '0' },
-			'list-refunds': { type: 'boolean', default: false },
-			'max-per-page': { type: 'string', default: '100' },
-			'reject-large-pages': { type: 'boolean', default: false },
-			'rate-limit': { type: 'string', default: '0' },
-			'rate-limit-period': { type: 'string', default: '1' },
-			'rate-limit-window': { type: 'string' },
-			'rate-limit-headers': { type: 'boolean', default: false },
-			'retry-after': { type: 'string' },
-			cursors: { type: 'string' },
-			'list-meta': { type: 'string' },
-			salt: { type: 'string' },
-			'refund-notification': { type: 'string', default: 'callback' },
-			'retry-delay': { type: 'string', default: '1000' },
-			'retry-factor': { type: 'string', default: '2' },
-			'max-tries': { type: 'string', default: '10' },
-			'delivery-timeout': { type: 'string', default: '10000' },
-			'https-webhooks': { type: 'boolean', default: false },
-			'redirect-uri': { type: 'string', multiple: true },
-			help: { type: 'boolean', default: false },
-		},
+/** Reads the command line. Undefined if it asks for help. @throws TypeError about an unknown option */
+function readOptions(): SimulatorOptions | undefined {
+	const options = Object.entries(OPTIONS).map(([name, [placeholder]]) => {
+		const type: 'boolean' | 'string' = placeholder === '' ? 'boolean' : 'string';
+		return [name, { type, multiple: name === 'redirect-uri' }] as const;
 	});
-	if (values.help) {
+	const { values } = parseArgs({ options: Object.fromEntries(options) });
+	if (values.help) return undefined;
+	const { 'https-webhooks': httpsOnly = false, 'redirect-uri': redirectUris, ...others } = values;
+	const named = Object.entries(others).map(([name, value]) => {
+		const isNumber = ['<n>', '<ms>', '<s>'].includes(OPTIONS[name]?.[0] ?? '');
+		const property = name.replace(/-./g, ([, letter]) => String(letter).toUpperCase());
+		return [property, isNumber ? Number(value) : value];
+	});
+	return {
+		port: 4010,
+		charges: 1000,
+		payouts: 200,
+		...(Object.fromEntries(named) as SimulatorOptions),
+		allowHttpWebhooks: !httpsOnly,
+		redirectUris: redirectUris as string[] | undefined,
+	};
+}
+
+async function main() {
+	const options = readOptions();
+	if (!options) {
 		console.log(help);
 		return;
 	}
-	const simulator = await startSimulator({
-		port: Number(values.port),
-		charges: Number(values.charges),
-		payouts: Number(values.payouts),
-		seed: Number(values.seed),
-		latency: Number(values.latency),
-		readLag: Number(values['read-lag']),
-		listRefunds: values['list-refunds'],
-		maxPerPage: Number(values['max-per-page']),
-		rejectLargePages: values['reject-large-pages'],
-		rateLimit: Number(values['rate-limit']),
-		rateLimitPeriod: Number(values['rate-limit-period']),
-		rateLimitWindow: values['rate-limit-window'] as 'sliding' | 'fixed',
-		rateLimitHeaders: values['rate-limit-headers'],
-		retryAfter: values['retry-after'] as 'right' | 'none' | 'one',
-		cursors: values.cursors as 'opaque' | 'numbers',
-		listMeta: values['list-meta'] as 'full' | 'uncounted' | 'none',
-		salt: values.salt,
-		refundNotification: values['refund-notification'] as 'callback' | 'event',
-		retryDelay: Number(values['retry-delay']),
-		retryFactor: Number(values['retry-factor']),
-		maxTries: Number(values['max-tries']),
-		deliveryTimeout: Number(values['delivery-timeout']),
-		allowHttpWebhooks: !values['https-webhooks'],
-		redirectUris: values['redirect-uri'],
-	});
+	const simulator = await startSimulator(options);
 	const { url, apiKey, salt, oauthApp } = simulator;
 	console.log(`Payments simulator
 
   API and dashboard    ${url}
   API key              ${apiKey}
   Salt                 ${salt}
-  OAuth client id      ${oauthApp.clientId}
+  OAuth client ID      ${oauthApp.clientId}
   OAuth client secret  ${oauthApp.clientSecret}
-  Redirect addresses   ${oauthApp.redirectUris.join('\n                       ')}
-  Control              ${url}${CONTROL_PREFIX}
+  Redirect URLs        ${oauthApp.redirectUris.join('\n                       ')}
+  Control API          ${url}${CONTROL_PREFIX}
 
-These are the simulator's own; they open nothing else. Some things to try:
+These credentials work with the simulator only. Some requests to try:
 
   curl -H 'X-BUSINESS-API-KEY: ${apiKey}' '${url}/v1/charges?per_page=2'
   curl -X POST -H 'X-BUSINESS-API-KEY: ${apiKey}' -H 'Content-Type: application/json' \\
@@ -116,7 +93,7 @@ These are the simulator's own; they open nothing else. Some things to try:
   curl -X POST -H 'Content-Type: application/json' \\
     -d '{"path":"/v1/charges","status":503,"times":2}' ${url}${CONTROL_PREFIX}/faults
 
-Ctrl+C ends it.`);
+Press Ctrl+C to stop.`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void simulator.close());
 	}

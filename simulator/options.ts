@@ -1,8 +1,8 @@
 import { IANAZone } from 'luxon';
 
-/** How a simulator is set up. Everything has a default: `startSimulator()` is enough for most tests. */
+/** Options of a simulator. All have defaults: `startSimulator()` is enough for most tests. */
 export interface SimulatorOptions {
-	/** Port on 127.0.0.1; 0 takes a free one. Default 0. */
+	/** Port on 127.0.0.1; 0 for any free port. Default 0. */
 	port?: number;
 	/** Number of charges of the first business. Default 60. */
 	charges?: number;
@@ -11,65 +11,65 @@ export interface SimulatorOptions {
 	/** Number of locations of the first business, about a fifth of them inactive. Default 30. */
 	locations?: number;
 	/**
-	 * The same seed gives the same records, byte for byte, and the same draws for faults with a rate.
-	 * Default 1.
+	 * Seed of all random numbers. The same seed leads to the same records, and to the same choices of faults
+	 * with a rate. Default 1.
 	 */
 	seed?: number;
-	/** The moment (ISO 8601) before which all generated records lie. */
+	/** Time (ISO 8601) before which all generated records were created. */
 	anchor?: string;
 	/** Time zone of the business (IANA name). Default Asia/Singapore. */
 	timeZone?: string;
-	/** Milliseconds added to every answer of the API. Default 0. */
+	/** Milliseconds added to every response of the API. Default 0. */
 	latency?: number;
 	/**
-	 * A charge is read from a copy of the data that is up to so many milliseconds behind, drawn anew for each
-	 * read. Default 0.
+	 * Maximum replication lag in milliseconds: a single charge is read from a copy of the data that is up to
+	 * this old, at random for each read. Default 0.
 	 */
 	readLag?: number;
-	/** Whether a charge that is got by its ID lists its refunds (docs/interface.md, Charge). Default false. */
+	/** Whether a single charge lists its refunds (docs/interface.md, Charge). Default false. */
 	listRefunds?: boolean;
-	/** Largest page of a list. Default 100. */
+	/** Maximum page size of a list. Default 100. */
 	maxPerPage?: number;
-	/** Whether a larger page is refused (422 on per_page) instead of quietly made smaller. */
+	/** Whether a larger page size is refused (422 on per_page) instead of reduced. */
 	rejectLargePages?: boolean;
-	/** Requests in each period for each credential, 0 for no limit. Default 0. */
+	/** Requests per period for each credential; 0 for no limit. Default 0. */
 	rateLimit?: number;
-	/** That period in seconds. Default 1. */
+	/** That period, in seconds. Default 1. */
 	rateLimitPeriod?: number;
-	/** Any period (sliding, the default), or one that begins with a request (fixed; simulator/rateLimit.ts). */
+	/** How periods are counted (simulator/http/rateLimit.ts). Default sliding. */
 	rateLimitWindow?: 'sliding' | 'fixed';
 	/**
-	 * Whether every answer says X-RateLimit-Limit and X-RateLimit-Remaining, and a 429 X-RateLimit-Reset as well.
-	 * Default false.
+	 * Whether every response has X-RateLimit-Limit and X-RateLimit-Remaining, and a 429 X-RateLimit-Reset as
+	 * well. Default false.
 	 */
 	rateLimitHeaders?: boolean;
-	/** What Retry-After of a 429 says: how long it is (right, the default), nothing, or always one second. */
+	/** Retry-After of a 429: the right time (right, the default), none, or always one second (one). */
 	retryAfter?: 'right' | 'none' | 'one';
 	/**
-	 * What a cursor is: text that names a record (opaque, the default), or the number of records before the page,
-	 * so that it moves when records arrive or vanish (numbers).
+	 * What a cursor contains: the position of a record (opaque, the default), or the number of records before
+	 * the page (numbers). With numbers, pages shift when records are added or deleted.
 	 */
 	cursors?: 'opaque' | 'numbers';
 	/**
-	 * What a list says of its pages: all (full, the default), neither how many records nor how many pages
-	 * (uncounted), or nothing but where links lead (none).
+	 * Which meta a list has: all (full, the default), all but the numbers of records and pages (uncounted), or
+	 * none, so that only links lead to other pages (none).
 	 */
 	listMeta?: 'full' | 'uncounted' | 'none';
-	/** Requests a minute at the token endpoint (docs/interface.md, Limits). Default 90. */
+	/** Requests per minute at the token endpoint (docs/interface.md, Limits). Default 90. */
 	tokenRateLimit?: number;
-	/** Life of an authorization code in seconds. Default 60. */
+	/** Lifetime of an authorization code in seconds. Default 60. */
 	codeLifetime?: number;
-	/** Life of an access token in seconds. Default one year (docs/interface.md, Limits). */
+	/** Lifetime of an access token in seconds. Default one year (docs/interface.md, Limits). */
 	accessTokenLifetime?: number;
-	/** Whether each refresh gives a new refresh token and ends the old one. Default false. */
+	/** Whether each refresh returns a new refresh token and revokes the old one. Default false. */
 	rotateRefreshTokens?: boolean;
-	/** Number of businesses the merchant may choose from on the consent page. Default 2. */
+	/** Number of businesses to choose from on the consent page. Default 2. */
 	businesses?: number;
 	/** Role of the signed-in person. Only owner and admin may authorize. Default owner. */
 	role?: Role;
 	/** API key of the first business. */
 	apiKey?: string;
-	/** Salt of the first business's account, the key of its callbacks' signatures. */
+	/** Salt of the first business, by which callbacks are signed. */
 	salt?: string;
 	/** Format of the notification that a refund's `webhook` receives. Default callback. */
 	refundNotification?: 'callback' | 'event';
@@ -77,26 +77,26 @@ export interface SimulatorOptions {
 	allowHttpWebhooks?: boolean;
 	/** Milliseconds before a notification is sent for the second time. Default 1000. */
 	retryDelay?: number;
-	/** How many times longer each further wait is than the one before it. Default 2. */
+	/** Factor by which each wait is longer than the one before it. Default 2. */
 	retryFactor?: number;
-	/** How often a notification is sent at most. Default 10. */
+	/** Maximum number of attempts to deliver a notification. Default 10. */
 	maxTries?: number;
-	/** Milliseconds a receiver has for its answer. Default 10000. */
+	/** Milliseconds that a receiver has to respond. Default 10000. */
 	deliveryTimeout?: number;
-	/** Client id of the OAuth app. */
+	/** Client ID of the OAuth app. */
 	clientId?: string;
 	/** Client secret of the OAuth app. */
 	clientSecret?: string;
-	/** Redirect addresses of the OAuth app; one on loopback matches with any port (RFC 8252, 7.3). */
+	/** Redirect URLs of the OAuth app. Those on loopback match with any port (RFC 8252, 7.3). */
 	redirectUris?: string[];
-	/** The clock, in milliseconds since 1970, also of the header Date. Tests may turn it. Default Date.now. */
+	/** Returns the time in milliseconds since 1970. Default Date.now. */
 	now?: () => number;
 }
 
-/** Role of the person who signs in at the dashboard. */
+/** Role of the person who is signed in to the dashboard. */
 export type Role = 'owner' | 'admin' | 'member';
 
-/** Options with every default filled in. */
+/** Options with all defaults. */
 export type Settings = Required<SimulatorOptions>;
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -137,7 +137,7 @@ const defaults: Settings = {
 	deliveryTimeout: 10_000,
 	clientId: 'simulator-client-id',
 	clientSecret: 'simulator-client-secret',
-	// Where n8n takes an authorization code, at any port of this machine.
+	// n8n's own callback. On loopback, every port matches.
 	redirectUris: [
 		'http://localhost:5678/rest/oauth2-credential/callback',
 		'http://127.0.0.1:5678/rest/oauth2-credential/callback',
@@ -145,22 +145,22 @@ const defaults: Settings = {
 	now: Date.now,
 };
 
-/** Fills in the defaults and refuses what makes no sense. */
-export function settle(options: SimulatorOptions): Settings {
-	const given = Object.entries(options).filter(([, value]) => value !== undefined);
-	const settings = { ...defaults, ...(Object.fromEntries(given) as SimulatorOptions) } as Settings;
-	for (const [name, least] of leastValues) {
+/** Adds the defaults. @throws RangeError about an option that is out of range */
+export function toSettings(options: SimulatorOptions): Settings {
+	const set = Object.entries(options).filter(([, value]) => value !== undefined);
+	const settings = { ...defaults, ...(Object.fromEntries(set) as SimulatorOptions) } as Settings;
+	for (const [name, minimum] of minimums) {
 		const value = settings[name] as number;
-		if (!Number.isFinite(value) || value < least) {
-			throw new RangeError(`${name} must be a number of at least ${least}`);
+		if (!Number.isFinite(value) || value < minimum) {
+			throw new RangeError(`${name} must be a number of ${minimum} or more`);
 		}
 	}
-	for (const name of wholeNumbers) {
-		if (!Number.isInteger(settings[name])) throw new RangeError(`${name} must be a whole number`);
+	for (const name of integers) {
+		if (!Number.isInteger(settings[name])) throw new RangeError(`${name} must be an integer`);
 	}
-	if (settings.port > 65535) throw new RangeError('port must be at most 65535');
+	if (settings.port > 65535) throw new RangeError('port must be 65535 or less');
 	if (!IANAZone.isValidZone(settings.timeZone)) {
-		throw new RangeError(`timeZone ${settings.timeZone} is not known`);
+		throw new RangeError(`timeZone ${settings.timeZone} is unknown`);
 	}
 	if (Number.isNaN(Date.parse(settings.anchor))) {
 		throw new RangeError('anchor must be an ISO 8601 date-time');
@@ -181,7 +181,7 @@ const choices = {
 	listMeta: ['full', 'uncounted', 'none'],
 };
 
-const wholeNumbers = [
+const integers = [
 	'port',
 	'charges',
 	'payouts',
@@ -192,7 +192,7 @@ const wholeNumbers = [
 	'maxTries',
 ] as const;
 
-const leastValues: Array<[keyof Settings, number]> = [
+const minimums: Array<[keyof Settings, number]> = [
 	['port', 0],
 	['charges', 0],
 	['payouts', 0],

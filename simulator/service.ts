@@ -1,15 +1,14 @@
-import { Business } from './business';
-import { Deliveries } from './deliveries';
-import { Faults } from './faults';
+import { Business } from './domain/business';
+import { OAuth } from './domain/oauth';
 import { notFound } from './errors';
-import type { JournalEntry } from './journal';
-import { Notifications } from './notifications';
-import { OAuth } from './oauth';
+import { Faults } from './faults/faults';
+import type { JournalEntry } from './faults/journal';
 import type { Role, Settings } from './options';
-import { unknownPaymentRequest } from './paymentRequests';
 import type { Charge, PaymentRequest, Payout } from './records/types';
+import { Deliveries } from './webhooks/deliveries';
+import { Notifications } from './webhooks/notifications';
 
-/** Everything the simulator knows; routes work on this. */
+/** The state of the simulator, on which routes work. */
 export class Service {
 	readonly faults: Faults;
 	readonly journal: JournalEntry[] = [];
@@ -18,11 +17,11 @@ export class Service {
 	readonly oauth: OAuth;
 	/** All businesses of the merchant. */
 	readonly businesses: readonly Business[];
-	/** The one the API key and the options are about. */
+	/** The one that the options are about. */
 	readonly first: Business;
-	/** Role of the person at the dashboard. */
+	/** Role of the person who is signed in to the dashboard. */
 	role: Role;
-	/** Where the simulator listens, known once it does. */
+	/** Base URL, set once the simulator listens. */
 	url = '';
 
 	constructor(readonly settings: Settings) {
@@ -39,21 +38,21 @@ export class Service {
 		this.oauth = new OAuth(settings, this.first);
 	}
 
-	/** A new charge of the first business, and its event. */
-	addCharge(given?: Partial<Charge>): Charge {
-		const charge = this.first.addCharge(given);
+	/** Adds a charge to the first business, the newest unless it has a `created_at`, and sends its event. */
+	addCharge(fields?: Partial<Charge>): Charge {
+		const charge = this.first.addCharge(fields);
 		this.notifications.chargeCreated(this.first, charge);
 		return charge;
 	}
 
-	/** A new payout of the first business, and its event. */
-	addPayout(given?: Partial<Payout>): Payout {
-		const payout = this.first.addPayout(given);
+	/** Adds a payout to the first business, the newest unless it has a `created_at`, and sends its event. */
+	addPayout(fields?: Partial<Payout>): Payout {
+		const payout = this.first.addPayout(fields);
 		this.notifications.payoutCreated(this.first, payout);
 		return payout;
 	}
 
-	/** A charge of the first business gets another status, and its event is sent. */
+	/** Changes the status of a charge of the first business, and sends its event. */
 	changeCharge(id: string, status: Charge['status']): Charge {
 		const charge = this.first.charges.get(id);
 		if (!charge) throw notFound('Charge');
@@ -62,15 +61,15 @@ export class Service {
 		return charge;
 	}
 
-	/** A payout of the first business gets another status. The service tells nobody. */
+	/** Changes the status of a payout of the first business. There is no event for it. */
 	changePayout(id: string, status: Payout['status']): Payout {
 		const payout = this.first.payouts.get(id);
 		if (!payout) throw notFound('Payout');
 		return this.first.changeStatus(payout, status);
 	}
 
-	/** A payment request of any business, and whose it is. */
-	paymentRequest(id: string): { business: Business; one: PaymentRequest } | undefined {
+	/** Finds a payment request of any business. */
+	findPaymentRequest(id: string): { business: Business; one: PaymentRequest } | undefined {
 		for (const business of this.businesses) {
 			const one = business.paymentRequests.get(id);
 			if (one) return { business, one };
@@ -78,33 +77,33 @@ export class Service {
 		return undefined;
 	}
 
-	/** The customer pays a payment request. Gives the charge. */
+	/** Pays a payment request, by its first method by default. Returns the charge. */
 	pay(id: string, method?: string): Charge {
-		return this.settle(id, 'succeeded', method);
+		return this.addPayment(id, 'succeeded', method);
 	}
 
-	/** The customer tries to pay a payment request, and it fails. Gives the charge. */
+	/** Lets a payment of a payment request fail. Returns the failed charge. */
 	fail(id: string, method?: string): Charge {
-		return this.settle(id, 'failed', method);
+		return this.addPayment(id, 'failed', method);
 	}
 
-	/** Forgets faults and journals; records, app and tokens stay. */
+	/** Clears faults, journals and notifications in progress. Records, app and tokens stay. */
 	reset() {
 		this.faults.clear();
 		this.journal.length = 0;
 		this.deliveries.clear();
 	}
 
-	private settle(id: string, outcome: 'succeeded' | 'failed', method?: string): Charge {
-		const found = this.paymentRequest(id);
-		if (!found) throw unknownPaymentRequest();
+	private addPayment(id: string, outcome: 'succeeded' | 'failed', method?: string): Charge {
+		const found = this.findPaymentRequest(id);
+		if (!found) throw notFound('Payment request');
 		const { business, one } = found;
-		const charge = business.paymentRequests.settle(one, outcome, method);
+		const charge = business.paymentRequests.addPayment(one, outcome, method);
 		this.notifications.paymentRequest(business, one, charge);
 		return charge;
 	}
 
-	/** Whose API key this is. */
+	/** Finds the business of an API key. */
 	businessOf(apiKey: string): Business | undefined {
 		return this.businesses.find((business) => business.apiKey === apiKey);
 	}

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { readFileSync } from 'node:fs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 const wasm = (name: string) => new Uint8Array(readFileSync(require.resolve(name))).buffer;

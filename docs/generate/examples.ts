@@ -1,31 +1,32 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 /**
- * What is typed by hand in docs/resources: the input of one operation. What comes out is made by the
- * node and the simulator.
+ * The part of docs/resources that is written by hand: the input of one operation. The node and the simulator produce
+ * its output.
  */
 export interface Example {
-	/** What the user enters; where a record is picked, its ID. */
+	/** The values of the form; where a record is chosen, its ID. */
 	parameters: INodeParameters;
-	/** The item that reaches the node. */
+	/** The input item. */
 	item?: IDataObject;
-	/** Or the operation before it, whose first item (or the first one that `fits`) reaches the node. */
+	/** Or the operation before it, whose first item (or the first one that `fits`) is the input. */
 	after?: string;
 	fits?: (record: IDataObject) => boolean;
 }
 
 /** Two sentences at most, by resource. */
 export const about: Record<string, string> = {
-	Charge: 'A payment of a customer. Charges are made by customers who pay, never by this node.',
-	Info: 'The business that the credential belongs to. A good first step to see whether the right one is connected.',
-	Location: 'A place of the business.',
+	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
+	Info: 'The business that the credential belongs to. Use it first to check which business is connected.',
+	Location: 'A place where the business accepts payments.',
 	'Payment Request':
-		'A checkout page on which a customer pays a certain amount. A charge comes of each payment.',
-	Payout:
-		"A settlement of the business's balance to its own bank account. Payouts are made by the service.",
-	Plan: 'A subscription plan: what customers who subscribe to it are charged, and how often.',
-	Refund: 'Money that goes back to the customer. Each refund is made at most once.',
-	'Static QR': 'A fixed QR code that customers scan to pay, such as one at a counter.',
+		'A checkout page on which a customer pays a certain amount. Each payment creates a charge.',
+	Payout: "A settlement of the business's balance to its bank account. HitPay creates payouts.",
+	Plan: 'A subscription plan: how much subscribers are charged, and how often.',
+	Refund:
+		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
+	Staff: 'The people who work for the business.',
+	'Static QR': 'A fixed QR code that customers scan to pay, e.g. at a counter.',
 };
 
 /** By operation, as the editor calls it; every one needs an example. */
@@ -101,6 +102,7 @@ export const examples: Record<string, Example> = {
 		parameters: { paymentId: '={{ $json.id }}', refundKind: 'part', amount: 5 },
 	},
 	'Refund: Get': { after: 'Refund: Create', parameters: { refundId: '={{ $json.id }}' } },
+	'Staff: Get Many': { parameters: { limit: 3 } },
 	'Static QR: Create': {
 		parameters: {
 			name: 'Counter 1',

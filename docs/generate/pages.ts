@@ -24,13 +24,13 @@ const options = {
 } as Options;
 
 const HOW_TO_READ =
-	'Parameters of an example are as the editor saves them: those that are as they were at first are left out. What came out is real: the node was run against the simulator of the service.';
+	'Parameters of an example are as the editor saves them: defaults are omitted. The output is real: the node ran against the simulator of the Payments API.';
 
 /**
- * Makes the pages of docs/resources.
+ * Generates the pages of docs/resources.
  *
  * @returns their texts, by name
- * @throws an error when an operation has no example, or one does not run
+ * @throws an error if an operation has no example, or if one fails
  */
 export async function makePages(): Promise<Map<string, string>> {
 	for (const name of Object.keys(examples)) {
@@ -94,11 +94,11 @@ async function rawExample(name: string): Promise<string> {
 	const [first] = items;
 	const short = shortened(first!.json);
 	const isShort = items.length > 1 || JSON.stringify(short) !== JSON.stringify(first!.json);
-	const cut = isShort ? '; lists are cut after their first element' : '';
+	const cut = isShort ? '; lists are shortened to their first element' : '';
 	return [`The same with _Output_ set to _Raw_${cut}:`, json([short])].join('\n\n');
 }
 
-/** What came out as the editor shows it, and its files by name. */
+/** Shows the output as the editor does, and its files by name. */
 function output(items: INodeExecutionData[]): string[] {
 	const files = items.flatMap(({ binary = {} }) => Object.entries(binary));
 	return [
@@ -110,7 +110,7 @@ function output(items: INodeExecutionData[]): string[] {
 	];
 }
 
-/** Every list cut after its first element. */
+/** Shortens every list to its first element. */
 function shortened(value: unknown): unknown {
 	if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
 	if (typeof value !== 'object' || value === null) return value;
@@ -127,7 +127,7 @@ async function triggerPage({ description, about, starts }: TriggerPage): Promise
 		const isAsAtFirst = Object.keys(given).length === 0;
 		sections.push(
 			`## ${title}`,
-			...(isAsAtFirst ? ['Parameters: all as they were at first.'] : ['Parameters:', json(given)]),
+			...(isAsAtFirst ? ['Parameters: all defaults.'] : ['Parameters:', json(given)]),
 			'Output:',
 			json(items),
 		);

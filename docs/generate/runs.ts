@@ -19,16 +19,16 @@ export const NOW = '2026-03-02T10:00:00+08:00';
 export interface Ran {
 	/** As the editor saves them. */
 	parameters: INodeParameters;
-	/** The item that reached the node. */
+	/** The input item. */
 	item?: IDataObject;
-	/** What came out. */
+	/** The output. */
 	items: INodeExecutionData[];
 }
 
 /**
- * Works with a simulator of its own, in which everything is the same every time, byte for byte.
+ * Runs `work` with a simulator whose records are the same every time, byte for byte.
  *
- * @returns what `work` gives, with the sandbox's address instead of the simulator's
+ * @returns the result of `work`, with the sandbox's address instead of the simulator's
  */
 export async function atSimulator<T>(work: (simulator: Simulator) => Promise<T>): Promise<T> {
 	const now = () => Date.parse(NOW);
@@ -43,7 +43,7 @@ export async function atSimulator<T>(work: (simulator: Simulator) => Promise<T>)
 }
 
 /**
- * Runs an example, after what has to be there before it.
+ * Runs an example, after the operations that it depends on.
  *
  * @param name the operation, such as `Charge: Get Many`
  * @param more parameters besides the example's
@@ -60,7 +60,7 @@ export async function runExample(
 	const { after, fits = () => true } = example;
 	const before = after ? (await runExample(simulator, after)).items : [];
 	const item = example.item ?? before.map(({ json }) => json).find(fits);
-	if (after && !item) throw new Error(`${name}: ${after} gave no item that fits`);
+	if (after && !item) throw new Error(`${name}: ${after} returned no item that fits`);
 
 	const { resource, value } = operation;
 	const own = { resource, operation: value };
@@ -70,13 +70,13 @@ export async function runExample(
 		...saved(name, description, { ...own, ...example.parameters, ...more }),
 	};
 	const { items, error } = await runPayments({
-		// For tests records come out raw.
+		// The tests use Raw by default.
 		parameters: { output: 'simplified', ...parameters },
 		items: item && [item],
 		credentials: apiKeyOf(simulator),
 	});
 	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
-	if (items.length === 0) throw new Error(`${name}: nothing came out`);
+	if (items.length === 0) throw new Error(`${name}: no output`);
 	return { parameters, item, items };
 }
 

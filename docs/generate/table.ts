@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { optionsOf } from './operations';
 
 /**
- * A table of parameters, with what the editor says about them.
+ * Returns a table of parameters, with their descriptions in the editor.
  *
  * @param all the parameters of the whole node, in which what they depend on is looked up
  */
@@ -47,7 +47,7 @@ function rowsOf(
 	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field)];
 	const inner = innerOf(field);
 	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
-	// A collection of which nothing is said is only what is in it.
+	// A collection without a description is represented by its fields.
 	return inner.length > 0 && says.length === 0 ? below : [row, ...below];
 }
 
@@ -58,15 +58,15 @@ function innerOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
 }
 
-/** What can be chosen: a line each where something is said about it. */
+/** The options: one line each if they have descriptions. */
 function choicesOf(field: INodeProperties): string[] {
 	if (field.type === 'resourceLocator') {
 		return [(field.modes ?? []).map((mode) => `_${mode.displayName}_`).join(', ')];
 	}
 	if (field.type !== 'options' && field.type !== 'multiOptions') return [];
 	const choices = optionsOf(field);
-	const isSaid = choices.some(({ description }) => description);
-	if (!isSaid) return [choices.map(({ name }) => `_${name}_`).join(', ')];
+	const areDescribed = choices.some(({ description }) => description);
+	if (!areDescribed) return [choices.map(({ name }) => `_${name}_`).join(', ')];
 	return choices.map(({ name, description }) =>
 		description ? `_${name}_: ${description}` : `_${name}_`,
 	);

@@ -17,14 +17,14 @@ export interface TriggerPage {
 	starts: Array<{
 		/** What starts the workflow. */
 		title: string;
-		/** What the user enters. */
+		/** The values of the form. */
 		parameters: INodeParameters;
-		/** Lets it happen. Gives the items that the workflow started with. */
+		/** Produces the event. @returns the items that the workflow started with */
 		run: (simulator: Simulator, parameters: INodeParameters) => Promise<IDataObject[]>;
 	}>;
 }
 
-/** The Payments Trigger: a notification of the simulator comes in over HTTP. */
+/** Runs the Payments Trigger with a notification of the simulator over HTTP. */
 function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<unknown>) {
 	return async (simulator: Simulator, parameters: INodeParameters) => {
 		const { paymentsApi } = apiKeyOf(simulator);
@@ -43,11 +43,11 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 	};
 }
 
-/** The Payments Poll Trigger: what happens between two polls. */
+/** Runs the Payments Poll Trigger with a change between two polls. */
 function polled(happen: (simulator: Simulator) => unknown) {
 	return async (simulator: Simulator, parameters: INodeParameters) => {
 		const { now } = Date;
-		// It looks back from now, and the simulator's records are of that time.
+		// Look Back counts from now, and the simulator's records are of that time.
 		Date.now = () => Date.parse(NOW);
 		try {
 			const poller = startPoller(apiKeyOf(simulator), parameters);
@@ -67,7 +67,7 @@ export const triggerPages: TriggerPage[] = [
 		file: 'trigger',
 		description: new PaymentsTrigger().description,
 		about:
-			'Starts a workflow when the service tells that money has arrived or gone back. The examples are of a credential with its salts, so that the signature says that a notification is true.',
+			'Starts a workflow when a payment, a refund or a payout is made. The examples use a credential with its salts, so that notifications are verified by signature.',
 		starts: [
 			{
 				title: 'A payment',
@@ -97,7 +97,7 @@ export const triggerPages: TriggerPage[] = [
 		file: 'poll-trigger',
 		description: new PaymentsPollTrigger().description,
 		about:
-			'Starts a workflow when there is something new, by asking the service again and again: for an n8n that the service can not reach, and for payouts.',
+			'Starts a workflow when polling finds a new or changed record: for payouts, and for an n8n that HitPay cannot reach.',
 		starts: [
 			{ title: 'A new charge', parameters: {}, run: polled((simulator) => simulator.addCharge()) },
 			{

@@ -4,20 +4,20 @@ import { execa } from 'execa';
 import { nodeForN8n } from '../install.mjs';
 import { benchFolder } from './service.mjs';
 
-/** What `bare.mts` tells of its run. */
+/** The output of `bare.mts`. */
 export interface Bare {
 	milliseconds: number;
 	count: number;
-	/** SHA-256 of the IDs in their order, one a line. */
+	/** The SHA-256 of the IDs in order, one a line. */
 	ids: string;
 	lastId: string;
 }
 
 /**
- * Runs a script of the bench by the Node that runs n8n.
+ * Runs a script of the bench on n8n's Node.
  *
- * @param input what it gets on standard input, as JSON
- * @returns what it prints, read as JSON
+ * @param input its standard input, as JSON
+ * @returns its output, parsed as JSON
  */
 export async function runScript<T>(
 	script: string,
@@ -27,7 +27,7 @@ export async function runScript<T>(
 	const { stdout } = await execa(
 		nodeForN8n('newest'),
 		[path.join(benchFolder, script), ...args],
-		// The settings of a tool that this one was started with are not for it.
+		// The options of the Node that runs this are not for it.
 		{ env: { NODE_OPTIONS: '', ...env }, input: JSON.stringify(input ?? null) },
 	);
 	return JSON.parse(stdout) as T;

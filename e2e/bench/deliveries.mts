@@ -1,10 +1,10 @@
 import { burst, notifications } from '../burst.mjs';
-import { door, node, trigger } from '../workflows.mjs';
+import { webhook, node, trigger } from '../workflows.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { publishAsIs, type Stage } from './stage.mjs';
+import { publishAsIs, type BenchEnvironment } from './environment.mjs';
 
-/** Notifications of which the first deliveries consist, which are not counted. */
+/** The number of notifications for the warm-up. */
 const FEW = 20;
 
 /** How deliveries are measured. */
@@ -13,24 +13,24 @@ export interface DeliveriesCase {
 	rounds: number;
 }
 
-/** Notifications taken in a second: by the Payments Trigger, which checks signatures, and by n8n's Webhook. */
+/** Measures notifications per second: Payments Trigger, which verifies signatures, and n8n's Webhook. */
 export async function measureDeliveries(
-	{ editor, n8n, service, account }: Stage,
+	{ editor, n8n, service, account }: BenchEnvironment,
 	results: Results,
 	{ deliveries, rounds }: DeliveriesCase,
 ): Promise<void> {
 	const plain = { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived' };
-	const doors = [
+	const entries = [
 		{ name: names.trigger, path: 'signed', first: trigger(account, 'signed') },
-		{ name: names.webhook, path: 'plain', first: { ...door('plain'), parameters: plain } },
+		{ name: names.webhook, path: 'plain', first: { ...webhook('plain'), parameters: plain } },
 	];
 	const about = {
 		name: 'deliveries',
-		title: 'Notifications taken in a second',
+		title: 'Notifications accepted in a second',
 		unit: 'perSecond' as const,
 	};
-	const contenders = [];
-	for (const { name, path, first } of doors) {
+	const candidates = [];
+	for (const { name, path, first } of entries) {
 		const next = node('Next', 'n8n-nodes-base.noOp', 1, {});
 		await publishAsIs(editor, name, first, next);
 		const to = `${n8n.url}/webhook/${path}`;
@@ -45,9 +45,9 @@ export async function measureDeliveries(
 			if (refused.length > 0) throw new Error(`${name} answered ${refused.join(', ')}`);
 			return perSecond;
 		};
-		// Those of before n8n has registered the webhook are delivered again.
+		// Deliveries are retried until n8n has registered the webhook.
 		await deliver(FEW);
-		contenders.push({ name, rounds, run });
+		candidates.push({ name, rounds, run });
 	}
-	await results.inTurn(about, contenders);
+	await results.inTurn(about, candidates);
 }

@@ -5,12 +5,12 @@ import { format, resolveConfig } from 'prettier';
 
 import { barChart } from '../chart.mjs';
 import { projectFolder } from '../install.mjs';
-import { inWords, short, type Results } from './results.mjs';
+import { formatted, short, type Results } from './results.mjs';
 import type { Outcome } from './targets.mjs';
 
 const docs = path.join(projectFolder, 'docs');
 
-/** The cases that the page shows in one table each, in this order: a column for each. */
+/** The cases of each table, in the order of its columns. */
 const tables: Record<string, string[]> = {
 	lists: ['list@0', 'list@20', 'list@100'],
 	'long lists': ['long@0', 'long@20', 'long@100'],
@@ -19,12 +19,10 @@ const tables: Record<string, string[]> = {
 	gets: ['gets'],
 	engine: ['engine'],
 	deliveries: ['deliveries'],
-	load: ['load'],
-	descriptions: ['descriptions'],
 	memory: ['memory@10000', 'memory@100000'],
 };
 
-/** The cases that have a chart, which is called `benchmark-NAME.svg`. */
+/** The case of each chart, `benchmark-NAME.svg`. */
 const charts: Record<string, string> = {
 	list: 'list@20',
 	'long-list': 'long@20',
@@ -32,17 +30,17 @@ const charts: Record<string, string> = {
 	memory: 'memory@100000',
 };
 
-/** Where and when it was measured. */
+/** The machine and the date of a measurement. */
 export interface Setup {
 	date: string;
 	machine: string;
 	n8n: string;
 	node: string;
-	/** Of this package. */
+	/** The version of this package. */
 	version: string;
 }
 
-/** @param versions what n8n says of itself */
+/** Returns the setup of this run. @param versions of n8n and its Node */
 export async function setupOf(versions: {
 	versionCli: string;
 	nodeJsVersion: string;
@@ -61,7 +59,7 @@ export async function setupOf(versions: {
 }
 
 /**
- * Writes what a whole run measured into docs: benchmarks.json, the charts, and the parts of benchmarks.md
+ * Writes the results of a full run into docs: benchmarks.json, the charts, and the parts of benchmarks.md
  * between `<!-- measured: NAME -->` and `<!-- end -->`.
  */
 export async function writeDocs(
@@ -88,12 +86,11 @@ export async function writeDocs(
 	await write('benchmarks.md', filledIn(page, parts));
 }
 
-/** Replaces what stands between the marks of each part. @throws Error when there is no such part */
+/** Replaces the text between the marks of each part. @throws Error when a part has no results */
 function filledIn(page: string, parts: Record<string, string>): string {
 	const marked = /(<!-- measured: ([\w ]+) -->).*?(<!-- end -->)/gs;
 	return page.replace(marked, (_, begin: string, name: string, end: string) => {
-		if (!parts[name])
-			throw new Error(`docs/benchmarks.md has a part '${name}', and no figures are of it`);
+		if (!parts[name]) throw new Error(`docs/benchmarks.md has a part '${name}' without figures`);
 		return [begin, parts[name], end].join('\n\n');
 	});
 }
@@ -109,21 +106,21 @@ function targetsTable(outcomes: Outcome[]): string {
 			outcome.case,
 			outcome.wanted,
 			short(outcome.measured),
-			outcome.isReached ? 'yes' : '**no**',
+			outcome.isReached ? 'yes' : 'no',
 		]),
 	]);
 }
 
-/** A row for each contender, with its median in each case. */
+/** Returns a table with a row for each candidate and its median in each case. */
 function figuresTable({ cases, figures }: Results, names: string[]): string {
 	const columns = names.flatMap((name) => cases.find((one) => one.name === name) ?? []);
 	const measured = figures.filter((figure) => columns.some(({ name }) => name === figure.case));
-	const contenders = [...new Set(measured.map(({ contender }) => contender))];
-	const rows = contenders.map((contender) => [
-		contender,
+	const candidates = [...new Set(measured.map(({ candidate }) => candidate))];
+	const rows = candidates.map((candidate) => [
+		candidate,
 		...columns.map(({ name, unit }) => {
-			const figure = measured.find((one) => one.case === name && one.contender === contender);
-			return figure ? inWords(figure.median, unit) : '';
+			const figure = measured.find((one) => one.case === name && one.candidate === candidate);
+			return figure ? formatted(figure.median, unit) : '';
 		}),
 	]);
 	return table([['', ...columns.map(({ title }) => title)], ...rows]);
@@ -141,11 +138,11 @@ function chartOf({ cases, figures }: Results, name: string): string {
 		measured: isTime ? 'Seconds' : 'MB',
 		bars: figures
 			.filter((figure) => figure.case === name)
-			.map(({ contender, median }) => ({
-				name: contender,
+			.map(({ candidate, median }) => ({
+				name: candidate,
 				value: isTime ? median / 1000 : median,
-				label: inWords(median, unit),
-				isOurs: contender.startsWith('This node'),
+				label: formatted(median, unit),
+				isOurs: candidate.startsWith('This node'),
 			}))
 			.sort((one, other) => one.value - other.value),
 	});

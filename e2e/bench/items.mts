@@ -2,18 +2,18 @@ import type { INode } from 'n8n-workflow';
 
 import { node, payments } from '../workflows.mjs';
 import { runScript, type Bare } from './child.mjs';
-import { eachOf, httpRequest, httpRequestWithCredential, lastOne, RECORDS } from './contenders.mjs';
+import { eachOf, httpRequest, httpRequestWithCredential, lastOne, RECORDS } from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { publish, timed, type Stage } from './stage.mjs';
+import { publish, timed, type BenchEnvironment } from './environment.mjs';
 
-/** Requests under way at the same time, unless the node's options say otherwise. */
+/** The default concurrency of the node. */
 const AT_ONCE = 8;
 
-/** Items that a contender gets to be warm. */
+/** The number of items for the warm-up. */
 const FEW = 200;
 
-/** How a case of single records is measured. */
+/** The parameters of a case of single records. */
 export interface ItemsCase {
 	items: number;
 	/** In milliseconds. */
@@ -21,13 +21,13 @@ export interface ItemsCase {
 	rounds: number;
 }
 
-/** Many items through Charge: Get, where the service takes a while. */
+/** Measures many items through Charge: Get with latency. */
 export async function measureGets(
-	stage: Stage,
+	environment: BenchEnvironment,
 	results: Results,
 	{ items, latency, rounds }: ItemsCase,
 ): Promise<void> {
-	const { service } = stage;
+	const { service } = environment;
 	await service.restart({ charges: items, latency });
 	const ids = (await service.charges()).map(({ id }) => id);
 	const bare = async () => {
@@ -35,7 +35,7 @@ export async function measureGets(
 		const args = ['get', address, service.apiKey];
 		return (await runScript<Bare>('bare.mts', args, { input: ids })).milliseconds;
 	};
-	// n8n's node begins the next batch after so long, whether or not the one before was answered.
+	// n8n's node begins the next batch after this time, without waiting for responses.
 	const spaced = { batchSize: AT_ONCE, batchInterval: latency };
 	const unspaced = { batchSize: AT_ONCE, batchInterval: 1 };
 	const about = {
@@ -46,45 +46,62 @@ export async function measureGets(
 	results.add(about, names.ideal, (items / AT_ONCE) * latency);
 	await results.inTurn(about, [
 		{ name: names.bare8, rounds, run: bare },
-		{ name: names.thisNode, rounds, run: await getter(stage, 'get', thisGet(stage), ids) },
-		{ name: names.httpSpaced, rounds, run: await httpGetter(stage, 'get-spaced', spaced, ids) },
-		{ name: names.httpUnspaced, rounds, run: await httpGetter(stage, 'get-apart', unspaced, ids) },
+		{
+			name: names.thisNode,
+			rounds,
+			run: await getter(environment, 'get', thisGet(environment), ids),
+		},
+		{
+			name: names.httpSpaced,
+			rounds,
+			run: await httpGetter(environment, 'get-spaced', spaced, ids),
+		},
+		{
+			name: names.httpUnspaced,
+			rounds,
+			run: await httpGetter(environment, 'get-apart', unspaced, ids),
+		},
 	]);
 }
 
-/** What n8n and the node need for each item when the service answers at once, in milliseconds an item. */
+/** Measures the overhead of n8n and the node without latency, in milliseconds an item. */
 export async function measureEngine(
-	stage: Stage,
+	environment: BenchEnvironment,
 	results: Results,
 	{ items, rounds }: Omit<ItemsCase, 'latency'>,
 ): Promise<void> {
-	const { service } = stage;
+	const { service } = environment;
 	await service.restart({ charges: items });
 	const ids = (await service.charges()).map(({ id }) => id);
-	const empty = await getter(stage, 'nothing', node(RECORDS, 'n8n-nodes-base.noOp', 1, {}), ids);
-	const same = httpRequestWithCredential(RECORDS, stage.account, {
+	const empty = await getter(
+		environment,
+		'nothing',
+		node(RECORDS, 'n8n-nodes-base.noOp', 1, {}),
+		ids,
+	);
+	const same = httpRequestWithCredential(RECORDS, environment.account, {
 		url: `=${service.url}/v1/charges/{{ $json.id }}`,
 		options: {},
 	});
 	const runs = {
-		[names.thisNode]: await getter(stage, 'engine', thisGet(stage), ids),
-		[names.httpSame]: await getter(stage, 'engine-same', same, ids),
-		[names.http]: await httpGetter(stage, 'engine-http', undefined, ids),
+		[names.thisNode]: await getter(environment, 'engine', thisGet(environment), ids),
+		[names.httpSame]: await getter(environment, 'engine-same', same, ids),
+		[names.http]: await httpGetter(environment, 'engine-http', undefined, ids),
 	};
 	const about = {
 		name: 'engine',
 		title: 'For each item through Charge: Get, no latency',
 		unit: 'milliseconds' as const,
 	};
-	const contenders = Object.entries(runs).map(([name, run]) => ({
+	const candidates = Object.entries(runs).map(([name, run]) => ({
 		name,
 		rounds,
 		run: async () => ((await run()) - (await empty())) / items,
 	}));
-	await results.inTurn(about, contenders);
+	await results.inTurn(about, candidates);
 }
 
-function thisGet({ account }: Stage): INode {
+function thisGet({ account }: BenchEnvironment): INode {
 	return payments(RECORDS, account, {
 		resource: 'charge',
 		operation: 'get',
@@ -93,27 +110,27 @@ function thisGet({ account }: Stage): INode {
 }
 
 async function httpGetter(
-	stage: Stage,
+	environment: BenchEnvironment,
 	name: string,
 	batch: { batchSize: number; batchInterval: number } | undefined,
 	ids: string[],
 ) {
-	const { url, apiKey } = stage.service;
+	const { url, apiKey } = environment.service;
 	const get = httpRequest(RECORDS, apiKey, {
 		url: `=${url}/v1/charges/{{ $json.id }}`,
 		options: batch ? { batching: { batch } } : {},
 	});
-	return await getter(stage, name, get, ids);
+	return await getter(environment, name, get, ids);
 }
 
-/** Warms a contender up. @returns lets it get them all, and how long that took, in milliseconds */
+/** Warms up a candidate. @returns runs it with all items and returns the time in milliseconds */
 async function getter(
-	stage: Stage,
+	environment: BenchEnvironment,
 	name: string,
 	get: INode,
 	ids: string[],
 ): Promise<() => Promise<number>> {
-	const start = await publish(stage, name, eachOf('items'), get, lastOne());
+	const start = await publish(environment, name, eachOf('items'), get, lastOne());
 	const run = async (wanted: string[]) => {
 		const body = { items: wanted.map((id) => ({ id })) };
 		const [{ id }, milliseconds] = await timed(() => start(body));

@@ -1,10 +1,10 @@
 /**
- * Measures this node beside others in a real n8n, and says which targets are reached.
+ * Compares this node with others in a real n8n, and reports which targets are met.
  *
- *   npm run bench                      everything, and writes it into docs/benchmarks.md
- *   npm run bench -- --short           small counts, in less than two minutes of measuring: ends with 1
- *                                      when a target is missed by more than a half
- *   npm run bench -- --cases=list,gets only these, which are not written
+ *   npm run bench                      all cases; updates docs/benchmarks.md
+ *   npm run bench -- --short           small counts, less than two minutes: exits with 1 when a target
+ *                                      is missed by more than a half
+ *   npm run bench -- --cases=list,gets these cases only, without an update
  */
 import { parseArgs } from 'node:util';
 
@@ -12,9 +12,10 @@ import { withCleanup } from '../lifetime.mjs';
 import * as cases from './cases.mjs';
 import { setupOf, writeDocs } from './docs.mjs';
 import { Results } from './results.mjs';
-import { setStage } from './stage.mjs';
+import { setUpEnvironment } from './environment.mjs';
 import { outcomesOf } from './targets.mjs';
-import { figuresInWords, outcomesInWords } from './report.mjs';
+import { formatFigures, formatOutcomes } from './report.mjs';
+import { print } from '../print.mjs';
 
 const { values } = parseArgs({
 	options: {
@@ -23,41 +24,34 @@ const { values } = parseArgs({
 	},
 });
 
-const startedAt = Date.now();
-
 /** Whether a target is missed by more than a half. */
 let isFarOff = false;
 
-function say(text: string) {
-	const seconds = ((Date.now() - startedAt) / 1000).toFixed(0).padStart(5);
-	console.log(`${seconds} s  ${text}`);
-}
-
-const reason = await withCleanup(async (atTheEnd) => {
+const reason = await withCleanup(async (onCleanup) => {
 	const known = values.short ? cases.short : cases.all;
 	const wanted = values.cases?.split(',') ?? Object.keys(known);
 	const unknown = wanted.filter((name) => !known[name]);
 	if (unknown.length > 0) {
 		throw new Error(`There is no ${unknown.join()}, only ${Object.keys(known).join()}`);
 	}
-	say('Starting n8n');
-	const stage = await setStage(atTheEnd);
+	print('Starting n8n');
+	const environment = await setUpEnvironment(onCleanup);
 	const begin = Date.now();
-	const results = new Results(say);
+	const results = new Results(print);
 	for (const [name, measure] of Object.entries(known)) {
 		if (!wanted.includes(name)) continue;
-		say(`Case ${name}`);
-		await measure(stage, results);
+		print(`Case ${name}`);
+		await measure(environment, results);
 	}
-	say(`Measured for ${Math.round((Date.now() - begin) / 1000)} s`);
+	print(`Measured for ${Math.round((Date.now() - begin) / 1000)} s`);
 	const outcomes = outcomesOf(results);
-	console.log(`\n${figuresInWords(results)}\n\n${outcomesInWords(outcomes)}\n`);
+	console.log(`\n${formatFigures(results)}\n\n${formatOutcomes(outcomes)}\n`);
 	isFarOff = outcomes.some((outcome) => outcome.isFarOff);
 	if (!values.short && !values.cases) {
-		await writeDocs(results, outcomes, await setupOf(await stage.editor.versions()));
-		say('Written into docs');
+		await writeDocs(results, outcomes, await setupOf(await environment.editor.versions()));
+		print('Updated docs');
 	}
 });
-if (reason) console.error(`\nThe bench did not get to its end: ${reason}`);
+if (reason) console.error(`\nThe bench did not complete: ${reason}`);
 if (isFarOff && values.short) console.error('A target is missed by more than a half');
 process.exit(reason || (isFarOff && values.short) ? 1 : 0);

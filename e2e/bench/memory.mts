@@ -5,60 +5,57 @@ import { runFolder } from '../install.mjs';
 import { watchMemory } from '../liveMemory.mjs';
 import { startN8n } from '../n8n.mjs';
 import { node } from '../workflows.mjs';
-import { httpList, lastOne, stripeList, thisNode } from './contenders.mjs';
+import { httpList, lastOne, thisNode } from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { publish, type Stage } from './stage.mjs';
+import { publish, type BenchEnvironment } from './environment.mjs';
 
-/** What n8n lists before it is measured, so that what it needs for any list counts for none. */
+/** A short list before each measurement, so that one-time allocations do not count. */
 const SHORT = 100;
 
-/** How many charges are listed. */
+/** The numbers of charges to list. */
 const SIZES = [10_000, 100_000];
 
-/** The same for n8n's Stripe node, which needs many minutes for more. */
-const SIZES_OF_STRIPE = [10_000];
-
-/** How much is alive in n8n's memory at most, above what was before, while charges are listed. */
-export async function measureMemory(stage: Stage, results: Results): Promise<void> {
-	const { account, stripeAccount } = stage;
-	const contenders: Record<string, INode[]> = {
+/** Measures the peak of n8n's live memory above the level before, while it lists charges. */
+export async function measureMemory(
+	environment: BenchEnvironment,
+	results: Results,
+): Promise<void> {
+	const { account } = environment;
+	const candidates: Record<string, INode[]> = {
 		[names.simplified]: [thisNode(account, 'charges', {}, 'simplified')],
 		[names.raw]: [thisNode(account, 'charges', {}, 'raw')],
-		[names.http100]: httpList(stage, 'charges', 100),
-		[names.stripe]: [stripeList(stripeAccount)],
+		[names.http100]: httpList(environment, 'charges', 100),
 	};
-	for (const [index, [name, nodes]] of Object.entries(contenders).entries()) {
-		await measureOne(stage, results, name, `memory-${index}`, nodes);
+	for (const [index, [name, nodes]] of Object.entries(candidates).entries()) {
+		await measureOne(environment, results, name, `memory-${index}`, nodes);
 	}
 }
 
-/** Measures a contender, in an n8n that was just started. */
+/** Measures a candidate in a fresh n8n. */
 async function measureOne(
-	stage: Stage,
+	environment: BenchEnvironment,
 	results: Results,
 	name: string,
 	where: string,
 	nodes: INode[],
 ) {
-	const memory = await watchMemory(stage.folder);
-	const port = Number(new URL(stage.n8n.url).port);
+	const memory = await watchMemory(environment.folder);
+	const port = Number(new URL(environment.n8n.url).port);
 	const log = path.join(runFolder, 'bench-memory.log');
-	const env = { ...stage.stripe.env, ...memory.env };
-	await stage.n8n.stop();
-	stage.n8n = await startN8n(stage.folder, port, log, { env });
-	await stage.n8n.ready();
-	// All of it stays alive for so long that it is looked at, however fast it came.
+	await environment.n8n.stop();
+	environment.n8n = await startN8n(environment.folder, port, log, { env: memory.env });
+	await environment.n8n.ready();
+	// The records stay in memory until they have been sampled.
 	const pause = node('Pause', 'n8n-nodes-base.wait', 1.1, { amount: 7, unit: 'seconds' });
-	const run = await publish(stage, where, ...nodes, pause, lastOne());
+	const run = await publish(environment, where, ...nodes, pause, lastOne());
 	const list = async (charges: number) => {
-		await stage.service.restart({ charges });
-		if (name === names.stripe) await stage.stripe.restart({ charges, latency: 0 });
+		await environment.service.restart({ charges });
 		await run();
 	};
 	await list(SHORT);
-	for (const charges of name === names.stripe ? SIZES_OF_STRIPE : SIZES) {
-		const before = await memory.anew();
+	for (const charges of SIZES) {
+		const before = await memory.reset();
 		await list(charges);
 		const { pid, live } = await memory.most();
 		if (pid !== before.pid) throw new Error('Another process of n8n was the largest one before');
@@ -68,6 +65,6 @@ async function measureOne(
 			unit: 'megabytes' as const,
 		};
 		results.add(about, name, (live - before.live) / 1_000_000);
-		results.say(`${about.title}: ${name} ${Math.round((live - before.live) / 1_000_000)} MB`);
+		results.print(`${about.title}: ${name} ${Math.round((live - before.live) / 1_000_000)} MB`);
 	}
 }

@@ -1,15 +1,14 @@
-/** What the contenders are called in figures, targets and charts. */
+/** The names of the candidates in figures, targets and charts. */
 export const names = {
 	thisNode: 'This node',
 	parallel: 'This node, days in parallel',
 	chain: 'This node, one chain of pages',
 	http25: 'HTTP Request, 25 a page',
 	http100: 'HTTP Request, 100 a page',
-	stripe: 'Stripe node, 10 a page',
 	bare25: 'Bare loop, 25 a page',
 	bare100: 'Bare loop, 100 a page',
 	ideal: 'Ideal',
-	limit: 'Limit of the service',
+	limit: 'Limit of the API',
 	http: 'HTTP Request, key in the node',
 	httpSame: 'HTTP Request, the same credential',
 	httpBatches: 'HTTP Request, in batches',

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Charge, JournalEntry } from '../../simulator/index.js';
 
 import { node, payments } from '../workflows.mjs';
-import { eachOf, httpRequest, RECORDS } from './contenders.mjs';
+import { eachOf, httpRequest, RECORDS } from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { publish, timed, type Stage } from './stage.mjs';
+import { publish, timed, type BenchEnvironment } from './environment.mjs';
 
 /**
- * How far apart the HTTP Request node's batches begin, in milliseconds: a little more than a second, so that
+ * The interval of the HTTP Request node's batches, in milliseconds: a little more than a second, so that
  * none of its refunds is refused.
  */
 const APART = 1050;
 
-/** Refunds that a contender makes to be warm. */
+/** The number of refunds for the warm-up. */
 const FEW = 10;
 
-/** Passes refunds, not what came of one that failed. */
+/** Keeps refunds and drops errors. */
 const isMade = {
 	conditions: {
 		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
@@ -34,26 +34,26 @@ const isMade = {
 	options: {},
 };
 
-/** How refunds are measured. */
+/** The parameters of the refund case. */
 export interface RefundsCase {
 	refunds: number;
-	/** Requests a second that the service takes. */
+	/** The rate limit of the simulator, in requests a second. */
 	rateLimit: number;
 	/** In milliseconds. */
 	latency: number;
 	rounds: number;
 }
 
-/** Many refunds where the service takes so many requests a second. */
+/** Measures many refunds under a rate limit. */
 export async function measureRefunds(
-	stage: Stage,
+	environment: BenchEnvironment,
 	results: Results,
 	{ refunds, rateLimit, latency, rounds }: RefundsCase,
 ): Promise<void> {
-	const { service } = stage;
-	// What a node learns of the limit counts for all requests of its credential.
-	const account = await stage.editor.createAccount(service);
-	// Of ten charges, eight have succeeded.
+	const { service } = environment;
+	// The rate limiter is shared by all requests of a credential.
+	const account = await environment.editor.createAccount(service);
+	// Eight of ten charges have succeeded.
 	const needed = (refunds + FEW) * rounds * 2;
 	await service.restart({ charges: Math.ceil(needed / 0.7), latency, rateLimit });
 	const left = (await service.charges()).filter(({ status }) => status === 'succeeded');
@@ -73,7 +73,7 @@ export async function measureRefunds(
 	});
 	const rate = {
 		name: 'refundRate',
-		title: `Requests a second of refunds, where the service takes ${rateLimit}`,
+		title: `Requests a second of refunds, with a limit of ${rateLimit}`,
 		unit: 'perSecond' as const,
 	};
 	const failed = {
@@ -83,20 +83,20 @@ export async function measureRefunds(
 	};
 	const about = {
 		name: 'refunds',
-		title: `${refunds.toLocaleString('en')} refunds where the service takes ${rateLimit} requests a second`,
+		title: `${refunds.toLocaleString('en')} refunds with a limit of ${rateLimit} requests a second`,
 		unit: 'milliseconds' as const,
 	};
 	results.add(rate, names.limit, rateLimit);
-	const contenders = [];
+	const candidates = [];
 	for (const [name, refund] of Object.entries({
 		[names.thisNode]: thisNode,
 		[names.httpBatches]: http,
 	})) {
-		// So that one that is refused does not end the others.
+		// A refused refund must not stop the others.
 		const onError = 'continueRegularOutput' as const;
 		const start = await publish(
-			stage,
-			`refund-${contenders.length}`,
+			environment,
+			`refund-${candidates.length}`,
 			eachOf('charges'),
 			{ ...refund, onError },
 			node('Made', 'n8n-nodes-base.filter', 2.2, isMade),
@@ -105,7 +105,7 @@ export async function measureRefunds(
 			}),
 		);
 		const run = async (charges: Charge[]) => {
-			// Nothing of before counts against the limit any more.
+			// Earlier requests no longer count against the limit.
 			await sleep(1_500);
 			await service.requests();
 			const wanted = charges.map(({ id, amount }) => ({ id, amount }));
@@ -114,7 +114,7 @@ export async function measureRefunds(
 			return { missing, milliseconds, perSecond: rateOf(await service.requests()) };
 		};
 		await run(left.splice(0, FEW));
-		contenders.push({
+		candidates.push({
 			name,
 			rounds,
 			run: async () => {
@@ -125,12 +125,12 @@ export async function measureRefunds(
 			},
 		});
 	}
-	await results.inTurn(about, contenders);
+	await results.inTurn(about, candidates);
 }
 
 /**
- * Requests a second that the service took. The limit is one of any second, so a second is added to the
- * time from the first to the last: as many as are allowed may come at once.
+ * Returns the rate of accepted requests. The limit holds for any second, so that the first ones may come at
+ * once: a second is added to the time from the first to the last.
  */
 function rateOf(requests: JournalEntry[]): number {
 	const taken = requests.filter(({ status }) => status !== 429).map(({ at }) => at);

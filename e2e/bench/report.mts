@@ -1,24 +1,24 @@
 import type { Outcome } from './targets.mjs';
-import { inWords, short, type Results } from './results.mjs';
+import { formatted, short, type Results } from './results.mjs';
 
-/** All figures as a table for a terminal. */
-export function figuresInWords({ cases, figures }: Results): string {
+/** Formats all figures as a table for a terminal. */
+export function formatFigures({ cases, figures }: Results): string {
 	return cases
 		.map(({ name, title, unit }) => {
 			const rows = figures
 				.filter((figure) => figure.case === name)
-				.map(({ contender, median, rounds }) => [
-					`  ${contender}`,
-					inWords(median, unit),
-					rounds.length > 1 ? `of ${rounds.map((one) => inWords(one, unit)).join(', ')}` : '',
+				.map(({ candidate, median, rounds }) => [
+					`  ${candidate}`,
+					formatted(median, unit),
+					rounds.length > 1 ? `of ${rounds.map((one) => formatted(one, unit)).join(', ')}` : '',
 				]);
 			return [title, aligned(rows)].join('\n');
 		})
 		.join('\n\n');
 }
 
-/** The targets as a table for a terminal. */
-export function outcomesInWords(outcomes: Outcome[]): string {
+/** Formats the targets as a table for a terminal. */
+export function formatOutcomes(outcomes: Outcome[]): string {
 	const rows = outcomes.map((outcome) => [
 		outcome.case,
 		outcome.wanted,

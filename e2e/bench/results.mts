@@ -1,17 +1,17 @@
-/** What is counted; more is better only of `perSecond`. */
-export type Unit = 'milliseconds' | 'perSecond' | 'megabytes' | 'kilobytes' | 'count';
+/** The unit of a figure; only for `perSecond`, more is better. */
+export type Unit = 'milliseconds' | 'perSecond' | 'megabytes' | 'count';
 
-/** What one contender showed in one case. */
+/** The result of a candidate in a case. */
 export interface Figure {
 	case: string;
-	contender: string;
+	candidate: string;
 	unit: Unit;
-	/** One value for each round, in turn with the other contenders of the case. */
+	/** One value for each round; the candidates take turns. */
 	rounds: number[];
 	median: number;
 }
 
-/** A case, in words. */
+/** A case with its title. */
 export interface Case {
 	/** Such as `list@20`. */
 	name: string;
@@ -19,68 +19,68 @@ export interface Case {
 	unit: Unit;
 }
 
-/** One contender of a case. */
-export interface Contender {
+/** One candidate of a case. */
+export interface Candidate {
 	name: string;
-	/** In how many rounds it takes part: those that take very long, in fewer. */
+	/** The number of rounds, fewer for slow candidates. */
 	rounds: number;
-	/** Runs it once. @returns the figure. @throws Error when it did not do what it should */
+	/** Runs it once. @returns the figure. @throws Error when its output is wrong */
 	run(): Promise<number>;
 }
 
-/** All that was measured in one run of the bench. */
+/** The results of a run of the bench. */
 export class Results {
 	readonly cases: Case[] = [];
 	readonly figures: Figure[] = [];
 
-	/** Where progress is told. */
-	constructor(readonly say: (text: string) => void) {}
+	/** @param print reports progress */
+	constructor(readonly print: (text: string) => void) {}
 
-	/** Lets contenders run in turn: in each round all of them once. */
-	async inTurn(about: Case, contenders: Contender[]): Promise<void> {
-		const most = Math.max(...contenders.map(({ rounds }) => rounds));
+	/** Runs the candidates in turn: each once a round. */
+	async inTurn(about: Case, candidates: Candidate[]): Promise<void> {
+		const most = Math.max(...candidates.map(({ rounds }) => rounds));
 		for (let round = 1; round <= most; round += 1) {
 			const shown: string[] = [];
-			for (const contender of contenders) {
-				if (round > contender.rounds) continue;
-				const value = await contender.run();
-				this.add(about, contender.name, value);
-				shown.push(`${contender.name} ${inWords(value, about.unit)}`);
+			for (const candidate of candidates) {
+				if (round > candidate.rounds) continue;
+				const value = await candidate.run();
+				this.add(about, candidate.name, value);
+				shown.push(`${candidate.name} ${formatted(value, about.unit)}`);
 			}
-			this.say(`${about.title}, round ${round}: ${shown.join(', ')}`);
+			this.print(`${about.title}, round ${round}: ${shown.join(', ')}`);
 		}
 	}
 
-	add(about: Case, contender: string, value: number): void {
+	add(about: Case, candidate: string, value: number): void {
 		if (!this.cases.some(({ name }) => name === about.name)) this.cases.push(about);
-		let figure = this.of(about.name, contender);
+		let figure = this.of(about.name, candidate);
 		if (!figure) {
-			figure = { case: about.name, contender, unit: about.unit, rounds: [], median: 0 };
+			figure = { case: about.name, candidate, unit: about.unit, rounds: [], median: 0 };
 			this.figures.push(figure);
 		}
 		figure.rounds.push(value);
 		figure.median = median(figure.rounds);
 	}
 
-	/** The median of a contender in a case, if it took part. */
-	median(inCase: string, contender: string): number | undefined {
-		return this.of(inCase, contender)?.median;
+	/** Returns the median of a candidate in a case, if it took part. */
+	median(inCase: string, candidate: string): number | undefined {
+		return this.of(inCase, candidate)?.median;
 	}
 
-	private of(inCase: string, contender: string): Figure | undefined {
-		return this.figures.find((one) => one.case === inCase && one.contender === contender);
+	private of(inCase: string, candidate: string): Figure | undefined {
+		return this.figures.find((one) => one.case === inCase && one.candidate === candidate);
 	}
 }
 
-/** The value in the middle, or between the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle. */
 export function median(values: number[]): number {
 	const sorted = [...values].sort((one, other) => one - other);
 	const middle = sorted.length / 2;
 	return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-/** A figure for people. */
-export function inWords(value: number, unit: Unit): string {
+/** Formats a figure with its unit. */
+export function formatted(value: number, unit: Unit): string {
 	switch (unit) {
 		case 'milliseconds':
 			return value < 1000 ? `${short(value)} ms` : `${short(value / 1000)} s`;
@@ -88,14 +88,12 @@ export function inWords(value: number, unit: Unit): string {
 			return `${short(value)}/s`;
 		case 'megabytes':
 			return `${short(value)} MB`;
-		case 'kilobytes':
-			return `${short(value)} KB`;
 		case 'count':
 			return short(value);
 	}
 }
 
-/** Three digits that say something, such as 0.123, 1.23, 12.3 and 123. */
+/** Rounds to three significant digits, such as 0.123, 1.23, 12.3 and 123. */
 export function short(value: number): string {
 	return String(Number(value.toPrecision(3)));
 }

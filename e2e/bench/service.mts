@@ -1,92 +1,71 @@
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { execa } from 'execa';
 import type { Charge, JournalEntry } from '../../simulator/index.js';
 
-import type { AtTheEnd } from '../fixtures.mjs';
-import { projectFolder } from '../install.mjs';
-import { leashed } from '../lifetime.mjs';
-import { freePort } from '../n8n.mjs';
-import { connectOnce, works } from '../services.mjs';
+import type { OnCleanup } from '../fixtures.mjs';
+import { projectFolder, runFolder } from '../install.mjs';
+import { freePort } from '../ports.mjs';
+import { connectOnce, startServer } from '../services.mjs';
 
-/** What the service is to be: options of `npm run simulator`. */
+/** Options of `npm run simulator`. */
 export interface ServiceOptions {
 	charges?: number;
 	payouts?: number;
 	/** In milliseconds. */
 	latency?: number;
-	/** Requests a second, 0 for any number. */
+	/** Requests a second, 0 for no limit. */
 	rateLimit?: number;
 }
 
-/** Where the scripts of the bench are that run in processes of their own. */
+/** The folder of the bench's scripts. */
 export const benchFolder = path.join(projectFolder, 'e2e', 'bench');
 
-/** A server in a process of its own, so that its work is not the bench's, always at the same port. */
-export class ChildServer {
-	private end: () => Promise<void> = async () => {};
-
-	private constructor(readonly port: number) {}
-
-	/** Finds a place for it; `restart` starts it. */
-	static async make(atTheEnd: AtTheEnd): Promise<ChildServer> {
-		const server = new ChildServer(await freePort(0));
-		atTheEnd(() => server.end());
-		return server;
-	}
-
-	/** Starts a script afresh, which listens at the port. @throws Error when it does not come up */
-	async restart(script: string, options: Record<string, string | number>): Promise<void> {
-		await this.end();
-		const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-		const server = execa(
-			...leashed(process.execPath, ['--import', 'tsx', script, `--port=${this.port}`, ...args]),
-			{ cwd: projectFolder, detached: true, reject: false, stdin: 'pipe' },
-		);
-		let ended = false;
-		void server.then(() => (ended = true));
-		this.end = async () => {
-			server.kill('SIGTERM');
-			await server;
-		};
-		const deadline = Date.now() + 60_000;
-		while (!(await works(() => connectOnce(this.port)))) {
-			if (ended || Date.now() > deadline) throw new Error(`${script} does not come up`);
-			await sleep(100);
-		}
-	}
-}
-
-/** The simulator. */
+/** The simulator in a process of its own, always at the same port. */
 export class Service {
-	// The simulator's own; they open nothing else.
+	// The simulator's fixed test keys.
 	readonly apiKey = 'simulator-api-key';
 	readonly salt = 'simulator-salt';
 
-	private constructor(private readonly server: ChildServer) {}
+	private stop: () => Promise<void> = async () => {};
 
-	/** Finds a place for it; `restart` starts it. */
-	static async make(atTheEnd: AtTheEnd): Promise<Service> {
-		return new Service(await ChildServer.make(atTheEnd));
+	private constructor(
+		private readonly port: number,
+		private readonly onCleanup: OnCleanup,
+	) {}
+
+	/** Reserves a port; `restart` starts the simulator. */
+	static async make(onCleanup: OnCleanup): Promise<Service> {
+		return new Service(await freePort(), onCleanup);
 	}
 
 	get url(): string {
-		return `http://127.0.0.1:${this.server.port}`;
+		return `http://127.0.0.1:${this.port}`;
 	}
 
-	/** Starts it afresh. */
+	/** Restarts it. */
 	async restart(options: ServiceOptions): Promise<void> {
 		const { charges = 1000, payouts = 200, latency = 0, rateLimit = 0 } = options;
-		const limit = { 'rate-limit': rateLimit };
-		await this.server.restart('simulator/main.ts', { charges, payouts, latency, ...limit });
+		const values = { port: this.port, charges, payouts, latency, 'rate-limit': rateLimit };
+		const args = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
+		await this.stop();
+		const server = await startServer({
+			name: 'The simulator',
+			file: process.execPath,
+			args: ['--import', 'tsx', 'simulator/main.ts', ...args],
+			options: { cwd: projectFolder },
+			endsBy: 'SIGTERM',
+			log: path.join(runFolder, 'bench-simulator.log'),
+			onCleanup: this.onCleanup,
+		});
+		this.stop = server.stop;
+		await server.ready(() => connectOnce(this.port));
 	}
 
-	/** The charges, in the service's order. */
+	/** Returns the charges in the order of the list. */
 	async charges(): Promise<Charge[]> {
 		return (await this.control('GET', '/records/charges')) as Charge[];
 	}
 
-	/** What arrived since it was started or this was asked before. */
+	/** Returns the requests since the start or the previous call. */
 	async requests(): Promise<JournalEntry[]> {
 		const requests = (await this.control('GET', '/requests')) as JournalEntry[];
 		await this.control('DELETE', '/requests');
@@ -98,7 +77,7 @@ export class Service {
 			method,
 			headers: { connection: 'close' },
 		});
-		if (!answer.ok) throw new Error(`The simulator answered ${answer.status} to ${where}`);
+		if (!answer.ok) throw new Error(`The simulator returned ${answer.status} to ${where}`);
 		const text = await answer.text();
 		return text === '' ? undefined : JSON.parse(text);
 	}

@@ -12,10 +12,10 @@ import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
-import { authenticationField, credentials } from './shared/authentication';
-import { optionsField } from './shared/options';
+import { authenticationField, credentials } from './shared/fields/authentication';
+import { optionsField } from './shared/fields/options';
 
-/** What each operation is called on the canvas, such as "Get many charges". */
+/** The actions of all operations, such as "Get many charges", for the subtitle on the canvas. */
 const actions = Object.fromEntries(
 	resources.flatMap(({ option, operations }) =>
 		operations.map(({ value, action }) => [`${option.value}.${value}`, action]),
@@ -29,8 +29,8 @@ const resourceField: INodeProperties = {
 	noDataExpression: true,
 	options: resources.map((resource) => resource.option),
 	default: 'charge',
-	// Hands every request of the node to the function in `routing.operations.pagination` of its
-	// operation: that is how all of them leave through transport/.
+	// With it, n8n passes each request to the function in `routing.operations.pagination` of its
+	// operation, which sends it through transport/.
 	routing: { send: { paginate: true } },
 };
 
@@ -42,14 +42,14 @@ export class Payments implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
-		description: 'List charges and payouts, make refunds, create static QR codes and plans',
+		description: 'Manage charges, refunds, payouts, payment requests, static QR codes and plans',
 		defaults: { name: 'Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		// Tells n8n that the node is a declarative one. The address is not here: n8n would work out its
-		// expression twice for each item, and transport/address.ts does so once in a run.
+		// Marks the node as a declarative one. The base URL is not here: n8n would evaluate its expression
+		// twice for each item, and transport/baseUrl.ts evaluates it once in a run.
 		requestDefaults: {},
 		properties: [
 			authenticationField,

@@ -3,7 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { getLocations } from './listSearch/locations';
 import { fields } from './polling/fields';
 import { poll } from './polling/poll';
-import { authenticationField, credentials } from './shared/authentication';
+import { authenticationField, credentials } from './shared/fields/authentication';
 
 export class PaymentsPollTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -15,7 +15,7 @@ export class PaymentsPollTrigger implements INodeType {
 		subtitle:
 			'={{ { chargeStatusChanged: "Charge status changed", newCharge: "New charge", newPayout: "New payout" }[$parameter.event] }}',
 		description:
-			'Asks the service for new charges, changed charges and new payouts. For payouts, and for an n8n that the service can not reach; the Payments Trigger is told at once.',
+			'Starts the workflow on new charges, changed charges and new payouts. It polls the Payments API, so n8n does not have to be reachable from the internet. The Payments Trigger starts without delay.',
 		defaults: { name: 'Payments Poll Trigger' },
 		polling: true,
 		inputs: [],

@@ -5,13 +5,13 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { authenticationField, credentials } from './shared/authentication';
-import { eventFields } from './webhook/choices';
-import { linkFields, linkNotice } from './webhook/link';
-import { receive } from './webhook/receive';
-import { checkExists, create, remove } from './webhook/register';
+import { authenticationField, credentials } from './shared/fields/authentication';
+import { eventFields } from './webhook/eventFields';
+import { handleWebhook } from './webhook/handleWebhook';
+import { checkExists, create, remove } from './webhook/lifecycle';
+import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
 
-const respondsAtTheEnd = '$parameter.options?.respond === "finished"';
+const respondsWhenFinished = '$parameter.options?.respond === "finished"';
 
 export class PaymentsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,8 +24,8 @@ export class PaymentsTrigger implements INodeType {
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
 		// The node panel shows both nodes as one, with this description.
 		description:
-			'Charges, refunds and payouts; starts the workflow when money arrives or goes back',
-		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to give a refund',
+			'Manage charges, refunds and payouts. Start a workflow when a payment or a refund is made.',
+		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to create a refund',
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -34,11 +34,11 @@ export class PaymentsTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				responseMode: `={{ ${respondsAtTheEnd} ? "lastNode" : "onReceived" }}`,
-				// Otherwise n8n answers with a word of its own, or with what the workflow gave.
-				responseData: `={{ ${respondsAtTheEnd} ? "noData" : "" }}`,
+				responseMode: `={{ ${respondsWhenFinished} ? "lastNode" : "onReceived" }}`,
+				// Otherwise n8n responds with a text of its own, or with the output of the workflow.
+				responseData: `={{ ${respondsWhenFinished} ? "noData" : "" }}`,
 				path: '={{ $parameter.mode === "requests" ? $parameter.path : "payments" }}',
-				// A path of its own is what Payments nodes can know; the others are found by n8n's id.
+				// Payments nodes can only know a path that the user enters. In the other modes, the path contains n8n's ID.
 				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,
 			},
 		],
@@ -52,18 +52,18 @@ export class PaymentsTrigger implements INodeType {
 					{
 						name: 'Payment Requests and Refunds',
 						value: 'requests',
-						description: "Those that a Payments node made with 'Notify' set to this trigger",
+						description: "Those that a Payments node creates with 'Notify' set to Payments Trigger",
 					},
 					{
 						name: 'A Reusable Payment Link',
 						value: 'link',
 						description:
-							'A checkout page that exists while the workflow is published and can be paid again and again',
+							'A checkout page that accepts several payments, as long as the workflow is published',
 					},
 					{
 						name: 'All Events of the Account',
 						value: 'account',
-						description: 'Everything that happens, wherever it was started',
+						description: 'All events of the account, regardless of where a payment was requested',
 					},
 				],
 				default: 'requests',
@@ -77,10 +77,10 @@ export class PaymentsTrigger implements INodeType {
 				required: true,
 				displayOptions: { show: { mode: ['requests'] } },
 				placeholder: 'e.g. payments',
-				description: "The end of this trigger's address. Payments nodes name it as 'Trigger Path'.",
+				description: "The end of this trigger's URL. Enter it as 'Trigger Path' in Payments nodes.",
 			},
-			linkNotice,
-			...linkFields,
+			paymentLinkNotice,
+			...paymentLinkFields,
 			...eventFields,
 			{
 				displayName: 'Verification',
@@ -88,20 +88,19 @@ export class PaymentsTrigger implements INodeType {
 				type: 'options',
 				options: [
 					{
-						name: 'By Signature or by Asking the Service',
+						name: 'By Signature or by API',
 						value: 'automatic',
 						description:
-							'With the salt in the credential by signature, without it by asking the service',
+							'With a salt in the credential, by signature. Without a salt, by a request to the Payments API.',
 					},
 					{
 						name: 'Off',
 						value: 'off',
-						description:
-							'Believes everything: anyone who knows the address can start the workflow with payments that never happened',
+						description: 'No verification: anyone with the URL can start the workflow',
 					},
 				],
 				default: 'automatic',
-				description: 'How a notification is checked before it starts the workflow',
+				description: 'How a notification is verified before it starts the workflow',
 			},
 			{
 				displayName: 'Options',
@@ -109,13 +108,14 @@ export class PaymentsTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add Option',
 				default: {},
+				description: 'What is output, and when the trigger responds',
 				options: [
 					{
 						displayName: 'Include Charge',
 						name: 'includeCharge',
 						type: 'boolean',
 						default: false,
-						description: "Whether the output has the whole charge, in 'charge'",
+						description: "Whether to add the full charge to the output, as 'charge'",
 					},
 					{
 						displayName: 'Respond',
@@ -125,18 +125,18 @@ export class PaymentsTrigger implements INodeType {
 							{
 								name: 'Immediately',
 								value: 'immediately',
-								description: 'As soon as the workflow has started',
+								description: 'As soon as the workflow starts',
 							},
 							{
 								name: 'When the Workflow Finishes',
 								value: 'finished',
 								description:
-									'The service then delivers again what did not get to its end, such as when n8n was killed meanwhile, and the workflow begins anew. Only for workflows that take a few seconds and can be repeated: no refunds, nothing new.',
+									'If the workflow does not finish, for example because n8n stops, HitPay delivers the notification again and the workflow starts again. Only for workflows that take a few seconds and can be repeated: they must not refund or create anything.',
 							},
 						],
 						default: 'immediately',
 						description:
-							'When the service is told that its notification arrived. What it is not told, it delivers again.',
+							'When to confirm the notification to HitPay, which repeats a notification that is not confirmed',
 					},
 				],
 			},
@@ -157,5 +157,5 @@ export class PaymentsTrigger implements INodeType {
 		},
 	};
 
-	webhook = receive;
+	webhook = handleWebhook;
 }

@@ -1,4 +1,4 @@
-import type { Calendar } from '../time';
+import type { Calendar } from './calendar';
 import { addressOf } from './locations';
 import { logo } from './logos';
 import {
@@ -25,17 +25,16 @@ const statuses: ReadonlyArray<readonly [ChargeStatus, number]> = [
 	['void', 1],
 ];
 
-/** What charges are made from. */
 export interface ChargeSetting {
 	random: Random;
 	calendar: Calendar;
 	locations: Location[];
 	users: User[];
-	/** The newest charge lies before this moment (milliseconds since 1970). */
+	/** All charges are older (milliseconds since 1970). */
 	before: number;
 }
 
-/** Makes charges newest first. However many there are, they lie within about a year. */
+/** Generates charges, newest first. All are within about a year. */
 export function makeCharges(setting: ChargeSetting, count: number): Charge[] {
 	const { random } = setting;
 	const makeOne = chargeMaker(setting);
@@ -43,15 +42,16 @@ export function makeCharges(setting: ChargeSetting, count: number): Charge[] {
 	const charges: Charge[] = [];
 	let at = setting.before;
 	for (let index = 0; index < count; index++) {
-		// Now and then two charges share a second, as in a busy shop: a page may end between them.
+		// Some charges share a second, so that a page may end between them.
 		if (!random.chance(0.04))
 			at -= Math.max(1, Math.round(step * (0.3 + 1.4 * random.next()))) * 1000;
 		const charge = makeOne(at);
 		const last = charges[index - 1];
-		// A payment request may have several charges: a failed try and the one that went through,
-		// or, when it allows repeated payments, several that went through.
-		const again = charge.status === 'failed' || random.chance(0.03);
-		if (last?.status === 'succeeded' && again) charge.payment_request_id = last.payment_request_id;
+		// A payment request may have several charges: a failed attempt before the successful one, or
+		// repeated payments.
+		const isShared = charge.status === 'failed' || random.chance(0.03);
+		if (last?.status === 'succeeded' && isShared)
+			charge.payment_request_id = last.payment_request_id;
 		charges.push(charge);
 		for (let i = index; i > 0; i--) {
 			const [older, newer] = [charges[i] as Charge, charges[i - 1] as Charge];
@@ -62,7 +62,7 @@ export function makeCharges(setting: ChargeSetting, count: number): Charge[] {
 	return charges;
 }
 
-/** A function that makes one charge created at the given moment. */
+/** Returns a function that generates a charge with a time of creation. */
 export function chargeMaker({ random, calendar, locations, users }: ChargeSetting) {
 	const customers: Array<Customer & { id: string }> = Array.from({ length: 40 }, () => {
 		const first = random.pick(firstNames);
@@ -94,7 +94,7 @@ export function chargeMaker({ random, calendar, locations, users }: ChargeSettin
 		const currency = random.weighted(currencies);
 		const status = random.weighted(statuses);
 		const customer = random.int(0, customers.length - 1);
-		// Many small amounts, few large ones.
+		// Small amounts are more frequent than large ones.
 		const amount = cents(1.5 + 600 * random.next() ** 4 + 60 * random.next());
 		const brand = method.name === 'card' ? random.weighted(cardBrands) : undefined;
 		const [countryCode, country] = random.pick(cardCountries);

@@ -1,11 +1,9 @@
-import { utcMicroseconds } from '../time';
+import { DAY, utcMicroseconds } from './calendar';
 import { places, shopKinds } from './names';
 import type { Random } from './random';
 import type { Location } from './types';
 
-const DAY = 86_400_000;
-
-/** Makes the locations of a business, oldest first; the first is active, about a fifth is not. */
+/** Generates locations, oldest first. The first is active; about a fifth is not. */
 export function makeLocations(
 	random: Random,
 	count: number,
@@ -34,7 +32,7 @@ export function makeLocations(
 	});
 }
 
-/** The address of a location in one line, as charges and static QR codes show it. */
+/** Returns the address of a location in one line, as charges and static QR codes show it. */
 export function addressOf(location: Location): string {
 	return `${location.street}, ${location.city} ${location.postal_code}`;
 }

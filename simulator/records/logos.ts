@@ -4,11 +4,11 @@ const HOST = 'https://assets.payments.example/dashboard/images/payment-methods';
 
 const logos = new Map<string, Logo>();
 
-/** The logo of a payment method or card brand; shared by all records that show it. */
+/** Returns the logo of a payment method or card brand. All records share it. */
 export function logo(name: string): Logo {
-	let found = logos.get(name);
-	if (!found) {
-		found = {
+	let known = logos.get(name);
+	if (!known) {
+		known = {
 			sm: `${HOST}/${name}/logo-sm@2x.png`,
 			md: `${HOST}/${name}/logo-md@2x.png`,
 			lg: `${HOST}/${name}/logo-lg@2x.png`,
@@ -16,9 +16,9 @@ export function logo(name: string): Logo {
 			svg_square: `${HOST}/${name}/logo-square.svg`,
 			png_square: `${HOST}/${name}/logo-square@2x.png`,
 		};
-		logos.set(name, found);
+		logos.set(name, known);
 	}
-	return found;
+	return known;
 }
 
 const displayNames: Record<string, string> = {
@@ -27,7 +27,7 @@ const displayNames: Record<string, string> = {
 	qrph_netbank: 'QR Ph',
 };
 
-/** The logo of a payment method as a static QR code carries it. */
+/** Returns the logo of a payment method, as static QR codes show it. */
 export function methodLogo(method: string): MethodLogo {
 	return {
 		...logo(method),

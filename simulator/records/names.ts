@@ -1,44 +1,14 @@
-/** The words records are made of. Places and people are invented; addresses end in .example. */
+/** What records are generated from. Places and people are invented; addresses end in .example. */
 
-export const firstNames = [
-	'Mei',
-	'Arjun',
-	'Siti',
-	'Daniel',
-	'Priya',
-	'Wei Ming',
-	'Nurul',
-	'Hannah',
-	'José',
-	'Aisyah',
-	'Kenji',
-	'Rachel',
-	'Farid',
-	'Li Na',
-	'Grace',
-	'Mohan',
-	'Chloé',
-	'Jun Hao',
-];
+export const firstNames =
+	'Mei, Arjun, Siti, Daniel, Priya, Wei Ming, Nurul, Hannah, José, Aisyah, Kenji, Rachel, Farid, Li Na, Grace, Mohan, Chloé, Jun Hao'.split(
+		', ',
+	);
 
-export const lastNames = [
-	'Tan',
-	'Lim',
-	'Rahman',
-	'Kumar',
-	'Wong',
-	'Santos',
-	'Nair',
-	'Ismail',
-	'Goh',
-	'Fernandez',
-	'Chua',
-	"O'Brien",
-	'Yamada',
-	'Pillai',
-	'Koh',
-	'Abdullah',
-];
+export const lastNames =
+	"Tan, Lim, Rahman, Kumar, Wong, Santos, Nair, Ismail, Goh, Fernandez, Chua, O'Brien, Yamada, Pillai, Koh, Abdullah".split(
+		', ',
+	);
 
 export const businessNames = [
 	'Kopi & Kueh',
@@ -117,7 +87,7 @@ export const cardCountries = [
 	['JP', 'Japan'],
 ] as const;
 
-/** Name, share, fixed fee (major units), rate of a payment method. */
+/** Name, fixed fee (major units) and rate of each payment method, and its weight. */
 export const paymentMethods: ReadonlyArray<
 	readonly [{ name: string; fixed: number; rate: number }, number]
 > = [
@@ -135,14 +105,14 @@ export const cardBrands = [
 	['amex', 1],
 ] as const;
 
-/** Value of one unit in Singapore dollars. */
+/** Value of one unit in Singapore dollars, and weight. */
 export const currencies: ReadonlyArray<readonly [{ code: string; rate: number }, number]> = [
 	[{ code: 'sgd', rate: 1 }, 16],
 	[{ code: 'myr', rate: 0.3021 }, 3],
 	[{ code: 'usd', rate: 1.2874 }, 1],
 ];
 
-/** How many decimals an amount of a currency has: two, but for these (ISO 4217). */
+/** Returns the number of decimals of a currency (ISO 4217). */
 export function decimalsOf(currency: string): number {
 	const others: Record<string, number> = { jpy: 0, krw: 0, vnd: 0, bhd: 3, kwd: 3, omr: 3 };
 	return others[currency] ?? 2;

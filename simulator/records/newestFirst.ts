@@ -3,11 +3,11 @@ interface Dated {
 	created_at: string;
 }
 
-/** Records in the order in which the service lists them: newest first, ties by falling id. */
+/** Records in the order in which the API lists them: newest first, then by descending ID. */
 export class NewestFirst<T extends Dated> {
 	private readonly byId = new Map<string, T>();
 
-	/** `items` is taken as it is and must be in order already. */
+	/** @param items records that are already in this order; the array is not copied */
 	constructor(readonly items: T[]) {
 		for (const item of items) this.byId.set(item.id, item);
 	}
@@ -16,7 +16,7 @@ export class NewestFirst<T extends Dated> {
 		return this.byId.get(id.toLowerCase());
 	}
 
-	/** Puts a record where its time says. */
+	/** Inserts a record by its time. */
 	add(item: T): T {
 		this.items.splice(firstAfter(this.items, keyOf(item)), 0, item);
 		this.byId.set(item.id, item);
@@ -24,7 +24,7 @@ export class NewestFirst<T extends Dated> {
 	}
 }
 
-/** Where a record stands in the order. */
+/** Position of a record in the order. */
 export interface Key {
 	/** Milliseconds since 1970. */
 	at: number;
@@ -35,32 +35,32 @@ export function keyOf(record: Dated): Key {
 	return { at: Date.parse(record.created_at), id: record.id };
 }
 
-/** Below zero when `a` comes before `b`. */
+/** Returns a negative number if `a` is before `b`. */
 function compare(a: Key, b: Key): number {
 	if (a.at !== b.at) return b.at - a.at;
 	if (a.id === b.id) return 0;
 	return a.id > b.id ? -1 : 1;
 }
 
-/** Index of the first record that comes after the key, which itself need not be there any more. */
+/** Returns the index of the first record after the key, whose own record may be deleted. */
 export function firstAfter(items: readonly Dated[], key: Key): number {
 	return search(items, (record) => compare(keyOf(record), key) > 0);
 }
 
-/** Index of the first record that is the key's or comes after it. */
+/** Returns the index of the first record at the key or after it. */
 export function firstFrom(items: readonly Dated[], key: Key): number {
 	return search(items, (record) => compare(keyOf(record), key) >= 0);
 }
 
-/** A part of a list: from an index on, and up to before another one. */
+/** A part of a list: from `start` up to, but without, `end`. */
 export interface Range {
 	start: number;
 	end: number;
 }
 
 /**
- * Where the records of some days stand, both days included. Times of creation are written in business
- * time, so their first ten letters are the day there.
+ * Returns the range of the records of some days, both included. Times of creation are in business time, so
+ * they begin with the day.
  */
 export function rangeOf(items: readonly Dated[], from?: string, to?: string): Range {
 	const day = ({ created_at }: Dated) => created_at.slice(0, 10);

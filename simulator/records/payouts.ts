@@ -1,10 +1,8 @@
-import type { Calendar } from '../time';
+import { DAY, type Calendar } from './calendar';
 import { cents } from './charges';
 import { banks } from './names';
 import type { Random } from './random';
 import type { Charge, Payout, PayoutStatus } from './types';
-
-const DAY = 86_400_000;
 
 const failures: ReadonlyArray<readonly [string, string]> = [
 	['account_closed', 'The bank account has been closed.'],
@@ -12,33 +10,32 @@ const failures: ReadonlyArray<readonly [string, string]> = [
 	['bank_rejected', 'The bank rejected the transfer.'],
 ];
 
-/** What payouts are made from. */
 export interface PayoutSetting {
 	random: Random;
 	calendar: Calendar;
-	/** The newest payout lies before this moment (milliseconds since 1970). */
+	/** All payouts are older (milliseconds since 1970). */
 	before: number;
 }
 
-/** Makes payouts newest first, one a day or, when there are many, as many as fit into a year. */
+/** Generates payouts, newest first: one a day, or more so that all are within a year. */
 export function makePayouts(setting: PayoutSetting, count: number): Payout[] {
 	const makeOne = payoutMaker(setting);
 	const step = Math.min(DAY, (365 * DAY) / Math.max(count, 1));
 	return Array.from({ length: count }, (_, index) => {
 		const at =
 			setting.before - index * step - setting.random.int(1, Math.floor(step / 2000)) * 1000;
-		// The newest are still on their way, as in real life.
+		// The newest two are in progress, as in real life.
 		return makeOne(at, index === 0 ? 'scheduled' : index === 1 ? 'processing' : undefined);
 	});
 }
 
-/** A function that makes one payout created at the given moment. */
+/** Returns a function that generates a payout with a time of creation. */
 export function payoutMaker({ random, calendar }: PayoutSetting) {
 	const bank = random.pick(banks);
 	const account = `******${random.digits(4)}`;
-	return (at: number, given?: PayoutStatus): Payout => {
+	return (at: number, fixed?: PayoutStatus): Payout => {
 		const status =
-			given ??
+			fixed ??
 			random.weighted<PayoutStatus>([
 				['paid', 80],
 				['failed', 8],
@@ -72,8 +69,8 @@ export function payoutMaker({ random, calendar }: PayoutSetting) {
 }
 
 /**
- * Which payout settled which charge: the first paid one after it. What a settled payout pays is
- * then the sum of its charges, after fees.
+ * Settles each charge by the first paid payout after it, whose amount becomes the sum of its charges after
+ * fees. Returns the payout IDs by charge ID.
  */
 export function settleCharges(charges: Charge[], payouts: Payout[]): Map<string, string> {
 	const payoutOf = new Map<string, string>();
@@ -84,7 +81,7 @@ export function settleCharges(charges: Charge[], payouts: Payout[]): Map<string,
 	let next = 0;
 	for (const charge of charges) {
 		const at = Date.parse(charge.created_at);
-		// Both lists fall in time, so the search goes on where it stood.
+		// Both lists are newest first, so the search continues where it ended.
 		while (next < paid.length && (paid[next]?.at ?? 0) > at) next++;
 		const settling = paid[next - 1]?.payout;
 		if (!settling || !(charge.status === 'succeeded' || charge.status === 'partially_refunded')) {

@@ -1,6 +1,6 @@
 /**
- * Numbers that look random and come out the same for the same seed (mulberry32). Each kind of
- * record draws from a stream of its own, so that more charges do not change the payouts.
+ * Pseudo-random numbers, the same for the same seed (mulberry32). Each kind of record has a stream of its
+ * own, so that more charges do not change the payouts.
  */
 export class Random {
 	private state: number;
@@ -13,7 +13,7 @@ export class Random {
 		}
 	}
 
-	/** 0 to 2^32 - 1. */
+	/** Returns 0 to 2^32 - 1. */
 	private bits(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -21,14 +21,14 @@ export class Random {
 		return (t ^ (t >>> 14)) >>> 0;
 	}
 
-	/** 0 (included) to 1 (excluded). */
+	/** Returns a number from 0 (included) to 1 (excluded). */
 	next(): number {
 		return this.bits() / 4294967296;
 	}
 
-	/** A whole number from `least` to `most`, both included. */
-	int(least: number, most: number): number {
-		return least + Math.floor(this.next() * (most - least + 1));
+	/** Returns an integer from `minimum` to `maximum`, both included. */
+	int(minimum: number, maximum: number): number {
+		return minimum + Math.floor(this.next() * (maximum - minimum + 1));
 	}
 
 	chance(share: number): boolean {
@@ -39,22 +39,22 @@ export class Random {
 		return list[this.int(0, list.length - 1)] as T;
 	}
 
-	/** Picks by weight; the weights need not add up to anything. */
+	/** Picks by weight. The weights may have any sum. */
 	weighted<T>(list: ReadonlyArray<readonly [T, number]>): T {
-		let rest = this.next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+		let remaining = this.next() * list.reduce((sum, [, weight]) => sum + weight, 0);
 		for (const [value, weight] of list) {
-			rest -= weight;
-			if (rest < 0) return value;
+			remaining -= weight;
+			if (remaining < 0) return value;
 		}
 		return (list[list.length - 1] as readonly [T, number])[0];
 	}
 
-	/** Up to nine decimal digits. */
+	/** Returns decimal digits, up to nine. */
 	digits(count: number): string {
 		return String(this.int(0, 10 ** count - 1)).padStart(count, '0');
 	}
 
-	/** A UUID of version 4 in form, though not in chance. */
+	/** Returns a UUID in the format of version 4. */
 	uuid(): string {
 		let bits = 0;
 		for (let i = 0, digit = 0; i < 36; i++) {
@@ -70,5 +70,5 @@ export class Random {
 
 const hex = '0123456789abcdef';
 
-/** Written over for each UUID: pieces put together would cost several times the memory. */
+/** Reused for each UUID: joining strings takes several times the memory. */
 const text = Buffer.from('00000000-0000-4000-8000-000000000000', 'latin1');

@@ -1,4 +1,4 @@
-/** The service's records as they go over the wire (docs/interface.md, Resources and their fields). */
+/** Records in the JSON of the Payments API (docs/interface.md, Resources and their fields). */
 
 export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutStatuses = [
@@ -116,7 +116,7 @@ export interface Charge {
 	updated_at: string;
 }
 
-/** A charge got by its id carries two more fields (public reference). */
+/** A single charge, which has two more fields (public reference). */
 export interface ChargeDetail extends Charge {
 	amount_without_fees: number;
 	refunded_amount: number;
@@ -167,7 +167,7 @@ export interface StaticQr {
 export type PaymentRequestStatus =
 	'pending' | 'completed' | 'failed' | 'expired' | 'canceled' | 'inactive';
 
-/** Methods a payment request may name; the reference lists these "and more". */
+/** Methods of a payment request. The reference lists these "and more". */
 export const requestMethods = [
 	'card',
 	'paynow_online',
@@ -184,7 +184,7 @@ export type RequestMethod = (typeof requestMethods)[number];
 
 /** A payment that was made for a payment request. */
 export interface Payment {
-	/** Id of the charge. */
+	/** ID of the charge. */
 	id: string;
 	/** Major units, text with two decimals. */
 	amount: string;
@@ -226,7 +226,7 @@ export interface PaymentRequest {
 	payments?: Payment[];
 }
 
-/** An address registered for events; its salt is only in `EndpointWithSalt`. */
+/** A URL that is registered for events, without its salt. */
 export interface WebhookEndpoint {
 	id: string;
 	business_id: string;
@@ -240,7 +240,7 @@ export interface WebhookEndpoint {
 
 /** A webhook endpoint as the dashboard shows it. */
 export interface EndpointWithSalt extends WebhookEndpoint {
-	/** Key of the signatures of its events. */
+	/** Secret by which its events are signed. */
 	salt: string;
 }
 
@@ -273,7 +273,7 @@ export interface Location {
 	updated_at: string;
 }
 
-/** Field names of the profile are a choice: the interface names none. */
+/** The field names are a choice: no source states them. */
 export interface BusinessInfo {
 	id: string;
 	name: string;
@@ -282,10 +282,17 @@ export interface BusinessInfo {
 	payments_enabled: boolean;
 }
 
+/** docs/interface.md, Staff member. */
+export interface StaffMember {
+	id: string;
+	name: string;
+	role: { id: string; title: string };
+}
+
 /** A person of the business: a charge's executor, a refund's or QR code's creator. */
 export interface User {
 	id: string;
-	/** The numeric id, by which charges can be filtered too. */
+	/** Numeric ID, another value by which charges can be filtered. */
 	number: number;
 	first_name: string;
 	last_name: string;

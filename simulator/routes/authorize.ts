@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { scopeNames } from '../oauth';
-import { consentPage, errorPage, sendPage } from '../pages';
+import { randomBytes } from 'node:crypto';
+
+import { scopeNames } from '../domain/oauth';
+import { consentPage, errorPage, sendPage } from '../http/html';
 import type { Service } from '../service';
 
 /** An authorization request that waits for the merchant's decision. */
-interface Waiting {
-	/** The browser in which the page was shown; no other may decide. */
+interface PendingAuthorization {
+	/** The browser session that opened the page. No other may decide. */
 	session: string;
 	redirectUri: string;
 	scope: string;
@@ -18,35 +19,39 @@ interface Waiting {
 const SESSION = 'simulator_session';
 const APP_NAME = 'n8n';
 
-/** Query or form as it arrived: a repeated parameter is a list. */
+/** Query or form. A repeated parameter is a list. */
 type Parameters = Partial<Record<string, string | string[]>>;
 
 /** The dashboard's authorization page (docs/interface.md, Authorization flow). */
 export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 	const { oauth } = service;
-	const waiting = new Map<string, Waiting>();
+	const pending = new Map<string, PendingAuthorization>();
 
 	await app.register(cookie);
 	await app.register(formbody);
 
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (request, reply) => {
 		const { client_id, redirect_uri, response_type, state } = request.query;
-		// Without a known app and address there is nobody to go back to (RFC 6749, 4.1.2.1).
-		if (!oauth.knows(client_id)) return refuse(reply, 400, 'The client id is not known.');
-		if (typeof redirect_uri !== 'string' || !oauth.mayReturnTo(redirect_uri)) {
+		// Without a known app and redirect URL, there is no redirect (RFC 6749, 4.1.2.1).
+		if (!oauth.hasClientId(client_id)) return refuse(reply, 400, 'The client id is not known.');
+		if (typeof redirect_uri !== 'string' || !oauth.mayRedirectTo(redirect_uri)) {
 			return refuse(reply, 400, 'The redirect address is not one of this app.');
 		}
-		const goBack = (error: string, text: string) =>
+		const redirectError = (error: string, text: string) =>
 			reply.redirect(
 				withQuery(redirect_uri, { error, error_description: text, state: textOf(state) }),
 			);
 		if (response_type !== 'code') {
-			return goBack('unsupported_response_type', 'The response type must be code.');
+			return redirectError('unsupported_response_type', 'The response type must be code.');
 		}
-		if (textOf(state) === undefined) return goBack('invalid_request', 'The state is missing.');
+		if (textOf(state) === undefined)
+			return redirectError('invalid_request', 'The state is missing.');
 		const scope = scopeNames(textOf(request.query.scope) ?? '').join(' ') || 'business:read';
-		if (!oauth.mayAsk(scope)) {
-			return goBack('invalid_scope', `Not every scope of "${scope}" is approved for this app.`);
+		if (!oauth.mayRequest(scope)) {
+			return redirectError(
+				'invalid_scope',
+				`Not every scope of "${scope}" is approved for this app.`,
+			);
 		}
 		if (service.role === 'member') {
 			return refuse(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
@@ -54,7 +59,7 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		const { first_name, last_name } = service.first.owner;
 		const session = request.cookies[SESSION] ?? randomBytes(16).toString('hex');
 		const requestId = randomBytes(16).toString('hex');
-		waiting.set(requestId, { session, redirectUri: redirect_uri, scope, state: String(state) });
+		pending.set(requestId, { session, redirectUri: redirect_uri, scope, state: String(state) });
 		reply.setCookie(SESSION, session, { path: '/oauth', httpOnly: true, sameSite: 'lax' });
 		return sendPage(
 			reply,
@@ -70,23 +75,23 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 
 	app.post<{ Body?: Parameters }>('/oauth/authorize', (request, reply) => {
 		const { request: requestId, decision, business: businessId } = request.body ?? {};
-		const asked = waiting.get(textOf(requestId) ?? '');
-		if (!asked || asked.session !== request.cookies[SESSION]) {
+		const authorization = pending.get(textOf(requestId) ?? '');
+		if (!authorization || authorization.session !== request.cookies[SESSION]) {
 			return refuse(reply, 400, 'This page is no longer valid. Start again from the app.');
 		}
 		if (service.role === 'member') {
 			return refuse(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
 		}
-		const { redirectUri, scope, state } = asked;
+		const { redirectUri, scope, state } = authorization;
 		if (decision === 'deny') {
-			waiting.delete(String(requestId));
+			pending.delete(String(requestId));
 			return reply.redirect(withQuery(redirectUri, { error: 'access_denied', state }));
 		}
 		const business = service.businesses.find(({ info }) => info.id === businessId);
 		if (decision !== 'authorize' || !business) {
 			return refuse(reply, 400, 'Choose one business, then Authorize or Deny.');
 		}
-		waiting.delete(String(requestId));
+		pending.delete(String(requestId));
 		const code = oauth.issueCode(business, scope, redirectUri);
 		return reply.redirect(withQuery(redirectUri, { code, state }));
 	});

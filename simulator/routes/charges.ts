@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Business } from '../business';
+
+import type { Business } from '../domain/business';
 import { notFound } from '../errors';
-import { writePage } from '../json';
-import { cursorPage, pageSize, pathOf, withParameter } from '../pagination';
-import type { Charge } from '../records/types';
+import { cursorPage, pageSize, pathOf, withParameter } from '../http/pagination';
 import {
 	chargeStatus,
 	chargeStatusList,
@@ -14,7 +13,9 @@ import {
 	userIdList,
 	uuid,
 	uuidList,
-} from '../schemas';
+} from '../http/schemas';
+import { writePage } from '../records/jsonCache';
+import type { Charge } from '../records/types';
 import type { Service } from '../service';
 
 interface Query {
@@ -78,7 +79,7 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 				data,
 				links: {
 					first: withParameter(address, 'cursor', null),
-					// Where a list without end ends, nobody knows before having gone through it.
+					// With cursors, the last page is unknown.
 					last: null,
 					prev: link(meta.prev_cursor),
 					next: link(meta.next_cursor),
@@ -99,10 +100,10 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 	);
 }
 
-/** Whether a charge passes all filters of a query but those by day. */
+/** Returns whether a charge passes the filters of a query, except those by day. */
 function filterOf(query: Query, business: Business): (charge: Charge) => boolean {
 	const tests: Array<(charge: Charge) => boolean> = [];
-	const { amount_from: least, amount_to: most } = query;
+	const { amount_from: minimum, amount_to: maximum } = query;
 
 	const words = lower(query.keywords ?? '')
 		.split(/\s+/)
@@ -112,7 +113,7 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 	}
 	if (query.status !== undefined) tests.push(({ status }) => status === query.status);
 	if (query.statuses) {
-		// `success` is what records call `succeeded`.
+		// `success` is the filter for the status `succeeded`.
 		const wanted = new Set(query.statuses.map((one) => (one === 'success' ? 'succeeded' : one)));
 		tests.push(({ status }) => wanted.has(status));
 	}
@@ -128,8 +129,8 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 		const ids = new Set(users.map(({ id }) => id));
 		tests.push(({ executor }) => executor !== null && ids.has(executor.id));
 	}
-	if (least !== undefined) tests.push(({ amount }) => amount >= Number(least));
-	if (most !== undefined) tests.push(({ amount }) => amount <= Number(most));
+	if (minimum !== undefined) tests.push(({ amount }) => amount >= Number(minimum));
+	if (maximum !== undefined) tests.push(({ amount }) => amount <= Number(maximum));
 	if (query.payment_request_id !== undefined) {
 		const wanted = lower(query.payment_request_id);
 		tests.push((charge) => charge.payment_request_id === wanted);
@@ -145,7 +146,7 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 	return (charge) => tests.every((test) => test(charge));
 }
 
-/** The fields free text is looked for in (docs/interface.md, GET /v1/charges). */
+/** Returns the text that `keywords` are searched in (docs/interface.md, GET /v1/charges). */
 function searchable({ amount, id, customer, remark }: Charge): string {
 	return lower([amount.toFixed(2), id, customer.email, remark].join('\n'));
 }

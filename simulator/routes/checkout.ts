@@ -1,21 +1,22 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { checkoutPage, errorPage, sendPage, thanksPage } from '../pages';
+
+import { checkoutPage, errorPage, sendPage, thanksPage } from '../http/html';
 import type { Service } from '../service';
 
-interface Address {
+interface CheckoutRoute {
 	Params: { id: string };
 	Querystring: Partial<Record<string, string | string[]>>;
 }
 
 const TITLE = 'Checkout is not possible';
 
-/** The page a payment request's `url` leads the customer to (docs/interface.md, Payment request). */
+/** The checkout page, the `url` of a payment request (docs/interface.md, Payment request). */
 export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 	await app.register(formbody);
 
-	app.get<Address>('/checkout/:id', ({ params, query }, reply) => {
-		const found = service.paymentRequest(params.id);
+	app.get<CheckoutRoute>('/checkout/:id', ({ params, query }, reply) => {
+		const found = service.findPaymentRequest(params.id);
 		if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
 		const { business, one } = found;
 		const payments = one.payments ?? [];
@@ -24,15 +25,15 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 				? payments[payments.length - 1]
 				: payments.find(({ id }) => id === query.payment);
 		if (payment) return sendPage(reply, thanksPage(business.info, one, payment));
-		const obstacle = business.paymentRequests.obstacle(one);
-		if (obstacle !== undefined) return sendPage(reply.code(410), errorPage(obstacle, TITLE));
+		const reason = business.paymentRequests.notPayableReason(one);
+		if (reason !== undefined) return sendPage(reply.code(410), errorPage(reason, TITLE));
 		return sendPage(reply, checkoutPage(business.info, one, query.failed !== undefined));
 	});
 
-	app.post<Address & { Body?: Partial<Record<string, string | string[]>> }>(
+	app.post<CheckoutRoute & { Body?: Partial<Record<string, string | string[]>> }>(
 		'/checkout/:id',
 		({ params, body }, reply) => {
-			const found = service.paymentRequest(params.id);
+			const found = service.findPaymentRequest(params.id);
 			if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
 			const { business, one } = found;
 			const { outcome, method } = body ?? {};
@@ -40,23 +41,22 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 			if ((outcome !== 'pay' && outcome !== 'fail') || !knownMethod) {
 				return sendPage(reply.code(400), errorPage('Choose a method, then Pay or Fail.', TITLE));
 			}
-			// Whoever presses a button twice pays once, and the second time learns the same.
-			if (one.status === 'completed')
-				return reply.redirect(returnAddress(one.redirect_url, one), 303);
-			const obstacle = business.paymentRequests.obstacle(one);
-			if (obstacle !== undefined) return sendPage(reply.code(410), errorPage(obstacle, TITLE));
+			// A second click does not pay again, and leads to the same page.
+			if (one.status === 'completed') return reply.redirect(returnUrl(one.redirect_url, one), 303);
+			const reason = business.paymentRequests.notPayableReason(one);
+			if (reason !== undefined) return sendPage(reply.code(410), errorPage(reason, TITLE));
 			if (outcome === 'fail') {
 				service.fail(one.id, knownMethod);
 				return reply.redirect(`${one.url}?failed=1`, 303);
 			}
 			const charge = service.pay(one.id, knownMethod);
-			return reply.redirect(returnAddress(one.redirect_url, one, charge.id), 303);
+			return reply.redirect(returnUrl(one.redirect_url, one, charge.id), 303);
 		},
 	);
 }
 
-/** Where the customer goes after paying: back to the shop, else to the thank-you page. */
-function returnAddress(
+/** Returns the URL to open after the payment: that of the shop, else the thank-you page. */
+function returnUrl(
 	redirectUrl: string | null,
 	{ id, url }: { id: string; url: string },
 	payment?: string,

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+
 import { invalid, notFound } from '../errors';
-import { numberedPage, pageSize } from '../pagination';
+import { numberedPage } from '../http/pagination';
+import { count, uuid } from '../http/schemas';
 import type { Location } from '../records/types';
-import { count, uuid } from '../schemas';
 import type { Service } from '../service';
 
 interface Query {
@@ -26,11 +27,11 @@ export function locationRoutes(api: FastifyInstance, service: Service) {
 	api.get<{ Querystring: Query }>(
 		'/v1/locations',
 		{ schema: { querystring }, config: { scope: 'business:read', errorsAsList: true } },
-		({ query, business, url }) => {
+		(request) => {
+			const { query, business } = request;
 			const words = (query.keywords ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-			const found = business.locations.filter((location) => fits(location, words));
-			const perPage = pageSize(query.per_page, service.settings);
-			return numberedPage(found, Number(query.page ?? 1), perPage, new URL(url, service.url));
+			const found = business.locations.filter((location) => matches(location, words));
+			return numberedPage(found, request, service);
 		},
 	);
 
@@ -51,8 +52,8 @@ export function locationRoutes(api: FastifyInstance, service: Service) {
 	);
 }
 
-/** Every word is in the name, or the only word is the id. */
-function fits({ id, name }: Location, words: string[]): boolean {
+/** Whether every word is in the name, or the only word is the ID. */
+function matches({ id, name }: Location, words: string[]): boolean {
 	if (words.length === 1 && words[0] === id) return true;
 	return words.every((word) => name.toLowerCase().includes(word));
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Business } from '../business';
-import { numberedPage, pageSize } from '../pagination';
-import { unknownPaymentRequest, type PaymentRequestBody } from '../paymentRequests';
+
+import type { Business } from '../domain/business';
+import type { PaymentRequestBody } from '../domain/paymentRequests';
+import { notFound } from '../errors';
+import { numberedPage } from '../http/pagination';
+import { count, email, textFlag, uuid, webAddress } from '../http/schemas';
 import { requestMethods, type PaymentRequest } from '../records/types';
-import { count, email, textFlag, uuid, webAddress } from '../schemas';
 import type { Service } from '../service';
 
 interface Query {
@@ -94,10 +96,10 @@ const updateBody = { type: 'object', properties } as const;
 
 /** Payment requests (docs/interface.md, Payment requests). */
 export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
-	const addressOf = (id: string) => `${service.url}/checkout/${id}`;
+	const checkoutUrl = (id: string) => `${service.url}/checkout/${id}`;
 	const find = (business: Business, id: string): PaymentRequest => {
 		const found = business.paymentRequests.get(id);
-		if (!found) throw unknownPaymentRequest();
+		if (!found) throw notFound('Payment request');
 		return found;
 	};
 
@@ -105,22 +107,17 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 		'/v1/payment-requests',
 		{ schema: { body: createBody }, config: { scope: 'payments:create', platformKey: true } },
 		({ body, business }, reply) =>
-			reply.code(201).send(business.paymentRequests.create(body, addressOf)),
+			reply.code(201).send(business.paymentRequests.create(body, checkoutUrl)),
 	);
 
 	api.get<{ Querystring: Query }>(
 		'/v1/payment-requests',
 		{ schema: { querystring }, config: { scope: 'payments:read' } },
-		({ query, business, url }) => {
+		(request) => {
+			const { query, business } = request;
 			const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-			const found = business.paymentRequests.items.filter((one) => fits(one, words));
-			return numberedPage(
-				found,
-				Number(query.current_page ?? 1),
-				pageSize(query.per_page, service.settings),
-				new URL(url, service.url),
-				'current_page',
-			);
+			const found = business.paymentRequests.items.filter((one) => matches(one, words));
+			return numberedPage(found, request, service, 'current_page');
 		},
 	);
 
@@ -150,9 +147,9 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 	);
 }
 
-/** Whether every word is somewhere in what identifies a request. */
-function fits(one: PaymentRequest, words: string[]): boolean {
+/** Whether every word is in one of the fields that are searched. */
+function matches(one: PaymentRequest, words: string[]): boolean {
 	const { id, reference_number, purpose, name, email: mail, phone } = one;
-	const place = [id, reference_number, purpose, name, mail, phone].join('\n').toLowerCase();
-	return words.every((word) => place.includes(word));
+	const searched = [id, reference_number, purpose, name, mail, phone].join('\n').toLowerCase();
+	return words.every((word) => searched.includes(word));
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { writePage } from '../json';
-import { cursorPage, pageSize } from '../pagination';
-import { count, cursor, day, payoutStatus } from '../schemas';
+
+import { cursorPage, pageSize } from '../http/pagination';
+import { count, cursor, day, payoutStatus } from '../http/schemas';
+import { writePage } from '../records/jsonCache';
 import type { Service } from '../service';
 
 interface Query {

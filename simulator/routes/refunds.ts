@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+
 import { invalid, notFound } from '../errors';
+import { email, textFlag, uuid, webAddress } from '../http/schemas';
 import { decimalsOf } from '../records/names';
-import { email, textFlag, uuid, webAddress } from '../schemas';
 import type { Service } from '../service';
 
 interface Body {
@@ -44,15 +45,15 @@ export function refundRoutes(api: FastifyInstance, service: Service) {
 			if (!business.isSuccessful(charge)) {
 				throw invalid('payment_id', `The payment_id field is a payment that is ${charge.status}.`);
 			}
-			// Whatever is more exact than the currency is rounded.
+			// Amounts are rounded to the decimals of the currency.
 			const decimals = decimalsOf(charge.currency);
 			const exact = Number((body.amount * 10 ** decimals).toFixed(6));
 			const thousandths = Math.round(exact) * 10 ** (3 - decimals);
 			if (thousandths === 0) throw invalid('amount', `The amount field ${GREATER_THAN_0}.`);
-			const left = business.leftToRefund(charge);
-			if (thousandths > left) {
-				const rest = `${(left / 1000).toFixed(decimals)} ${charge.currency}`;
-				throw invalid('amount', `The amount field must not be more than what is left, ${rest}.`);
+			const remaining = business.remainingAmount(charge);
+			if (thousandths > remaining) {
+				const text = `${(remaining / 1000).toFixed(decimals)} ${charge.currency}`;
+				throw invalid('amount', `The amount field must not be more than what is left, ${text}.`);
 			}
 			const refund = business.refund(charge, thousandths);
 			service.notifications.refund(business, charge, refund, body.webhook);

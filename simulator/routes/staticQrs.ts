@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Business } from '../business';
+
+import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
-import { numberedPage, pageSize } from '../pagination';
+import { numberedPage } from '../http/pagination';
+import { pageQuery, uuid } from '../http/schemas';
 import { addressOf } from '../records/locations';
 import { methodLogo } from '../records/logos';
 import { qrMethods, type QrMethod, type StaticQr } from '../records/types';
-import { pageQuery, uuid, type PageQuery } from '../schemas';
 import type { Service } from '../service';
 
 interface Body {
@@ -84,7 +85,7 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 				reference: business.newReference('SQR'),
 				payment_provider: providers[method],
 				payment_provider_method: method,
-				// Zero is a code whose amount the customer types in.
+				// With 0, the customer enters the amount.
 				amount: body.amount ?? 0,
 				currency: (body.currency ?? business.info.currency).toLowerCase(),
 				payment_provider_method_logos: [methodLogo(method)],
@@ -109,16 +110,10 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 		},
 	);
 
-	api.get<{ Querystring: PageQuery }>(
+	api.get(
 		'/v1/static_qr',
 		{ schema: { querystring: pageQuery }, config: { scope: 'payments:read' } },
-		({ query, business, url }) =>
-			numberedPage(
-				business.staticQrs,
-				Number(query.page ?? 1),
-				pageSize(query.per_page, settings),
-				new URL(url, service.url),
-			),
+		(request) => numberedPage(request.business.staticQrs, request, service),
 	);
 
 	api.get<{ Params: { id: string } }>(
@@ -152,7 +147,7 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 	);
 }
 
-/** The fields of a location that a body names. */
+/** Returns the fields of the location that a body names. */
 function placeOf(
 	business: Business,
 	id: string | undefined,

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Business } from '../business';
+
+import type { Business } from '../domain/business';
 import { ApiError, invalid } from '../errors';
-import { numberedPage, pageSize } from '../pagination';
+import { numberedPage } from '../http/pagination';
+import { pageQuery } from '../http/schemas';
 import type { SubscriptionPlan } from '../records/types';
-import { pageQuery, type PageQuery } from '../schemas';
 import type { Service } from '../service';
 
 interface Body {
@@ -103,7 +104,7 @@ const createBody = {
 	],
 } as const;
 
-/** Whether the fields of a cycle go with it depends on the plan too: see `changed`. */
+/** Which fields fit the cycle depends on the plan as well: see `changed`. */
 const updateBody = {
 	type: 'object',
 	properties: {
@@ -125,9 +126,9 @@ const updateBody = {
 	...fixedDateRule,
 } as const;
 
-/** Least amounts, which the interface says depend on the currency without saying how: a choice. */
-const leastAmounts: Record<string, number> = { sgd: 0.3, usd: 0.5, myr: 1 };
-const LEAST_AMOUNT = 0.3;
+/** Minimum amounts by currency. The values are a choice: no source states them. */
+const minimumAmounts: Record<string, number> = { sgd: 0.3, usd: 0.5, myr: 1 };
+const MIN_AMOUNT = 0.3;
 
 /** Subscription plans (docs/interface.md, Subscription plans). */
 export function subscriptionPlanRoutes(api: FastifyInstance, service: Service) {
@@ -135,7 +136,7 @@ export function subscriptionPlanRoutes(api: FastifyInstance, service: Service) {
 	const now = (business: Business) => business.calendar.withoutOffset(settings.now());
 	const find = (business: Business, id: string): SubscriptionPlan => {
 		const found = business.plans.find((one) => one.id === id.toLowerCase());
-		// Not 404, unlike for any other record.
+		// Not 404, unlike with other records.
 		if (!found) throw new ApiError(422, 'Subscription plan not found.');
 		return found;
 	};
@@ -165,16 +166,10 @@ export function subscriptionPlanRoutes(api: FastifyInstance, service: Service) {
 		},
 	);
 
-	api.get<{ Querystring: PageQuery }>(
+	api.get(
 		'/v1/subscription-plan',
 		{ schema: { querystring: pageQuery }, config: { scope: 'payments:read' } },
-		({ query, business, url }) =>
-			numberedPage(
-				business.plans,
-				Number(query.page ?? 1),
-				pageSize(query.per_page, settings),
-				new URL(url, service.url),
-			),
+		(request) => numberedPage(request.business.plans, request, service),
 	);
 
 	api.get<{ Params: { id: string } }>(
@@ -204,18 +199,18 @@ export function subscriptionPlanRoutes(api: FastifyInstance, service: Service) {
 }
 
 function checkAmount(amount: number, currency: string) {
-	const least = leastAmounts[currency] ?? LEAST_AMOUNT;
-	if (amount < least) {
-		throw invalid('amount', `The amount field must be at least ${least} in ${currency}.`);
+	const minimum = minimumAmounts[currency] ?? MIN_AMOUNT;
+	if (amount < minimum) {
+		throw invalid('amount', `The amount field must be at least ${minimum} in ${currency}.`);
 	}
 }
 
-/** A plan with what the body names, and the rest as it was; it has to be one that create takes. */
+/** Returns a plan with the changes of a body. The result must follow the rules of create. */
 function changed(plan: SubscriptionPlan, body: Partial<Body>): SubscriptionPlan {
 	const cycle = body.cycle ?? plan.cycle;
 	const isCustom = cycle === 'custom';
-	const kept = isCustom ? plan : { cycle_repeat: null, cycle_frequency: null };
-	const { cycle_repeat = kept.cycle_repeat, cycle_frequency = kept.cycle_frequency } = body;
+	const before = isCustom ? plan : { cycle_repeat: null, cycle_frequency: null };
+	const { cycle_repeat = before.cycle_repeat, cycle_frequency = before.cycle_frequency } = body;
 	for (const [field, value] of Object.entries({ cycle_repeat, cycle_frequency })) {
 		if (isCustom === (value !== null)) continue;
 		const rule = isCustom ? 'is required when cycle is custom' : onlyCustom.description;

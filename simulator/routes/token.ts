@@ -1,7 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { OAuthError } from '../oauth';
-import { inSeconds, RateLimit } from '../rateLimit';
+
+import { OAuthError } from '../domain/oauth';
+import { inSeconds, RateLimit } from '../http/rateLimit';
 import type { Service } from '../service';
 
 /** The token endpoint, form or JSON (docs/interface.md, Token endpoint). */
@@ -11,7 +12,7 @@ export async function tokenRoutes(app: FastifyInstance, { oauth, settings }: Ser
 	await app.register(formbody);
 
 	app.post<{ Body?: Record<string, unknown> }>('/v1/open/oauth/token', (request, reply) => {
-		// RFC 6749, 5.1: answers with tokens must not be kept.
+		// RFC 6749, 5.1: responses with tokens must not be cached.
 		reply.header('cache-control', 'no-store');
 		const body = request.body ?? {};
 		const { wait } = limit.take(String(body.client_id));

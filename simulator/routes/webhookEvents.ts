@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Business } from '../business';
+import { randomBytes } from 'node:crypto';
+
+import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
+import { webAddress } from '../http/schemas';
 import type { EndpointWithSalt, WebhookEndpoint } from '../records/types';
-import { webAddress } from '../schemas';
 import type { Service } from '../service';
 
 type Body = Pick<WebhookEndpoint, 'name' | 'url' | 'event_types'>;
@@ -35,7 +36,7 @@ const createBody = {
 } as const;
 const updateBody = { type: 'object', properties } as const;
 
-/** Addresses that events go to (docs/interface.md, Webhook endpoints). */
+/** Webhook endpoints (docs/interface.md, Webhook endpoints). */
 export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) {
 	const now = (business: Business) => business.calendar.withoutOffset(settings.now());
 	const find = (business: Business, id: string): EndpointWithSalt => {
@@ -50,7 +51,7 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 	};
 
 	api.get('/v1/webhook-events', { config: { scope: 'payments:read' } }, ({ business }) =>
-		business.webhookEndpoints.map(shown),
+		business.webhookEndpoints.map(withoutSalt),
 	);
 
 	api.post<{ Body: Body }>(
@@ -69,14 +70,14 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 				salt: `sim_salt_${randomBytes(24).toString('base64url')}`,
 			};
 			business.webhookEndpoints.push(endpoint);
-			return reply.code(201).send(shown(endpoint));
+			return reply.code(201).send(withoutSalt(endpoint));
 		},
 	);
 
 	api.get<{ Params: { id: string } }>(
 		'/v1/webhook-events/:id',
 		{ config: { scope: 'payments:read' } },
-		({ params, business }) => shown(find(business, params.id)),
+		({ params, business }) => withoutSalt(find(business, params.id)),
 	);
 
 	api.put<{ Params: { id: string }; Body: Partial<Body> }>(
@@ -89,7 +90,7 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 			endpoint.url = body.url ?? endpoint.url;
 			endpoint.event_types = body.event_types ?? endpoint.event_types;
 			endpoint.updated_at = now(business);
-			return shown(endpoint);
+			return withoutSalt(endpoint);
 		},
 	);
 
@@ -104,8 +105,8 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 	);
 }
 
-/** An endpoint as the API shows it: the salt is for the dashboard only. */
-function shown(endpoint: EndpointWithSalt): WebhookEndpoint {
+/** Returns an endpoint without its salt, which only the dashboard shows. */
+function withoutSalt(endpoint: EndpointWithSalt): WebhookEndpoint {
 	const { id, business_id, name, url, event_types, created_at, updated_at } = endpoint;
 	return { id, business_id, name, url, event_types, created_at, updated_at };
 }

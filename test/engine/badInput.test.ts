@@ -1,14 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, payouts: 5, locations: 5 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ charges: 5, payouts: 5, locations: 5 });
 
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const NOTHING = '={{ $json.nothing }}';
@@ -130,7 +125,7 @@ const notAnAmount = (
 	parametersWith: (amount: string | number) => INodeParameters,
 	enough = 'Enter an amount of 0 or more.',
 ): Bad[] => {
-	const remedy = 'Enter the amount in whole units of the currency, with a point, e.g. 12.50.';
+	const remedy = 'Enter the amount in major units, with a decimal point, e.g. 12.50.';
 	return [
 		['abc', `'${label}' is not a number`, remedy],
 		['12,50', `'${label}' is not a number`, remedy],
@@ -216,18 +211,18 @@ const bad: Bad[] = [
 		what: `a plan for ${amount}`,
 		parameters: plan({ amount }),
 		message: "'Amount' is above 999999.99",
-		remedy: 'Enter an amount of at most 999999.99.',
+		remedy: 'Enter an amount of 999999.99 or less.',
 	})),
 	{
 		what: 'a static QR code with an amount and no currency',
 		parameters: staticQr({ additionalFields: { amount: 0 } }),
-		message: "'Currency' is missing although 'Amount' is set",
+		message: "'Currency' is required when 'Amount' is set",
 		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
 	},
 	{
 		what: 'a static QR code with an amount and an empty currency',
 		parameters: staticQr({ additionalFields: { amount: 5, currency: NOTHING } }),
-		message: "'Currency' is missing although 'Amount' is set",
+		message: "'Currency' is required when 'Amount' is set",
 		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
 	},
 	{
@@ -253,13 +248,13 @@ const bad: Bad[] = [
 	{
 		what: 'a custom cycle without its repeat',
 		parameters: plan({ cycle: 'custom', cycleRepeat: NOTHING, cycleFrequency: 'week' }),
-		message: "'Cycle Repeat' is empty although 'Cycle' is Custom",
+		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
 		remedy: 'Enter how many units make one cycle.',
 	},
 	{
 		what: 'a custom cycle without its frequency',
 		parameters: plan({ cycle: 'custom', cycleRepeat: 2, cycleFrequency: NOTHING }),
-		message: "'Cycle Frequency' is empty although 'Cycle' is Custom",
+		message: "'Cycle Frequency' is required when 'Cycle' is Custom",
 		remedy: 'Choose day, week, month or year.',
 	},
 	{
@@ -269,9 +264,9 @@ const bad: Bad[] = [
 			cycleRepeat: '={{ "" }}',
 			cycleFrequency: '={{ "" }}',
 		}),
-		message: "'Cycle Repeat' is empty although 'Cycle' is Custom",
+		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
 		remedy:
-			"'Cycle Frequency' is empty although 'Cycle' is Custom. Choose day, week, month or year.",
+			"'Cycle Frequency' is required when 'Cycle' is Custom. Choose day, week, month or year.",
 	},
 	...notWhole('Cycle Repeat', 'of 1 or more', [0, -1, 1.5, '1.5'], (cycleRepeat) =>
 		plan({ cycle: 'custom', cycleRepeat }),
@@ -279,13 +274,13 @@ const bad: Bad[] = [
 	{
 		what: 'a fixed start without its date',
 		parameters: plan({ additionalFields: { startDate: 'fixed_date' } }),
-		message: "'Fixed Date' is missing although 'Start Date' is Fixed Date",
+		message: "'Fixed Date' is required when 'Start Date' is Fixed Date",
 		remedy: "Add the field 'Fixed Date', from 1 to 28.",
 	},
 	{
 		what: 'a fixed start whose date is empty',
 		parameters: plan({ additionalFields: { startDate: 'fixed_date', fixedDate: NOTHING } }),
-		message: "'Fixed Date' is missing although 'Start Date' is Fixed Date",
+		message: "'Fixed Date' is required when 'Start Date' is Fixed Date",
 		remedy: "Add the field 'Fixed Date', from 1 to 28.",
 	},
 	...notWhole('Fixed Date', 'from 1 to 28', [0, 29, 1.5, '29'], extra(plan, 'fixedDate')),
@@ -332,14 +327,14 @@ const bad: Bad[] = [
 	{
 		what: 'Created To before Created From',
 		parameters: charges({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
-		message: "'Created To' lies before 'Created From'",
-		remedy: 'Exchange the two, or correct one of them.',
+		message: "'Created To' is before 'Created From'",
+		remedy: 'Swap the two values, or correct one of them.',
 	},
 	{
 		what: 'Amount To below Amount From',
 		parameters: charges({ amountFrom: 10, amountTo: 9.99 }),
-		message: "'Amount To' lies before 'Amount From'",
-		remedy: 'Exchange the two, or correct one of them.',
+		message: "'Amount To' is before 'Amount From'",
+		remedy: 'Swap the two values, or correct one of them.',
 	},
 	{
 		what: 'Return All that came out empty',
@@ -351,13 +346,13 @@ const bad: Bad[] = [
 		what: `the user ID ${userIds}`,
 		parameters: charges({ userIds }),
 		message: "'User IDs' is not a valid user ID",
-		remedy: 'Enter user IDs separated by commas: each a UUID or a whole number.',
+		remedy: 'Enter user IDs separated by commas. Each is a UUID or a whole number.',
 	})),
 	...['={{ {} }}', '={{ true }}'].map((locationIds) => ({
 		what: `location IDs that are ${locationIds}`,
 		parameters: charges({ locationIds }),
 		message: "'Location Names or IDs' is not a list",
-		remedy: "Choose them from the list, or take 'id' of Location: Get Many.",
+		remedy: "Choose them from the list, or use the 'id' that Location: Get Many returns.",
 	})),
 	...notADate('Created From', (createdFrom) => charges({ createdFrom })),
 	...notADate('Created To', (createdTo) => charges({ createdTo })),
@@ -405,7 +400,7 @@ const bad: Bad[] = [
 	...['={{ ({ a: 1 }) }}', '={{ [{ a: 1 }] }}'].map((name) => ({
 		what: `the name ${name}`,
 		parameters: plan({ name }),
-		message: "'Name' is not a text",
+		message: "'Name' is not text",
 		remedy: 'Choose one field of the object in the expression.',
 	})),
 ];
@@ -414,7 +409,7 @@ const changed =
 	(make: (fields: INodeParameters) => INodeParameters, name: string) => (value: string | number) =>
 		make({ [name]: value });
 
-const toStay = 'Give it a value, or remove the field: then it stays as it is.';
+const toStay = 'Enter a value, or remove the field to keep the current value.';
 
 /** What holds for something to be created holds for what it is changed to. */
 const badUpdates: Bad[] = [
@@ -423,7 +418,7 @@ const badUpdates: Bad[] = [
 			what: `an update of a ${make({}).resource} without a field`,
 			parameters: make({}),
 			message: "'Update Fields' is empty",
-			remedy: 'Add at least one field, with the value that it is to have.',
+			remedy: 'Add at least one field, with its new value.',
 		},
 		...[NOTHING, '={{ null }}', '={{ undefined }}', '={{ "" }}', '', '  '].flatMap((value) =>
 			[{}, { name: 'B' }].map((others) => ({
@@ -476,7 +471,7 @@ const badUpdates: Bad[] = [
 		what: 'an update of a plan to more than the largest amount',
 		parameters: planUpdate({ amount: '999999.991' }),
 		message: "'Amount' is above 999999.99",
-		remedy: 'Enter an amount of at most 999999.99.',
+		remedy: 'Enter an amount of 999999.99 or less.',
 	},
 	...(
 		[
@@ -499,20 +494,20 @@ const badUpdates: Bad[] = [
 	{
 		what: 'an update of a static QR code to an amount without its currency',
 		parameters: staticQrUpdate({ amount: 5 }),
-		message: "'Currency' is missing although 'Amount' is set",
+		message: "'Currency' is required when 'Amount' is set",
 		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
 	},
 	{
 		what: 'an update to a custom cycle alone',
 		parameters: planUpdate({ cycle: 'custom' }),
-		message: "'Cycle Repeat' is empty although 'Cycle' is Custom",
+		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
 		remedy:
-			"Enter how many units make one cycle. 'Cycle Frequency' is empty although 'Cycle' is Custom. Choose day, week, month or year.",
+			"Enter how many units make one cycle. 'Cycle Frequency' is required when 'Cycle' is Custom. Choose day, week, month or year.",
 	},
 	{
 		what: 'an update to a custom cycle without its frequency',
 		parameters: planUpdate({ cycle: 'custom', cycleRepeat: 2 }),
-		message: "'Cycle Frequency' is empty although 'Cycle' is Custom",
+		message: "'Cycle Frequency' is required when 'Cycle' is Custom",
 		remedy: 'Choose day, week, month or year.',
 	},
 	...[
@@ -521,14 +516,14 @@ const badUpdates: Bad[] = [
 	].map(([label, fields]) => ({
 		what: `an update to a monthly cycle with '${label}'`,
 		parameters: planUpdate({ cycle: 'monthly', ...fields }),
-		message: `'${label}' is set although 'Cycle' is not Custom`,
+		message: `'${label}' applies only when 'Cycle' is Custom`,
 		remedy: `Remove '${label}', or choose Custom as 'Cycle'.`,
 	})),
 	...notWhole('Cycle Repeat', 'of 1 or more', [0, '1.5'], changed(planUpdate, 'cycleRepeat')),
 	{
 		what: 'an update to a fixed start without its date',
 		parameters: planUpdate({ startDate: 'fixed_date' }),
-		message: "'Fixed Date' is missing although 'Start Date' is Fixed Date",
+		message: "'Fixed Date' is required when 'Start Date' is Fixed Date",
 		remedy: "Add the field 'Fixed Date', from 1 to 28.",
 	},
 	...notWhole('Fixed Date', 'from 1 to 28', [0, 29], changed(planUpdate, 'fixedDate')),
@@ -636,7 +631,7 @@ test.each([
 ])("'Statuses' with %s is not taken for all", async (_, statuses) => {
 	const error = await stopped(charges({ statuses }));
 	expect(error?.message).toBe("'Statuses' is empty [item 0]");
-	expect(error?.description).toBe('Choose at least one, or remove the filter to get all.');
+	expect(error?.description).toBe('Choose at least one, or remove the filter to return all.');
 });
 
 test('an error names everything that is wrong with the item', async () => {

@@ -1,17 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Fault, type Simulator } from '../../simulator';
+import type { Fault } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits, wait } from './waits';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
+const simulator = useSimulator();
 
-beforeEach(() => simulator.reset());
 shortenWaits();
 
 let names = 0;
@@ -99,7 +95,7 @@ test('a payment request that nobody can tell from others is not taken for anothe
 	const [ofAnn, plain] = simulator.records.paymentRequests;
 	expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 	expect(error?.description).toContain(
-		`A new record could be this one, or another one like it: ${plain!.id}.`,
+		`A new record could be this one, or a similar one: ${plain!.id}.`,
 	);
 	expect(error?.description).not.toContain(ofAnn!.id);
 });
@@ -169,7 +165,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 		const { error, made } = await create({ cut: 'after' });
 		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 		expect(error?.description).toBe(
-			'The connection broke off (ECONNRESET). The list of these records could not be read. Look it up in the dashboard before you run this item again.',
+			'The connection was lost (ECONNRESET). The list of these records could not be read. Look it up in the dashboard before you run this item again.',
 		);
 		expect(made).toBe(1);
 		expect(posts()).toBe(1);
@@ -213,7 +209,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 			{ parameters: { ...parameters(`Slow ${names}`), requestOptions: { timeout: 100 } } },
 		);
 		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
-		expect(error?.description).toContain('the API may still be at work on it');
+		expect(error?.description).toContain('it may still be in progress');
 		expect(posts()).toBe(1);
 		expect(made).toBeLessThan(2);
 		await wait(400);

@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
 	assertUrlAllowed,
 	getCredentialAllowedDomains,
@@ -7,19 +5,20 @@ import {
 	type INode,
 	type INodeType,
 } from 'n8n-workflow';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
-let simulator: Simulator;
+const simulator = useSimulator({ rotateRefreshTokens: true });
 let stranger: Server;
 let strangerUrl: string;
 const arrived: IncomingMessage[] = [];
 
 beforeAll(async () => {
-	simulator = await startSimulator({ rotateRefreshTokens: true });
 	stranger = createServer((request, response) => {
 		arrived.push(request);
 		response.end('{"data":[],"meta":{}}');
@@ -28,11 +27,9 @@ beforeAll(async () => {
 	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-	await simulator.close();
 	await new Promise((closed) => stranger.close(closed));
 });
 beforeEach(() => {
-	simulator.reset();
 	arrived.length = 0;
 });
 
@@ -105,7 +102,7 @@ describe('OAuth2', () => {
 				simulator.expireRefreshTokens();
 			},
 		],
-	])('when %s, the user is told to connect again', async (_, happen) => {
+	])('when %s, the message asks the user to connect again', async (_, happen) => {
 		const credentials = oAuth2Of(simulator);
 		happen();
 		const { error } = await runPayments({ parameters: info, credentials });
@@ -138,7 +135,7 @@ describe('API key', () => {
 				simulator.fault({ status, headers: { location: `${strangerUrl}/v1/charges` } });
 				const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
 				expect(error?.httpCode).toBe(String(status));
-				expect(error?.description).toContain('The service points to another address');
+				expect(error?.description).toContain('The Payments API redirects to another address');
 			}
 			expect(arrived).toEqual([]);
 		},
@@ -229,14 +226,16 @@ describe.each([
 		});
 
 		test.each(['payments.example.com', 'localhost:8080', 'ftp://payments.example.com', 'https://'])(
-			'that is no web address is explained: %s',
+			'is reported if it is not a web address: %s',
 			async (apiUrl) => {
 				const { error } = await runPayments({
 					parameters: info,
 					credentials: credentialsWith(apiUrl),
 				});
 				expect(error?.message).toBe("'API URL' in the credential is not a web address [item 0]");
-				expect(error?.description).toContain('beginning with https://');
+				expect(error?.description).toBe(
+					'Enter the complete address in front of /v1. It begins with https://.',
+				);
 			},
 		);
 	},

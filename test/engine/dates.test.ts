@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { DateTime } from 'luxon';
+import { execFileSync } from 'node:child_process';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, payouts: 5 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ charges: 5, payouts: 5 });
 
 /** The day that is sent for a value of 'Created From'. */
 async function dayOf(createdFrom: string, timezone: string, resource = 'charge') {
@@ -78,7 +73,7 @@ test('payouts are filtered by the day in the same way', async () => {
 test.each(zones)("the day does not shift with n8n's own time zone: %s", (zone) => {
 	const values = firstOfMarch.filter((value) => !value.startsWith('='));
 	const script = `
-		const { day } = require('./nodes/Payments/shared/rules');
+		const { day } = require('./nodes/Payments/shared/validation/rules');
 		console.log(JSON.stringify(${JSON.stringify(values)}.map((value) => day().parse(value))));`;
 	const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
 		encoding: 'utf8',

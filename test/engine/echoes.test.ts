@@ -1,13 +1,15 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Fault, type Simulator } from '../../simulator';
+import { getLocations } from '../../nodes/Payments/listSearch/locations';
+import type { Fault } from '../../simulator';
+import { casesOf } from '../cases';
+import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
 import { startPoller } from './poller';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 import { secretsIn, secretsInAll } from './secrets';
 import { deliver, serviceEvent, startTrigger } from './trigger';
 import { shortenWaits } from './waits';
-import { getLocations } from '../../nodes/Payments/listSearch/locations';
 
 /* A service that repeats what it was sent: nobody is to read a key, a token or a salt in what comes of it. */
 
@@ -20,12 +22,7 @@ const WEBHOOK_SALT = 'webhook-salt-44aa';
 const ENDPOINT_SALT = 'endpoint-salt-91c';
 const typedIn = [PLATFORM_KEY, WEBHOOK_SALT, ENDPOINT_SALT];
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ apiKey: KEY, charges: 30, payouts: 5, locations: 40 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ apiKey: KEY, charges: 30, payouts: 5, locations: 40 });
 
 const salts = { webhookSalt: WEBHOOK_SALT, endpointSalt: ENDPOINT_SALT };
 const withKey = () => ({ paymentsApi: { ...apiKeyOf(simulator).paymentsApi, ...salts } });
@@ -139,6 +136,11 @@ const operations: Array<[string, () => INodeParameters]> = [
 	],
 ];
 
+const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503];
+const refusals = operations.flatMap(([name, parameters]) =>
+	statuses.map((status) => [name, status, parameters] as const),
+);
+
 describe.each(credentials)('with %s', (_, given) => {
 	describe.each(operations)('%s', (__, parameters) => {
 		const outputs = ['raw', 'simplified'];
@@ -152,25 +154,25 @@ describe.each(credentials)('with %s', (_, given) => {
 			expect(result.items.length).toBeGreaterThan(0);
 			expect(secretsIn(result, simulator, typedIn)).toEqual([]);
 		});
-
-		test.each([400, 401, 403, 404, 409, 422, 429, 500, 503])(
-			'shows no secret that comes with the status %i',
-			async (status) => {
-				for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
-					simulator.fault({ path: '/v1', times: Infinity, status, body: refusal });
-					const result = await runPayments({
-						parameters: { ...parameters(), options: { maxTries: 1 } },
-						credentials: given(),
-						node: { onError: onError as 'stopWorkflow' },
-					});
-					simulator.reset();
-					const ends = [result.error, ...result.items, ...result.failed];
-					expect(ends.some(Boolean)).toBe(true);
-					expect(secretsIn(result, simulator, typedIn)).toEqual([]);
-				}
-			},
-		);
 	});
+
+	test.each(casesOf(refusals, 4))(
+		'%s: shows no secret that comes with the status %i',
+		async (__, status, parameters) => {
+			for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']) {
+				simulator.fault({ path: '/v1', times: Infinity, status, body: refusal });
+				const result = await runPayments({
+					parameters: { ...parameters(), options: { maxTries: 1 } },
+					credentials: given(),
+					node: { onError: onError as 'stopWorkflow' },
+				});
+				simulator.reset();
+				const ends = [result.error, ...result.items, ...result.failed];
+				expect(ends.some(Boolean)).toBe(true);
+				expect(secretsIn(result, simulator, typedIn)).toEqual([]);
+			}
+		},
+	);
 
 	const hidden = (
 		fault: Fault,

@@ -1,22 +1,12 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	startSimulator,
-	type Charge,
-	type Location,
-	type Payout,
-	type Simulator,
-} from '../../simulator';
+import type { Charge, Location, Payout } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 150, payouts: 60, locations: 30 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
 
 interface Case<T> {
 	filter: string;

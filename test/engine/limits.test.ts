@@ -1,18 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 import { shortenWaits } from './waits';
 
 const LATENCY = 40;
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ latency: LATENCY, charges: 60 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ latency: LATENCY, charges: 60 });
 
 async function get(count: number, options: INodeParameters = {}, more = {}) {
 	const charges = simulator.records.charges;
@@ -62,7 +57,7 @@ describe('requests under way at once', () => {
 		expect(mostAtOnce()).toBeGreaterThan(8);
 	});
 
-	test.each([0, 51, 2.5, 'many'])('can not be %p', async (maxRequests) => {
+	test.each([0, 51, 2.5, 'many'])('cannot be %p', async (maxRequests) => {
 		const { error } = await get(2, { maxRequests });
 		expect(error?.message).toBe(
 			"'Max Parallel Requests' is not a " +
@@ -132,7 +127,7 @@ describe('a request that fails', () => {
 		shortenWaits();
 		afterEach(() => jest.restoreAllMocks());
 
-		test('is sent five times, or as often as Max Tries says', async () => {
+		test('is sent five times, or as often as Max Attempts says', async () => {
 			for (const [maxTries, sent] of [
 				[undefined, 5],
 				[2, 2],
@@ -157,9 +152,9 @@ describe('a request that fails', () => {
 		expect(second! - first!).toBeGreaterThanOrEqual(990);
 	});
 
-	test.each([0, 11, 'often'])("'Max Tries' can not be %p", async (maxTries) => {
+	test.each([0, 11, 'often'])("'Max Attempts' cannot be %p", async (maxTries) => {
 		const { error } = await get(1, { maxTries });
-		expect(error?.message).toMatch(/^'Max Tries' is not a /);
+		expect(error?.message).toMatch(/^'Max Attempts' is not a /);
 		expect(simulator.requests).toEqual([]);
 	});
 });

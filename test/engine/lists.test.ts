@@ -168,10 +168,10 @@ test.each(['charge', 'payout'])(
 		const { items, error } = await getMany(simulator, { resource, returnAll: true });
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
-			'The service repeats its pages, so the list would never end [item 0]',
+			'The Payments API repeats pages, so the list would never end [item 0]',
 		);
 		expect(error?.description).toMatch(
-			/^After page 2 it leads back to one before it\. Set a limit/,
+			/^The cursor of page 2 leads back to an earlier page\. Set a limit/,
 		);
 		expect(simulator.requests.length).toBe(2);
 	},
@@ -191,9 +191,9 @@ test('a page that comes again ends the list of locations with an explanation', a
 	simulator.fault({ path: '/v1/locations', status: 200, body, times: 1000 });
 	const { error } = await getMany(simulator, { resource: 'location', returnAll: true });
 	expect(error?.message).toBe(
-		'The service repeats its pages, so the list would never end [item 0]',
+		'The Payments API repeats pages, so the list would never end [item 0]',
 	);
-	expect(error?.description).toContain('Page 2 was asked for, page 1 came.');
+	expect(error?.description).toContain('Page 2 was requested, page 1 was returned.');
 	expect(simulator.requests.length).toBeLessThanOrEqual(9);
 });
 
@@ -264,7 +264,7 @@ describe.each([
 		const body = { ...uncounted(1, 1, '/?page=2'), meta: {} };
 		simulator.fault({ path, status: 200, body, times: 1000 });
 		const { error } = await getMany(simulator, all);
-		expect(error?.description).toContain('Page 2 begins as one before it.');
+		expect(error?.description).toContain('Page 2 begins like an earlier page.');
 		expect(simulator.requests.length).toBe(2);
 	});
 });
@@ -315,6 +315,6 @@ test.each([
 	const simulator = simulators.get('a service with pages of 100')!;
 	simulator.fault({ status: 200, body });
 	const { error } = await getMany(simulator, {});
-	expect(error?.message).toBe('The answer of the service holds no list of records [item 0]');
+	expect(error?.message).toBe('The response contains no list of records [item 0]');
 	expect(error?.description).toContain("'Environment'");
 });

@@ -1,18 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
+import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
-let simulator: Simulator;
-
-beforeAll(async () => {
-	simulator = await startSimulator({ locations: 60 });
-});
-afterEach(() => simulator.reset());
-afterAll(() => simulator.close());
+const simulator = useSimulator({ locations: 60 });
 
 const list = openList('searchLocations');
 
@@ -50,7 +44,7 @@ test('the list is searched by words of the name, and by ID', async () => {
 	}
 });
 
-test('a list that can not be had says why', async () => {
+test('a list that cannot be had says why', async () => {
 	const { paymentsApi } = apiKeyOf(simulator);
 	const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'wrong' } };
 	await expect(list(wrong)).rejects.toMatchObject({
@@ -62,7 +56,7 @@ test('a web page in place of the list is explained', async () => {
 	simulator.fault({ path: '/v1/locations', status: 200, body: '<html>Welcome</html>' });
 	await expect(list(apiKeyOf(simulator))).rejects.toMatchObject({
 		message: 'The Payments API returned a web page or other text instead of data',
-		description: expect.stringContaining('It may be down for maintenance') as string,
+		description: expect.stringContaining('may be down for maintenance') as string,
 	});
 });
 
@@ -73,7 +67,7 @@ test.each([
 ])('%s in place of the list is explained', async (_, body) => {
 	simulator.fault({ path: '/v1/locations', status: 200, body });
 	await expect(list(apiKeyOf(simulator))).rejects.toMatchObject({
-		message: 'The answer of the service holds no list of records',
+		message: 'The response contains no list of records',
 		description: expect.stringContaining("'Environment'") as string,
 	});
 });

@@ -2,14 +2,13 @@ import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
-let simulator: Simulator;
+const simulator = useSimulator({ charges: 90, payouts: 60 });
 
 beforeAll(async () => {
-	simulator = await startSimulator({ charges: 90, payouts: 60 });
 	const codes = Array.from({ length: 60 }, (_, index) => ({
 		name: `Counter ${index + 1}`,
 		payment_provider_method: 'paynow_online',
@@ -27,8 +26,6 @@ beforeAll(async () => {
 		});
 	}
 });
-afterEach(() => simulator.reset());
-afterAll(() => simulator.close());
 
 const biweekly = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 
@@ -115,17 +112,17 @@ describe.each(lists)('%s', (method, path, records) => {
 	test('explains an answer that is no list', async () => {
 		simulator.fault({ path, status: 200, body: { data: 'none' } });
 		await expect(openList(method)(apiKeyOf(simulator))).rejects.toMatchObject({
-			message: 'The answer of the service holds no list of records',
+			message: 'The response contains no list of records',
 		});
 	});
 
 	test.each(['paymentsApi', 'paymentsOAuth2Api'])(
-		"explains an 'API URL' of %s that is no web address",
+		"reports an 'API URL' of %s that is not a web address",
 		async (type) => {
 			const typed = { environment: 'custom', apiUrl: 'payments.example.com' };
 			await expect(openList(method)({ [type]: typed })).rejects.toMatchObject({
 				message: "'API URL' in the credential is not a web address",
-				description: 'Enter the complete address in front of /v1, beginning with https://.',
+				description: 'Enter the complete address in front of /v1. It begins with https://.',
 			});
 		},
 	);
@@ -352,7 +349,7 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 			credentials: apiKeyOf(simulator),
 		});
 		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
-		expect(error?.description).toContain('Choose one from the list, or take ');
+		expect(error?.description).toContain('Choose one from the list, or use ');
 		expect(simulator.requests).toEqual([]);
 	});
 });

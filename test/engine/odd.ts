@@ -1,10 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Simulator } from '../../simulator';
+import { isCi } from '../cases';
 import { Mutator, WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
 
 /** How many odd answers each operation gets: more where nobody waits. */
-export const ANSWERS = Number(process.env.ODD_ANSWERS ?? (process.env.CI ? 300 : 60));
+export const ANSWERS = Number(process.env.ODD_ANSWERS ?? (isCi ? 300 : 30));
 const SEED = Number(process.env.FUZZ_SEED ?? 4);
 
 /**

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { eventField } from '../../nodes/Payments/polling/fields';
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { ANSWERS, beOdd, mustBeAMessage, often } from './odd';
 import { startPoller } from './poller';
 import { apiKeyOf } from './run';
@@ -9,12 +9,7 @@ import { shortenWaits } from './waits';
 
 shortenWaits();
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 20, payouts: 20 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ charges: 20, payouts: 20 });
 
 const events = (eventField.options as INodePropertyOptions[]).map(({ value }) => value as string);
 const isRecord = (item: object) => !Array.isArray(item) && 'id' in item;

@@ -1,4 +1,5 @@
-import { startSimulator, type Charge, type Refund, type Simulator } from '../../simulator';
+import type { Charge, Refund } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { ANSWERS, beOdd, often } from './odd';
 import { apiKeyOf } from './run';
 import {
@@ -6,26 +7,18 @@ import {
 	deliver,
 	serviceEvent,
 	startTrigger,
+	useTriggers,
 	type Message,
-	type Trigger,
 } from './trigger';
 import { shortenWaits } from './waits';
 
 shortenWaits();
 
-let simulator: Simulator;
-const triggers: Trigger[] = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 20, payouts: 20 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
-afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+const simulator = useSimulator({ charges: 20, payouts: 20 });
+const start = useTriggers();
 
 async function listen(...[parameters]: Array<Parameters<typeof startTrigger>[0]['parameters']>) {
-	const trigger = await startTrigger({ credentials: apiKeyOf(simulator), parameters });
-	triggers.push(trigger);
-	return trigger;
+	return await start({ credentials: apiKeyOf(simulator), parameters });
 }
 
 describe('whatever the service answers, the Payments Trigger', () => {

@@ -1,13 +1,9 @@
 import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 60, payouts: 40, locations: 30 });
-});
-afterAll(() => simulator.close());
+const simulator = useSimulator({ charges: 60, payouts: 40, locations: 30 });
 /** So that there is a plan and a static QR code for each test. */
 beforeEach(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
@@ -322,6 +318,14 @@ const cases: Case[] = [
 			};
 		},
 		request: 'GET /v1/refund/{id}',
+	},
+	{
+		name: 'Staff: Get Many',
+		given: () => ({
+			parameters: { resource: 'staff', operation: 'getAll', limit: 2 },
+			expected: simulator.records.staff.slice(0, 2),
+		}),
+		request: 'GET /v1/staffs',
 	},
 	{
 		name: 'Static QR: Create',

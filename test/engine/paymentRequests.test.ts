@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator();
 
 const run = (parameters: INodeParameters, credentials = apiKeyOf(simulator)) =>
 	runPayments({ parameters: { resource: 'paymentRequest', ...parameters }, credentials });
@@ -180,7 +175,7 @@ test.each([
 	[
 		'a length of time without a unit',
 		{ additionalFields: { expiresAfter: '5' } },
-		"'Expires After' is not a length of time",
+		"'Expires After' is not a duration",
 	],
 	[
 		'an expiry date that is none',

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import * as memory from '../../nodes/Payments/polling/memory';
+import * as memory from '../../nodes/Payments/polling/pollState';
 import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
-import { apiKeyOf, oAuth2Of } from './run';
 import { startPoller, type Poller } from './poller';
+import { apiKeyOf, oAuth2Of } from './run';
 import { monotonic, shortenWaits } from './waits';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const realNow = Date.now;
 let ahead = 0;
 const now = () => realNow() + ahead;
-/** Lets time go by, for n8n and for the service. */
+/** Advances the clocks of n8n and of the API. */
 const pass = (time: number) => {
 	ahead += time;
 };
@@ -28,7 +28,7 @@ const open: typeof startSimulator = async (options) => {
 };
 
 const waits = shortenWaits();
-/** Waits that were skipped: such a clock is not set back from one test to the next. */
+/** Skipped waits: this clock is not set back between tests. */
 let skipped = 0;
 beforeEach(async () => {
 	jest.spyOn(clock, 'monotonic').mockImplementation(() => monotonic() + skipped);
@@ -49,11 +49,11 @@ async function published(parameters: INodeParameters = {}, by = apiKeyOf(simulat
 	return poller;
 }
 
-/** The IDs that started the workflow, in turn. */
+/** Returns the IDs that started the workflow, in order. */
 const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
 
 describe('New Charge', () => {
-	test('nothing that is there when it is published starts the workflow', async () => {
+	test('charges that exist when it is published do not start the workflow', async () => {
 		for (let i = 0; i < 25; i++) simulator.addCharge();
 		simulator.addCharge({ created_at: daysAgo(20) });
 		const poller = await published();
@@ -78,7 +78,7 @@ describe('New Charge', () => {
 		expect(poller.runs[0]![0]).not.toHaveProperty('previous_status');
 	});
 
-	test('several between two polls start one run, the oldest first, over many pages', async () => {
+	test('several between two polls start one execution, the oldest first, across many pages', async () => {
 		const poller = await published();
 		const charges = Array.from({ length: 25 }, () => simulator.addCharge());
 		await poller.poll();
@@ -86,14 +86,14 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 	});
 
-	test('a charge that shows up a day late is found by the next poll', async () => {
+	test('a charge that appears a day late is found by the next poll', async () => {
 		const poller = await published();
 		const late = simulator.addCharge({ created_at: daysAgo(0.9) });
 		await poller.poll();
 		expect(ids(poller)).toEqual([late.id]);
 	});
 
-	test('a charge that shows up weeks late is found within the hour, once', async () => {
+	test('a charge that appears weeks late is found within the hour, once', async () => {
 		const poller = await published();
 		const late = simulator.addCharge({ created_at: daysAgo(29.9) });
 		await poller.poll();
@@ -106,7 +106,7 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual([late.id]);
 	});
 
-	test('a charge that is older than Look Back starts nothing, also when it is changed later', async () => {
+	test('a charge older than Look Back starts nothing, also if it changes later', async () => {
 		const poller = await published({ options: { lookBack: 5 } });
 		simulator.addCharge({ created_at: daysAgo(5.1) });
 		for (let i = 0; i < 10; i++) {
@@ -119,7 +119,7 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual([]);
 	});
 
-	test('with a longer Look Back, what is older is learnt, and what shows up later starts it', async () => {
+	test('with a longer Look Back, older charges are recorded, and those that appear later start it', async () => {
 		simulator.addCharge({ created_at: daysAgo(20) });
 		const poller = await published({ options: { lookBack: 5 } });
 		const meanwhile = simulator.addCharge({ created_at: daysAgo(4) });
@@ -145,7 +145,7 @@ describe('New Charge', () => {
 		simulator.changeCharge(slow.id, 'failed');
 		pass(HOUR);
 		await poller.poll();
-		// None of them is in the list any more, and then they are again.
+		// They leave the list, and are in it again later.
 		for (const { id } of [quick, slow]) simulator.changeCharge(id, 'refunded');
 		pass(HOUR);
 		await poller.poll();
@@ -155,7 +155,7 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual([quick.id, slow.id]);
 	});
 
-	test('with locations, only charges made there start it', async () => {
+	test('with locations, only their charges start it', async () => {
 		const [here, there] = simulator.records.locations.map(({ id, name }) => ({
 			location: { id, name, address: '' },
 		}));
@@ -166,7 +166,7 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual([charge.id]);
 	});
 
-	test('a server that refuses pages of 100 is read by 25', async () => {
+	test('an API that rejects pages of 100 is read by pages of 25', async () => {
 		const strict = await open({ maxPerPage: 25, rejectLargePages: true });
 		const poller = await published({}, apiKeyOf(strict));
 		for (let i = 0; i < 60; i++) strict.addCharge();
@@ -174,7 +174,7 @@ describe('New Charge', () => {
 		expect(ids(poller)).toHaveLength(60);
 	});
 
-	test('the filter by day leaves room for any time zone of the business', async () => {
+	test('the filter by day has a margin for any time zone of the business', async () => {
 		await published({ options: { lookBack: 3 } });
 		const { path, query } = simulator.requests[0]!;
 		expect(path).toContain('/v1/charges');
@@ -187,7 +187,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Singapore'])(
 	'for a business in the time zone %s',
 	(timeZone) => {
 		test.each([0, 6, 12, 18])(
-			'charges at any hour of the edge start it, at %i UTC',
+			'charges at any hour of the first day start it, at %i UTC',
 			async (hour) => {
 				const abroad = await open({ timeZone });
 				ahead = Date.parse('2026-03-01T00:00:00Z') - realNow() + hour * HOUR;
@@ -209,7 +209,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Singapore'])(
 describe('Charge Status Changed', () => {
 	const event = 'chargeStatusChanged';
 
-	test('a charge starts it with each status that it comes to, and says the one before', async () => {
+	test('each change of its status starts it, with the previous status', async () => {
 		const old = simulator.addCharge({ created_at: daysAgo(20) });
 		const poller = await published({ event });
 		const charge = simulator.addCharge({ status: 'pending' });
@@ -234,7 +234,7 @@ describe('Charge Status Changed', () => {
 		]);
 	});
 
-	test('a charge that was made and refunded between two polls starts it', async () => {
+	test('a charge that was created and refunded between two polls starts it', async () => {
 		simulator.addCharge({ status: 'refunded' });
 		const poller = await published({ event });
 		const charge = simulator.addCharge({ status: 'refunded' });
@@ -300,7 +300,7 @@ describe('New Payout', () => {
 		);
 	});
 
-	test('with Status, it starts once it has that one', async () => {
+	test('with Status, a payout starts it once it has that status', async () => {
 		const poller = await published({ event: 'newPayout', filters: { status: 'paid' } });
 		const payout = simulator.addPayout({ status: 'scheduled' });
 		await poller.poll();
@@ -312,8 +312,8 @@ describe('New Payout', () => {
 	});
 });
 
-describe('nothing is skipped or doubled', () => {
-	test('when a poll breaks off half-way', async () => {
+describe('nothing is skipped or duplicated', () => {
+	test('if a poll is interrupted', async () => {
 		const poller = await published();
 		const charges = Array.from({ length: 25 }, () => simulator.addCharge());
 		simulator.fault({ path: '/v1/charges', skip: 1, status: 400, times: 1 });
@@ -325,11 +325,11 @@ describe('nothing is skipped or doubled', () => {
 		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 	});
 
-	test('when n8n is stopped and started again, at once or later', async () => {
+	test('if n8n is stopped and started again, at once or later', async () => {
 		const poller = await published();
 		const first = simulator.addCharge();
 		await poller.poll();
-		// Learnt, but started nothing: this is not saved.
+		// Recorded, but it started nothing: n8n does not save this.
 		pass(HOUR);
 		await poller.poll();
 		const meanwhile = simulator.addCharge();
@@ -341,7 +341,7 @@ describe('nothing is skipped or doubled', () => {
 		expect(ids(poller)).toEqual([first.id, meanwhile.id, later.id]);
 	});
 
-	test('when it is published and nothing happened before n8n was stopped', async () => {
+	test('if nothing happened between publishing and the stop of n8n', async () => {
 		simulator.addCharge();
 		const poller = await published();
 		expect(poller.saved).toContain('memory');
@@ -350,18 +350,18 @@ describe('nothing is skipped or doubled', () => {
 		expect(ids(poller)).toEqual([charge.id]);
 	});
 
-	test('when the service can not be reached while n8n starts', async () => {
+	test('if the API cannot be reached while n8n starts', async () => {
 		const poller = await published();
 		const charge = simulator.addCharge();
 		await simulator.down();
-		await expect(poller.publish()).rejects.toThrow('The service could not be reached');
+		await expect(poller.publish()).rejects.toThrow('Could not reach the Payments API');
 		await simulator.up();
-		// n8n tries again by itself.
+		// n8n retries by itself.
 		await poller.publish();
 		expect(ids(poller)).toEqual([charge.id]);
 	});
 
-	test('when a poll begins while the one before is at work', async () => {
+	test('if a poll starts while the previous one is in progress', async () => {
 		const poller = await published();
 		for (let i = 0; i < 25; i++) simulator.addCharge();
 		await Promise.all([poller.poll(), poller.poll(), poller.poll()]);
@@ -370,7 +370,7 @@ describe('nothing is skipped or doubled', () => {
 		expect(new Set(ids(poller)).size).toBe(25);
 	});
 
-	test('when charges come while pages are read', async () => {
+	test('if charges are created while pages are read', async () => {
 		const poller = await published();
 		for (let i = 0; i < 25; i++) simulator.addCharge();
 		simulator.fault({ path: '/v1/charges', delay: 150, times: 3 });
@@ -386,16 +386,16 @@ describe('nothing is skipped or doubled', () => {
 	});
 });
 
-test('a poll holds little of the charges that it knows, however many they are', async () => {
+test('a poll keeps little of the recorded charges in memory, however many they are', async () => {
 	const poller = await published();
 	for (let i = 0; i < 50; i++) simulator.addCharge();
 	await poller.poll();
 	const unknown = simulator.addCharge();
-	const learnt = jest.spyOn(memory, 'learn');
+	const detected = jest.spyOn(memory, 'detectChanges');
 	pass(HOUR);
 	await poller.poll();
 
-	const { records } = learnt.mock.calls[0]![1];
+	const { records } = detected.mock.calls[0]![1];
 	const [held, ...known] = records;
 	expect(held).toEqual(unknown);
 	expect(known).toHaveLength(50);
@@ -410,13 +410,13 @@ describe.each([
 	['months', 100 * DAY],
 	['years', 9000 * DAY],
 ])("while n8n's clock is wrong by %s", (_, by) => {
-	/** n8n's clock alone. */
+	/** Sets only n8n's clock. */
 	const turn = (time: number) => jest.spyOn(Date, 'now').mockImplementation(() => now() + time);
 
 	test.each([
 		['ahead', by],
 		['behind', -by],
-	])('%s, and after it is set right, all that is new starts the workflow, once', async (_, off) => {
+	])('%s, and after it is corrected, everything new starts the workflow, once', async (_, off) => {
 		const old = simulator.addCharge({ created_at: daysAgo(10) });
 		const poller = await published();
 		const charges = [simulator.addCharge()];
@@ -440,7 +440,7 @@ describe.each([
 		expect(poller.failed).toEqual([]);
 	});
 
-	test('when it is published, nothing that was there starts the workflow', async () => {
+	test('existing charges do not start the workflow when it is published', async () => {
 		simulator.addCharge({ created_at: daysAgo(10) });
 		turn(by);
 		const poller = await published();
@@ -453,17 +453,17 @@ describe.each([
 	});
 });
 
-test('what version 0.1.0 remembered is still known', async () => {
+test('the state that version 0.1.0 saved is still used', async () => {
 	const known = simulator.addCharge();
 	const poller = await published();
 	const { memory: kept } = Object.values(
-		JSON.parse(poller.saved) as Record<string, { memory: memory.Memory }>,
+		JSON.parse(poller.saved) as Record<string, { memory: memory.PollState }>,
 	).find((one) => one.memory)!;
 	expect(Object.keys(kept).sort()).toEqual(['key', 'readAt', 'seen', 'since']);
 	expect(kept.seen[known.id]).toEqual([Math.floor(now() / DAY), 'succeeded']);
 });
 
-describe('it begins anew, without a flood,', () => {
+describe('it starts with a new state, and does not output existing charges,', () => {
 	test.each<[string, INodeParameters]>([
 		['other filters', { filters: { statuses: ['succeeded', 'pending'] } }],
 		['no filters', { filters: {} }],
@@ -490,7 +490,7 @@ describe('it begins anew, without a flood,', () => {
 		expect(poller.runs).toEqual([]);
 	});
 
-	test('but goes on where it was with another Output, and other Statuses of a change', async () => {
+	test('but keeps its state with another Output, and with other Statuses of a change', async () => {
 		const poller = await published({ event: 'chargeStatusChanged' });
 		const charge = simulator.addCharge({ status: 'refunded' });
 		poller.parameters = {
@@ -504,7 +504,7 @@ describe('it begins anew, without a flood,', () => {
 });
 
 describe('a manual run', () => {
-	test('gives the newest records as samples, the oldest of them first', async () => {
+	test('returns the newest records as samples, the oldest of them first', async () => {
 		const charges = Array.from({ length: 15 }, () => simulator.addCharge());
 		const poller = startPoller(apiKeyOf(simulator));
 		const samples = await poller.test();
@@ -512,7 +512,7 @@ describe('a manual run', () => {
 		expect(simulator.requests).toHaveLength(1);
 	});
 
-	test('gives samples of changes with the fields of changes', async () => {
+	test('returns samples of changes with the fields of changes', async () => {
 		simulator.addCharge({ status: 'pending' });
 		const charge = simulator.addCharge();
 		const filters = { statuses: ['success'] };
@@ -522,7 +522,7 @@ describe('a manual run', () => {
 		]);
 	});
 
-	test('remembers nothing, and takes nothing away from the published workflow', async () => {
+	test('records nothing, and does not change the state of the published workflow', async () => {
 		const poller = await published();
 		const charge = simulator.addCharge();
 		const before = poller.saved;
@@ -532,16 +532,16 @@ describe('a manual run', () => {
 		expect(ids(poller)).toEqual([charge.id]);
 	});
 
-	test('says so when there is nothing', async () => {
+	test('reports that there are no records', async () => {
 		const poller = startPoller(apiKeyOf(simulator), { event: 'newPayout' });
 		await expect(poller.test()).rejects.toMatchObject({
-			message: 'There are no payouts to give as samples',
-			description: expect.stringContaining('works all the same') as string,
+			message: 'There are no payouts to return as samples',
+			description: expect.stringContaining('as soon as the workflow is published') as string,
 		});
 	});
 });
 
-describe('what comes out', () => {
+describe('the output', () => {
 	const outputs: Array<[string, INodeParameters, (charge: Charge) => object]> = [
 		['Raw', { output: 'raw' }, (charge) => charge],
 		[
@@ -571,7 +571,7 @@ describe('what comes out', () => {
 });
 
 describe('errors', () => {
-	test('a wrong key is told at publishing, in words and without the key', async () => {
+	test('a wrong key is reported at publishing, without the key', async () => {
 		const by = apiKeyOf(simulator);
 		by.paymentsApi.apiKey = 'a-wrong-secret';
 		const error = await published({}, by).catch((thrown: unknown) => thrown as Error);
@@ -582,7 +582,7 @@ describe('errors', () => {
 		expect((error as Error).message).not.toContain('[item');
 	});
 
-	test('a busy or broken service is asked again, and by the next poll if that is in vain', async () => {
+	test('requests are retried during an outage, and by the next poll if that fails', async () => {
 		const poller = await published();
 		const charge = simulator.addCharge();
 		simulator.fault({ status: 503, times: 2 });
@@ -592,12 +592,12 @@ describe('errors', () => {
 		simulator.fault({ status: 503, times: 3 });
 		await poller.poll();
 		expect(poller.failed).toMatchObject([
-			{ description: expect.stringContaining('trouble of its own') as string },
+			{ description: expect.stringContaining('temporarily unavailable') as string },
 		]);
 	});
 
-	test('of too many requests, it names an option that is there: that of the Payments node', async () => {
-		// The minutes for which it asks are over at once.
+	test('after too many requests, the message names an existing option: that of the Payments node', async () => {
+		// The requested minutes are skipped.
 		jest.spyOn(clock, 'wait').mockImplementation((time) => {
 			skipped += time;
 			return Promise.resolve();
@@ -622,23 +622,23 @@ describe('errors', () => {
 		expect(simulator.requests).toEqual([]);
 	});
 
-	test('an answer that is no list is told', async () => {
+	test('a response that is not a list is reported', async () => {
 		simulator.fault({ status: 200, body: { hello: 'world' } });
-		await expect(published()).rejects.toThrow('The answer of the service holds no list of records');
+		await expect(published()).rejects.toThrow(/list of records/);
 	});
 
 	test.each([
 		['an ID', { status: 'succeeded' }],
 		['a status', { id: '1' }],
 		['a status that is a text', { id: '1', status: {} }],
-	])('records without %s are told: they would come again and again', async (_, record) => {
+	])('records without %s are reported: they would be output again and again', async (_, record) => {
 		simulator.fault({ status: 200, body: { data: [record], meta: {} } });
 		await expect(published()).rejects.toThrow(
 			'The Payments API returned a record without an ID or a status',
 		);
 	});
 
-	test('a poll that gets a web page asks again', async () => {
+	test('a poll that receives a web page retries', async () => {
 		simulator.fault({ status: 200, body: '<html>Maintenance</html>', times: 2 });
 		await published();
 		expect(simulator.requests).toHaveLength(3);
@@ -648,14 +648,14 @@ describe('errors', () => {
 		);
 	});
 
-	test('a cursor that comes twice ends the poll', async () => {
+	test('a repeated cursor ends the poll', async () => {
 		for (let i = 0; i < 25; i++) simulator.addCharge();
 		simulator.fault({ repeatCursor: true, times: 5 });
-		await expect(published()).rejects.toThrow('The service repeats its pages');
+		await expect(published()).rejects.toThrow('The Payments API repeats pages');
 	});
 });
 
-test('a merchant who authorized the app is listened to with OAuth2', async () => {
+test('with OAuth2, the records of the merchant who authorized the app are read', async () => {
 	const poller = await published({}, oAuth2Of(simulator) as never);
 	const charge = simulator.addCharge();
 	await poller.poll();

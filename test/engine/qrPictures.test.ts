@@ -1,19 +1,14 @@
 import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { MAX_BYTES } from '../../nodes/Payments/output/qrEncoder';
 import { Payments } from '../../nodes/Payments/Payments.node';
-import { startSimulator, type Simulator } from '../../simulator';
-import { LONGEST } from '../../nodes/Payments/shared/qr';
 import { scan } from '../scan';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 import { shortenWaits } from './waits';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator();
 shortenWaits();
 
 const run = (parameters: INodeParameters, items?: IDataObject[]) =>
@@ -105,7 +100,7 @@ test.each([false, 'false'])(
 			"'Generate QR' is off, so there is no code for 'QR Picture' [item 0]",
 		);
 		expect(error?.description).toBe(
-			"Switch 'Generate QR' on or remove it, or set 'QR Picture' to None.",
+			"Turn 'Generate QR' on or remove it, or set 'QR Picture' to None.",
 		);
 		expect(simulator.requests).toEqual([]);
 	},
@@ -153,7 +148,7 @@ test('each item gets the picture of its own code', async () => {
 test.each<[INodeParameters]>([
 	[{ output: 'simplified' }],
 	[{ output: 'selected', outputFields: ['name'] }],
-])('the picture does not depend on the fields that come out: %j', async (parameters) => {
+])('the picture does not depend on the fields that are output: %j', async (parameters) => {
 	const { items } = await run({ ...order, ...parameters, additionalFields: payNow });
 	expect(items[0]!.json).not.toHaveProperty('qr_code_data');
 	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
@@ -194,16 +189,16 @@ test.each<[INodeParameters, string, string]>([
 	[
 		{ binaryPropertyName: ' ' },
 		"'Put Output File in Field' is empty",
-		'Enter a text, or check the expression that should give it.',
+		'Enter text, or check the expression that returns it.',
 	],
 	[
 		{ binaryPropertyName: 'a,b' },
-		"'Put Output File in Field' is not the name of a field",
+		"'Put Output File in Field' is not a field name",
 		'Use letters, digits, - and _, e.g. data.',
 	],
 	[
 		{ binaryPropertyName: '__proto__' },
-		"'Put Output File in Field' is not the name of a field",
+		"'Put Output File in Field' is not a field name",
 		'Use letters, digits, - and _, e.g. data.',
 	],
 	[{ qrPicture: 'jpg' }, "'QR Picture' is not a known value", 'Use one of: none, png, svg.'],
@@ -216,7 +211,7 @@ test.each<[INodeParameters, string, string]>([
 	expect(simulator.requests).toEqual([]);
 });
 
-test('a record without a code comes out without a picture, and says so', async () => {
+test('a record without a code is output without a picture, with the reason', async () => {
 	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', amount: '10.00' };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
 	const { items, error } = await run({ ...order, additionalFields: payNow });
@@ -224,23 +219,23 @@ test('a record without a code comes out without a picture, and says so', async (
 	expect(items[0]!.binary).toBeUndefined();
 	expect(items[0]!.json).toEqual({
 		...made,
-		qr_picture: 'Not made: the service gave no QR code',
+		qr_picture: 'Not made: the record has no QR code',
 	});
 });
 
-test('a record whose code is too long for a picture comes out without one', async () => {
-	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c12', qr_value: 'x'.repeat(LONGEST + 1) };
+test('a record whose code is too long for a picture is output without one', async () => {
+	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c12', qr_value: 'x'.repeat(MAX_BYTES + 1) };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
 	const { items, error } = await run(counter);
 	expect(error).toBeUndefined();
 	expect(items[0]!.binary).toBeUndefined();
 	expect(items[0]!.json).toEqual({
 		...made,
-		qr_picture: 'Not made: it says more than a QR code can hold',
+		qr_picture: 'Not made: the content is longer than a QR code can be',
 	});
 });
 
-test('a record whose picture can not be stored comes out without one', async () => {
+test('a record whose picture cannot be stored is output without one', async () => {
 	const store = jest.spyOn(BinaryDataService.prototype, 'store');
 	store.mockRejectedValue(new Error('The disk is full'));
 	const { items, error } = await run(counter);

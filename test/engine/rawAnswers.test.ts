@@ -1,7 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
 import { runPayments } from './run';
@@ -66,7 +66,7 @@ async function run(parameters: INodeParameters, how: () => RequestListener, maxT
 }
 
 const unknownOutcome =
-	'It is not known whether the service did it: look the record up before you run the node again.';
+	'The request may have been processed. Look the record up before you run the node again.';
 
 const gzip = gzipSync(RECORD);
 const isGzip = { 'content-encoding': 'gzip' };
@@ -105,7 +105,7 @@ describe('is read all the same:', () => {
 	});
 });
 
-describe('is no answer: read again, and of a write the outcome is not known:', () => {
+describe('is unusable: a read is retried, and the outcome of a write is unknown:', () => {
 	const cut = (): RequestListener => (_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
 		response.write(RECORD.slice(0, 20), () => response.destroy());
@@ -116,7 +116,7 @@ describe('is no answer: read again, and of a write the outcome is not known:', (
 	};
 	const cases: Array<[string, () => RequestListener]> = [
 		['gzip that is cut', raw(gzip.subarray(0, gzip.length - 12), isGzip)],
-		['no gzip where it says so', raw(RECORD, isGzip)],
+		['plain text declared as gzip', raw(RECORD, isGzip)],
 		['a web page that says it is JSON', raw('<html>Maintenance</html>')],
 		['a web page', raw('<html>Maintenance</html>', { 'content-type': 'text/html' })],
 		['half a record', raw(RECORD.slice(0, 20))],
@@ -132,7 +132,9 @@ describe('is no answer: read again, and of a write the outcome is not known:', (
 	];
 	test.each(cases)('%s', async (_, how) => {
 		const read = await run(get, how, 3);
-		expect(read.error?.message).toMatch(/^The (Payments API returned|connection to the service)/);
+		expect(read.error?.message).toMatch(
+			/^The (Payments API returned|connection to the Payments API was lost)/,
+		);
 		expect(requests).toBe(3);
 
 		requests = 0;

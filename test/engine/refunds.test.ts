@@ -1,20 +1,15 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
+import type { Charge, Fault } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits, wait } from './waits';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
-
-beforeEach(() => simulator.reset());
+const simulator = useSimulator();
 
 const waits = shortenWaits();
 
@@ -96,8 +91,8 @@ describe('before anything is sent', () => {
 		await refund([{ id: charge.id, amount: 12 }]);
 		simulator.reset();
 		const { error } = await refund([{ id: charge.id, amount: 12 }]);
-		expect(error?.message).toBe('The charge is refunded already [item 0]');
-		expect(error?.description).toContain('Nothing is left of its 12 SGD, so nothing was sent.');
+		expect(error?.message).toBe('The charge is already fully refunded [item 0]');
+		expect(error?.description).toContain('Nothing of its 12 SGD is left, so nothing was sent.');
 		expect(posts()).toBe(0);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -107,14 +102,14 @@ describe('before anything is sent', () => {
 		await refund([{ id: charge.id, amount: 5.5 }]);
 		simulator.reset();
 		const { error } = await refund([{ id: charge.id, amount: 6.51 }]);
-		expect(error?.message).toBe("'Amount' is above what is left of the charge [item 0]");
+		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
 		expect(error?.description).toContain('Of its 12 SGD, 6.5 SGD can still be refunded');
 		expect(posts()).toBe(0);
 		expect((await refund([{ id: charge.id, amount: 6.5 }])).error).toBeUndefined();
 		expect(refundsOf(charge)).toEqual([5.5, 6.5]);
 	});
 
-	test('a charge that can not be read right now is not refunded, and the error says so', async () => {
+	test('a charge that cannot be read right now is not refunded, and the error says so', async () => {
 		const charge = newCharge();
 		simulator.fault({ method: 'GET', times: 5, status: 503, body: { message: 'Maintenance.' } });
 		const { error } = await refund([{ id: charge.id, amount: 12 }]);
@@ -129,7 +124,7 @@ describe('before anything is sent', () => {
 		const charge = simulator.pay(request);
 		await refund([{ id: request, amount: 2 }]);
 		const { error } = await refund([{ id: request, amount: 24 }]);
-		expect(error?.message).toBe("'Amount' is above what is left of the charge [item 0]");
+		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
 		expect(refundsOf(charge)).toEqual([2]);
 	});
 
@@ -304,7 +299,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
 		expect(error?.description).toBe(
-			`The connection broke off (ECONNRESET). Before, 0 SGD of the charge ${charge.id} was refunded. That has not changed, but the API may still be at work on it. Look at the charge with Charge: Get before you run this item again: with this refund, its refunded_amount is 5 SGD or more.`,
+			`The connection was lost (ECONNRESET). Before, 0 SGD of the charge ${charge.id} was refunded. That has not changed, but the refund may still be in progress. Look at the charge with Charge: Get before you run this item again: with this refund, its refunded_amount is 5 SGD or more.`,
 		);
 		expect(waits).toEqual([1_000, 3_000, 6_000, 10_000]);
 		expect(posts()).toBe(1);
@@ -344,11 +339,13 @@ describe('a refund whose answer does not arrive is made once', () => {
 		await service(charge.id, 3);
 		const { error } = await running;
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
-		expect(error?.description).toContain('Now it is 3 SGD, so there was another refund.');
+		expect(error?.description).toContain(
+			'Now 3 SGD of it is refunded, so there was another refund.',
+		);
 		expect(refundsOf(charge)).toEqual([3]);
 	});
 
-	test('when the charge can not be read afterwards, the error says what is known', async () => {
+	test('when the charge cannot be read afterwards, the error says what is known', async () => {
 		const charge = newCharge();
 		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
@@ -364,13 +361,13 @@ describe('a refund whose answer does not arrive is made once', () => {
 		hit({ status: 500, times: 100 });
 		const { error } = await refund([{ id: charge.id, amount }]);
 		expect(error?.message).toBe(`Could not confirm whether ${amount} SGD was refunded [item 0]`);
-		expect(error?.description).toContain('The API answered with the status 500.');
+		expect(error?.description).toContain('The Payments API returned the status 500.');
 		// All of a charge can be sent again: the API would refuse a second one.
 		expect(posts()).toBe(amount === 12 ? 5 : 1);
 		expect(refundsOf(charge)).toEqual([]);
 	});
 
-	test('with Max Tries 1 nothing is sent twice', async () => {
+	test('with Max Attempts 1 nothing is sent twice', async () => {
 		const charge = newCharge();
 		hit({ status: 500 });
 		const { error } = await refund([{ id: charge.id, amount: 12 }], {
@@ -441,7 +438,7 @@ describe('everything that is left', () => {
 		['text', { amount: '1.234', refunded_amount: '0.100' }, '1.134'],
 		['numbers with three decimals', { amount: 1.234, refunded_amount: 0.1 }, '1.134'],
 		['nothing but that it has succeeded', { amount: 12, refunded_amount: null }, '12'],
-	])('is told from a charge that says %s', async (_, body, left) => {
+	])('is read from a charge with %s', async (_, body, left) => {
 		const charge = newCharge();
 		simulator.fault({ method: 'GET', body: { ...charge, ...body }, when: 'after' });
 		await refund([{ id: charge.id }], { parameters: everything });
@@ -452,7 +449,7 @@ describe('everything that is left', () => {
 		const charge = newCharge();
 		await partOf(charge, 12);
 		const { error } = await refund([{ id: charge.id }], { parameters: everything });
-		expect(error?.message).toBe('The charge is refunded already [item 0]');
+		expect(error?.message).toBe('The charge is already fully refunded [item 0]');
 		expect(posts()).toBe(0);
 	});
 
@@ -465,7 +462,7 @@ describe('everything that is left', () => {
 		expect(refundsOf(charge)).toEqual([2, 23]);
 	});
 
-	describe('that can not be told stops the item before anything is sent', () => {
+	describe('that cannot be determined stops the item before anything is sent', () => {
 		const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 		test.each([
@@ -499,7 +496,7 @@ describe('everything that is left', () => {
 			);
 			expect(error?.description).toContain("Check 'Payment'");
 			expect(error?.description).toContain("'Scope' in the credential");
-			expect(error?.description).toContain("set 'Refund' to Part of It and enter the amount.");
+			expect(error?.description).toContain("set 'Refund' to Partial Amount and enter the amount.");
 			expect(posts()).toBe(before);
 		});
 
@@ -510,7 +507,7 @@ describe('everything that is left', () => {
 			const { error } = await refund([{ id: charge.id }], { parameters: everything });
 			expect(error?.message).toContain('Could not determine the remaining amount');
 			expect(error?.description).toBe(
-				`The charge ${charge.id} does not say how much of it was refunded before. Look it up in the dashboard, then set 'Refund' to Part of It and enter the amount.`,
+				`The charge ${charge.id} does not contain how much of it is refunded. Look it up in the dashboard, then set 'Refund' to Partial Amount and enter the amount.`,
 			);
 			expect(posts()).toBe(0);
 		});
@@ -585,10 +582,12 @@ describe('everything that is left', () => {
 		await wait(100);
 		await service(charge.id, 3);
 		const { error } = await running;
-		// 12 can not be refunded any more, and 9 was never asked for.
+		// 12 cannot be refunded any more, and 9 was never asked for.
 		expect(new Set(amountsSent())).toEqual(new Set(['12', '3']));
 		expect(error?.message).toBe('Could not confirm whether 12 SGD was refunded [item 0]');
-		expect(error?.description).toContain('Now it is 3 SGD, so there was another refund.');
+		expect(error?.description).toContain(
+			'Now 3 SGD of it is refunded, so there was another refund.',
+		);
 		expect(refundsOf(charge)).toEqual([3]);
 	});
 
@@ -615,16 +614,16 @@ describe('everything that is left', () => {
 		]);
 		expect(posts()).toBe(1);
 		const other = await refund([{ id: charge.id }], { parameters: everything });
-		expect(other.error?.message).toBe('The charge is refunded already [item 0]');
+		expect(other.error?.message).toBe('The charge is already fully refunded [item 0]');
 	});
 
-	test('of two equal rows of a run, the second one is told that nothing is left', async () => {
+	test('of two equal rows of a run, the second one reports that nothing remains', async () => {
 		const charge = newCharge();
 		const rows = [{ id: charge.id }, { id: charge.id.toUpperCase() }];
 		const { items } = await refund(rows, { parameters: everything, node: continued });
 		expect(items.map(({ json }) => json.error ?? json.amount_refunded)).toEqual([
 			12,
-			'The charge is refunded already [item 1]',
+			'The charge is already fully refunded [item 1]',
 		]);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -660,7 +659,7 @@ describe('everything that is left', () => {
 		const { items } = await refund(rows, { parameters: byRow, node: continued });
 		expect(items.map(({ json }) => json.error ?? json.amount_refunded)).toEqual([
 			12,
-			'The charge is refunded already [item 1]',
+			'The charge is already fully refunded [item 1]',
 		]);
 	});
 
@@ -681,7 +680,7 @@ describe('everything that is left', () => {
 				parameters: { refundKind },
 			});
 			expect(error?.message).toBe("'Refund' is not a known value [item 0]");
-			expect(error?.description).toBe('Use everything or part.');
+			expect(error?.description).toBe('Use one of: everything, part.');
 			expect(simulator.requests).toEqual([]);
 		},
 	);
@@ -709,7 +708,7 @@ describe('two refunds of one charge in one run', () => {
 		const { items } = await refund(rows, { node: continued });
 		expect(items.map(({ json }) => json.error ?? json.amount_refunded)).toEqual([
 			8,
-			"'Amount' is above what is left of the charge [item 1]",
+			"'Amount' is above the remaining amount of the charge [item 1]",
 		]);
 		expect(refundsOf(charge)).toEqual([8]);
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits, wait } from './waits';
@@ -10,12 +11,7 @@ import { shortenWaits, wait } from './waits';
  * thousand times shorter, so the looks at a charge are over after 20 ms.
  */
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator();
 
 const waits = shortenWaits();
 
@@ -154,7 +150,7 @@ describe('a part of a charge is refunded at most once', () => {
 		const charge = newCharge();
 		simulator.fault({ method: 'GET', body: newCharge(), when: 'after', times: 9 });
 		const { error } = await refund([{ id: charge.id, amount: 4 }]);
-		expect(error?.message).toContain('something else than the charge');
+		expect(error?.message).toContain('did not return the charge to refund');
 		expect(posts()).toBe(0);
 	});
 
@@ -218,7 +214,7 @@ describe('what a workflow does not say', () => {
 		});
 		expect(error?.message).toBe("'Amount' is zero [item 0]");
 		expect(error?.description).toBe(
-			"Enter an amount above 0. To refund all of it, set 'Refund' to Everything That Is Left.",
+			"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
 		);
 		expect(simulator.requests).toEqual([]);
 	});
@@ -256,7 +252,7 @@ describe('what this process knows of a charge', () => {
 			refund([{ id: charge.id, amount: 6 }], { credentials: oAuth2Of(simulator) }),
 		]);
 		expect(both.map(({ error }) => error?.message).filter(Boolean)).toEqual([
-			"'Amount' is above what is left of the charge [item 0]",
+			"'Amount' is above the remaining amount of the charge [item 0]",
 		]);
 		expect(refundsOf(charge)).toEqual([6]);
 	});
@@ -326,7 +322,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		const { error } = await refund([{ id: charge.id, amount }]);
 		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
 		expect(error?.description).toBe(
-			`An amount of ${currency.toUpperCase()} has at most ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
+			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
 		);
 		expect(posts()).toBe(0);
 	});

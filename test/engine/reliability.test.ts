@@ -1,19 +1,15 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
+import { startSimulator, type Charge, type Fault } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { startPoller } from './poller';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
 import { shortenWaits, wait } from './waits';
 
 /* Sentences of docs/reliability.md that no other test shows. */
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator();
 afterEach(() => jest.restoreAllMocks());
 
 const waits = shortenWaits();
@@ -142,7 +138,11 @@ describe('what is sent again', () => {
 				...(operation === 'update' && { updateFields: { name: 'Counter 4' } }),
 			});
 			expect(result.items.map(({ json }) => json.deleted)).toEqual(isConfirmed ? [true] : []);
-			if (!isConfirmed) expect(result.error?.description).toContain('not known');
+			if (!isConfirmed) {
+				expect(result.error?.description).toBe(
+					'The request may have been processed. Look the record up before you run the node again.',
+				);
+			}
 			expect(simulator.requests).toHaveLength(1);
 		}
 	});
@@ -219,7 +219,7 @@ describe('what a list says of its end', () => {
 	])('that cannot be read is no end: %s %j', async (resource, meta) => {
 		simulator.fault({ status: 200, body: { data: [{ id: '1' }], meta }, times: 9 });
 		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
-		expect(error?.message).toBe('The answer of the service holds no list of records [item 0]');
+		expect(error?.message).toBe('The response contains no list of records [item 0]');
 	});
 });
 
@@ -290,7 +290,7 @@ describe('a refund', () => {
 		const { error } = await running;
 		await own.close();
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
-		expect(error?.description).toContain('Now it lists several refunds of this amount.');
+		expect(error?.description).toContain('It now lists several refunds of this amount.');
 	});
 
 	test('that is under way is seen through when another item fails for good', async () => {
@@ -370,7 +370,7 @@ describe('something that is created', () => {
 		simulator.fault({ method: 'POST', cut: 'after' });
 		const { error } = await run(createCode, [{ name: 'Unseen' }]);
 		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
-		expect(error?.description).toContain('The list of these records cannot be read.');
+		expect(error?.description).toContain('The credential cannot read the list of these records.');
 		expect(posts()).toBe(1);
 	});
 });

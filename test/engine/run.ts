@@ -29,7 +29,7 @@ ErrorReporter.prototype.error = () => {};
 /** What a test says of a run; all else is as in a fresh workflow. */
 export interface RunOptions {
 	/**
-	 * The node's parameters, as the editor saves them. Unless they say otherwise, records come out raw: most
+	 * The node's parameters, as the editor saves them. Unless they say otherwise, records are returned raw: most
 	 * tests compare them with the service's.
 	 */
 	parameters: INodeParameters;

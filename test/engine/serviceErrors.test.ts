@@ -1,19 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Fault, type Simulator } from '../../simulator';
+import type { Fault } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits } from './waits';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({
-		apiKey: 'secret-api-key',
-		clientSecret: 'secret-client-secret',
-	});
+const simulator = useSimulator({
+	apiKey: 'secret-api-key',
+	clientSecret: 'secret-client-secret',
 });
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
 
 const info = { resource: 'info', operation: 'get' };
 const list = { resource: 'charge', operation: 'getAll' };
@@ -56,9 +52,9 @@ const changes = [
 ];
 
 const unknownOutcome =
-	'It is not known whether the service did it: look the record up before you run the node again.';
+	'The request may have been processed. Look the record up before you run the node again.';
 
-const elsewhere = "Check that 'Environment' in the credential leads to the Payments service.";
+const elsewhere = "Check that 'Environment' in the credential leads to the Payments API.";
 
 shortenWaits();
 
@@ -103,16 +99,16 @@ describe('what the service says is shown', () => {
 			{ message: 'Taken.', errors: ['Taken.'] },
 			'Taken.',
 		],
-		['nothing but the status of an empty body', {}, 'The service answered with the status 422'],
+		['nothing but the status of an empty body', {}, 'The Payments API returned the status 422'],
 		[
 			'nothing but the status of a web page',
 			'<html>Sorry</html>',
-			'The service answered with the status 422',
+			'The Payments API returned the status 422',
 		],
 		[
 			'nothing but the status of a body of another shape',
 			{ message: { a: 1 }, errors: [1, null, {}] },
-			'The service answered with the status 422',
+			'The Payments API returned the status 422',
 		],
 	])('%s', async (_, body, message) => {
 		const error = await runWith({ status: 422, body });
@@ -122,17 +118,17 @@ describe('what the service says is shown', () => {
 
 describe('what to do is said', () => {
 	test.each([
-		[302, 'The service points to another address'],
+		[302, 'The Payments API redirects to another address'],
 		[401, 'Check the key in the credential'],
 		[403, "add the missing scope to 'Scope' in the credential"],
 		[404, 'Check the ID'],
-		[408, 'The service has trouble of its own'],
+		[408, 'The Payments API is temporarily unavailable'],
 		[422, 'Correct the values named here'],
 		[429, "lower 'Max Parallel Requests'"],
-		[500, 'The service has trouble of its own'],
-		[502, 'The service has trouble of its own'],
-		[503, 'The service has trouble of its own'],
-		[504, 'The service has trouble of its own'],
+		[500, 'The Payments API is temporarily unavailable'],
+		[502, 'The Payments API is temporarily unavailable'],
+		[503, 'The Payments API is temporarily unavailable'],
+		[504, 'The Payments API is temporarily unavailable'],
 	])('after the status %i', async (status, remedy) => {
 		const error = await runWith({ status, body: { message: 'No.' } });
 		expect(error.message).toBe('No. [item 0]');
@@ -144,7 +140,7 @@ describe('what to do is said', () => {
 	test('after a status that nothing is known about', async () => {
 		const error = await runWith({ status: 418, body: { message: 'Teapot.' } });
 		expect(error.message).toBe('Teapot. [item 0]');
-		expect(error.description).toContain('against what the service says here');
+		expect(error.description).toContain('against this response');
 		expect(error.httpCode).toBe('418');
 	});
 
@@ -168,9 +164,9 @@ describe('what to do is said', () => {
 		'when the connection is cut %s the work was done',
 		async (cut) => {
 			const error = await runWith({ cut });
-			expect(error.message).toBe('The connection to the service broke off [item 0]');
+			expect(error.message).toBe('The connection to the Payments API was lost [item 0]');
 			expect(error.description).toBe(
-				"Check n8n's connection to the network and 'Environment' in the credential, and run the node again. (ECONNRESET)",
+				"Check n8n's network connection and 'Environment' in the credential, then run the node again. (ECONNRESET)",
 			);
 		},
 	);
@@ -179,7 +175,7 @@ describe('what to do is said', () => {
 		'when the connection is cut during $resource: $operation: look it up first',
 		async (parameters) => {
 			const error = await runWith({ cut: 'after' }, { ...parameters, options: { maxTries: 5 } });
-			expect(error.message).toBe('The connection to the service broke off [item 0]');
+			expect(error.message).toBe('The connection to the Payments API was lost [item 0]');
 			expect(error.description).toBe(unknownOutcome);
 			expect(simulator.requests).toHaveLength(1);
 		},
@@ -187,8 +183,8 @@ describe('what to do is said', () => {
 
 	test('when there is no answer in time', async () => {
 		const error = await runWith({ delay: 400 }, { ...info, requestOptions: { timeout: 100 } });
-		expect(error.message).toBe('The connection to the service broke off [item 0]');
-		expect(error.description).toContain("Check n8n's connection");
+		expect(error.message).toBe('The connection to the Payments API was lost [item 0]');
+		expect(error.description).toContain("Check n8n's network connection");
 	});
 
 	test.each([
@@ -200,16 +196,16 @@ describe('what to do is said', () => {
 				parameters,
 				credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'typed-in-key' } },
 			});
-			expect(error?.message).toBe('The service could not be reached [item 0]');
+			expect(error?.message).toBe('Could not reach the Payments API [item 0]');
 			expect(error?.description).toMatch(
-				new RegExp(`and run the node again\\. \\((${code}|EAI_AGAIN)\\)$`),
+				new RegExp(`, then run the node again\\. \\((${code}|EAI_AGAIN)\\)$`),
 			);
 		}
 	});
 
 	const page = 'The Payments API returned a web page or other text instead of data [item 0]';
 	const empty = 'The Payments API returned an empty response [item 0]';
-	const noRecord = 'The answer of the service holds no record [item 0]';
+	const noRecord = 'The response contains no record [item 0]';
 	test.each<[string, unknown, string, string]>([
 		['a web page', '<html>Welcome</html>', page, page],
 		['half of a record', '{"id": "9f1c7c7e-', page, page],
@@ -231,8 +227,7 @@ describe('what to do is said', () => {
 
 	const other = { id: '9f1c7c7e-0000-4000-8000-000000000000', status: 'succeeded' };
 	test('when another record comes than the one that was asked for', async () => {
-		const message =
-			'The Payments API returned another record than the one that was asked for [item 0]';
+		const message = 'The Payments API returned another record than the requested one [item 0]';
 		for (const operation of ['get', 'update']) {
 			const error = await runWith({ status: 200, body: other }, { ...update, operation });
 			expect(error.message).toBe(message);
@@ -310,7 +305,9 @@ describe('a web page with the status 200, as of a service under maintenance,', (
 		expect(error?.message).toBe(
 			'The Payments API returned a web page or other text instead of data [item 0]',
 		);
-		expect(error?.description).toMatch(/^It may be down for maintenance.*'Environment'/);
+		expect(error?.description).toMatch(
+			/^The Payments API may be down for maintenance.*'Environment'/,
+		);
 		expect(simulator.requests).toHaveLength(5);
 	});
 
@@ -348,7 +345,7 @@ describe('real answers of the service', () => {
 		},
 	);
 
-	test('a plan that is not there comes out as one, with its item, where the run continues', async () => {
+	test('an unknown plan is output as a message, with its item, where the run continues', async () => {
 		const { items } = await run({
 			parameters: { ...planUpdate, operation: 'get' },
 			node: { onError: 'continueRegularOutput' },
@@ -365,7 +362,7 @@ describe('real answers of the service', () => {
 		'a 422 without a word to %s of a plan does not say that there is none',
 		async (operation) => {
 			const error = await runWith({ status: 422, body: {} }, { ...planUpdate, operation });
-			expect(error.message).toBe('The service answered with the status 422 [item 0]');
+			expect(error.message).toBe('The Payments API returned the status 422 [item 0]');
 			expect(error.httpCode).toBe('422');
 		},
 	);
@@ -467,7 +464,7 @@ describe('real answers of the service', () => {
 				amount: 99999,
 			},
 		});
-		expect(error?.message).toBe("'Amount' is above what is left of the charge [item 0]");
+		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
 	});
 
 	test('a scope that is missing', async () => {

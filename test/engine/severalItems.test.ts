@@ -1,14 +1,9 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 130 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator({ charges: 130 });
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
@@ -80,7 +75,7 @@ const continued: Array<Partial<INode>> = [
 ];
 
 test.each(continued)(
-	'with %p good items go through, and bad ones come out as items with the error',
+	'with %p good items go through, and bad ones are output as items with the error',
 	async (node) => {
 		const { items, error } = await run([known(0), 'x', UNKNOWN, known(1)], node);
 		expect(error).toBeUndefined();

@@ -2,17 +2,13 @@ import { ExecutionLifecycleHooks, RoutingNode, WorkflowExecute } from 'n8n-core'
 import { Workflow, type IDataObject, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import { startSimulator, type Charge, type Simulator } from '../../simulator';
+import type { Charge } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf } from './run';
 import { shortenWaits } from './waits';
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator();
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+const simulator = useSimulator();
 shortenWaits();
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
@@ -177,8 +173,8 @@ describe.each(['the agent', 'the engine'])(
 	},
 );
 
-describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told', (by) => {
-	/** What it is told; n8n has words of its own for codes of the network, which ask to retry. */
+describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', (by) => {
+	/** What it reads; n8n has words of its own for codes of the network, which ask to retry. */
 	async function told(call: Call): Promise<string> {
 		const { answers } = await converse([[call]], by);
 		const error = answers[0]!.error as string;
@@ -191,12 +187,12 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
 		expect(error).toContain('Could not confirm whether 5 SGD was refunded [item 0].');
-		expect(error).toContain('The connection broke off. Before, 0 SGD of the charge');
+		expect(error).toContain('The connection was lost. Before, 0 SGD of the charge');
 		expect(error).toContain('Look at the charge with Charge: Get before you run this item again');
 		expect(refundsOf(charge)).toHaveLength(0);
 	});
 
-	test('the same, when the charge can not be read afterwards', async () => {
+	test('the same, when the charge cannot be read afterwards', async () => {
 		const charge = newCharge();
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
@@ -208,8 +204,8 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 	test('that the connection broke off, when something was only read', async () => {
 		simulator.fault({ path: '/v1/charges', cut: 'before', times: 100 });
 		const error = await told(['Charge', { id: newCharge().id }]);
-		expect(error).toContain('The connection to the service broke off [item 0].');
-		expect(error).toContain("Check n8n's connection to the network");
+		expect(error).toContain('The connection to the Payments API was lost [item 0].');
+		expect(error).toContain("Check n8n's network connection");
 	});
 
 	test.each(['ECONNRESET', 'read etimedout 10.0.0.1', 'The reference is preexisting'])(
@@ -220,7 +216,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 			for (const tool of ['Charge', 'Refund']) {
 				const error = await told([tool, { id: newCharge().id, kind: 'part', amount: 5 }]);
 				expect(error.replace('-', '')).toBe(
-					`${message} [item 0]. Correct the values named here and run the node again.`,
+					`${message} [item 0]. Correct the values named here, then run the node again.`,
 				);
 			}
 		},
@@ -228,21 +224,21 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs is told'
 });
 
 test.each(['the agent', 'the engine'])(
-	'the model is told by %s what is wrong with its input, and what to do',
+	'the model reads by %s what is wrong with its input, and what to do',
 	async (by) => {
 		const charge = newCharge();
 		const { answers } = await converse([[['Refund', { id: '', kind: 'part', amount: 5 }]]], by, 2);
 		expect(answers).toEqual([
 			{
 				error:
-					"'Payment' is empty [item 0]. Choose one from the list, or take 'id' of Charge: Get Many. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+					"'Payment' is empty [item 0]. Choose one from the list, or use the 'id' that Charge: Get Many returns. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
 			},
 		]);
 		expect(refundsOf(charge)).toHaveLength(0);
 	},
 );
 
-test('the model is told what a tool does, and which fields to fill', async () => {
+test('the model reads what a tool does, and which fields to fill', async () => {
 	const { offered } = await converse([]);
 	const refund = offered.find(({ name }) => name === 'Refund')!;
 	expect(refund.description).toBe('Create a refund in Payments');

@@ -1,37 +1,28 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Charge, type Simulator } from '../../simulator';
+import type { Charge } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 import {
 	callback,
 	deliver,
 	serviceEvent,
-	startTrigger,
+	settle,
+	useTriggers,
 	type Message,
 	type TriggerOptions,
 } from './trigger';
 
-/** Nothing that is true is lost. */
+/** No true event is lost. */
 
-let simulator: Simulator;
-const triggers: Array<{ close(): Promise<void> }> = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
-afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const start = useTriggers();
 
 const salt = 'the-salt-of-the-endpoint';
 
 async function listen(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
-	const trigger = await startTrigger({ credentials: apiKeyOf(simulator), parameters, ...options });
-	triggers.push(trigger);
-	return trigger;
+	return await start({ credentials: apiKeyOf(simulator), parameters, ...options });
 }
-
-/** What is remembered is decided when the answer is out. */
-const settle = () => new Promise((done) => setTimeout(done, 20));
 
 async function deliverAll(trigger: { url: string }, messages: Message[]) {
 	const statuses: number[] = [];
@@ -50,7 +41,7 @@ async function refundPart(paymentId: string, amount: number) {
 	expect(error).toBeUndefined();
 }
 
-/** A charge as the service shows it now by its ID. */
+/** Returns a charge as the API returns it now. */
 async function shown(id: string): Promise<Charge & { refunded_amount: number }> {
 	const answer = await fetch(`${simulator.url}/v1/charges/${id}`, {
 		headers: { 'x-business-api-key': simulator.apiKey },
@@ -61,7 +52,7 @@ async function shown(id: string): Promise<Charge & { refunded_amount: number }> 
 describe.each([
 	['by signature', salt],
 	['by asking the service', ''],
-])('a copy of the record that lags behind, checked %s', (_, endpointSalt) => {
+])('an older version of the record, verified %s', (_, endpointSalt) => {
 	const refunds = { mode: 'account', events: ['refund'] };
 
 	async function twoRefunds(parameters: INodeParameters) {
@@ -80,18 +71,18 @@ describe.each([
 		return { trigger, charge, first, second: event() };
 	}
 
-	/** The service shows the charge as it was. */
+	/** Lets the API return an older version of the charge. */
 	const lag = (copy: Charge, times: number) =>
 		simulator.fault({ path: `/v1/charges/${copy.id}`, status: 200, body: copy, times });
 
-	test('a second refund is not taken for the first: it is asked for again', async () => {
+	test('a second refund is not mistaken for the first: the response is 503', async () => {
 		const { trigger, charge, first, second } = await twoRefunds(refunds);
 		lag(first.copy, endpointSalt ? 1 : 2);
 		expect(await deliverAll(trigger, [first.event])).toEqual([200]);
 		lag(first.copy, 2);
 		expect(await deliver(trigger, second)).toEqual({
 			status: 503,
-			text: '{"message":"The record at the service is behind this notification"}',
+			text: '{"message":"The Payments API returned an older version of the record"}',
 		});
 		simulator.clearFaults();
 		expect(await deliverAll(trigger, [second, second])).toEqual([200, 200]);
@@ -101,7 +92,7 @@ describe.each([
 		]);
 	});
 
-	test('the amount that the notification says counts as well', async () => {
+	test('the amount of the notification is compared as well', async () => {
 		const { trigger, charge, first } = await twoRefunds(refunds);
 		const copy = { ...first.copy, updated_at: charge.updated_at };
 		const told = serviceEvent('charge.updated', await shown(charge.id), endpointSalt || undefined);
@@ -112,7 +103,7 @@ describe.each([
 		expect(trigger.started).toMatchObject([{ amount: 8 }]);
 	});
 
-	test('nor is an update, where updates are chosen', async () => {
+	test('nor is an update, if updates are selected', async () => {
 		const { trigger, first, second } = await twoRefunds({
 			mode: 'account',
 			events: ['charge.updated'],
@@ -145,7 +136,7 @@ function zoned(time: string, hours: number): string {
 	return `${at}+0${hours}:00`;
 }
 
-test('a refund in part of a charge that stays succeeded is a refund', async () => {
+test('a partial refund of a charge that stays succeeded is a refund', async () => {
 	const trigger = await listen({ mode: 'account', events: ['refund'] });
 	trigger.enter({ endpointSalt: salt });
 	const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
@@ -180,7 +171,7 @@ test.each(['1,250.00', '1250.00', 1250])('an amount of %j is confirmed', async (
 describe.each([
 	['by signature', true],
 	['by asking the service', false],
-])('payments that are told without an ID, checked %s', (_, isSigned) => {
+])('payments that are notified without an ID, verified %s', (_, isSigned) => {
 	async function stage(allowRepeatedPayments: boolean, events = ['payment.completed']) {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const trigger = await listen(
@@ -234,12 +225,12 @@ describe.each([
 		expect(await deliverAll(trigger, [told()])).toEqual([200]);
 		const other = silent('pay');
 		expect(await deliverAll(trigger, [told()])).toEqual([200]);
-		// With their IDs they are the same two.
+		// With their IDs they are the same two events.
 		expect(await deliverAll(trigger, [told(one.id), told(other.id)])).toEqual([200, 200]);
 		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
 	});
 
-	test('one that the list does not show yet is asked for again', async () => {
+	test('one that is not listed yet is answered with 503', async () => {
 		const { trigger, told, silent } = await stage(true);
 		const one = silent('pay');
 		expect(await deliverAll(trigger, [told()])).toEqual([200]);
@@ -249,7 +240,7 @@ describe.each([
 		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
 	});
 
-	test('both at once are two', async () => {
+	test('two simultaneous ones start it twice', async () => {
 		const { trigger, told, silent } = await stage(true);
 		const ids = [silent('pay').id, silent('pay').id];
 		const statuses = await Promise.all([deliver(trigger, told()), deliver(trigger, told())]);
@@ -259,7 +250,7 @@ describe.each([
 		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(ids.sort());
 	});
 
-	test('of a request that is paid once it is always the same one', async () => {
+	test('of a request that accepts one payment, it is always the same one', async () => {
 		const { trigger, told, silent } = await stage(false);
 		const { id } = silent('pay');
 		expect(await deliverAll(trigger, [told(), told(), told(id)])).toEqual([200, 200, 200]);
@@ -277,8 +268,8 @@ describe.each([
 	});
 });
 
-describe('what cannot be told apart', () => {
-	test('two refunds in one second, the second from a copy that lags behind, are one event', async () => {
+describe('what cannot be distinguished', () => {
+	test('two refunds in one second, the second with an older version of the record, are one event', async () => {
 		const trigger = await listen({ mode: 'account', events: ['refund'] });
 		trigger.enter({ endpointSalt: salt });
 		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });

@@ -1,43 +1,30 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import { startSimulator, type Charge, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
-import {
-	callback,
-	deliver,
-	serviceEvent,
-	startTrigger,
-	type Message,
-	type Trigger,
-} from './trigger';
-import { toEvent } from '../../nodes/Payments/webhook/event';
+import { callback, deliver, serviceEvent, settle, useTriggers, type Message } from './trigger';
 
-/** What the service confirms is what comes out: nothing that a notification adds of its own. */
+/** Confirmed events contain the values of the API, and nothing that only the notification contains. */
 
-let simulator: Simulator;
-const triggers: Trigger[] = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
-afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+const simulator = useSimulator({ charges: 5 });
+const start = useTriggers();
 
 async function listen(parameters: INodeParameters = {}, webhookSalt = '', service = simulator) {
 	const { paymentsApi } = apiKeyOf(service);
-	const trigger = await startTrigger({
+	const trigger = await start({
 		credentials: { paymentsApi: { ...paymentsApi, webhookSalt } },
 		parameters,
 	});
-	triggers.push(trigger);
 	named = trigger.url;
 	return trigger;
 }
 
-/** The trigger that payment requests name. */
+/** The trigger that payment requests notify. */
 let named: string | null = null;
 
-/** Pays a payment request, or fails to, without a notification of the simulator. */
+/** Pays a payment request, successfully or not, without a notification of the simulator. */
 function silently(what: 'pay' | 'fail', id: string) {
 	const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
 	request.webhook = null;
@@ -60,7 +47,7 @@ async function asked(additionalFields: INodeParameters = {}) {
 	return (items[0]!.json as { id: string }).id;
 }
 
-/** Refunds a part of a charge. @returns the refund, as the service gives it */
+/** Refunds a part of a charge. @returns the refund, as the API returns it */
 async function refundPart(paymentId: string, amount: number) {
 	const { items } = await runPayments({
 		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
@@ -74,10 +61,7 @@ async function paid() {
 	return { id, charge: silently('pay', id) };
 }
 
-/** What is remembered is decided when the answer is out. */
-const settle = () => new Promise((done) => setTimeout(done, 20));
-
-/** Delivers messages in turn. @returns the statuses of the answers */
+/** Delivers messages one after the other. @returns the statuses of the responses */
 async function deliverAll(trigger: { url: string }, messages: Message[]) {
 	const statuses: number[] = [];
 	for (const message of messages) {
@@ -87,7 +71,7 @@ async function deliverAll(trigger: { url: string }, messages: Message[]) {
 	return statuses;
 }
 
-/** What the service sends of a payment of 25.50. */
+/** The notifications of a payment of 25.50. */
 const genuine = (payment_id: string, payment_request_id: string, status = 'completed') => ({
 	payment_id,
 	payment_request_id,
@@ -98,7 +82,7 @@ const genuine = (payment_id: string, payment_request_id: string, status = 'compl
 	reference_number: 'ORD-7',
 });
 
-test('a reference number that was made up stays in the payload', async () => {
+test('a forged reference number stays in the payload', async () => {
 	const trigger = await listen();
 	const { id, charge } = await paid();
 	const answer = await deliver(
@@ -123,18 +107,18 @@ test('a reference number that was made up stays in the payload', async () => {
 	]);
 });
 
-test('an update with a time that was made up is no new event', async () => {
+test('an update with a forged time is not a new event', async () => {
 	const trigger = await listen({ mode: 'account', events: ['charge.updated'] });
 	const charge = simulator.addCharge();
 	const updates = [charge.updated_at, '2000-01-01T00:00:00Z', '2040-01-01T00:00:00Z'].map(
 		(updated_at) => serviceEvent('charge.updated', { ...charge, updated_at }),
 	);
-	// What is later than the record may have been read from a copy that lags behind.
+	// A time later than that of the record: the record may be an older version.
 	expect(await deliverAll(trigger, updates)).toEqual([200, 200, 503]);
 	expect(trigger.started).toHaveLength(1);
 });
 
-test('a refund said to be of another payment is refused, and a charge of another payment request', async () => {
+test('a refund with another payment is rejected, and a charge with another payment request', async () => {
 	const trigger = await listen({ events: ['refund', 'payment.completed'] });
 	const { id, charge } = await paid();
 	const refund = await refundPart(charge.id, 1);
@@ -157,7 +141,7 @@ test('a refund said to be of another payment is refused, and a charge of another
 	expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id, amount: 1 }]);
 });
 
-test('a payment that failed without an ID of its own is confirmed by its payment request', async () => {
+test('a failed payment without an ID is confirmed by its payment request', async () => {
 	const trigger = await listen({ events: ['payment.failed'] });
 	const { items } = await runPayments({
 		parameters: { resource: 'paymentRequest', operation: 'create', amount: 7, currency: 'SGD' },
@@ -181,7 +165,7 @@ test('a payment that failed without an ID of its own is confirmed by its payment
 	expect(trigger.started).toMatchObject([{ event: 'payment.failed', amount: 7 }]);
 });
 
-test('a charge that has gone on since it was created is confirmed all the same', async () => {
+test('a charge that changed since it was created is confirmed', async () => {
 	const trigger = await listen({ mode: 'account', events: ['charge.created'] });
 	const charge = simulator.changeCharge(simulator.addCharge().id, 'refunded');
 	const created = serviceEvent('charge.created', { ...charge, status: 'pending' });
@@ -189,7 +173,7 @@ test('a charge that has gone on since it was created is confirmed all the same',
 	expect(trigger.started).toMatchObject([{ event: 'charge.created', status: charge.status }]);
 });
 
-test('a signed failed payment that was cut into a completed one is no payment', async () => {
+test('a signed failed payment that was divided into a completed one is not a payment', async () => {
 	const trigger = await listen({ events: ['payment.completed'] }, simulator.salt);
 	const fields = {
 		payment_id: 'p-1',
@@ -198,7 +182,7 @@ test('a signed failed payment that was cut into a completed one is no payment', 
 		currency: 'SGD',
 		reference_number: 'R',
 	};
-	// What was signed: a phone number with words in it, and a payment that failed.
+	// The signed text: a phone number with words in it, and a failed payment.
 	const signed = callback(
 		{ ...fields, phone: '1statuscompletedz', status: 'failed' },
 		simulator.salt,
@@ -211,7 +195,7 @@ test('a signed failed payment that was cut into a completed one is no payment', 
 	expect(trigger.started.filter(({ event }) => event !== 'unknown')).toEqual([]);
 });
 
-test("a refund among the account's events has the amount that was refunded, and comes once", async () => {
+test("a refund among the account's events has the refunded amount, and starts the workflow once", async () => {
 	const trigger = await listen({ mode: 'account', events: ['refund'] });
 	const { charge } = await paid();
 	await refundPart(charge.id, 5);
@@ -224,7 +208,7 @@ test("a refund among the account's events has the amount that was refunded, and 
 	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
 });
 
-describe('one thing that happened starts one workflow, in whatever shapes it is told', () => {
+describe('what happened once starts one workflow, whatever the formats of its notifications', () => {
 	test.each(['requests', 'account'])('a payment, in mode %s', async (mode) => {
 		const trigger = await listen({ mode, events: ['payment.completed'] });
 		const { id, charge } = await paid();
@@ -260,7 +244,7 @@ describe('one thing that happened starts one workflow, in whatever shapes it is 
 		]);
 	});
 
-	test('a payment that is told without its ID is one that did not start it yet', async () => {
+	test('a payment that is notified without its ID is one that did not start it yet', async () => {
 		const trigger = await listen();
 		const id = await asked({ allowRepeatedPayments: true });
 		const charges = [silently('pay', id), silently('pay', id)];
@@ -303,7 +287,7 @@ describe('one thing that happened starts one workflow, in whatever shapes it is 
 			serviceEvent('refund.created', refund),
 			serviceEvent('refund.created', { ...refund, junk: 1 }),
 			serviceEvent('refund.created', { ...refund, total_amount: 2, refund_id: refund.id }),
-			// As those of an account's endpoint, to which this trigger does not listen.
+			// As to an endpoint of the account, which this trigger does not have.
 			serviceEvent('charge.updated', now),
 			serviceEvent('charge.updated', { ...now, junk: 1 }),
 		]);
@@ -322,26 +306,29 @@ describe('one thing that happened starts one workflow, in whatever shapes it is 
 	});
 });
 
-describe('where the service is asked', () => {
+describe('responses of the API', () => {
 	const message = async () => {
 		const { id, charge } = await paid();
 		return callback(genuine(charge.id, id));
 	};
 
-	test.each([404, 422])('a %i says that it is not so', async (status) => {
+	test.each([404, 422])('a %i means that the event is not true', async (status) => {
 		const trigger = await listen();
 		simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
 		expect((await deliver(trigger, await message())).status).toBe(401);
 	});
 
-	// n8n itself asks twice after a 401, with fresh credentials.
-	test.each([401, 403, 408, 429, 500, 503])('a %i says nothing', async (status) => {
-		const trigger = await listen();
-		simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
-		expect((await deliver(trigger, await message())).status).toBe(503);
-	});
+	// After a 401, n8n repeats the request once, with refreshed credentials.
+	test.each([401, 403, 408, 429, 500, 503])(
+		'a %i means that the event cannot be verified',
+		async (status) => {
+			const trigger = await listen();
+			simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
+			expect((await deliver(trigger, await message())).status).toBe(503);
+		},
+	);
 
-	test('an id that it does not take is that of no charge to include', async () => {
+	test('an ID that the API rejects has no charge to include', async () => {
 		const trigger = await listen({ options: { includeCharge: true } }, simulator.salt);
 		simulator.fault({ method: 'GET', path: /charges/, status: 422 });
 		const odd = callback(genuine('p-1', 'r-1'), simulator.salt);
@@ -371,7 +358,7 @@ describe('a payout that is not on the first page', () => {
 		return { status: answer.status, asked: many.requests, started: trigger.started };
 	}
 
-	test('is looked for on the day that the notification says', async () => {
+	test('is searched around the day of the notification', async () => {
 		const { created_at } = many.records.payouts[615]!;
 		const { status, asked, started } = await told(615, created_at);
 		expect([status, asked.length]).toEqual([200, 1]);
@@ -379,7 +366,7 @@ describe('a payout that is not on the first page', () => {
 	});
 
 	test.each([undefined, 'soon', '2026-99-99T00:00:00Z', ''])(
-		'is looked for on some pages when that is %j',
+		'is searched on the first pages if the day is %j',
 		async (created_at) => {
 			expect(await told(450, created_at)).toMatchObject({ status: 200, asked: { length: 5 } });
 			many.reset();
@@ -387,7 +374,7 @@ describe('a payout that is not on the first page', () => {
 		},
 	);
 
-	test('is found where the service gives pages of 25 only', async () => {
+	test('is found if the API only accepts pages of 25', async () => {
 		const body = { message: 'The per page field must not be greater than 25.' };
 		many.fault({ path: '/v1/payouts', status: 422, body });
 		expect((await told(30)).status).toBe(200);
@@ -400,13 +387,13 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 	const created = (salt?: string) =>
 		serviceEvent('charge.created', (charge ??= simulator.addCharge()), salt);
 
-	test('is not checked with the salt in the credential: the service is asked', async () => {
+	test("is not verified with 'Webhook Salt', but with the API", async () => {
 		const trigger = await listen(account, simulator.salt);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ event: 'charge.created', verifiedBy: 'service' }]);
 	});
 
-	test("is checked with 'Endpoint Salt'", async () => {
+	test("is verified with 'Endpoint Salt'", async () => {
 		const trigger = await listen(account);
 		trigger.enter({ endpointSalt: 'the-salt-of-the-endpoint' });
 		expect((await deliver(trigger, created(simulator.salt))).status).toBe(401);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
-import { startSimulator, type Simulator } from '../../simulator';
-import { signBody, signFields } from '../../simulator/signatures';
+import { signBody, signFields } from '../../simulator/webhooks/signatures';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { callback, deliver, serviceEvent, startTrigger, type Trigger } from './trigger';
 
@@ -18,11 +18,7 @@ const fields = {
 	reference_number: '',
 };
 
-let simulator: Simulator;
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 1, salt });
-});
-afterAll(() => simulator.close());
+const simulator = useSimulator({ charges: 1, salt });
 
 interface Hostile {
 	body: string | Buffer;
@@ -31,7 +27,7 @@ interface Hostile {
 	chunked?: boolean;
 }
 
-/** Sends what `fetch` would not. */
+/** Sends requests that `fetch` refuses to send. */
 async function send(url: string, { body, headers = {}, query = '', chunked }: Hostile) {
 	return await new Promise<{ status: number; text: string }>((resolve, reject) => {
 		const length = chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -45,7 +41,7 @@ async function send(url: string, { body, headers = {}, query = '', chunked }: Ho
 	});
 }
 
-/** A form that is signed as it stands, so that nothing but its shape can be the reason. */
+/** A signed form, so that only its content can be the reason of the rejection. */
 const signedForm = (body: string) => {
 	const parsed = Object.fromEntries(new URLSearchParams(body));
 	return { headers: { 'content-type': form }, body: `${body}&hmac=${signFields(parsed, salt)}` };
@@ -63,7 +59,7 @@ const cases: Array<[string, number, () => Hostile]> = [
 	['a form over 1 MB', 413, () => signedForm(`${plain}&x=${'x'.repeat(1_000_001)}`)],
 	['JSON over 1 MB', 413, () => signedJson(JSON.stringify({ x: 'x'.repeat(1_000_001) }))],
 	[
-		'more than 1 MB whose length is not said',
+		'more than 1 MB without a Content-Length',
 		413,
 		() => ({ ...signedForm(`${plain}&x=${'x'.repeat(1_100_000)}`), chunked: true }),
 	],
@@ -83,7 +79,7 @@ const cases: Array<[string, number, () => Hostile]> = [
 		() => ({ ...signedJson('{}'), headers: { 'content-type': `${json}; charset=utf-16` } }),
 	],
 	[
-		'bytes that are no UTF-8',
+		'bytes that are not UTF-8',
 		400,
 		() => ({ headers: { 'content-type': json }, body: Buffer.from([0x7b, 0xff, 0x7d]) }),
 	],
@@ -134,7 +130,7 @@ const cases: Array<[string, number, () => Hostile]> = [
 		() => signedJson('{"id":"c-1"}', { 'hitpay-event-type': ['created', 'completed'] }),
 	],
 	[
-		'a mark that comes twice',
+		'a mark that occurs twice',
 		400,
 		() => ({ ...signedForm(plain), query: '?event=refund&event=refund' }),
 	],
@@ -144,7 +140,7 @@ describe.each([
 	['by signature', 'automatic', { webhookSalt: salt }],
 	['by asking the service', 'automatic', {}],
 	['not at all', 'off', {}],
-])('what no such service sends is refused, verified %s', (_, verification, more) => {
+])('what HitPay does not send is rejected, verified %s', (_, verification, more) => {
 	let trigger: Trigger;
 	beforeAll(async () => {
 		trigger = await startTrigger({
@@ -164,7 +160,7 @@ describe.each([
 	test.each(cases)('%s: %i', async (_name, status, hostile) => {
 		const answer = await send(trigger.url, hostile());
 		expect(answer.status).toBe(status);
-		// The answer is ours, and repeats nothing that came.
+		// The response repeats nothing of the request.
 		expect(answer.text).toMatch(/^\{"message":"[^"<]{5,60}"\}$/);
 		expect(trigger.started).toEqual([]);
 		expect(trigger.thrown).toEqual([]);
@@ -173,7 +169,7 @@ describe.each([
 	});
 });
 
-test('after all of it at once, a true notification still starts the workflow', async () => {
+test('after all of them at once, a true notification still starts the workflow', async () => {
 	const trigger = await startTrigger({
 		credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt: salt } },
 		parameters: { events: ['payment.completed', 'refund'] },
@@ -195,7 +191,7 @@ test('after all of it at once, a true notification still starts the workflow', a
 });
 
 test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
-	'an id that would lead elsewhere (%s) is never asked for',
+	'an ID that would change the path (%s) is never requested',
 	async (id) => {
 		simulator.reset();
 		const trigger = await startTrigger({
@@ -218,7 +214,7 @@ test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
 	},
 );
 
-describe('who knows the IDs of what is true, and no salt', () => {
+describe('an attacker with the IDs of true events, but without the salt', () => {
 	const all = [
 		'charge.created',
 		'charge.updated',
@@ -235,7 +231,7 @@ describe('who knows the IDs of what is true, and no salt', () => {
 	});
 
 	test.each(['requests', 'account', 'link'])(
-		'starts the workflow once for each event that is true, in mode %s',
+		'starts the workflow once for each true event, in mode %s',
 		async (mode) => {
 			simulator.reset();
 			trigger = await startTrigger({
@@ -293,7 +289,7 @@ describe('who knows the IDs of what is true, and no salt', () => {
 			}
 			expect(trigger.thrown).toEqual([]);
 			const events = trigger.started.map(({ event }) => event as string);
-			// A charge that came through was created, was updated last, and is a payment; nothing more is true.
+			// A successful charge was created, was updated, and is a payment. Nothing else is true.
 			const { account, link, requests } = {
 				account: ['charge.created', 'charge.updated', 'payment.completed', 'payout.created'],
 				link: ['payment.completed'],

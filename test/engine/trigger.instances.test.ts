@@ -1,27 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
-import { startTrigger, type Trigger, type TriggerOptions } from './trigger';
+import { useTriggers, type TriggerOptions } from './trigger';
 
-/** Two n8n with the same workflow, such as production and a copy of it for tests. */
+/** Two n8n instances with the same workflow, such as production and a copy for tests. */
 
-let simulator: Simulator;
-const triggers: Trigger[] = [];
-beforeEach(async () => {
-	simulator = await startSimulator({ charges: 1, payouts: 1, retryDelay: 20, retryFactor: 1 });
-});
-afterEach(async () => {
-	await simulator.idle();
-	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
-	await simulator.close();
-});
+const simulator = useFreshSimulator({ charges: 1, payouts: 1, retryDelay: 20, retryFactor: 1 });
+const start = useTriggers();
 
 async function setUp(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
 	const credentials = apiKeyOf(simulator);
-	const trigger = await startTrigger({ credentials, parameters, workflowId: 'w-1', ...options });
-	triggers.push(trigger);
-	return trigger;
+	return await start({ credentials, parameters, workflowId: 'w-1', ...options });
 }
 
 async function service(path: string, body: object) {
@@ -33,7 +23,7 @@ async function service(path: string, body: object) {
 	return (await answer.json()) as { id: string };
 }
 
-/** n8n watches its static data, so that it is no plain object. */
+/** n8n observes its static data, so it is not a plain object. */
 const copyOf = (staticData: IDataObject) => JSON.parse(JSON.stringify(staticData)) as IDataObject;
 
 const writes = () =>
@@ -85,12 +75,12 @@ const kinds: Array<{
 ];
 
 describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
-	test('the name says workflow, node and n8n, in at most 255 characters', async () => {
+	test('the name contains workflow, node and n8n instance, in up to 255 characters', async () => {
 		await (await setUp(parameters)).publish();
 		const [{ name } = { name: '' }] = all();
 		expect(name).toMatch(/^n8n:w-1:trigger-1:[0-9a-f]{12}$/);
 		expect(name.length).toBeLessThanOrEqual(255);
-		// The ID of an n8n is for nobody else.
+		// The ID of the n8n instance is not disclosed.
 		expect(JSON.stringify(all())).not.toContain('this-n8n');
 	});
 
@@ -98,7 +88,7 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		['with a key of its own', () => ({ instanceId: 'staging' })],
 		["with production's key, and so its ID", () => ({})],
 		["with production's key and static data", (staticData) => ({ staticData })],
-	])('a copy of n8n, %s, leaves production alone', async (_, optionsOf) => {
+	])('a copy of n8n, %s, does not change production', async (_, optionsOf) => {
 		const production = await setUp(parameters);
 		const staticData = copyOf(await production.publish());
 		const before = structuredClone(all());
@@ -111,13 +101,13 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		expect(all().map(({ address }) => address)).toContain(staging.url);
 		await staging.unpublish();
 		expect(all()).toEqual(before);
-		// And the other way round.
+		// And vice versa.
 		await staging.publish();
 		await production.unpublish();
 		expect(all().map(({ address }) => address)).toEqual([staging.url]);
 	});
 
-	test('a copy that is unpublished before it was published once leaves production alone', async () => {
+	test('a copy that is unpublished before it was ever published does not change production', async () => {
 		const production = await setUp(parameters);
 		const staticData = copyOf(await production.publish());
 		const before = structuredClone(all());
@@ -126,7 +116,7 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		expect(all()).toEqual(before);
 	});
 
-	test('another n8n that says it has the same address leaves production alone', async () => {
+	test('another n8n that is configured with the same URL does not change production', async () => {
 		const production = await setUp(parameters);
 		await production.publish();
 		const before = structuredClone(all());
@@ -138,7 +128,7 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		expect(all()).toEqual(before);
 	});
 
-	test('two n8n below one host are two', async () => {
+	test('two n8n instances of one host are distinguished', async () => {
 		const [one, other] = await Promise.all(
 			['https://n8n.example', 'https://n8n.example/staging'].map((address) =>
 				setUp(parameters, { address }),
@@ -150,7 +140,7 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		expect(all().map(({ address }) => address)).toEqual([one!.url]);
 	});
 
-	test('what version 0.1.0 made is taken over where it notifies this very address', async () => {
+	test('a registration of version 0.1.0 is updated if it notifies this URL', async () => {
 		const trigger = await setUp(parameters);
 		const { id } = await service(path, old('n8n:w-1:trigger-1', trigger.url));
 		await trigger.publish();
@@ -163,7 +153,7 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		expect(all()).toEqual([]);
 	});
 
-	test('it is left alone where it notifies another one, whatever the static data says', async () => {
+	test('it is not changed if it notifies another URL, regardless of the static data', async () => {
 		const production = await setUp(parameters);
 		const { id } = await service(path, old('n8n:w-1:trigger-1', production.url));
 		const staticData = { mode: parameters.mode as string, id };
@@ -177,7 +167,7 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		expect(all()).toMatchObject([{ id, address: production.url }]);
 	});
 
-	test('it is removed by an unpublish, too', async () => {
+	test('it is removed when the workflow is unpublished, too', async () => {
 		const trigger = await setUp(parameters);
 		await service(path, old('n8n:w-1:trigger-1', trigger.url));
 		await trigger.unpublish();

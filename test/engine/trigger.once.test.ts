@@ -1,23 +1,15 @@
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
-import { callback, deliver, startTrigger, type Trigger, type TriggerOptions } from './trigger';
+import { callback, deliver, settle, useTriggers, type TriggerOptions } from './trigger';
 
 const salt = 'simulator-salt';
-let simulator: Simulator;
-const triggers: Trigger[] = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, retryDelay: 20, retryFactor: 1, salt });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
-afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1, salt });
+const start = useTriggers();
 
 async function listen(options: Partial<TriggerOptions> = {}) {
 	const { paymentsApi } = apiKeyOf(simulator);
 	const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: salt } };
-	const trigger = await startTrigger({ credentials, ...options });
-	triggers.push(trigger);
-	return trigger;
+	return await start({ credentials, ...options });
 }
 
 const fields = (number = 1) => ({
@@ -31,10 +23,7 @@ const fields = (number = 1) => ({
 });
 const paid = (number?: number) => callback(fields(number), salt);
 
-/** What is remembered is decided when the answer is out. */
-const settle = () => new Promise((done) => setTimeout(done, 20));
-
-test('a repeated delivery is answered 200 and starts nothing', async () => {
+test('a repeated delivery is answered with 200 and starts nothing', async () => {
 	const trigger = await listen();
 	for (let turn = 0; turn < 5; turn += 1) {
 		const { status, text } = await deliver(trigger, paid());
@@ -45,7 +34,7 @@ test('a repeated delivery is answered 200 and starts nothing', async () => {
 	expect(trigger.started).toHaveLength(1);
 });
 
-test('it is the event that counts, not the order of its fields', async () => {
+test('an event is recognized in any order of its fields', async () => {
 	const trigger = await listen();
 	const reversed = Object.fromEntries(Object.entries(fields()).reverse());
 	await deliver(trigger, paid());
@@ -68,7 +57,7 @@ test('the eventId is the same in another process or after a restart', async () =
 	expect(one.started[0]!.eventId).toBe(other.started[0]!.eventId);
 });
 
-test('each trigger remembers for itself', async () => {
+test('each trigger records its own events', async () => {
 	const [one, other] = [await listen(), await listen()];
 	await deliver(one, paid());
 	await settle();
@@ -76,7 +65,7 @@ test('each trigger remembers for itself', async () => {
 	expect([one.started.length, other.started.length]).toEqual([1, 1]);
 });
 
-test('publishing again forgets nothing', async () => {
+test('publishing again keeps the recorded events', async () => {
 	const first = await listen({ workflowId: 'republished' });
 	await deliver(first, paid());
 	await settle();
@@ -86,7 +75,7 @@ test('publishing again forgets nothing', async () => {
 	expect(second.started).toEqual([]);
 });
 
-test('an event whose workflow could not be started is not remembered', async () => {
+test('an event whose workflow could not be started is not recorded', async () => {
 	const trigger = await listen();
 	trigger.failStarts(2);
 	const statuses: number[] = [];
@@ -112,12 +101,12 @@ test.each([
 	}
 	expect(answers.map(({ status }) => status)).toEqual(statuses);
 	expect(trigger.started).toHaveLength(runs);
-	// What the workflow gave is none of the service's business.
+	// The output of the workflow is not sent to HitPay.
 	expect(answers.map(({ text }) => text).join()).not.toContain('599');
 });
 
 test.each(['immediately', 'finished'])(
-	'whoever does not wait for the end of a long workflow starts no second one, with Respond %s',
+	'a sender that does not wait for a long workflow starts no second one, with Respond %s',
 	async (respond) => {
 		const trigger = await listen({ parameters: { options: { respond } } });
 		trigger.runTime = 400;
@@ -135,7 +124,7 @@ test.each(['immediately', 'finished'])(
 	},
 );
 
-test('the service repeats until the workflow could be started', async () => {
+test('HitPay repeats a notification until the workflow is started', async () => {
 	const trigger = await listen();
 	trigger.failStarts(3);
 	const { items } = await runPayments({
@@ -158,7 +147,7 @@ test('the service repeats until the workflow could be started', async () => {
 	expect(trigger.started).toHaveLength(1);
 });
 
-test('of many deliveries at once one starts the workflow; none is taken in while that is open', async () => {
+test('of many simultaneous deliveries one starts the workflow; none is accepted before', async () => {
 	const trigger = await listen();
 	const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(trigger, paid())));
 	const statuses = new Set(answers.map(({ status }) => status));
@@ -169,7 +158,7 @@ test('of many deliveries at once one starts the workflow; none is taken in while
 	expect(trigger.started).toHaveLength(1);
 });
 
-test('many at once while the service is slow to confirm start one', async () => {
+test('of many simultaneous deliveries one starts the workflow, also if the API confirms slowly', async () => {
 	const parameters = { mode: 'account', events: ['payment.completed'] };
 	const trigger = await listen({ credentials: apiKeyOf(simulator), parameters });
 	const charge = simulator.addCharge({ amount: 8, currency: 'sgd', status: 'succeeded' });
@@ -186,7 +175,7 @@ test('many at once while the service is slow to confirm start one', async () => 
 	expect(trigger.started).toHaveLength(1);
 });
 
-test('a thousand different events at once all start the workflow', async () => {
+test('a thousand different simultaneous events all start the workflow', async () => {
 	const trigger = await listen();
 	const numbers = Array.from({ length: 1000 }, (_, index) => index);
 	for (let at = 0; at < numbers.length; at += 100) {
@@ -195,7 +184,7 @@ test('a thousand different events at once all start the workflow', async () => {
 	expect(trigger.started).toHaveLength(1000);
 });
 
-test('while one delivery is being taken in, the others are asked to come again', async () => {
+test('while one delivery is being processed, the others are answered with 503', async () => {
 	const trigger = await listen({ parameters: { options: { includeCharge: true } } });
 	const charge = simulator.addCharge();
 	simulator.fault({ path: '/v1/charges', delay: 200, times: 5 });
@@ -205,7 +194,7 @@ test('while one delivery is being taken in, the others are asked to come again',
 	expect(trigger.started).toMatchObject([{ charge: { id: charge.id } }]);
 });
 
-test('a test run and the published workflow take the same event, each for itself', async () => {
+test('a test run and the published workflow are both started by the same event', async () => {
 	const [published, listening] = [
 		await listen({ workflowId: 'tried' }),
 		await listen({ workflowId: 'tried', isTest: true }),
@@ -215,6 +204,6 @@ test('a test run and the published workflow take the same event, each for itself
 		await settle();
 	}
 	expect(published.started).toHaveLength(1);
-	// Whoever listens for a test event once more wants to see it once more.
+	// A further test run is started by it again.
 	expect(listening.started).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
 import {
 	callback,
@@ -11,17 +11,12 @@ import {
 	type TriggerOptions,
 } from './trigger';
 
-/** Without a salt: what the service confirms has to be recent, and this trigger's. */
+/** Without a salt: an event that the API confirms also has to be recent and meant for this trigger. */
 
 const HOUR = 60 * 60 * 1000;
 
-let simulator: Simulator;
+const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
 const triggers: Trigger[] = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
 afterEach(async () => {
 	jest.restoreAllMocks();
 	simulator.reset();
@@ -44,7 +39,7 @@ async function operation(parameters: INodeParameters) {
 	return items[0]!.json as { id: string };
 }
 
-/** A payment request, paid without a notification, which names the address given. */
+/** Creates a payment request with a webhook URL, paid without a notification. */
 async function paid(webhook: string | null, extra: INodeParameters = {}) {
 	const { id } = await operation({
 		resource: 'paymentRequest',
@@ -68,7 +63,7 @@ const fieldsOf = (payment_id: string, payment_request_id: string, status = 'comp
 	reference_number: '',
 });
 
-/** Turns n8n's clock. */
+/** Sets n8n's clock. */
 function later(by: number) {
 	const now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now + by);
@@ -76,10 +71,10 @@ function later(by: number) {
 
 const tooOld = {
 	status: 403,
-	text: '{"message":"This is not recent, and no signature vouches for it"}',
+	text: '{"message":"The event is not recent, and no signature verifies it"}',
 };
 
-describe('a true event that happened long ago is refused', () => {
+describe('a true event that is not recent is rejected', () => {
 	test('a payment of last year', async () => {
 		const trigger = await listen();
 		const charge = simulator.addCharge({ created_at: '2025-01-05T10:00:00+08:00' });
@@ -94,7 +89,7 @@ describe('a true event that happened long ago is refused', () => {
 		expect([...account.started, ...trigger.started]).toEqual([]);
 	});
 
-	test('the same payment again, when it is remembered no more', async () => {
+	test('the same payment again, when it is no longer recorded', async () => {
 		const trigger = await listen();
 		const { message } = await paid(trigger.url);
 		expect((await deliver(trigger, message)).status).toBe(200);
@@ -107,7 +102,7 @@ describe('a true event that happened long ago is refused', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	test('a payment that was refunded today is no payment of today', async () => {
+	test('an old payment that was refunded today', async () => {
 		const trigger = await listen();
 		const { charge, message } = await paid(trigger.url);
 		charge.created_at = charge.closed_at = '2025-01-05T10:00:00+08:00';
@@ -115,7 +110,7 @@ describe('a true event that happened long ago is refused', () => {
 		expect(await deliver(trigger, message)).toEqual(tooOld);
 	});
 
-	test('a payment that was begun long ago and has come through just now is recent', async () => {
+	test('a payment that started long ago and succeeded now is recent', async () => {
 		const trigger = await listen();
 		const { charge, message } = await paid(trigger.url);
 		charge.created_at = '2025-01-05T10:00:00+08:00';
@@ -165,7 +160,7 @@ describe('a true event that happened long ago is refused', () => {
 		expect(account.started).toMatchObject([{ payoutId: payout.id }]);
 	});
 
-	test('an old charge that was changed just now is an update, and no new charge', async () => {
+	test('an old charge that changed now is accepted as an update, and not as a new charge', async () => {
 		const trigger = await listen({ mode: 'account', events: ['charge.created', 'charge.updated'] });
 		const charge = simulator.addCharge({ created_at: '2025-01-05T10:00:00+08:00' });
 		charge.closed_at = '2025-01-05T10:00:05+08:00';
@@ -191,21 +186,24 @@ describe('a true event that happened long ago is refused', () => {
 		expect(statuses).toEqual([200, 200, 403, 403]);
 	});
 
-	test.each([-10, 10])('clocks that are %i minutes apart do not matter', async (minutes) => {
+	test.each([-10, 10])('clocks may differ by %i minutes', async (minutes) => {
 		const trigger = await listen();
 		const { message } = await paid(trigger.url);
 		later(minutes * 60_000);
 		expect((await deliver(trigger, message)).status).toBe(200);
 	});
 
-	test.each(['soon', '', null, 5])('a time that says nothing (%j) is not recent', async (time) => {
-		const trigger = await listen();
-		const { charge, message } = await paid(trigger.url);
-		Object.assign(charge, { created_at: time, closed_at: time });
-		expect(await deliver(trigger, message)).toEqual(tooOld);
-	});
+	test.each(['soon', '', null, 5])(
+		'a time that cannot be read (%j) is not recent',
+		async (time) => {
+			const trigger = await listen();
+			const { charge, message } = await paid(trigger.url);
+			Object.assign(charge, { created_at: time, closed_at: time });
+			expect(await deliver(trigger, message)).toEqual(tooOld);
+		},
+	);
 
-	test('signed, it starts the workflow all the same', async () => {
+	test('with a signature, it starts the workflow', async () => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
 		const trigger = await listen({}, { credentials });
@@ -216,10 +214,10 @@ describe('a true event that happened long ago is refused', () => {
 	});
 });
 
-describe('Payment Requests and Refunds: the payment request has to name this trigger', () => {
+describe('Payment Requests and Refunds: the payment request has to notify this trigger', () => {
 	const elsewhere = {
 		status: 403,
-		text: '{"message":"The payment request names another address"}',
+		text: '{"message":"The payment request notifies another URL"}',
 	};
 
 	test.each<[string, (url: string) => string | null]>([
@@ -230,7 +228,7 @@ describe('Payment Requests and Refunds: the payment request has to name this tri
 		['another port', (url) => url.replace(/:\d+/, ':1')],
 		['the test address', (url) => url.replace('/webhook/', '/webhook-test/')],
 		['an address that is none', () => 'payments'],
-	])('one that names %s is refused', async (_, webhookOf) => {
+	])('one that notifies %s is rejected', async (_, webhookOf) => {
 		const trigger = await listen();
 		const { message } = await paid(webhookOf(trigger.url));
 		expect(await deliver(trigger, message)).toEqual(elsewhere);
@@ -242,27 +240,27 @@ describe('Payment Requests and Refunds: the payment request has to name this tri
 		['it with a query', (url) => `${url}?event=refund`],
 		['it with a slash behind', (url) => `${url}/`],
 		['its host in capitals', (url) => url.replace('http:', 'HTTP:')],
-	])('one that names %s is taken', async (_, webhookOf) => {
+	])('one that notifies %s is accepted', async (_, webhookOf) => {
 		const trigger = await listen();
 		const { message } = await paid(webhookOf(trigger.url));
 		expect((await deliver(trigger, message)).status).toBe(200);
 	});
 
-	test('while the editor listens, it has to name the test address', async () => {
+	test('in a test run, it has to notify the test URL', async () => {
 		const test = await listen({}, { isTest: true });
 		expect((await deliver(test, (await paid(test.url)).message)).status).toBe(200);
 		const published = test.url.replace('/webhook-test/', '/webhook/');
 		expect(await deliver(test, (await paid(published)).message)).toEqual(elsewhere);
 	});
 
-	test('n8n that was published by an earlier version knows its address', async () => {
+	test('a workflow that an earlier version published is recognized by its URL', async () => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const trigger = await startTrigger({ credentials: { paymentsApi } });
 		triggers.push(trigger);
 		expect((await deliver(trigger, (await paid(trigger.url)).message)).status).toBe(200);
 	});
 
-	test('a payment request that cannot be fetched now asks for a repetition', async () => {
+	test('if the payment request cannot be retrieved, the response is 503', async () => {
 		const trigger = await listen();
 		const { message } = await paid(trigger.url);
 		simulator.fault({ path: '/v1/payment-requests', status: 500 });
@@ -270,14 +268,14 @@ describe('Payment Requests and Refunds: the payment request has to name this tri
 		expect((await deliver(trigger, message)).status).toBe(200);
 	});
 
-	test('one that is gone confirms nothing', async () => {
+	test('a payment request that does not exist confirms nothing', async () => {
 		const trigger = await listen();
 		const { message } = await paid(trigger.url);
 		simulator.fault({ path: '/v1/payment-requests', status: 404 });
 		expect((await deliver(trigger, message)).status).toBe(401);
 	});
 
-	test('a refund names no address: its payment may have come from anywhere', async () => {
+	test('a refund has no webhook URL, so its payment may be of any payment request', async () => {
 		const trigger = await listen();
 		const { charge } = await paid('https://shop.example/hook');
 		await operation({
@@ -291,7 +289,7 @@ describe('Payment Requests and Refunds: the payment request has to name this tri
 		expect((await deliver(trigger, serviceEvent('refund.created', refund))).status).toBe(200);
 	});
 
-	test('all events of the account are taken, whatever address a payment request names', async () => {
+	test('all events of the account are accepted, whatever URL a payment request notifies', async () => {
 		const trigger = await listen({ mode: 'account', events: ['payment.completed'] });
 		const { message } = await paid('https://shop.example/hook');
 		expect((await deliver(trigger, message)).status).toBe(200);

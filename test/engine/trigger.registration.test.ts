@@ -1,37 +1,27 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
-import { startSimulator, type Simulator } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
-import { deliver, serviceEvent, startTrigger, type Trigger, type TriggerOptions } from './trigger';
+import { deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
-let simulator: Simulator;
-const triggers: Trigger[] = [];
-beforeEach(async () => {
-	simulator = await startSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
-});
-afterEach(async () => {
-	await simulator.idle();
-	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
-	await simulator.close();
-});
+const simulator = useFreshSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
+const start = useTriggers();
 
 async function setUp(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
 	const credentials = apiKeyOf(simulator);
-	const trigger = await startTrigger({ credentials, parameters, workflowId: 'w-1', ...options });
-	triggers.push(trigger);
-	return trigger;
+	return await start({ credentials, parameters, workflowId: 'w-1', ...options });
 }
 
-/** The requests that changed something at the service, without those of the test itself. */
+/** Returns the requests that changed something, without those of the test itself. */
 const writes = () =>
 	simulator.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
 
-/** What an endpoint or a payment link of this trigger is called: workflow, node, and which n8n it is. */
+/** The name of an endpoint or a payment link of this trigger: workflow, node and n8n instance. */
 const named = (workflowId = 'w-1') =>
 	expect.stringMatching(new RegExp(`^n8n:${workflowId}:trigger-1:[0-9a-f]{12}$`)) as string;
 
-/** Asks the service directly. */
+/** Sends a request to the API directly. */
 async function service(path: string, method = 'GET', body?: object) {
 	const answer = await fetch(`${simulator.url}${path}`, {
 		method,
@@ -42,7 +32,7 @@ async function service(path: string, method = 'GET', body?: object) {
 }
 type Found = { id: string; status: string; reference_number: string; url: string; webhook: string };
 
-test('a trigger for payment requests and refunds asks nothing of the service', async () => {
+test('a trigger for payment requests and refunds sends no requests', async () => {
 	const trigger = await setUp({ mode: 'requests', path: 'orders/paid' });
 	await trigger.publish();
 	await trigger.unpublish();
@@ -51,16 +41,16 @@ test('a trigger for payment requests and refunds asks nothing of the service', a
 });
 
 describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
-	test.each([[[]], ['={{ [] }}'], ['']])('no event is said at publishing: %j', async (events) => {
+	test.each([[[]], ['={{ [] }}'], ['']])('without events, publishing fails: %j', async (events) => {
 		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', events });
 		await expect(trigger.publish()).rejects.toMatchObject({
 			message: "'Events' is empty",
-			description: 'Choose at least one event that starts the workflow.',
+			description: 'Select at least one event that starts the workflow.',
 		});
 		expect(simulator.requests).toEqual([]);
 	});
 
-	test('only events that can happen are offered', () => {
+	test('only events that can occur are offered', () => {
 		const { properties } = new PaymentsTrigger().description;
 		const [events, ...more] = properties.filter(
 			({ name, displayOptions }) => name === 'events' && displayOptions?.show?.mode?.includes(mode),
@@ -103,7 +93,7 @@ describe('all events of the account', () => {
 		}
 	});
 
-	test('other events update the endpoint and do not double it', async () => {
+	test('other events update the endpoint and do not duplicate it', async () => {
 		const trigger = await setUp(account);
 		await trigger.publish();
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
@@ -114,7 +104,7 @@ describe('all events of the account', () => {
 		expect(writes()).toEqual(['POST', 'PUT']);
 	});
 
-	test('another address of the trigger updates the endpoint and does not double it', async () => {
+	test('another URL of the trigger updates the endpoint and does not duplicate it', async () => {
 		const trigger = await setUp(account);
 		await trigger.publish();
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
@@ -124,7 +114,7 @@ describe('all events of the account', () => {
 		expect(writes()).toEqual(['POST', 'PUT', 'PUT']);
 	});
 
-	test('of two endpoints of its own one is left', async () => {
+	test('of two endpoints of the trigger one is kept', async () => {
 		const trigger = await setUp(account);
 		const { name } = await trigger.publish();
 		const own = { name, url: trigger.url, event_types: ['charge.updated'] };
@@ -136,7 +126,7 @@ describe('all events of the account', () => {
 		]);
 	});
 
-	test('endpoints of others are left alone', async () => {
+	test('other endpoints are not changed', async () => {
 		const trigger = await setUp(account);
 		const other = { name: 'Bookkeeping', url: trigger.url, event_types: ['charge.updated'] };
 		await service('/v1/webhook-events', 'POST', other);
@@ -147,7 +137,7 @@ describe('all events of the account', () => {
 		expect(endpoints().map(({ name }) => name)).toEqual(['Bookkeeping', named('w-11')]);
 	});
 
-	test('what is gone already can be unpublished', async () => {
+	test('a workflow whose endpoint was deleted can be unpublished', async () => {
 		const trigger = await setUp(account);
 		await trigger.publish();
 		simulator.fault({ method: 'DELETE', status: 404 });
@@ -157,7 +147,7 @@ describe('all events of the account', () => {
 		expect(endpoints()).toEqual([]);
 	});
 
-	test('trouble of the service is said, and the next publish goes on from there', async () => {
+	test('an outage is reported, and the next publish continues from there', async () => {
 		const trigger = await setUp(account);
 		for (const method of ['GET', 'POST']) {
 			simulator.fault({ method, path: '/v1/webhook-events', status: 500 });
@@ -172,7 +162,7 @@ describe('all events of the account', () => {
 		expect(endpoints()).toHaveLength(1);
 	});
 
-	test('an endpoint whose creation was answered by a cut connection is found again', async () => {
+	test('an endpoint is found again if the connection broke when it was created', async () => {
 		const trigger = await setUp(account);
 		simulator.fault({ method: 'POST', cut: 'after' });
 		await expect(trigger.publish()).rejects.toThrow();
@@ -180,7 +170,7 @@ describe('all events of the account', () => {
 		expect(endpoints()).toHaveLength(1);
 	});
 
-	test('listening for a test event leaves the published endpoint alone', async () => {
+	test('a test run does not change the published endpoint', async () => {
 		const published = await setUp(account);
 		const test = await setUp({ ...account, events: ['charge.created'] }, { isTest: true });
 		await published.publish();
@@ -197,7 +187,7 @@ describe('all events of the account', () => {
 		expect(endpoints().map(({ url }) => url)).toEqual([test.url]);
 	});
 
-	test('nor does it where the test address is called otherwise', async () => {
+	test('nor does it if the test URL has another path', async () => {
 		const published = await setUp(account);
 		const test = await setUp(account, { isTest: true, testEndpoint: 'try' });
 		await published.publish();
@@ -211,33 +201,33 @@ describe('all events of the account', () => {
 		['an empty ID', { id: '' }],
 		['a list', []],
 		['nothing', null],
-	])('an answer with %s is no endpoint: publishing says so', async (_, body) => {
+	])('a response with %s is not an endpoint: publishing fails', async (_, body) => {
 		const trigger = await setUp(account);
 		simulator.fault({ method: 'POST', when: 'after', status: 201, body });
 		await expect(trigger.publish()).rejects.toMatchObject({
-			message: 'The service answered the registration without an ID',
+			message: 'The Payments API did not return an ID for the registration',
 			description: expect.stringMatching(/^Publish the workflow again/) as string,
 		});
-		// What was made all the same is found.
+		// The endpoint that was created is found.
 		await trigger.publish();
 		expect(endpoints()).toHaveLength(1);
 	});
 
 	test.each([[{}], [null], [{ data: {} }], [5]])(
-		'an answer that is no list of endpoints (%j) is said',
+		'a response that is not a list of endpoints (%j) is reported',
 		async (body) => {
 			const trigger = await setUp(account);
 			for (const work of [() => trigger.publish(), () => trigger.unpublish()]) {
 				simulator.fault({ method: 'GET', status: 200, body });
 				await expect(work()).rejects.toMatchObject({
-					message: 'The answer of the service holds no list of records',
+					message: expect.stringContaining('list of records') as string,
 				});
 			}
 			expect(writes()).toEqual([]);
 		},
 	);
 
-	test('an endpoint made by a publish that broke off is removed, too', async () => {
+	test('an endpoint of an interrupted publish is removed, too', async () => {
 		const trigger = await setUp(account);
 		simulator.fault({ method: 'POST', cut: 'after' });
 		await expect(trigger.publish()).rejects.toThrow();
@@ -245,7 +235,7 @@ describe('all events of the account', () => {
 		expect(endpoints()).toEqual([]);
 	});
 
-	test('an endpoint that the service does not let go is left behind', async () => {
+	test('an endpoint that the API refuses to delete is left', async () => {
 		const trigger = await setUp(account);
 		const { name } = await trigger.publish();
 		const own = { name, url: trigger.url, event_types: ['charge.updated'] };
@@ -260,7 +250,7 @@ describe('all events of the account', () => {
 		expect(endpoints()).toHaveLength(1);
 	});
 
-	test('a salt that is older than the endpoint is not used: the service is asked until it changes', async () => {
+	test('a salt that is older than the endpoint is not used: events are confirmed with the API until it changes', async () => {
 		const trigger = await setUp({ mode: 'account', events: ['charge.created'] });
 		const verifiedBy = async () => {
 			simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
@@ -280,7 +270,7 @@ describe('all events of the account', () => {
 		expect(trigger.started).toHaveLength(4);
 	});
 
-	test('so is one whose creation was not answered: an earlier salt is no reason to refuse events', async () => {
+	test('the same if the response to the creation was lost: an earlier salt does not reject events', async () => {
 		const workflowId = 'w-not-answered';
 		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
 		await trigger.publish();
@@ -295,7 +285,7 @@ describe('all events of the account', () => {
 		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
 	});
 
-	test('so is one that somebody made again in the dashboard', async () => {
+	test('the same if somebody created the endpoint again in the dashboard', async () => {
 		const workflowId = 'w-made-again';
 		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
 		await trigger.publish();
@@ -307,7 +297,7 @@ describe('all events of the account', () => {
 		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
-		// The salt of the one that is there now is right, whenever it was entered.
+		// The salt of the existing endpoint is right, whenever it was entered.
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		await trigger.publish();
 		simulator.addCharge({ amount: 13, currency: 'sgd', status: 'succeeded' });
@@ -315,7 +305,7 @@ describe('all events of the account', () => {
 		expect(trigger.started).toMatchObject([{}, { verifiedBy: 'signature' }]);
 	});
 
-	test('a salt that was entered before n8n knew of its endpoint is used where it fits', async () => {
+	test('a salt that was entered before the endpoint was recorded is used if it matches', async () => {
 		const events = { mode: 'account', events: ['charge.created'] };
 		const trigger = await setUp(events, { workflowId: 'w-restored' });
 		await trigger.publish();
@@ -336,7 +326,7 @@ describe('all events of the account', () => {
 		expect((await deliver(here, forged)).status).toBe(401);
 	});
 
-	test('with a refund and its charge, the charge is fetched once', async () => {
+	test('for a refund with its charge, the charge is retrieved once', async () => {
 		const trigger = await setUp({
 			mode: 'account',
 			events: ['refund'],
@@ -358,10 +348,10 @@ describe('all events of the account', () => {
 	describe.each([
 		['by signature', true],
 		['by asking the service', false],
-	])('events arrive, checked %s', (_, isSigned) => {
+	])('events start the workflow, verified %s', (_, isSigned) => {
 		const verifiedBy = isSigned ? 'signature' : 'service';
 		async function listen(events: string[]) {
-			// Each simulator begins with the same ids, and the memory of events is the process's.
+			// Each simulator starts with the same IDs, and events are recorded per process.
 			const trigger = await setUp({ mode: 'account', events }, { workflowId: `w-${verifiedBy}` });
 			await trigger.publish();
 			const { salt } = simulator.webhookEndpoints[0]!;
@@ -406,7 +396,7 @@ describe('all events of the account', () => {
 		});
 	});
 
-	test('an update of a charge that is no refund does not start a workflow for refunds', async () => {
+	test('an update of a charge that is not a refund does not start a workflow for refunds', async () => {
 		const trigger = await setUp({ mode: 'account', events: ['refund'] });
 		trigger.enter({ endpointSalt: 'pepper' });
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
@@ -415,7 +405,7 @@ describe('all events of the account', () => {
 		expect(trigger.started).toEqual([]);
 	});
 
-	test("the endpoint's own salt goes before the one in the credential", async () => {
+	test("the endpoint's own salt is used instead of the one in the credential", async () => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const trigger = await setUp(
 			{ mode: 'account', events: ['charge.created'] },
@@ -433,7 +423,7 @@ describe('a reusable payment link', () => {
 	const link = { mode: 'link', amount: 15, currency: 'SGD' };
 	const links = async () => (await service('/v1/payment-requests')).data;
 
-	test('publishing makes it, and finds it again', async () => {
+	test('publishing creates it, and finds it again', async () => {
 		const trigger = await setUp(link);
 		const kept = [];
 		for (let turn = 0; turn < 10; turn += 1) kept.push((await trigger.publish()).checkoutUrl);
@@ -452,7 +442,7 @@ describe('a reusable payment link', () => {
 		expect(writes()).toEqual(['POST']);
 	});
 
-	test('every payment starts the workflow, with the address of the checkout page', async () => {
+	test('every payment starts the workflow, with the URL of the checkout page', async () => {
 		const trigger = await setUp(link);
 		await trigger.publish();
 		const [made] = await links();
@@ -500,7 +490,7 @@ describe('a reusable payment link', () => {
 		expect(writes()).toEqual(['POST', 'PUT']);
 	});
 
-	test('another address of the trigger updates it', async () => {
+	test('another URL of the trigger updates it', async () => {
 		const trigger = await setUp(link);
 		const { id } = await trigger.publish();
 		simulator.records.paymentRequests[0]!.webhook = `${trigger.url}/before`;
@@ -527,7 +517,7 @@ describe('a reusable payment link', () => {
 		]);
 	});
 
-	test('of two of its own one is left', async () => {
+	test('of two links of the trigger one is kept', async () => {
 		const trigger = await setUp(link);
 		const { name } = await trigger.publish();
 		const own = { amount: 15, currency: 'SGD', reference_number: name };
@@ -537,7 +527,7 @@ describe('a reusable payment link', () => {
 		expect(await links()).toHaveLength(1);
 	});
 
-	test('one that can not be paid any more is left, and another one made', async () => {
+	test('one that can no longer be paid is left, and another one is created', async () => {
 		const trigger = await setUp(link);
 		const { id } = await trigger.publish();
 		simulator.records.paymentRequests[0]!.allow_repeated_payments = false;
@@ -549,7 +539,7 @@ describe('a reusable payment link', () => {
 		expect((await links()).map(({ status }) => status)).toEqual(['completed']);
 	});
 
-	test('it is found by its id where the search does not find it', async () => {
+	test('it is found by its ID if the search does not find it', async () => {
 		const trigger = await setUp(link);
 		const { id } = await trigger.publish();
 		simulator.fault({ path: /payment-requests$/, body: { data: [] }, when: 'after' });
@@ -560,7 +550,7 @@ describe('a reusable payment link', () => {
 		expect(await links()).toEqual([]);
 	});
 
-	test('a payment of an earlier link of its own starts the workflow, too', async () => {
+	test('a payment of an earlier link of the trigger starts the workflow, too', async () => {
 		const failed = { ...link, events: ['payment.failed'] };
 		const trigger = await setUp(failed, { workflowId: 'w-earlier' });
 		await trigger.publish();
@@ -582,7 +572,7 @@ describe('a reusable payment link', () => {
 	test.each([
 		['does not know it', { status: 404 }],
 		['does not let it go', { status: 422 }],
-	])('it is left behind where the service %s', async (_, fault) => {
+	])('it is left if the API %s', async (_, fault) => {
 		const trigger = await setUp(link);
 		await trigger.publish();
 		simulator.fault({ method: 'DELETE', ...fault });
@@ -597,7 +587,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test.each([{ status: 500 }, { status: 401, times: 2 }, { cut: 'before' as const }])(
-		'unpublishing says when it could not be asked: %j',
+		'unpublishing reports a failed request: %j',
 		async (fault) => {
 			const trigger = await setUp(link);
 			await trigger.publish();
@@ -608,7 +598,7 @@ describe('a reusable payment link', () => {
 		},
 	);
 
-	test('of two of its own the one that the service does not let go stays', async () => {
+	test('of two links of the trigger, the one that the API refuses to delete is left', async () => {
 		const trigger = await setUp(link);
 		const { name } = await trigger.publish();
 		const own = { amount: 15, currency: 'SGD', reference_number: name };
@@ -619,7 +609,7 @@ describe('a reusable payment link', () => {
 		expect(await links()).toHaveLength(1);
 	});
 
-	test('with a Platform Key in the OAuth2 credential, the request that makes it sends the key, and no other', async () => {
+	test('with a Platform Key in the OAuth2 credential, only the request that creates it sends the key', async () => {
 		const { paymentsOAuth2Api } = oAuth2Of(simulator);
 		const credentials = {
 			paymentsOAuth2Api: { ...paymentsOAuth2Api, platformKey: ' platform-1 ' },
@@ -649,14 +639,14 @@ describe('a reusable payment link', () => {
 		);
 	});
 
-	test('without one nothing is sent in its place', async () => {
+	test('without a Platform Key, the header is not sent', async () => {
 		await (await setUp(link, { credentials: oAuth2Of(simulator) })).publish();
 		await (await setUp(link)).publish();
 		for (const { headers } of simulator.requests)
 			expect(headers).not.toHaveProperty('x-platform-key');
 	});
 
-	test('a payment of something else starts nothing', async () => {
+	test('a payment of another payment request starts nothing', async () => {
 		const trigger = await setUp(link);
 		await trigger.publish();
 		const other = await service('/v1/payment-requests', 'POST', {
@@ -674,50 +664,53 @@ describe('a reusable payment link', () => {
 		['amount', { amount: 0.1 }, "'Amount' is below 0.3"],
 		['amount of an expression', { amount: 'ten' }, "'Amount' is not a number"],
 		['currency', { currency: 'dollars' }, "'Currency' is not a currency"],
-	])('a bad %s is said at publishing, and nothing is sent', async (_, parameters, message) => {
-		const trigger = await setUp({ ...link, ...parameters });
-		await expect(trigger.publish()).rejects.toMatchObject({
-			message,
-			description: expect.stringMatching(/^(Enter|Use) /) as string,
-		});
-		expect(simulator.requests).toEqual([]);
-	});
+	])(
+		'an unsuitable %s is reported at publishing, and nothing is sent',
+		async (_, parameters, message) => {
+			const trigger = await setUp({ ...link, ...parameters });
+			await expect(trigger.publish()).rejects.toMatchObject({
+				message,
+				description: expect.stringMatching(/^(Enter|Use) /) as string,
+			});
+			expect(simulator.requests).toEqual([]);
+		},
+	);
 
 	test.each([
 		[
-			'what the service says',
+			'the message of the API',
 			{ status: 422, body: { message: 'Not like this.' } },
 			'Not like this.',
 		],
 		['that it is down', { status: 503 }, 'A fault of the simulator'],
 		[
-			'that it can not be reached',
+			'that the connection broke',
 			{ cut: 'before' as const },
-			'The connection to the service broke off',
+			'The connection to the Payments API was lost',
 		],
-	])('publishing says %s', async (_, fault, message) => {
+	])('publishing reports %s', async (_, fault, message) => {
 		const trigger = await setUp(link);
 		simulator.fault({ method: 'POST', ...fault });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
 	});
 
-	test('an answer without an ID is said', async () => {
+	test('a response without an ID is reported', async () => {
 		for (const body of [{ url: 'https://pay.example/1' }, {}]) {
 			const trigger = await setUp(link);
 			simulator.fault({ method: 'POST', status: 201, body });
 			await expect(trigger.publish()).rejects.toMatchObject({
-				message: 'The service answered the registration without an ID',
+				message: 'The Payments API did not return an ID for the registration',
 			});
 		}
 		const trigger = await setUp(link);
 		simulator.fault({ method: 'GET', status: 200, body: {} });
 		await expect(trigger.publish()).rejects.toMatchObject({
-			message: 'The answer of the service holds no list of records',
+			message: expect.stringContaining('list of records') as string,
 		});
 	});
 
 	test.each(['1,500.00', '1500', 1500])(
-		'an amount that the service writes as %j is no change',
+		'an amount that the API writes as %j is not a change',
 		async (amount) => {
 			const trigger = await setUp({ ...link, amount: 1500 });
 			await trigger.publish();
@@ -744,7 +737,7 @@ describe('a reusable payment link', () => {
 		expect(items.map(({ json }) => json.url)).toEqual([checkoutUrl]);
 	});
 
-	test('listening for a test event leaves the published one alone', async () => {
+	test('a test run does not change the published link', async () => {
 		const published = await setUp(link);
 		const test = await setUp({ ...link, amount: 1 }, { isTest: true });
 		await published.publish();
@@ -758,10 +751,10 @@ describe('a reusable payment link', () => {
 	});
 });
 
-describe('a trigger that listens to something else at the next publish', () => {
+describe('a trigger with another mode at the next publish', () => {
 	const links = async () => (await service('/v1/payment-requests')).data;
 
-	test('leaves no payment link behind, and no checkout page in its events', async () => {
+	test('removes its payment link, and its events have no checkout page', async () => {
 		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
 		await trigger.publish();
 		trigger.edit({ mode: 'requests' });
@@ -769,7 +762,7 @@ describe('a trigger that listens to something else at the next publish', () => {
 		expect(await links()).toEqual([]);
 	});
 
-	test('leaves no endpoint behind', async () => {
+	test('removes its endpoint', async () => {
 		const trigger = await setUp({
 			mode: 'account',
 			amount: 15,
@@ -783,7 +776,7 @@ describe('a trigger that listens to something else at the next publish', () => {
 		expect(await links()).toHaveLength(1);
 	});
 
-	test('leaves nothing behind if it is unpublished in between', async () => {
+	test('removes everything if it is unpublished in between', async () => {
 		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
 		await trigger.publish();
 		trigger.edit({ mode: 'requests' });

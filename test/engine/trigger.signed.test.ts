@@ -1,20 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
-import { signBody, signFields } from '../../simulator/signatures';
+import { signBody, signFields } from '../../simulator/webhooks/signatures';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
-import { callback, deliver, serviceEvent, startTrigger, type Message } from './trigger';
+import { callback, deliver, serviceEvent, useTriggers, type Message } from './trigger';
 
-/** What was signed once cannot come again as something else. */
+/** A signed notification cannot be sent again as another event. */
 
-let simulator: Simulator;
-const triggers: Array<{ close(): Promise<void> }> = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
-afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const start = useTriggers();
 
 const everything = [
 	'charge.created',
@@ -28,15 +22,13 @@ const everything = [
 async function listen(parameters: INodeParameters = {}) {
 	const { paymentsApi } = apiKeyOf(simulator);
 	const { salt } = simulator;
-	const trigger = await startTrigger({
+	return await start({
 		credentials: { paymentsApi: { ...paymentsApi, webhookSalt: salt, endpointSalt: salt } },
 		parameters: { events: everything, ...parameters },
 	});
-	triggers.push(trigger);
-	return trigger;
 }
 
-/** A payment request that was paid, and the fields of its callback. */
+/** Creates a paid payment request. @returns it and the fields of its callback */
 async function paid(webhook: string, additionalFields: INodeParameters = {}) {
 	const { items, error } = await runPayments({
 		parameters: {
@@ -65,7 +57,7 @@ async function paid(webhook: string, additionalFields: INodeParameters = {}) {
 	return { id, charge, fields };
 }
 
-/** Another cut of what was signed. */
+/** The same signed text, divided differently. */
 function recut(genuine: Record<string, string>, cut: Record<string, string>): Message {
 	const hmac = signFields(genuine, simulator.salt);
 	expect(signFields(cut, simulator.salt)).toBe(hmac);
@@ -73,7 +65,7 @@ function recut(genuine: Record<string, string>, cut: Record<string, string>): Me
 	return { headers, body: `${body}&hmac=${hmac}` };
 }
 
-describe('a signed form that can be cut in more than one way', () => {
+describe('a signed form that can be divided in several ways', () => {
 	const own = {
 		amount: '1.00',
 		currency: 'SGD',
@@ -84,27 +76,27 @@ describe('a signed form that can be cut in more than one way', () => {
 
 	test.each<[string, Record<string, string>, Record<string, string>]>([
 		[
-			'a reference number that was cut out of the phone',
+			'a reference number taken from the phone',
 			{ ...own, phone: '1reference_numberORDER-9', reference_number: 'ABC' },
 			{ ...own, phone: '1', reference_number: 'ORDER-9reference_numberABC' },
 		],
 		[
-			'a status that was cut out of the reference number, with a name nobody knows',
+			'a status taken from the reference number, with an unknown name',
 			{ ...own, phone: '', reference_number: 'Rstatuscompletedz', status: 'failed' },
 			{ ...own, phone: '', reference_number: 'R', status: 'completed', z: 'statusfailed' },
 		],
 		[
-			'a reference number that was cut short, with a name nobody knows',
+			'a shortened reference number, with an unknown name',
 			{ ...own, phone: '', reference_number: 'ORDER-9s1' },
 			{ ...own, phone: '', reference_number: 'ORDER-9', s1: '' },
 		],
 		[
-			'a phone that swallows the reference number',
+			'a phone that contains the reference number',
 			{ ...own, phone: '', reference_number: 'ORDER-9' },
 			{ ...own, phone: 'reference_numberORDER-9' },
 		],
 		[
-			'a payment ID that swallows the request and takes another one of the phone',
+			'a payment ID that contains the request, and another request taken from the phone',
 			{ ...own, phone: '1payment_request_idx1', reference_number: '' },
 			{
 				...own,
@@ -114,7 +106,7 @@ describe('a signed form that can be cut in more than one way', () => {
 			},
 		],
 		[
-			'a payment of 1,000 that stands in the phone of another one',
+			'a payment of 1,000 taken from the phone of another one',
 			{
 				...own,
 				phone: '1amount1000.00currencySGDpayment_idp-1payment_request_idr-1phone',
@@ -133,7 +125,7 @@ describe('a signed form that can be cut in more than one way', () => {
 	])('%s starts no payment', async (_, genuine, cut) => {
 		const trigger = await listen();
 		const { status } = await deliver(trigger, recut(genuine, cut));
-		// The service may not show it yet: whoever it is comes again.
+		// The record may not be listed yet, so the sender repeats it.
 		expect([200, 503]).toContain(status);
 		expect(trigger.started.filter(({ event }) => event !== 'unknown')).toEqual([]);
 		for (const one of trigger.started) {
@@ -143,7 +135,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		}
 	});
 
-	test('a genuine one is confirmed by the service, which knows how it is cut', async () => {
+	test('a genuine one is confirmed by the record of the API', async () => {
 		const trigger = await listen();
 		const { fields, charge } = await paid(trigger.url, { referenceNumber: 'status of phone 7' });
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
@@ -157,7 +149,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		]);
 	});
 
-	test('cut into another payment that is true, it starts nothing if that one is old', async () => {
+	test('divided into another true payment, it starts nothing if that one is not recent', async () => {
 		const trigger = await listen();
 		const { fields, charge } = await paid(trigger.url);
 		charge.created_at = charge.closed_at = '2025-01-01T00:00:00+08:00';
@@ -166,7 +158,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		expect(trigger.started).toMatchObject([{ event: 'unknown' }]);
 	});
 
-	test('if the service does not show it yet, it is asked for again', async () => {
+	test('if the API does not return it yet, the response is 503', async () => {
 		const trigger = await listen();
 		const { fields, charge } = await paid(trigger.url, { referenceNumber: 'phone' });
 		const message = callback(fields, simulator.salt);
@@ -180,7 +172,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
 	});
 
-	test('a refund in a form, whose text holds the name of a field, is confirmed by the service', async () => {
+	test('a refund in a form that contains the name of a field is confirmed with the API', async () => {
 		const trigger = await listen();
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
 		const { error } = await runPayments({
@@ -207,7 +199,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		]);
 	});
 
-	test('if the service cannot be asked, it is asked for again', async () => {
+	test('if the request to the API fails, the response is 503', async () => {
 		const trigger = await listen();
 		const { fields } = await paid(trigger.url, { referenceNumber: 'phone' });
 		simulator.fault({ path: '/v1/charges', status: 503 });
@@ -217,7 +209,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
 	});
 
-	test('with another signature it is refused before anybody is asked', async () => {
+	test('with another signature it is rejected without a request', async () => {
 		const trigger = await listen();
 		const { fields } = await paid(trigger.url, { referenceNumber: 'phone' });
 		const before = simulator.requests.length;
@@ -225,7 +217,7 @@ describe('a signed form that can be cut in more than one way', () => {
 		expect(simulator.requests).toHaveLength(before);
 	});
 
-	test('one with a field that is new is confirmed by the service', async () => {
+	test('one with an additional field is confirmed with the API', async () => {
 		const trigger = await listen();
 		const { fields } = await paid(trigger.url);
 		const message = callback({ ...fields, fees: '0.50' }, simulator.salt);
@@ -233,14 +225,14 @@ describe('a signed form that can be cut in more than one way', () => {
 		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verifiedBy: 'service' }]);
 	});
 
-	test('one that was sent to another address of the account is taken', async () => {
+	test('one that was sent to another URL of the account is accepted', async () => {
 		const trigger = await listen();
 		const { fields } = await paid('https://shop.example/hook');
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
 	});
 
-	test('the ordinary one needs nobody to be asked', async () => {
+	test('an ordinary one is accepted without a request', async () => {
 		const trigger = await listen();
 		const { fields } = await paid(trigger.url, { referenceNumber: 'ORD-7' });
 		const before = simulator.requests.length;
@@ -250,7 +242,7 @@ describe('a signed form that can be cut in more than one way', () => {
 	});
 });
 
-describe('the body of an event decides what it is, and not its headers, which nobody signed', () => {
+describe('the body of an event decides its kind, and not its headers, which are not signed', () => {
 	const headers = [
 		'charge.created',
 		'charge.updated',
@@ -261,7 +253,7 @@ describe('the body of an event decides what it is, and not its headers, which no
 		'.',
 	];
 
-	/** All events that a signed record can become. */
+	/** Returns all events that a signed record can become. */
 	async function become(record: object, mode = 'account') {
 		const trigger = await listen({ mode });
 		for (const name of headers) {
@@ -291,13 +283,13 @@ describe('the body of an event decides what it is, and not its headers, which no
 		expect(await become(charge)).toEqual(['charge.created', 'charge.updated', 'unknown']);
 	});
 
-	test('a refunded charge is no new one', async () => {
+	test('a refunded charge is not a new one', async () => {
 		const charge = simulator.addCharge({ status: 'succeeded' });
 		const refunded = simulator.changeCharge(charge.id, 'refunded');
 		expect(await become(refunded)).toEqual(['refund', 'unknown']);
 	});
 
-	test('a charge that failed is no failed payment request', async () => {
+	test('a failed charge is not a failed payment request', async () => {
 		const charge = simulator.addCharge({ status: 'failed' });
 		expect(await become(charge)).toEqual(['charge.created', 'charge.updated', 'unknown']);
 	});
@@ -360,7 +352,7 @@ describe('the body of an event decides what it is, and not its headers, which no
 		expect(await become(simulator.records.refunds[0]!, mode)).not.toContain('payment.completed');
 	});
 
-	test('a pending payment is no refund, whatever the address says', async () => {
+	test('a pending payment is not a refund, regardless of the URL', async () => {
 		const trigger = await listen({ mode: 'requests' });
 		const { fields } = await paid(trigger.url);
 		const pending = callback({ ...fields, status: 'pending' }, simulator.salt);
@@ -370,7 +362,7 @@ describe('the body of an event decides what it is, and not its headers, which no
 	});
 });
 
-test('an event without headers of the service is none that is known', async () => {
+test('an event without the headers of HitPay is unknown', async () => {
 	const trigger = await listen({ mode: 'account' });
 	const charge = simulator.addCharge();
 	await deliver(trigger, serviceEvent('', charge, simulator.salt));

@@ -1,28 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator } from '../../simulator';
-import { signBody, signFields } from '../../simulator/signatures';
+import { startSimulator } from '../../simulator';
+import { signBody, signFields } from '../../simulator/webhooks/signatures';
+import { useSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
-import {
-	callback,
-	deliver,
-	serviceEvent,
-	startTrigger,
-	type Trigger,
-	type TriggerOptions,
-} from './trigger';
+import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
-let simulator: Simulator;
-const triggers: Trigger[] = [];
-beforeAll(async () => {
-	simulator = await startSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
-afterEach(async () => {
-	await simulator.idle();
-	await Promise.all(triggers.splice(0).map((trigger) => trigger.close()));
-});
+const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
+afterEach(() => simulator.idle());
+const start = useTriggers();
 
 const salted = (webhookSalt = simulator.salt) => ({
 	paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt },
@@ -32,8 +18,7 @@ async function listen(
 	credentials: TriggerOptions['credentials'] = salted(),
 	parameters: INodeParameters = {},
 ) {
-	const trigger = await startTrigger({ credentials, parameters });
-	triggers.push(trigger);
+	const trigger = await start({ credentials, parameters });
 	await trigger.publish();
 	return trigger;
 }
@@ -44,7 +29,7 @@ async function operation(parameters: INodeParameters) {
 	return items[0]!.json as { id: string; url: string };
 }
 
-/** A payment request that the Payments node made. */
+/** Creates a payment request with the Payments node. */
 const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
 	operation({
 		resource: 'paymentRequest',
@@ -56,7 +41,7 @@ const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
 		additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
 	});
 
-/** A paid payment request that nobody was told of, and the callback that tells it. */
+/** Creates a paid payment request without a notification. @returns it and its callback */
 async function paidInSilence({ url }: { url: string }) {
 	const { id } = await operation({
 		resource: 'paymentRequest',
@@ -79,7 +64,7 @@ async function paidInSilence({ url }: { url: string }) {
 }
 
 describe('a payment request, from the Payments node to the workflow that its payment starts', () => {
-	test('a payment starts the workflow once, with one shape', async () => {
+	test('a payment starts the workflow once, in the format of all events', async () => {
 		const trigger = await listen();
 		const { id } = await requested(trigger.url);
 		const charge = simulator.pay(id);
@@ -113,7 +98,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		]);
 	});
 
-	test('without a salt the service is asked, and its own record comes along', async () => {
+	test('without a salt the API is requested, and its record is output', async () => {
 		const trigger = await listen(apiKeyOf(simulator));
 		const { id } = await requested(trigger.url);
 		const charge = simulator.pay(id);
@@ -143,7 +128,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 	test.each([
 		['by signature', () => salted(), 'signature'],
 		['by asking the service', () => apiKeyOf(simulator), 'service'],
-	])('a failed payment starts it where it is chosen, checked %s', async (_, credentials, by) => {
+	])('a failed payment starts it if it is selected, verified %s', async (_, credentials, by) => {
 		const trigger = await listen(credentials(), { events: ['payment.failed'] });
 		const { id } = await requested(trigger.url);
 		const charge = simulator.fail(id);
@@ -154,7 +139,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		]);
 	});
 
-	test('each payment of a request that may be paid again starts it', async () => {
+	test('each payment of a request with repeated payments starts it', async () => {
 		const trigger = await listen();
 		const { id } = await requested(trigger.url, { allowRepeatedPayments: true });
 		const charges = [simulator.pay(id), simulator.pay(id)];
@@ -169,7 +154,7 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 	test.each([
 		['by signature', true],
 		['by asking the service', false],
-	])('starts the workflow, checked %s', async (_, isSalted) => {
+	])('starts the workflow, verified %s', async (_, isSalted) => {
 		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
 		const { paymentsApi } = apiKeyOf(own);
 		const trigger = await listen({
@@ -206,7 +191,7 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 	});
 });
 
-describe('with a salt in the credential the signature decides', () => {
+describe('with a salt in the credential, events are verified by their signature', () => {
 	const fields = {
 		payment_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
 		payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
@@ -221,7 +206,7 @@ describe('with a salt in the credential the signature decides', () => {
 		body: message.body.replace('599', '699'),
 	});
 
-	test('the right one starts the workflow, though the service knows nothing of it', async () => {
+	test('the right one starts the workflow, even if the API has no such record', async () => {
 		const trigger = await listen();
 		expect(await deliver(trigger, callback(fields, simulator.salt))).toMatchObject({ status: 200 });
 		expect(trigger.started).toHaveLength(1);
@@ -240,31 +225,31 @@ describe('with a salt in the credential the signature decides', () => {
 			() => altered(serviceEvent('charge.created', fields, simulator.salt)),
 		],
 		[
-			'an event that carries the signature of a callback',
+			'an event with the signature of a callback',
 			() => {
 				const { headers, body } = serviceEvent('charge.created', fields);
 				const signature = { 'hitpay-signature': signFields(fields, simulator.salt) };
 				return { headers: { ...headers, ...signature }, body };
 			},
 		],
-	])('%s gets 401 and starts nothing', async (_, message) => {
+	])('%s is answered with 401 and starts nothing', async (_, message) => {
 		const trigger = await listen(salted(), { events: ['payment.completed', 'charge.created'] });
 		expect(await deliver(trigger, message())).toEqual({
 			status: 401,
-			text: '{"message":"The signature does not fit"}',
+			text: '{"message":"The signature does not match"}',
 		});
 		expect(trigger.started).toEqual([]);
-		// Nothing of it is remembered either: the true one still comes through.
+		// It is not recorded either: the true event still starts the workflow.
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	test('blanks around the salt in the credential do not matter', async () => {
+	test('blanks around the salt in the credential are ignored', async () => {
 		const trigger = await listen(salted(` ${simulator.salt}\n`));
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
 	});
 
-	test('a salt that was changed counts at once, and the old one for ten seconds at most', async () => {
+	test('a changed salt is used at once, and the old one for up to ten seconds', async () => {
 		const trigger = await listen();
 		const status = async (salt: string, payment: number) => {
 			const payment_id = `9f1c7c7e-2f5b-4a0e-9d52-00000000000${payment}`;
@@ -281,7 +266,7 @@ describe('with a salt in the credential the signature decides', () => {
 		jest.restoreAllMocks();
 	});
 
-	test('an event is signed over its bytes as they came', async () => {
+	test('the signature of an event covers its received bytes', async () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
 		const refund = { id: 'r-1', payment_id: 'c-1', amount_refunded: 5.1 };
 		const { headers, body } = serviceEvent('refund.created', refund);
@@ -293,21 +278,18 @@ describe('with a salt in the credential the signature decides', () => {
 	});
 });
 
-describe('without a salt the service decides', () => {
+describe('without a salt, events are confirmed with the API', () => {
 	test.each<[string, Record<string, string>]>([
 		['another amount', { amount: '25.51' }],
 		['an amount that is none', { amount: 'NaN' }],
 		['another currency', { currency: 'USD' }],
 		['another status', { status: 'failed' }],
 		['a payment that nobody knows', { payment_id: '9f1c7c7e-0000-4000-8000-000000000000' }],
-		[
-			'a payment request that nobody knows',
-			{ payment_request_id: '9f1c7c7e-0000-4000-8000-000000000000' },
-		],
+		['an unknown payment request', { payment_request_id: '9f1c7c7e-0000-4000-8000-000000000000' }],
 		['a payment request that is no id', { payment_request_id: '../info' }],
 		['no payment request', { payment_request_id: '' }],
 		['a shape that nobody knows', { status: 'surprised' }],
-	])('%s gets 401 and starts nothing', async (_, forged) => {
+	])('%s is answered with 401 and starts nothing', async (_, forged) => {
 		const trigger = await listen(apiKeyOf(simulator), {
 			events: ['payment.completed', 'payment.failed'],
 		});
@@ -320,7 +302,7 @@ describe('without a salt the service decides', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	test('a payment that failed can not be passed off as completed', async () => {
+	test('a failed payment cannot be sent as a completed one', async () => {
 		const trigger = await listen(apiKeyOf(simulator));
 		const { id } = await operation({
 			resource: 'paymentRequest',
@@ -337,21 +319,21 @@ describe('without a salt the service decides', () => {
 
 	test.each([
 		[
-			'a refund that nobody knows',
+			'an unknown refund',
 			'refund',
 			{ id: 'r-1', payment_id: 'c-1', amount_refunded: 5, currency: 'sgd', status: 'succeeded' },
 		],
 		[
-			'a charge that nobody knows',
+			'an unknown charge',
 			'charge.created',
 			{ id: 'c-1', amount: 5, currency: 'sgd', status: 'succeeded' },
 		],
 		[
-			'a payout that nobody knows',
+			'an unknown payout',
 			'payout.created',
 			{ id: 'p-1', amount: 5, currency: 'sgd', status: 'paid' },
 		],
-	])('%s gets 401', async (_, name, record) => {
+	])('%s is answered with 401', async (_, name, record) => {
 		const trigger = await listen(apiKeyOf(simulator), {
 			events: ['refund', 'charge.created', 'payout.created'],
 		});
@@ -381,12 +363,12 @@ describe('without a salt the service decides', () => {
 	test.each([
 		['has trouble of its own', { status: 503 }],
 		['has too many requests', { status: 429 }],
-		// n8n itself asks twice then, with fresh credentials.
+		// n8n then sends the request twice, the second time with refreshed credentials.
 		['does not take the key', { status: 401, times: 2 }],
 		['cuts the connection', { cut: 'before' as const }],
-		['answers what can not be its own', { status: 200, body: 'hello' }],
-		['points elsewhere', { status: 302, headers: { location: 'https://example.com/' } }],
-	])('if it %s, 503 asks for a repetition, which starts the workflow', async (_, fault) => {
+		['answers what cannot be its own', { status: 200, body: 'hello' }],
+		['redirects to another host', { status: 302, headers: { location: 'https://example.com/' } }],
+	])('if it %s, the response is 503, and the repetition starts the workflow', async (_, fault) => {
 		const trigger = await listen(apiKeyOf(simulator));
 		const { id } = await requested(trigger.url);
 		simulator.fault({ path: '/v1/charges', ...fault });
@@ -397,7 +379,7 @@ describe('without a salt the service decides', () => {
 	});
 });
 
-test('with verification off, everything is believed, and says so', async () => {
+test('with Verification off, every event starts the workflow, with verifiedBy off', async () => {
 	const trigger = await listen(salted(), { verification: 'off' });
 	const { fields } = await paidInSilence(trigger);
 	const before = simulator.requests.length;
@@ -406,8 +388,8 @@ test('with verification off, everything is believed, and says so', async () => {
 	expect(simulator.requests).toHaveLength(before);
 });
 
-describe('what the workflow gets', () => {
-	test('a shape that nobody knows passes as unknown, once it is verified', async () => {
+describe('the output', () => {
+	test('an unknown kind of event starts the workflow as unknown, if it is verified', async () => {
 		const trigger = await listen();
 		const record = { id: 'x-1', news: { of: 'the future' } };
 		expect((await deliver(trigger, serviceEvent('mandate.signed', record))).status).toBe(401);
@@ -421,7 +403,7 @@ describe('what the workflow gets', () => {
 		]);
 	});
 
-	test('events that are not chosen are answered 200 and start nothing', async () => {
+	test('events that are not selected are answered with 200 and start nothing', async () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
 		const { id } = await requested(trigger.url);
 		simulator.pay(id);
@@ -430,13 +412,13 @@ describe('what the workflow gets', () => {
 		expect(trigger.started).toEqual([]);
 	});
 
-	test('events that are not chosen are refused all the same when they are forged', async () => {
+	test('forged events are rejected even if they are not selected', async () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
 		const { fields } = await paidInSilence(trigger);
 		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
 	});
 
-	test('Include Charge adds the whole charge', async () => {
+	test('Include Charge adds the full charge', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
 		const { id } = await requested(trigger.url);
 		const charge = simulator.pay(id);
@@ -446,7 +428,7 @@ describe('what the workflow gets', () => {
 		]);
 	});
 
-	test('if the charge can not be fetched now, 503 asks for a repetition', async () => {
+	test('if the charge cannot be retrieved, the response is 503', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
 		const { id } = await requested(trigger.url);
 		simulator.fault({ path: '/v1/charges', status: 500 });
@@ -457,7 +439,7 @@ describe('what the workflow gets', () => {
 		expect(trigger.started).toMatchObject([{ charge: { id: charge.id } }]);
 	});
 
-	test('a charge that the service does not have leaves the event as it is', async () => {
+	test('if the charge does not exist, the event is output without it', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
 		const { fields } = await paidInSilence(trigger);
 		const foreign = { ...fields, payment_id: '9f1c7c7e-0000-4000-8000-000000000000' };
@@ -466,7 +448,7 @@ describe('what the workflow gets', () => {
 		expect(trigger.started[0]).not.toHaveProperty('charge');
 	});
 
-	test('no secret is in an output or an answer', async () => {
+	test('no secret is in an output or a response', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
 		const { fields } = await paidInSilence(trigger);
 		const message = callback(fields, simulator.salt);

@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { HookContext, WebhookContext } from 'n8n-core';
 import {
@@ -15,9 +12,12 @@ import {
 	type ICredentialDataDecryptedObject,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
-import { signBody, signFields } from '../../simulator/signatures';
+import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { MemoryCredentials } from './credentials';
 
 /** A published workflow that begins with a Payments Trigger, and the server that n8n is to it. */
@@ -231,6 +231,20 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	};
 	return trigger;
 }
+
+/** @returns what starts triggers, which are closed after each test */
+export function useTriggers(): typeof startTrigger {
+	const triggers: Trigger[] = [];
+	afterEach(() => Promise.all(triggers.splice(0).map((trigger) => trigger.close())));
+	return async (options) => {
+		const trigger = await startTrigger(options);
+		triggers.push(trigger);
+		return trigger;
+	};
+}
+
+/** Waits until it is decided what is remembered, which is after the response. */
+export const settle = () => sleep(20);
 
 /** A request to a webhook. */
 export interface Message {

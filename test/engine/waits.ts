@@ -4,17 +4,22 @@ import * as clock from '../../nodes/Payments/transport/clock';
 export const { monotonic, wait } = clock;
 
 /**
- * Makes the waits between tries and looks a thousand times shorter, before each test.
+ * Shortens the waits between attempts and lookups to a thousandth, before each test. The node's clock is set ahead by
+ * what is left out, so that whoever waits for a moment meets it.
  *
  * @returns how long they were meant to be, in milliseconds
  */
 export function shortenWaits(): number[] {
 	const waits: number[] = [];
+	let ahead = 0;
 	beforeEach(() => {
 		waits.length = 0;
+		jest.spyOn(clock, 'monotonic').mockImplementation(() => monotonic() + ahead);
 		jest.spyOn(clock, 'wait').mockImplementation(async (time, cancelled) => {
 			if (time > 0) waits.push(time);
+			const end = clock.monotonic() + time;
 			await wait(time / 1000, cancelled);
+			if (!cancelled?.aborted) ahead = Math.max(ahead, end - monotonic());
 		});
 	});
 	return waits;

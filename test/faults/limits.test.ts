@@ -1,4 +1,4 @@
-import * as failures from '../../nodes/Payments/transport/failure';
+import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import { apiKeyOf, runPayments } from '../engine/run';
 import { print } from './print';
@@ -25,7 +25,7 @@ const early = new Set<string>();
 
 beforeAll(() => {
 	const { readFailure } = jest.requireActual<typeof failures>(
-		'../../nodes/Payments/transport/failure',
+		'../../nodes/Payments/shared/errors/httpFailure',
 	);
 	jest.spyOn(failures, 'readFailure').mockImplementation((thrown, now) => {
 		const { cause } = (thrown ?? {}) as { cause?: { config?: { baseURL?: string } } };

@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startSimulator, type Simulator } from '../../simulator';
 import { apiKeyOf, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
+import { useFreshSimulator } from '../useSimulator';
 import { print } from './print';
 
-let simulator: Simulator;
-beforeEach(async () => {
-	simulator = await startSimulator({
-		charges: 2_000,
-		latency: 20,
-		seed: Number(process.env.SEED ?? 1),
-	});
+const simulator = useFreshSimulator({
+	charges: 2_000,
+	latency: 20,
+	seed: Number(process.env.SEED ?? 1),
 });
-afterEach(() => simulator.close());
 
 /** Takes the service down after a while, for 20 seconds. */
 async function outage(after: number) {
@@ -86,7 +82,7 @@ test('a service that stays down ends a bulk soon, and nothing is lost', async ()
 	print('1,000 charges of a service that is down', { seconds, 'items answered': items.length });
 	expect(items).toHaveLength(1000);
 	expect(items.map(({ json }) => json.error)).toEqual(
-		items.map((_, item) => `The service could not be reached [item ${item}]`),
+		items.map((_, item) => `Could not reach the Payments API [item ${item}]`),
 	);
 	// Once the five tries of the first ones, not of all of them one after the other: an hour.
 	expect(seconds).toBeLessThan(300);

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import * as label from '../../nodes/Payments/listSearch/label';
+import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
 import {
@@ -13,29 +14,28 @@ import {
 import { payoutRecord } from '../../nodes/Payments/resources/payout/record';
 import { planRecord } from '../../nodes/Payments/resources/plan/record';
 import { refundRecord } from '../../nodes/Payments/resources/refund/record';
+import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
-import { dayOf, withOffset } from '../../nodes/Payments/shared/time';
+import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
 import {
-	asData,
 	confirmsDeletion,
 	idTextOf,
 	isObject,
 	isRecordOf,
-	NoData,
-} from '../../nodes/Payments/transport/answer';
-import { nextOf, pageOf } from '../../nodes/Payments/transport/page';
-import { Secrets } from '../../nodes/Payments/transport/secrets';
-import { startSimulator, type Simulator } from '../../simulator';
-import { anyText, holds, jsonOf, must } from './fuzz';
+} from '../../nodes/Payments/shared/record';
+import { Secrets } from '../../nodes/Payments/shared/secrets';
+import { dayOf, withOffset } from '../../nodes/Payments/shared/time';
+import { readResponse } from '../../nodes/Payments/transport/response';
+import { useSimulator } from '../useSimulator';
 import { oddOf } from './mutations';
+import { anyText, invariant, jsonOf, property } from './property';
 
-/* The parts that read what the service answers, without n8n around them. */
+/* The functions that read responses, without n8n. */
 
-let simulator: Simulator;
+const simulator = useSimulator({ charges: 3 });
 let charge: string;
 let page: string;
 beforeAll(async () => {
-	simulator = await startSimulator({ charges: 3 });
 	const get = async (path: string) => {
 		const headers = { 'x-business-api-key': simulator.apiKey };
 		return await (await fetch(simulator.url + path, { headers })).text();
@@ -43,7 +43,6 @@ beforeAll(async () => {
 	page = await get('/v1/charges');
 	charge = await get(`/v1/charges/${simulator.records.charges[0]!.id}`);
 });
-afterAll(() => simulator.close());
 
 const parsed = (body: string): unknown => {
 	try {
@@ -53,7 +52,7 @@ const parsed = (body: string): unknown => {
 	}
 };
 
-/** What stands in a record, or in place of one. */
+/** Generates values in a record, or instead of one. */
 const value = () =>
 	fc.oneof(
 		jsonOf('id', 'name', 'status', 'amount', 'payments', 'qr_code', 'data', 'meta', 'links'),
@@ -68,6 +67,7 @@ const types = {
 	payoutRecord,
 	planRecord,
 	refundRecord,
+	staffRecord,
 	staticQrRecord,
 };
 
@@ -77,7 +77,7 @@ test.each(Object.entries(types))('fields of %s can be read of any record', (_, {
 		fc.dictionary(fc.constantFrom(...names, 'payment_method', 'qr_code_data', 'customer'), value()),
 		oddOf(charge).map(parsed).filter(isObject),
 	);
-	holds(
+	property(
 		record,
 		(one) => {
 			for (const name of names) fields[name]!(one as IDataObject, name);
@@ -86,9 +86,9 @@ test.each(Object.entries(types))('fields of %s can be read of any record', (_, {
 	);
 });
 
-test('what a picture says and is called can be read of any record', () => {
+test('the content and name of a QR picture can be read of any record', () => {
 	const record = fc.dictionary(fc.constantFrom('qr_code_data', 'qr_value', 'name'), value());
-	holds(record, (one) => {
+	property(record, (one) => {
 		for (const { code, name } of [paymentRequestPicture, staticQrPicture]) {
 			code(one as IDataObject);
 			name(one as IDataObject);
@@ -96,20 +96,26 @@ test('what a picture says and is called can be read of any record', () => {
 	});
 });
 
-test('any value is a time or stays what it is', () => {
-	holds(fc.tuple(value(), fc.constantFrom('utc', 'Asia/Singapore', 'nowhere')), ([time, zone]) => {
-		const read = withOffset(time, zone);
-		must(read === time || typeof read === 'string', read);
-		must(!/Invalid/.test(String(typeof read === 'string' ? read : '')) || read === time, read);
-		const day = dayOf(time, zone);
-		must(day === null || /^[+-]?\d{4,6}-\d\d-\d\d$/.test(day), day);
-	});
+test('any value is read as a time, or stays unchanged', () => {
+	property(
+		fc.tuple(value(), fc.constantFrom('utc', 'Asia/Singapore', 'nowhere')),
+		([time, zone]) => {
+			const read = withOffset(time, zone);
+			invariant(read === time || typeof read === 'string', read);
+			invariant(
+				!/Invalid/.test(String(typeof read === 'string' ? read : '')) || read === time,
+				read,
+			);
+			const day = dayOf(time, zone);
+			invariant(day === null || /^[+-]?\d{4,6}-\d\d-\d\d$/.test(day), day);
+		},
+	);
 });
 
-test('labels are made of texts and numbers only', () => {
+test('labels contain only texts and numbers', () => {
 	const words = /undefined|null|\[object|NaN|Invalid/;
 	const thing = value().filter((one) => typeof one !== 'string');
-	holds(fc.tuple(thing, thing, thing), ([one, two, three]) => {
+	property(fc.tuple(thing, thing, thing), ([one, two, three]) => {
 		const text = label.line(
 			label.method(one),
 			label.money(two, three),
@@ -118,37 +124,39 @@ test('labels are made of texts and numbers only', () => {
 			label.time(one, 'Asia/Singapore'),
 			two,
 		);
-		must(!words.test(text), text);
+		invariant(!words.test(text), text);
 	});
 });
 
-test('whatever is answered is a page of records, or none', () => {
-	holds(fc.oneof(oddOf(page).map(parsed), value()), (answer) => {
-		const found = pageOf(answer);
-		must(!found || found.records.every(isObject), found);
-		must(!found || found.meta !== null, found);
+test('any response is read as a page of records, or as none', () => {
+	property(fc.oneof(oddOf(page).map(parsed), value()), (responseBody) => {
+		const found = pageOf(responseBody);
+		invariant(!found || found.records.every(isObject), found);
+		invariant(!found || found.meta !== null, found);
 		const [next] = Object.values((found && nextOf(found)) ?? {});
-		must(['undefined', 'string', 'number'].includes(typeof next), next);
+		invariant(['undefined', 'string', 'number'].includes(typeof next), next);
 	});
 });
 
 test('an ID is a text or a number, and nothing else', () => {
-	holds(value(), (id) => {
+	property(value(), (id) => {
 		const text = idTextOf({ id });
-		// What has no place in an address: control characters, halves of characters.
+		// URLs cannot contain control characters and lone surrogates.
 		const isText = typeof id === 'string' && /^\P{C}+$/u.test(id) && [...id].length < 256;
 		const isId = isText || typeof id === 'number';
 		if (text !== undefined) encodeURIComponent(text);
-		must(isId ? text === String(id) : text === undefined, text);
+		invariant(isId ? text === String(id) : text === undefined, text);
 		const upper = text?.toUpperCase() ?? '';
 		const isPlain = upper.toLowerCase() === text?.toLowerCase();
-		must(!text || !isPlain || isRecordOf(upper, { id }), text);
-		must(!isRecordOf('another', { id }) || (isId && /^another$/i.test(String(id))), id);
-		must(!confirmsDeletion('another', { id }) || id === undefined || !isId || text === 'another');
+		invariant(!text || !isPlain || isRecordOf(upper, { id }), text);
+		invariant(!isRecordOf('another', { id }) || (isId && /^another$/i.test(String(id))), id);
+		invariant(
+			!confirmsDeletion('another', { id }) || id === undefined || !isId || text === 'another',
+		);
 	});
 });
 
-test('what is no data is told from what is', () => {
+test('a response without data is refused', () => {
 	const secrets = new Secrets();
 	const method = fc.constantFrom(
 		'GET' as const,
@@ -156,36 +164,39 @@ test('what is no data is told from what is', () => {
 		'PUT' as const,
 		'DELETE' as const,
 	);
-	holds(fc.tuple(oddOf(charge), method), ([body, by]) => {
+	property(fc.tuple(oddOf(charge), method), ([body, by]) => {
 		// As n8n's HTTP client does.
 		const answer = parsed(body);
 		let read: unknown;
 		try {
-			read = asData(answer, by, secrets);
+			read = readResponse(answer, by, secrets);
 		} catch (thrown) {
-			must(thrown instanceof NoData && /^The Payments API returned/.test(thrown.message), thrown);
-			must(typeof answer === 'string' && (answer.trim() !== '' || by === 'GET'), answer);
+			invariant(
+				thrown instanceof InvalidResponseError && /^The Payments API returned/.test(thrown.message),
+				thrown,
+			);
+			invariant(typeof answer === 'string' && (answer.trim() !== '' || by === 'GET'), answer);
 			return;
 		}
-		must(typeof read !== 'string' || read === '', read);
+		invariant(typeof read !== 'string' || read === '', read);
 	});
 });
 
-test('an answer however deep ends with words', () => {
+test('a response that is nested too deep is refused', () => {
 	const deep = (depth: number) => parsed(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 	const secrets = new Secrets();
-	expect(asData(deep(90), 'GET', secrets)).toEqual(deep(90));
+	expect(readResponse(deep(90), 'GET', secrets)).toEqual(deep(90));
 	for (const depth of [101, 1_000, 100_000]) {
-		expect(() => asData(deep(depth), 'GET', secrets)).toThrow(NoData);
+		expect(() => readResponse(deep(depth), 'GET', secrets)).toThrow(InvalidResponseError);
 	}
 });
 
 describe('a secret', () => {
 	const secret = fc.string({ unit: 'grapheme-ascii', minLength: 12, maxLength: 40 }).filter(
-		// Not one that is in [hidden], or in what stands around it.
+		// Not one that occurs in [hidden], or in the text around it.
 		(text) => text.trim() === text && /[a-z0-9]{6}/i.test(text),
 	);
-	const ways: Array<(text: string) => string> = [
+	const encodings: Array<(text: string) => string> = [
 		(text) => text,
 		(text) => text.toUpperCase(),
 		(text) => encodeURIComponent(text),
@@ -195,47 +206,47 @@ describe('a secret', () => {
 		(text) => Buffer.from(text).toString('base64url'),
 	];
 	const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-	const way = fc.constantFrom(...ways);
+	const encoding = fc.constantFrom(...encodings);
 
-	test('is hidden wherever it stands and however it is written', () => {
-		const given = fc.tuple(secret, way, anyText, anyText);
-		holds(given, ([key, write, before, after]) => {
+	test('is redacted wherever it occurs and however it is encoded', () => {
+		const texts = fc.tuple(secret, encoding, anyText, anyText);
+		property(texts, ([key, encode, before, after]) => {
 			const secrets = new Secrets({ apiKey: key });
-			const written = write(key);
-			const shown = secrets.hide(`${before}${written}${after}`);
-			must(shown.includes('[hidden]'), shown);
-			must(!shown.includes(written), shown, written);
-			const record = { [written]: [{ note: `${before}${written}` }] };
-			const text = JSON.stringify(secrets.hideIn(record));
-			must(!text.includes(inJson(written)), text);
+			const encoded = encode(key);
+			const redacted = secrets.redact(`${before}${encoded}${after}`);
+			invariant(redacted.includes('[hidden]'), redacted);
+			invariant(!redacted.includes(encoded), redacted, encoded);
+			const record = { [encoded]: [{ note: `${before}${encoded}` }] };
+			const text = JSON.stringify(secrets.redactIn(record));
+			invariant(!text.includes(inJson(encoded)), text);
 		});
 	});
 
-	test('is hidden in Base64 of whatever it is part of', () => {
-		holds(fc.tuple(secret, anyText, anyText), ([key, before, after]) => {
-			const packed = Buffer.from(`${before}${key}${after}`).toString('base64');
-			const shown = new Secrets({ apiKey: key }).hide(packed);
-			must(shown.includes('[hidden]'), packed);
-			must(!Buffer.from(shown.replace('[hidden]', ''), 'base64').includes(key), shown);
+	test('is redacted in Base64 of a longer text', () => {
+		property(fc.tuple(secret, anyText, anyText), ([key, before, after]) => {
+			const encoded = Buffer.from(`${before}${key}${after}`).toString('base64');
+			const redacted = new Secrets({ apiKey: key }).redact(encoded);
+			invariant(redacted.includes('[hidden]'), encoded);
+			invariant(!Buffer.from(redacted.replace('[hidden]', ''), 'base64').includes(key), redacted);
 		});
 	});
 
-	test('that is not there changes nothing', () => {
+	test('that does not occur changes nothing', () => {
 		const secrets = new Secrets({ apiKey: 'a-secret-of-the-credential' });
-		holds(fc.oneof(jsonOf('id', 'note'), oddOf(charge).map(parsed)), (answer) => {
+		property(fc.oneof(jsonOf('id', 'note'), oddOf(charge).map(parsed)), (answer) => {
 			const before = JSON.stringify(answer);
 			if (/__proto__|toString|valueOf/.test(before ?? '')) return;
-			must(JSON.stringify(secrets.hideIn(answer)) === before, before);
+			invariant(JSON.stringify(secrets.redactIn(answer)) === before, before);
 		});
 	});
 
-	test('is every field of the credentials that the editor shows as dots', () => {
+	test('is every field of the credentials that the editor masks', () => {
 		const fields = [new PaymentsApi(), new PaymentsOAuth2Api()]
 			.flatMap(({ properties }) => properties)
 			.filter(({ typeOptions }) => typeOptions?.password)
 			.map(({ name }) => name);
 		expect(fields.length).toBeGreaterThan(3);
-		// n8n's own, which ours extends, and what it keeps.
+		// With the fields of n8n's OAuth2 credential, which ours extends, and its tokens.
 		const credential = {
 			...Object.fromEntries(
 				[...fields, 'clientSecret'].map((name) => [name, `secret of ${name} 1042`]),
@@ -245,16 +256,16 @@ describe('a secret', () => {
 		const { oauthTokenData: tokens, ...rest } = credential;
 		const secrets = new Secrets(credential);
 		for (const one of [...Object.values(rest), ...Object.values(tokens)]) {
-			expect(secrets.hide(`It is ${String(one)}.`)).toBe('It is [hidden].');
+			expect(secrets.redact(`It is ${String(one)}.`)).toBe('It is [hidden].');
 		}
 	});
 });
 
-test('names that decide how an object behaves are left out of records', () => {
+test('names that decide how an object behaves are removed from records', () => {
 	const answer = parsed(
 		'{"id":"1","__proto__":{"polluted":true},"toString":null,"a":[{"valueOf":1,"b":2}]}',
 	);
-	const read = new Secrets().hideIn(answer) as IDataObject;
+	const read = new Secrets().redactIn(answer) as IDataObject;
 	expect(Object.keys(read)).toEqual(['id', 'a']);
 	expect(read.a).toEqual([{ b: 2 }]);
 	expect(({} as IDataObject).polluted).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData, Send } from '../../nodes/Payments/transport/types';
+import type { Context, RequestData, RequestHandler } from '../../nodes/Payments/shared/context';
 
 export const node: INode = {
 	id: 'the node',
@@ -11,12 +11,12 @@ export const node: INode = {
 	parameters: {},
 };
 
-/** What a server of a test makes of a query: an answer's body, or something thrown. */
+/** Handles the query of a request: returns the body of a response, or throws. */
 export type Server = (query: Record<string, unknown>) => unknown;
 
 let count = 0;
 
-/** How a list is run: the limit, the filters, and options of the node. */
+/** The limit, the filters, and options of the node. */
 export interface ListOptions {
 	limit?: number;
 	qs?: IDataObject;
@@ -24,9 +24,9 @@ export interface ListOptions {
 	maxRequests?: number;
 }
 
-/** Runs a list for one item of a node, as n8n does, against a server that is a function. */
+/** Runs a list for one item, as n8n does, against a server that is a function. */
 export async function runList(
-	list: Send,
+	list: RequestHandler,
 	server: Server,
 	{ limit, qs = {}, ...options }: ListOptions = {},
 ): Promise<INodeExecutionData[]> {
@@ -37,7 +37,7 @@ export async function runList(
 		output: 'raw',
 		options: { maxTries: 1, ...options },
 	};
-	// A node of its own: what one run learns about the service is nothing to the next.
+	// A new node for each run, so that runs share no request queue.
 	const own = { ...node, id: `node ${(count += 1)}` };
 	const run = { node: own, data: { main: [[{ json: {} }]] } } as unknown as IExecuteData;
 	const context = {
@@ -49,10 +49,10 @@ export async function runList(
 		getExecutionCancelSignal: () => undefined,
 		getExecutionId: () => own.id,
 		continueOnFail: () => false,
-		// n8n makes an item of each entry of a list.
+		// n8n creates an item of each entry of a list.
 		makeRoutingRequest: async ({ options }: RequestData) => {
-			const answer = await Promise.resolve(server({ ...options.qs }));
-			return (Array.isArray(answer) ? answer : [answer]).map((json: unknown) => ({ json }));
+			const body = await Promise.resolve(server({ ...options.qs }));
+			return (Array.isArray(body) ? body : [body]).map((json: unknown) => ({ json }));
 		},
 	} as unknown as Context;
 	const request = {

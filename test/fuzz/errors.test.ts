@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import type { IHttpRequestMethods, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { toNodeError } from '../../nodes/Payments/transport/errors';
-import { readFailure } from '../../nodes/Payments/transport/failure';
-import { isAmbiguous, mayRepeat, waitBefore } from '../../nodes/Payments/transport/retry';
+import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/shared/errors/httpFailure';
+import { toNodeError } from '../../nodes/Payments/shared/errors/nodeErrors';
+import { isRetryable, retryDelay } from '../../nodes/Payments/transport/retry';
 import { node } from './context';
-import { anything, anyText, holds, jsonOf, must } from './fuzz';
+import { anyText, anything, invariant, jsonOf, property } from './property';
 
 const SECRET = 'sk_5ecre7_5ecre7';
 
-/** A request as HTTP clients hang it on their errors. */
+/** A request as HTTP clients attach it to their errors. */
 const config = {
 	url: 'https://api.example/v1/charges',
 	headers: { 'X-BUSINESS-API-KEY': SECRET, Authorization: `Bearer ${SECRET}` },
@@ -59,7 +59,7 @@ const response = fc.record({
 	request: fc.constant({ _header: `Authorization: Bearer ${SECRET}` }),
 });
 const words = anyText;
-/** As axios throws it. */
+/** Generates errors of axios. */
 const httpError = fc
 	.record({
 		message: fc.oneof(
@@ -79,8 +79,7 @@ const httpError = fc
 			request: config,
 		}),
 	);
-/** As n8n's request helpers wrap it. */
-// n8n's own class takes no blank words.
+/** Generates errors as n8n's request helpers wrap them. n8n's class does not accept blank messages. */
 const wrapped = httpError
 	.filter(({ message }) => message.trim() !== '')
 	.map((error) => new NodeApiError(node, error as unknown as JsonObject));
@@ -103,7 +102,7 @@ const method = fc.constantFrom<IHttpRequestMethods | undefined>(
 );
 const item = fc.constantFrom(undefined, 0, 7);
 
-/** All text in something, however deep, hidden fields included. */
+/** Returns all text in a value at any depth, including non-enumerable fields. */
 function textIn(value: unknown, seen = new Set<unknown>()): string {
 	if (typeof value === 'string') return value;
 	if (typeof value !== 'object' || value === null || seen.has(value)) return '';
@@ -113,51 +112,54 @@ function textIn(value: unknown, seen = new Set<unknown>()): string {
 		.join('\n');
 }
 
-test('whatever is thrown, an error of n8n comes out, in words, and without the request', () => {
-	holds(fc.tuple(thrown, item, method), ([given, itemIndex, by]) => {
+test('anything thrown becomes a readable error of n8n without the request', () => {
+	property(fc.tuple(thrown, item, method), ([given, itemIndex, by]) => {
 		const error = toNodeError(node, given, itemIndex, by);
-		must(error instanceof NodeApiError || error instanceof NodeOperationError, error);
-		if (given instanceof NodeOperationError) return must(error === given);
-		must(typeof error.message === 'string', error.message);
-		must(error.message.replace(/ ?\[item \d\]$/, '').trim() !== '', 'empty');
-		must(
+		invariant(error instanceof NodeApiError || error instanceof NodeOperationError, error);
+		if (given instanceof NodeOperationError) return invariant(error === given);
+		invariant(typeof error.message === 'string', error.message);
+		invariant(error.message.replace(/ ?\[item \d\]$/, '').trim() !== '', 'empty');
+		invariant(
 			!/undefined|\[object/.test(error.message) || /undefined|\[object/.test(textIn(given)),
 			error.message,
 		);
-		must(itemIndex === undefined || error.message.endsWith(` [item ${itemIndex}]`), error.message);
-		must(typeof error.description === 'string' && error.description !== '', error.description);
-		must(!textIn(error).includes(SECRET), textIn(error));
+		invariant(
+			itemIndex === undefined || error.message.endsWith(` [item ${itemIndex}]`),
+			error.message,
+		);
+		invariant(typeof error.description === 'string' && error.description !== '', error.description);
+		invariant(!textIn(error).includes(SECRET), textIn(error));
 	});
 });
 
-test('whatever is thrown, the wait before another try is none or up to a minute', () => {
-	holds(
+test('after anything thrown, the delay before a retry is at most a minute', () => {
+	property(
 		fc.tuple(thrown, fc.integer({ min: 1, max: 10 }), fc.nat(100_000)),
-		([given, tries, elapsed]) => {
+		([given, attempts, elapsed]) => {
 			const failure = readFailure(given);
-			const time = waitBefore(failure, tries, elapsed);
-			must(time >= 0 && time <= 60_000, time, failure.retryAfter);
-			// What may be sent again surely did nothing, or only read.
-			if (mayRepeat(failure, 'POST')) must(failure.status === 429 || failure.neverOpened);
-			must(!(mayRepeat(failure, 'POST') && isAmbiguous(failure, 'POST')));
+			const time = retryDelay(failure, attempts, elapsed);
+			invariant(time >= 0 && time <= 60_000, time, failure.retryAfter);
+			// A write may be sent again only if it was certainly not processed.
+			if (isRetryable(failure, 'POST')) invariant(failure.status === 429 || failure.notConnected);
+			invariant(!(isRetryable(failure, 'POST') && isOutcomeUnknown(failure, 'POST')));
 		},
 	);
 });
 
-test("the service's own words are in the error, whatever else it says", () => {
+test('the messages of the API are in the error, whatever else the response contains', () => {
 	const said = fc
 		.string({ unit: 'grapheme-ascii', minLength: 3, maxLength: 30 })
 		.filter((text) => /^\w.*\w$/.test(text));
-	holds(
+	property(
 		fc.tuple(said, said, fc.constantFrom(400, 422, 500), jsonOf('a'), method),
 		([message, line, status, more, by]) => {
 			const data = { more, message, errors: { amount: [line] } };
 			const given = Object.assign(new Error('x'), { response: { status, data }, config });
 			const error = toNodeError(node, given, 3, by);
 			const words = error.message.replaceAll('.;', ';');
-			must(words.startsWith(message.replaceAll('.;', ';')), error.message);
-			must(words.includes(line.replaceAll('.;', ';')), error.message);
-			must((error as NodeApiError).httpCode === String(status));
+			invariant(words.startsWith(message.replaceAll('.;', ';')), error.message);
+			invariant(words.includes(line.replaceAll('.;', ';')), error.message);
+			invariant((error as NodeApiError).httpCode === String(status));
 		},
 	);
 });

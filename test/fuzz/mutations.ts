@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { createHash } from 'node:crypto';
 
-/** Where something stands in JSON: names and positions, from the outside in. */
+/** The path to a value in JSON: names and indexes, from the outside in. */
 type Path = Array<string | number>;
 
-/** One answer that is not what it should be: its body, and whether it is JSON at all. */
+/** A malformed response. */
 export interface Odd {
 	body: string;
-	/** What it says as JSON; nothing where it is none. */
+	/** The parsed body; nothing if it is not JSON. */
 	json?: unknown;
 }
 
 const OTHER_ID = '9f1c7c7e-0000-4000-8000-00000000dead';
 
-/** What a value may be in place of what it should be. */
+/** Values that replace another one. */
 const replacements: unknown[] = [
 	null,
 	{},
@@ -42,7 +42,7 @@ const replacements: unknown[] = [
 	'\u0000\ud800\u2028',
 ];
 
-/** What may stand where the body of JSON should be. */
+/** Functions that replace the whole body. */
 const bodies: Array<(body: string) => string> = [
 	() => '<!DOCTYPE html><html><body><h1>We will be back soon</h1></body></html>',
 	() => '',
@@ -64,16 +64,16 @@ const bodies: Array<(body: string) => string> = [
 	(body) => body.replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":null},'),
 ];
 
-/** All places in a value, itself included; of a list its first entries. */
-function placesIn(value: unknown, at: Path = []): Path[] {
+/** Returns the paths to all values in a value, itself included; of a list only its first entries. */
+function pathsIn(value: unknown, at: Path = []): Path[] {
 	if (typeof value !== 'object' || value === null) return [at];
 	const entries = Array.isArray(value)
 		? value.slice(0, 3).map((one, index) => [index, one] as const)
 		: Object.entries(value);
-	return [at, ...entries.flatMap(([name, one]) => placesIn(one, [...at, name]))];
+	return [at, ...entries.flatMap(([name, one]) => pathsIn(one, [...at, name]))];
 }
 
-/** What is made of the value at a place: another one, or none. */
+/** Changes a value, or removes it. */
 type Change = (value: unknown) => { value: unknown } | undefined;
 
 const changes: Change[] = [
@@ -86,6 +86,7 @@ const changes: Change[] = [
 	(value) => ({ value: typeof value === 'string' ? value.toUpperCase() : 7 }),
 ];
 
+/** Returns a copy with the value at a path changed. */
 function changed(whole: unknown, [name, ...rest]: Path, change: Change): unknown {
 	if (name === undefined) return change(whole)?.value;
 	const copy = (
@@ -102,8 +103,8 @@ function changed(whole: unknown, [name, ...rest]: Path, change: Change): unknown
 }
 
 /**
- * Answers that are not what they should be, made of one that is: something in it is replaced, left out,
- * wrapped or doubled, once or twice; or the body as a whole is something else.
+ * Generates malformed responses from a valid one: one or two of its values are replaced, removed, wrapped or doubled, or
+ * the whole body is replaced.
  */
 export function oddOf(body: string): fc.Arbitrary<string> {
 	const byText = fc.constantFrom(...bodies).map((change) => change(body));
@@ -113,10 +114,10 @@ export function oddOf(body: string): fc.Arbitrary<string> {
 	const byPart = fc.array(step, { minLength: 1, maxLength: 2 }).map((steps) => {
 		let whole: unknown = json;
 		for (const [where, change] of steps) {
-			const places = placesIn(whole).sort((one, other) => one.length - other.length);
-			// The outer places matter most, and there are few of them.
-			const index = Math.min(places.length - 1, Math.floor((where / 1000) ** 2 * places.length));
-			whole = changed(whole, places[index]!, change);
+			const paths = pathsIn(whole).sort((one, other) => one.length - other.length);
+			// Prefers the outer values, which matter most and are few.
+			const index = Math.min(paths.length - 1, Math.floor((where / 1000) ** 2 * paths.length));
+			whole = changed(whole, paths[index]!, change);
 		}
 		return JSON.stringify(whole) ?? '';
 	});
@@ -131,10 +132,10 @@ function parsed(body: string): unknown {
 	}
 }
 
-/** Makes answers odd, in the same way for the same seed; each of the same kind in another way. */
+/** Mutates responses: the same ones for the same seed, each in a different way. */
 export class Mutator {
 	private count = 0;
-	/** What was answered, in turn. */
+	/** The mutated responses, in order. */
 	readonly answered: Odd[] = [];
 
 	constructor(private readonly seed: string) {}
@@ -143,7 +144,7 @@ export class Mutator {
 		return createHash('sha256').update(`${this.seed} ${this.count}`).digest().readInt32BE();
 	}
 
-	/** Makes an odd answer of the body that there is. */
+	/** Mutates the body of a response. */
 	change(body: string): string {
 		this.count += 1;
 		const [odd = ''] = fc.sample(oddOf(body), { seed: this.next(), numRuns: 1, unbiased: true });
@@ -152,6 +153,6 @@ export class Mutator {
 	}
 }
 
-/** Words that no user should read: those of JavaScript, and of values that were not looked at. */
+/** Words that no user should read: of JavaScript, and of values that were not validated. */
 export const WORDS_OF_JAVASCRIPT =
 	/Cannot (read|set|convert|destructure|access|create)|is not (a function|iterable|defined|an object|a constructor)|undefined|\[object |\bNaN\b|Invalid (time value|array length|Date|string length)|Unexpected (token|end|non-whitespace)|Maximum call stack|JSON\.parse|Reduce of empty/;

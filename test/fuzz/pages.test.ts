@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { cursorPages, numberedPages } from '../../nodes/Payments/transport/pages';
+import { cursorPages, numberedPages } from '../../nodes/Payments/handlers/list';
 import { runList, type Server } from './context';
-import { anyText, holdsSoon, jsonOf, must } from './fuzz';
+import { anyText, asyncProperty, invariant, jsonOf } from './property';
 
-// Waits between tries are over at once, by a clock that goes on by as much.
+// Waits end at once, and advance the clock.
 jest.mock('../../nodes/Payments/transport/clock', () => {
 	let now = 0;
 	const wait = (time: number) => {
@@ -20,11 +20,11 @@ const type = { fields: {}, simplified: [] };
 const byCursor = cursorPages(z.object({}), [], type);
 const byNumber = numberedPages(z.object({}), [], type);
 
-/** An answer that n8n's request helper throws. */
+/** A response that n8n's request helper throws. */
 const failure = (status: number, data?: unknown) =>
 	Object.assign(new Error('x'), { response: { status, data } });
 const tooLarge = failure(422, { message: 'Too large', errors: { per_page: ['is too large'] } });
-const passing = () =>
+const transientFailure = () =>
 	fc.constantFrom<Error>(
 		failure(429),
 		failure(500, '<html>'),
@@ -38,82 +38,89 @@ const world = fc.record({
 	limit: fc.option(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 270 })), {
 		nil: undefined,
 	}),
-	/** The largest page, and whether more is refused or quietly cut. */
-	largest: fc.oneof(fc.constantFrom(25, 50, 100), fc.integer({ min: 25, max: 120 })),
+	/** The maximum page size, and whether a larger one is refused or reduced. */
+	maxSize: fc.oneof(fc.constantFrom(25, 50, 100), fc.integer({ min: 25, max: 120 })),
 	isStrict: fc.boolean(),
-	/** How many records less than it could, a page holds; all of it means an empty one. */
+	/** How many records fewer than possible a page contains. */
 	missing: fc.array(fc.oneof(fc.constant(0), fc.nat(120)), { minLength: 1, maxLength: 6 }),
-	/** What goes wrong before each answer. */
-	failures: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, passing()), {
-		maxLength: 6,
-	}),
+	/** The failures before each response. */
+	failures: fc.array(
+		fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, transientFailure()),
+		{
+			maxLength: 6,
+		},
+	),
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** Fails at times, never twice in a row, and refuses pages that are too large. */
-function withTrouble({ failures, isStrict, largest }: World, server: Server): Server {
+/** Fails at times, never twice in a row, and may refuse a page size. */
+function withFailures({ failures, isStrict, maxSize }: World, server: Server): Server {
 	let requests = 0;
 	return (query) => {
 		const found = requests % 2 === 0 ? failures[requests / 2] : undefined;
 		requests += 1;
-		must(requests < 1000, 'endless');
+		invariant(requests < 1000, 'endless');
 		if (found) throw found;
-		if (isStrict && Number(query.per_page) > largest) throw tooLarge;
+		if (isStrict && Number(query.per_page) > maxSize) throw tooLarge;
 		return server(query);
 	};
 }
 
-function mustBeAll(found: Array<{ json: unknown; pairedItem?: unknown }>, { total, limit }: World) {
+/** Throws unless all records are there up to the limit, in order. */
+function assertComplete(
+	found: Array<{ json: unknown; pairedItem?: unknown }>,
+	{ total, limit }: World,
+) {
 	const ids = found.map(({ json }) => (json as { id: number }).id);
 	const wanted = Math.min(total, limit ?? Infinity);
-	must(ids.length === wanted && ids.every((id, at) => id === at), ids, wanted);
-	must(found.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0));
+	invariant(ids.length === wanted && ids.every((id, at) => id === at), ids, wanted);
+	invariant(found.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0));
 }
 
 const records = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ id: from + at }));
 
-test('with cursors, however the records are split, all come, in order, once, up to the limit', async () => {
-	await holdsSoon(world, async (one) => {
-		const { total, largest, missing } = one;
+test('by cursor, every record up to the limit is listed once, in order, whatever the pages contain', async () => {
+	await asyncProperty(world, async (one) => {
+		const { total, maxSize, missing } = one;
 		let pages = 0;
-		const server = withTrouble(one, ({ per_page, cursor }) => {
+		const server = withFailures(one, ({ per_page, cursor }) => {
 			const [from = 0] = cursor === undefined ? [] : (cursor as string).split(' ').map(Number);
-			const most = Math.min(Number(per_page), largest);
-			const size = Math.max(0, most - missing[pages % missing.length]!);
+			const maxRecords = Math.min(Number(per_page), maxSize);
+			const size = Math.max(0, maxRecords - missing[pages % missing.length]!);
 			pages += 1;
-			// Not for ever: at times a page is full.
-			const to = Math.min(total, from + (pages % 3 === 0 ? most : size));
+			// Every third page is full, so that the list ends.
+			const to = Math.min(total, from + (pages % 3 === 0 ? maxRecords : size));
 			const next_cursor = to < total ? `${to} ${pages}` : null;
-			return { data: records(from, to), meta: { per_page: most, next_cursor } };
+			return { data: records(from, to), meta: { per_page: maxRecords, next_cursor } };
 		});
-		mustBeAll(await runList(byCursor, server, { limit: one.limit, maxTries: 5 }), one);
+		assertComplete(await runList(byCursor, server, { limit: one.limit, maxTries: 5 }), one);
 	});
 });
 
-test('with numbers, however large the pages are, all records come, in order, once, up to the limit', async () => {
-	await holdsSoon(world, async (one) => {
-		const { total, largest } = one;
-		const server = withTrouble(one, ({ per_page, page }) => {
-			const size = Math.min(Number(per_page), largest);
+test('by number, every record up to the limit is listed once, in order, whatever the page size', async () => {
+	await asyncProperty(world, async (one) => {
+		const { total, maxSize } = one;
+		const server = withFailures(one, ({ per_page, page }) => {
+			const size = Math.min(Number(per_page), maxSize);
 			const from = (Number(page) - 1) * size;
 			const last_page = Math.max(1, Math.ceil(total / size));
 			const meta = { current_page: page, last_page: total % 2 ? last_page : String(last_page) };
 			return { data: records(from, Math.min(total, from + size)), meta };
 		});
-		mustBeAll(await runList(byNumber, server, { limit: one.limit, maxTries: 5 }), one);
+		assertComplete(await runList(byNumber, server, { limit: one.limit, maxTries: 5 }), one);
 	});
 });
 
 const moving = fc.record({
 	total: fc.integer({ min: 1, max: 60 }),
 	size: fc.integer({ min: 1, max: 12 }),
-	/** Before which requests the list changes, and how. */
-	moves: fc.array(
+	/** How the list changes, and before which requests. */
+	changes: fc.array(
 		fc.record({
 			before: fc.integer({ min: 1, max: 40 }),
-			does: fc.constantFrom('arrive' as const, 'vanish'),
-			/** Where: in front, at the end, or anywhere in between. */
+			does: fc.constantFrom('create' as const, 'delete'),
+			/** Where: at the start, at the end, or in between. */
 			place: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
 			count: fc.constantFrom(1, 1, 2, 3),
 		}),
@@ -123,25 +130,25 @@ const moving = fc.record({
 	hasIds: fc.constantFrom(true, true, true, false),
 });
 
-test('with numbers, also while records arrive and vanish, what is there all the time comes once, in order', async () => {
-	let read = 0;
-	let again = 0;
+test('by number, records that exist all the time are listed once, in order, while others are created and deleted', async () => {
+	let runs = 0;
+	let repeated = 0;
 	let refused = 0;
-	await holdsSoon(moving, async ({ total, size, moves, maxRequests, hasIds }) => {
+	await asyncProperty(moving, async ({ total, size, changes, maxRequests, hasIds }) => {
 		const list = Array.from({ length: total }, (_, at) => `${at}`);
 		let stable = new Set(list);
 		let requests = 0;
-		let first = 0;
+		let readings = 0;
 		const server: Server = ({ page }) => {
 			requests += 1;
-			must(requests < 1000, 'endless');
-			if (page === 1) first += 1;
-			// One change before a request: two could make up for each other, and nobody could tell.
-			const move = moves.find(({ before }) => before === requests);
-			if (move) {
-				const place = Math.floor(move.place * list.length);
-				for (let done = 0; done < move.count; done += 1) {
-					if (move.does === 'vanish') list.splice(Math.min(place, list.length - 1), 1);
+			invariant(requests < 1000, 'endless');
+			if (page === 1) readings += 1;
+			// One change before a request: two could compensate each other, which cannot be noticed.
+			const change = changes.find(({ before }) => before === requests);
+			if (change) {
+				const place = Math.floor(change.place * list.length);
+				for (let done = 0; done < change.count; done += 1) {
+					if (change.does === 'delete') list.splice(Math.min(place, list.length - 1), 1);
 					else list.splice(place, 0, `new ${requests} ${done}`);
 				}
 				stable = new Set(list.filter((name) => stable.has(name)));
@@ -154,24 +161,27 @@ test('with numbers, also while records arrive and vanish, what is there all the 
 			return { data, meta: { current_page: page, last_page, total: list.length } };
 		};
 		const end = await runList(byNumber, server, { maxRequests }).catch((thrown: Error) => thrown);
-		read += 1;
-		again += first > 1 ? 1 : 0;
+		runs += 1;
+		repeated += readings > 1 ? 1 : 0;
 		if (end instanceof Error) {
-			must(end.message.startsWith('The pages of the list do not fit together'), end.message);
+			invariant(end.message.startsWith('The list kept changing while it was read'), end.message);
 			refused += 1;
 			return;
 		}
 		const names = end.map(({ json }) => json.name as string);
-		const came = names.filter((name) => stable.has(name));
-		must(came.length >= stable.size && [...stable].every((name) => came.includes(name)), came);
-		// Without IDs, nobody can tell what came twice.
+		const listed = names.filter((name) => stable.has(name));
+		invariant(
+			listed.length >= stable.size && [...stable].every((name) => listed.includes(name)),
+			listed,
+		);
+		// Without IDs, repeated records cannot be recognized.
 		if (!hasIds) return;
-		must(new Set(names).size === names.length, names);
+		invariant(new Set(names).size === names.length, names);
 		const wanted = list.filter((name) => stable.has(name));
-		must(JSON.stringify(came) === JSON.stringify(wanted), came, wanted);
+		invariant(JSON.stringify(listed) === JSON.stringify(wanted), listed, wanted);
 	});
-	expect(again / read).toBeGreaterThan(0.1);
-	expect(refused / read).toBeLessThan(0.05);
+	expect(repeated / runs).toBeGreaterThan(0.1);
+	expect(refused / runs).toBeLessThan(0.05);
 });
 
 const cursor = fc.oneof(
@@ -204,53 +214,51 @@ const envelope = fc.record(
 	},
 	{ requiredKeys: [], noNullPrototype: true },
 );
-const answer = fc.oneof(
+const responseBody = fc.oneof(
 	{ weight: 4, arbitrary: envelope },
 	{ weight: 1, arbitrary: jsonOf('data', 'meta') },
 	{ weight: 1, arbitrary: anyText },
 	{ weight: 1, arbitrary: fc.constantFrom(undefined, null, '', [], {}) },
 );
 
-test('whatever is answered, the list ends, with items or with an error in words', async () => {
+test('any responses end the list, with items or with a readable error', async () => {
 	const ends = new Map<string, number>();
 	const garbage = fc.tuple(
-		fc.array(answer, { minLength: 1, maxLength: 4 }),
+		fc.array(responseBody, { minLength: 1, maxLength: 4 }),
 		fc.boolean(),
 		fc.option(fc.nat(20), { nil: undefined }),
 	);
-	await holdsSoon(garbage, async ([answers, isByNumber, most]) => {
+	await asyncProperty(garbage, async ([bodies, isByNumber, maxIndex]) => {
 		const list = isByNumber ? byNumber : byCursor;
 		let requests = 0;
 		const server = () => {
 			requests += 1;
 			if (requests > 200) throw new Error('endless');
-			return answers[(requests - 1) % answers.length];
+			return bodies[(requests - 1) % bodies.length];
 		};
-		const limit = most === undefined ? undefined : most + 1;
+		const limit = maxIndex === undefined ? undefined : maxIndex + 1;
 		const end = await runList(list, server, { limit }).catch((thrown: unknown) => thrown);
 		if (Array.isArray(end)) {
-			must(end.length <= (limit ?? Infinity), end);
-			must(end.every(({ json }) => typeof json === 'object' && json !== null));
+			invariant(end.length <= (limit ?? Infinity), end);
+			invariant(end.every(({ json }) => typeof json === 'object' && json !== null));
 		} else {
-			must(end instanceof NodeOperationError || end instanceof NodeApiError, end);
-			must(/^[A-Z'].+ \[item 0\]$/.test(end.message), end.message);
-			must(
-				!/cannot|endless|is not a function|undefined|\[object/i.test(
-					end.message.replace('would be endless', ''),
-				),
+			invariant(end instanceof NodeOperationError || end instanceof NodeApiError, end);
+			invariant(/^[A-Z'].+ \[item 0\]$/.test(end.message), end.message);
+			invariant(
+				!/cannot|endless|is not a function|undefined|\[object/i.test(end.message),
 				end.message,
 			);
-			must(typeof end.description === 'string' && end.description !== '');
+			invariant(typeof end.description === 'string' && end.description !== '');
 		}
 		const kind = Array.isArray(end) ? 'items' : (end as Error).message;
 		ends.set(kind, (ends.get(kind) ?? 0) + 1);
 	});
 	expect([...ends.keys()].sort()).toEqual([
+		'The Payments API repeats pages, so the list would never end [item 0]',
 		'The Payments API returned a web page or other text instead of data [item 0]',
 		'The Payments API returned an empty response [item 0]',
-		'The answer of the service holds no list of records [item 0]',
-		'The pages of the list do not fit together [item 0]',
-		'The service repeats its pages, so the list would never end [item 0]',
+		'The list kept changing while it was read [item 0]',
+		'The response contains no list of records [item 0]',
 		'items',
 	]);
 });

@@ -1,5 +1,6 @@
-import type { BusinessInfo, Simulator } from '../../simulator';
-import { bearer, call, get, start, type Failure } from './helpers';
+import type { BusinessInfo } from '../../simulator';
+import { useSimulator } from '../useSimulator';
+import { bearer, call, get, type Failure } from './helpers';
 
 const endpoints: Array<['GET' | 'POST' | 'DELETE', string, string]> = [
 	['GET', '/v1/payouts', 'business:read'],
@@ -13,11 +14,7 @@ const endpoints: Array<['GET' | 'POST' | 'DELETE', string, string]> = [
 	['POST', '/v1/subscription-plan', 'payments:create'],
 ];
 
-let simulator: Simulator;
-
-beforeAll(async () => {
-	simulator = await start();
-});
+const simulator = useSimulator();
 
 describe.each([...endpoints, ['GET', '/v1/info', 'any'] as const])('%s %s', (method, path) => {
 	test.each([
@@ -26,13 +23,13 @@ describe.each([...endpoints, ['GET', '/v1/info', 'any'] as const])('%s %s', (met
 		['an empty API key', { 'X-BUSINESS-API-KEY': '' }],
 		['a wrong token', { authorization: 'Bearer wrong' }],
 		['a token of another scheme', { authorization: 'Basic simulator-api-key' }],
-	])('answers 401 to %s', async (_name, headers) => {
+	])('refuses %s with 401', async (_name, headers) => {
 		const { status, json } = await call<Failure>(simulator, method, path, { key: false, headers });
 		expect(status).toBe(401);
 		expect(json.message).toMatch(/^Unauthorized/);
 	});
 
-	test('lets the API key in', async () => {
+	test('accepts the API key', async () => {
 		expect((await call(simulator, method, path)).status).not.toBe(401);
 	});
 });
@@ -43,14 +40,14 @@ describe.each(endpoints)('%s %s by Bearer token', (method, path, scope) => {
 		return call<Failure>(simulator, method, path, bearer(access_token));
 	};
 
-	test('is open to its scope, alone or among others, and to its family', async () => {
+	test('accepts its scope, alone or among others, and its family', async () => {
 		const family = scope.split(':')[0] as string;
 		for (const held of [scope, `customer ${scope}`, family]) {
 			expect([200, 404, 422]).toContain((await statusWith(held)).status);
 		}
 	});
 
-	test('is closed to any other scope, and the answer names the one that lacks', async () => {
+	test('refuses any other scope, and names the missing one', async () => {
 		for (const held of ['commerce', 'customer:read', `${scope}s`, '']) {
 			const { status, json } = await statusWith(held);
 			expect(status).toBe(403);
@@ -67,7 +64,7 @@ describe('GET /v1/info', () => {
 		expect({ ...json, apiKey: simulator.apiKey, salt: simulator.salt }).toEqual(first);
 	});
 
-	test('is open to any scope and says whose token it is', async () => {
+	test('accepts any scope and returns the business of the token', async () => {
 		const second = simulator.businesses[1] as BusinessInfo;
 		const { access_token } = simulator.issueTokens({ scope: 'customer', business: second.id });
 		const { json } = await get<BusinessInfo>(simulator, '/v1/info', bearer(access_token));
@@ -77,7 +74,7 @@ describe('GET /v1/info', () => {
 });
 
 describe('a credential', () => {
-	test('sees the records of its own business only', async () => {
+	test('reads the records of its own business only', async () => {
 		const second = simulator.businesses[1] as BusinessInfo & { apiKey: string };
 		const headers = { 'X-BUSINESS-API-KEY': second.apiKey };
 		const [charge] = simulator.records.charges;
@@ -86,26 +83,25 @@ describe('a credential', () => {
 		expect((await get(simulator, '/v1/charges', { key: false, headers })).status).toBe(200);
 	});
 
-	test('that is a token counts before an API key sent with it', async () => {
+	test('that is a token replaces an API key beside it', async () => {
 		const headers = { authorization: 'Bearer wrong' };
 		expect((await get(simulator, '/v1/info', { headers })).status).toBe(401);
 	});
 
-	test('is looked at before the request is', async () => {
+	test('is checked before the request', async () => {
 		const path = '/v1/payouts?per_page=0';
 		expect((await get(simulator, path, { key: false })).status).toBe(401);
 		expect((await get(simulator, path)).status).toBe(422);
 	});
 });
 
-describe('what is not there', () => {
-	test('answers 404 with a message', async () => {
+describe('a bad request', () => {
+	test('gets 404 with a message for an unknown path', async () => {
 		const { status, json } = await get(simulator, '/v1/nothing');
-		expect(status).toBe(404);
-		expect(json).toEqual({ message: 'Not Found' });
+		expect([status, json]).toEqual([404, { message: 'Not Found' }]);
 	});
 
-	test('answers a body that is no JSON with 400', async () => {
+	test('gets 400 for a body that is not JSON', async () => {
 		const response = await fetch(`${simulator.url}/v1/refund`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'X-BUSINESS-API-KEY': simulator.apiKey },

@@ -1,5 +1,6 @@
-import type { Charge, ChargeDetail, Simulator } from '../../simulator';
-import { get, post, start, walk, type Failure, type Page } from './helpers';
+import type { Charge, ChargeDetail } from '../../simulator';
+import { useSimulator } from '../useSimulator';
+import { fieldsRefused, get, post, start, walk, type Page } from './helpers';
 
 interface ChargePage extends Page<Charge> {
 	links: Record<'first' | 'last' | 'prev' | 'next', string | null>;
@@ -7,11 +8,7 @@ interface ChargePage extends Page<Charge> {
 }
 
 describe('GET /v1/charges', () => {
-	let simulator: Simulator;
-
-	beforeAll(async () => {
-		simulator = await start({ charges: 300, payouts: 100 });
-	});
+	const simulator = useSimulator({ charges: 300, payouts: 100 });
 
 	const list = async (query: string) =>
 		(await get<ChargePage>(simulator, `/v1/charges?${query}`)).json;
@@ -19,10 +16,9 @@ describe('GET /v1/charges', () => {
 		(await walk<Charge>(simulator, `/v1/charges?per_page=100&${query}`)).flat();
 	const those = (test: (charge: Charge) => boolean) => simulator.records.charges.filter(test);
 
-	test('lists 25 when no size is asked for, newest first, with links and meta', async () => {
+	test('lists 25 by default, newest first, with links and meta', async () => {
 		const { status, json } = await get<ChargePage>(simulator, '/v1/charges');
-		expect(status).toBe(200);
-		expect(json.data).toEqual(simulator.records.charges.slice(0, 25));
+		expect([status, json.data]).toEqual([200, simulator.records.charges.slice(0, 25)]);
 		expect(json.meta).toEqual({
 			path: `${simulator.url}/v1/charges`,
 			per_page: 25,
@@ -37,13 +33,13 @@ describe('GET /v1/charges', () => {
 		});
 	});
 
-	test('goes on by cursor to the last record, once each', async () => {
+	test('lists each record once by cursor', async () => {
 		const pages = await walk<Charge>(simulator, '/v1/charges?per_page=70');
 		expect(pages.map((page) => page.length)).toEqual([70, 70, 70, 70, 20]);
 		expect(pages.flat()).toEqual(simulator.records.charges);
 	});
 
-	test('goes on by links, which keep the filters', async () => {
+	test('has links that keep the filters', async () => {
 		const first = await list('per_page=2&statuses[0]=failed&statuses[1]=void');
 		const url = new URL(first.links.next as string);
 		expect(url.searchParams.get('statuses[1]')).toBe('void');
@@ -55,7 +51,7 @@ describe('GET /v1/charges', () => {
 		expect(back.data).toEqual(first.data);
 	});
 
-	test('neither repeats nor skips when charges arrive meanwhile', async () => {
+	test('neither repeats nor skips when charges are added meanwhile', async () => {
 		const live = await start({ charges: 40 });
 		const before = live.records.charges.map(({ id }) => id);
 		const seen: string[] = [];
@@ -73,7 +69,7 @@ describe('GET /v1/charges', () => {
 		expect(json.data).toEqual([live.records.charges[0]]);
 	});
 
-	test('shows a charge that was listed before as it is now', async () => {
+	test('returns the current state of a charge that was listed before', async () => {
 		const live = await start({ charges: 2 });
 		const { id } = live.addCharge();
 		const first = async () => {
@@ -88,14 +84,14 @@ describe('GET /v1/charges', () => {
 		expect(await first()).toMatchObject({ id, status: 'partially_refunded' });
 	});
 
-	test('ends between two charges of the same second', async () => {
+	test('may end a page between two charges of the same second', async () => {
 		const busy = await start({ charges: 0 });
 		for (let i = 0; i < 9; i++) busy.addCharge({ created_at: '2030-01-01T00:00:00Z' });
 		const pages = await walk<Charge>(busy, '/v1/charges?per_page=2');
 		expect(pages.flat()).toEqual(busy.records.charges);
 	});
 
-	test('answers an empty page when there is nothing', async () => {
+	test('returns an empty page without charges', async () => {
 		const empty = await start({ charges: 0 });
 		const { json } = await get<ChargePage>(empty, '/v1/charges');
 		expect(json.data).toEqual([]);
@@ -114,7 +110,7 @@ describe('GET /v1/charges', () => {
 		['statuses=failed&statuses=refunded', ['failed', 'refunded']],
 		['statuses=partially_refunded', ['partially_refunded']],
 		['statuses[]=succeeded_manually', ['succeeded_manually']],
-		// The list form says success for what records call succeeded.
+		// `success` is the filter for the status `succeeded`.
 		['statuses[]=success', ['succeeded']],
 		['statuses[]=succeeded', ['succeeded']],
 	])('filters by %s', async (query, statuses) => {
@@ -172,7 +168,7 @@ describe('GET /v1/charges', () => {
 		expect(await all(`payout_id=${unknown}`)).toEqual([]);
 	});
 
-	test('says which charges a payout settled, and the payout pays their sum', async () => {
+	test('filters by payout, whose amount is the sum of its charges', async () => {
 		const paid = simulator.records.payouts.filter(({ status }) => status === 'paid');
 		const settled = await Promise.all(paid.map(({ id }) => all(`payout_id=${id}`)));
 		const index = settled.findIndex(({ length }) => length > 1);
@@ -184,7 +180,7 @@ describe('GET /v1/charges', () => {
 		expect(paid[index]?.amount).toBeCloseTo(sum, 1);
 	});
 
-	test('looks for free text in amount, id, e-mail and remark', async () => {
+	test('searches amount, ID, email and remark', async () => {
 		const charge = simulator.records.charges[17] as Charge;
 		for (const text of [charge.id, charge.customer.email, charge.amount.toFixed(2)]) {
 			expect(await all(`keywords=${encodeURIComponent(text)}`)).toContainEqual(charge);
@@ -195,7 +191,7 @@ describe('GET /v1/charges', () => {
 		expect(await all(`keywords=${charge.order_reference_number}`)).toEqual([]);
 	});
 
-	test('takes filters together', async () => {
+	test('combines filters', async () => {
 		expect(await all('status=succeeded&amount_from=30&keywords=mail.example')).toEqual(
 			those(({ status, amount }) => status === 'succeeded' && amount >= 30),
 		);
@@ -216,14 +212,12 @@ describe('GET /v1/charges', () => {
 		['per_page=-5', 'per_page'],
 		['cursor=bm9uc2Vuc2U', 'cursor'],
 	])('refuses %s', async (query, field) => {
-		const { status, json } = await get<Failure>(simulator, `/v1/charges?${query}`);
-		expect(status).toBe(422);
-		expect(Object.keys(json.errors)).toEqual([field]);
+		expect(fieldsRefused(await get(simulator, `/v1/charges?${query}`))).toEqual([field]);
 	});
 });
 
 describe('GET /v1/charges/{id}', () => {
-	test('adds what is left after fees and what has been refunded', async () => {
+	test('adds the amount without fees and the refunded amount', async () => {
 		const simulator = await start({ charges: 300 });
 		const of = async (status: string) => {
 			const charge = simulator.records.charges.find((one) => one.status === status) as Charge;
@@ -244,10 +238,9 @@ describe('GET /v1/charges/{id}', () => {
 		expect(partly.refunded_amount).toBeLessThan(partly.amount);
 	});
 
-	test('answers 404 to an unknown id', async () => {
+	test('returns 404 for an unknown ID', async () => {
 		const simulator = await start();
 		const { status, json } = await get(simulator, '/v1/charges/nope');
-		expect(status).toBe(404);
-		expect(json).toEqual({ message: 'Charge not found.' });
+		expect([status, json]).toEqual([404, { message: 'Charge not found.' }]);
 	});
 });

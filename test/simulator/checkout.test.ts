@@ -1,14 +1,11 @@
-import type { ChargeDetail, PaymentRequest, Refund, Simulator } from '../../simulator';
+import type { ChargeDetail, PaymentRequest, Refund } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { call, get, post, start, type Failure, type Page } from './helpers';
 
 const PATH = '/v1/payment-requests';
 
 describe('paying', () => {
-	let simulator: Simulator;
-
-	beforeAll(async () => {
-		simulator = await start();
-	});
+	const simulator = useSimulator();
 
 	const create = async (change: object = {}) =>
 		(await post<PaymentRequest>(simulator, PATH, { amount: 10, currency: 'SGD', ...change })).json;
@@ -20,7 +17,7 @@ describe('paying', () => {
 		});
 	const open = (address: string) => get(simulator, address, { key: false });
 
-	test('makes a charge and completes the request', async () => {
+	test('adds a charge and completes the request', async () => {
 		const user = { name: 'Mei Tan', email: 'mei@mail.example', phone: '+6581234567' };
 		const one = await create({
 			...user,
@@ -61,7 +58,7 @@ describe('paying', () => {
 		expect(() => simulator.fail(one.id)).toThrow(/completed/);
 	});
 
-	test('makes a charge that the API finds, shows and refunds', async () => {
+	test('adds a charge that the API lists, returns and refunds', async () => {
 		const location = simulator.records.locations.find(({ active }) => active);
 		const one = await create({ currency: 'USD', location_id: location?.id });
 		simulator.fail(one.id);
@@ -79,7 +76,7 @@ describe('paying', () => {
 		expect(detail.refunded_amount).toBe(4);
 	});
 
-	test('may fail and be tried again', async () => {
+	test('can fail and be repeated', async () => {
 		const one = await create();
 		const charge = simulator.fail(one.id);
 		expect(charge).toMatchObject({ status: 'failed', payment_request_id: one.id });
@@ -90,7 +87,7 @@ describe('paying', () => {
 		expect((await read(one.id)).status).toBe('completed');
 	});
 
-	test('goes on and on where payments may repeat', async () => {
+	test('repeats with repeated payments', async () => {
 		const one = await create({ allow_repeated_payments: 'true' });
 		const charges = [simulator.pay(one.id), simulator.pay(one.id, 'paynow_online')];
 		simulator.fail(one.id);
@@ -102,19 +99,19 @@ describe('paying', () => {
 		]);
 	});
 
-	test('shows who of the staff made the request', async () => {
+	test('shows the staff member of the request', async () => {
 		const staff = simulator.records.charges.find(({ executor }) => executor)?.executor;
 		const one = await create({ staff_id: staff?.id });
 		expect(simulator.pay(one.id).executor).toEqual(staff);
 	});
 
-	test('refuses what is not there', async () => {
+	test('refuses an unknown request or method', async () => {
 		const one = await create();
 		expect(() => simulator.pay('nope')).toThrow('Payment request not found.');
 		expect(() => simulator.pay(one.id, 'alipay')).toThrow(/method/);
 	});
 
-	test('works over the control endpoint', async () => {
+	test('works with the control API', async () => {
 		const control = <T>(path: string, body?: object) =>
 			call<T>(simulator, 'POST', `/_control/payment-requests/${path}`, { key: false, body });
 		const one = await create();
@@ -130,7 +127,7 @@ describe('paying', () => {
 		expect((await control('nope/pay')).status).toBe(404);
 	});
 
-	test('the page says what is paid, in a form that needs no JavaScript', async () => {
+	test('the page shows the payment in a form without JavaScript', async () => {
 		const one = await create({ purpose: 'Tea', reference_number: 'ORD-9' });
 		const { status, headers, text } = await open(one.url);
 		expect(status).toBe(200);
@@ -147,7 +144,7 @@ describe('paying', () => {
 		expect(text).not.toContain('role="alert"');
 	});
 
-	test('the page shows no text as HTML', async () => {
+	test('the page escapes text', async () => {
 		const one = await create({ purpose: '<img src=x onerror=alert(1)>', reference_number: '"\'&' });
 		const { text } = await open(one.url);
 		expect(text).not.toContain('<img');
@@ -155,16 +152,16 @@ describe('paying', () => {
 		expect(text).toContain('&quot;&#39;&amp;');
 	});
 
-	test('Pay leads to a page that says thank you', async () => {
+	test('Pay leads to the thank-you page', async () => {
 		const one = await create({ reference_number: 'ORD-9' });
-		const answer = await submit(one, 'pay', { method: 'paynow_online' });
+		const response = await submit(one, 'pay', { method: 'paynow_online' });
 		const payment = simulator.records.charges[0];
 		expect(payment?.payment_method.name).toBe('paynow_online');
-		expect([answer.status, answer.headers.location]).toEqual([
+		expect([response.status, response.headers.location]).toEqual([
 			303,
 			`${one.url}?payment=${payment?.id}`,
 		]);
-		for (const address of [String(answer.headers.location), one.url]) {
+		for (const address of [String(response.headers.location), one.url]) {
 			const { status, text } = await open(address);
 			expect(status).toBe(200);
 			expect(text).toContain('<h1>Thank you</h1>');
@@ -173,7 +170,7 @@ describe('paying', () => {
 		}
 	});
 
-	test('Pay leads back to the shop, its query kept', async () => {
+	test('Pay redirects to the shop, and keeps its query', async () => {
 		const one = await create({ redirect_url: 'https://shop.example/thanks?order=7#top' });
 		const shop = `https://shop.example/thanks?order=7&reference=${one.id}&status=completed#top`;
 		const first = await submit(one, 'pay');
@@ -185,24 +182,24 @@ describe('paying', () => {
 		expect(simulator.records.charges).toHaveLength(count);
 	});
 
-	test('Fail leads back to the page, which says so', async () => {
+	test('Fail redirects to the page, with a message', async () => {
 		const one = await create({ redirect_url: 'https://shop.example/thanks' });
-		const answer = await submit(one, 'fail');
-		expect([answer.status, answer.headers.location]).toEqual([303, `${one.url}?failed=1`]);
+		const response = await submit(one, 'fail');
+		expect([response.status, response.headers.location]).toEqual([303, `${one.url}?failed=1`]);
 		expect(simulator.records.charges[0]).toMatchObject({
 			status: 'failed',
 			payment_request_id: one.id,
 		});
-		const { text } = await open(String(answer.headers.location));
+		const { text } = await open(String(response.headers.location));
 		expect(text).toMatch(/role="alert">The payment did not go through/);
 		expect((await submit(one, 'pay')).status).toBe(303);
 		expect((await read(one.id)).status).toBe('completed');
 	});
 
-	test('a link for many payments asks again, and thanks for each', async () => {
+	test('a link for repeated payments accepts further payments, and confirms each', async () => {
 		const one = await create({ allow_repeated_payments: 'true' });
-		const answer = await submit(one, 'pay');
-		expect((await open(String(answer.headers.location))).text).toContain('Thank you');
+		const response = await submit(one, 'pay');
+		expect((await open(String(response.headers.location))).text).toContain('Thank you');
 		expect((await open(one.url)).text).toContain('<form');
 		await submit(one, 'pay');
 		expect((await read(one.id)).payments).toHaveLength(2);
@@ -214,12 +211,12 @@ describe('paying', () => {
 		[{ method: '' }, 400],
 	])('refuses the form %j', async (form, status) => {
 		const one = await create();
-		const answer = await submit(one, 'pay', form);
-		expect([answer.status, (await read(one.id)).status]).toEqual([status, 'pending']);
-		expect(answer.text).toContain('role="alert"');
+		const response = await submit(one, 'pay', form);
+		expect([response.status, (await read(one.id)).status]).toEqual([status, 'pending']);
+		expect(response.text).toContain('role="alert"');
 	});
 
-	test('has no page for what is not there or over', async () => {
+	test('has no page for an unknown or completed request', async () => {
 		expect((await open('/checkout/nope')).status).toBe(404);
 		const lost = await call(simulator, 'POST', '/checkout/nope', { key: false, form: {} });
 		expect(lost.status).toBe(404);

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+
 import type { Charge, Refund, Simulator, SimulatorOptions } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
 import { call, get, post, start, walk, type Failure, type Page } from './helpers';
 
-let simulator: Simulator;
-
-beforeEach(async () => {
-	simulator = await start();
-});
+const simulator = useFreshSimulator();
 
 const charges = () => get<Page<Charge>>(simulator, '/v1/charges');
 const statuses = async (count: number, path = '/v1/info') => {
@@ -28,32 +26,32 @@ const timed = async (work: () => Promise<unknown>) => {
 
 describe('a fault', () => {
 	test.each([{ status: 500 }, { cut: 'before' } as const])(
-		'can have the work done after its answer: %p',
-		async (answer) => {
-			simulator.fault({ method: 'POST', ...answer, late: 100 });
+		'can delay processing until after its response: %p',
+		async (response) => {
+			simulator.fault({ method: 'POST', ...response, late: 100 });
 			const { charge, sent } = refund();
 			const status = await sent.then(
 				(one) => one.status,
 				() => 'cut',
 			);
-			expect(status).toBe('status' in answer ? 500 : 'cut');
+			expect(status).toBe('status' in response ? 500 : 'cut');
 			expect(charge.status).toBe('succeeded');
 			while (charge.status === 'succeeded') await new Promise((resolve) => setTimeout(resolve, 10));
 			expect(simulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 		},
 	);
 
-	test('hits one request unless told otherwise', async () => {
+	test('hits one request by default', async () => {
 		simulator.fault({ status: 503 });
 		expect(await statuses(3)).toEqual([503, 200, 200]);
 	});
 
-	test('hits as many as it is told, after letting some through', async () => {
+	test('hits a number of requests, after skipping some', async () => {
 		simulator.fault({ status: 500, times: 2, skip: 1 });
 		expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
 	});
 
-	test('hits the method and the path it names, and what lies below', async () => {
+	test('hits its method, and its path and those below', async () => {
 		simulator.fault({ method: 'get', path: '/v1/charges', status: 500, times: 9 });
 		expect((await charges()).status).toBe(500);
 		expect((await get(simulator, '/v1/charges?per_page=5')).status).toBe(500);
@@ -65,31 +63,31 @@ describe('a fault', () => {
 		expect((await charges()).status).toBe(200);
 	});
 
-	test('hits paths that fit a pattern', async () => {
+	test('hits paths that match a pattern', async () => {
 		simulator.fault({ path: /^\/v1\/(payouts|info)$/, status: 500, times: 2 });
 		expect((await charges()).status).toBe(200);
 		expect((await get(simulator, '/v1/payouts')).status).toBe(500);
 		expect((await get(simulator, '/v1/info')).status).toBe(500);
 	});
 
-	test('waits behind the ones added before it', async () => {
+	test('follows those that were added before it', async () => {
 		simulator.fault({ status: 500 });
 		simulator.fault({ status: 429 });
 		expect(await statuses(3)).toEqual([500, 429, 200]);
 	});
 
-	test('is gone when cleared', async () => {
+	test('can be cleared', async () => {
 		simulator.fault({ status: 500, times: 5 });
 		simulator.clearFaults();
 		expect(await statuses(1)).toEqual([200]);
 	});
 
-	test('comes before the credential is looked at', async () => {
+	test('hits before the credential is checked', async () => {
 		simulator.fault({ status: 503 });
 		expect((await get(simulator, '/v1/info', { key: false })).status).toBe(503);
 	});
 
-	test('answers with the headers and the body it is given', async () => {
+	test('sets headers and body of the response', async () => {
 		simulator.fault({
 			status: 429,
 			headers: { 'Retry-After': '7' },
@@ -105,14 +103,13 @@ describe('a fault', () => {
 		expect(page.text).toBe('<html>Bad Gateway</html>');
 	});
 
-	test('may change the body alone', async () => {
+	test('can replace only the body', async () => {
 		simulator.fault({ body: { data: 'nonsense' } });
 		const { status, json } = await charges();
-		expect(status).toBe(200);
-		expect(json).toEqual({ data: 'nonsense' });
+		expect([status, json]).toEqual([200, { data: 'nonsense' }]);
 	});
 
-	test('may change the body that the answer has', async () => {
+	test('can change the body', async () => {
 		const body = (text: string) => text.replace('"data"', '"records"');
 		simulator.fault({ body });
 		const { status, headers, json } = await charges();
@@ -130,15 +127,15 @@ describe('a fault', () => {
 	});
 });
 
-describe('a fault before the work', () => {
-	test('answers a status and nothing was done', async () => {
+describe('a fault before processing', () => {
+	test('returns a status without effect', async () => {
 		simulator.fault({ method: 'POST', status: 500 });
 		const { charge, sent } = refund();
 		expect((await sent).status).toBe(500);
 		expect(charge.status).toBe('succeeded');
 	});
 
-	test('cuts the connection and nothing was done', async () => {
+	test('cuts the connection without effect', async () => {
 		simulator.fault({ method: 'POST', cut: 'before' });
 		const { charge, sent } = refund();
 		await expect(sent).rejects.toThrow(/closed|reset|other side/i);
@@ -147,17 +144,16 @@ describe('a fault before the work', () => {
 	});
 });
 
-describe('a fault after the work', () => {
-	test('answers a status though all was done', async () => {
+describe('a fault after processing', () => {
+	test('returns a status after the effect', async () => {
 		simulator.fault({ method: 'POST', status: 504, when: 'after' });
 		const { charge, sent } = refund();
 		const { status, json } = await sent;
-		expect(status).toBe(504);
-		expect(json).toEqual({ message: 'A fault of the simulator' });
+		expect([status, json]).toEqual([504, { message: 'A fault of the simulator' }]);
 		expect(charge.status).toBe('partially_refunded');
 	});
 
-	test('cuts the connection though all was done', async () => {
+	test('cuts the connection after the effect', async () => {
 		simulator.fault({ method: 'POST', cut: 'after' });
 		const { charge, sent } = refund();
 		await expect(sent).rejects.toThrow(/closed|reset|other side/i);
@@ -165,7 +161,7 @@ describe('a fault after the work', () => {
 		expect(simulator.records.refunds[0]?.payment_id).toBe(charge.id);
 	});
 
-	test('delays the answer, the work being done at once', async () => {
+	test('delays the response, not the effect', async () => {
 		simulator.fault({ method: 'POST', delay: 500 });
 		const { charge, sent } = refund();
 		let answered = false;
@@ -175,20 +171,20 @@ describe('a fault after the work', () => {
 		expect((await sent).status).toBe(200);
 	});
 
-	test('changes an error of the service too', async () => {
+	test('changes error responses too', async () => {
 		simulator.fault({ status: 500, when: 'after' });
 		expect((await get(simulator, '/v1/payouts?per_page=0')).status).toBe(500);
 	});
 });
 
 describe('a delay', () => {
-	test('lasts as long as it says', async () => {
+	test('has the set length', async () => {
 		simulator.fault({ delay: 800 });
 		expect(await timed(charges)).toBeGreaterThanOrEqual(795);
 		expect(await timed(charges)).toBeLessThan(795);
 	});
 
-	test('may come before the work', async () => {
+	test('can come before processing', async () => {
 		simulator.fault({ method: 'POST', delay: 200, when: 'before' });
 		const { charge, sent } = refund();
 		await new Promise((resolve) => setTimeout(resolve, 100));
@@ -197,7 +193,7 @@ describe('a delay', () => {
 		expect(charge.status).toBe('partially_refunded');
 	});
 
-	test('goes together with a status or a cut', async () => {
+	test('can be combined with a status or a cut', async () => {
 		simulator.fault({ delay: 100, status: 503 });
 		expect(await timed(() => statuses(1))).toBeGreaterThanOrEqual(95);
 		simulator.fault({ delay: 100, cut: 'after' });
@@ -206,7 +202,7 @@ describe('a delay', () => {
 });
 
 describe('a repeated cursor', () => {
-	test('is the one that was sent; a first page has none to repeat', async () => {
+	test('is the one that was sent; the first page has none', async () => {
 		simulator.fault({ path: '/v1/charges', repeatCursor: true, times: 2 });
 		const first = await charges();
 		const cursor = first.json.meta.next_cursor;
@@ -220,7 +216,7 @@ describe('a repeated cursor', () => {
 });
 
 describe('a fault with a rate', () => {
-	/** What 400 requests meet. */
+	/** Returns the status of 400 requests. */
 	const meet = async (one: Simulator) => {
 		const met: number[] = [];
 		for (let i = 0; i < 400; i++) met.push((await get(one, '/v1/info')).status);
@@ -229,7 +225,7 @@ describe('a fault with a rate', () => {
 	const share = (met: number[], status: number) =>
 		met.filter((one) => one === status).length / met.length;
 
-	test('hits its share of the requests, without end', async () => {
+	test('hits its share of all requests', async () => {
 		simulator.fault({ status: 503, rate: 0.1 });
 		const met = await meet(simulator);
 		expect(share(met, 503)).toBeGreaterThan(0.07);
@@ -249,7 +245,7 @@ describe('a fault with a rate', () => {
 		expect(await met(7)).not.toBe(await met(8));
 	});
 
-	test('gets its share of all requests, however many wait before it', async () => {
+	test('hits its share, whatever the faults before it', async () => {
 		for (const status of [500, 502, 503]) simulator.fault({ status, rate: 0.3 });
 		const met = await meet(simulator);
 		for (const status of [500, 502, 503]) {
@@ -259,30 +255,30 @@ describe('a fault with a rate', () => {
 		expect(share(met, 200)).toBeGreaterThan(0.07);
 	});
 
-	test('hits what the ones before it leave where there are more than enough', async () => {
+	test('hits the remaining requests if the rates exceed 1', async () => {
 		for (const status of [500, 502, 503]) simulator.fault({ status, rate: 0.5 });
 		const met = await meet(simulator);
 		expect(share(met, 500) + share(met, 502)).toBe(1);
 		expect(share(met, 502)).toBeGreaterThan(0.45);
 	});
 
-	test('ends after as many as it is told', async () => {
+	test('ends after a number of requests', async () => {
 		simulator.fault({ status: 503, rate: 0.5, times: 3 });
 		expect((await statuses(50)).filter((status) => status === 503)).toHaveLength(3);
 	});
 
-	test('hits all where the rate is 1, after letting some through', async () => {
+	test('hits all with a rate of 1, after skipping some', async () => {
 		simulator.fault({ status: 503, rate: 1, skip: 2 });
 		expect(await statuses(5)).toEqual([200, 200, 503, 503, 503]);
 	});
 
-	test('takes nothing from requests that it is not about', async () => {
+	test('does not affect requests that it does not match', async () => {
 		simulator.fault({ method: 'POST', status: 500, rate: 0.9 });
 		simulator.fault({ path: '/v1/info', status: 503, rate: 1, times: 5 });
 		expect(await statuses(6)).toEqual([503, 503, 503, 503, 503, 200]);
 	});
 
-	test('is gone when cleared, and after a reset', async () => {
+	test('ends when cleared, and by a reset', async () => {
 		simulator.fault({ status: 503, rate: 1 });
 		simulator.clearFaults();
 		expect(await statuses(1)).toEqual([200]);
@@ -291,7 +287,7 @@ describe('a fault with a rate', () => {
 		expect(await statuses(1)).toEqual([200]);
 	});
 
-	test.each([0, -0.1, 1.1, NaN])('has no rate of %p', (rate) => {
+	test.each([0, -0.1, 1.1, NaN])('refuses a rate of %p', (rate) => {
 		expect(() => simulator.fault({ rate })).toThrow(RangeError);
 	});
 });
@@ -303,7 +299,7 @@ describe('the network', () => {
 			() => 'answered',
 			(error: { code?: string }) => error.code,
 		);
-	/** What a new connection meets; one that was kept may notice a cut only when it is used. */
+	/** Opens a new connection. A reused one may notice a cut only when it is used. */
 	const knock = async () => {
 		const socket = connect(port(), '127.0.0.1');
 		const met = await code(once(socket, 'connect'));
@@ -311,7 +307,7 @@ describe('the network', () => {
 		return met;
 	};
 
-	test('refuses connections while the service is down, and has it back with all it knew', async () => {
+	test('refuses connections while the simulator is down, and keeps its records', async () => {
 		const charge = simulator.addCharge({ amount: 10 });
 		await post(simulator, '/v1/refund', { amount: 1, payment_id: charge.id });
 		await simulator.down();
@@ -322,11 +318,11 @@ describe('the network', () => {
 			id: charge.id,
 			status: 'partially_refunded',
 		});
-		// Who was refused is in no journal.
+		// Refused connections are not in the journal.
 		expect(simulator.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
 	});
 
-	test('cuts what is under way', async () => {
+	test('cuts requests in progress', async () => {
 		simulator.fault({ delay: 1000 });
 		const sent = code(charges());
 		while (simulator.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -334,7 +330,7 @@ describe('the network', () => {
 		expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(await sent);
 	});
 
-	test('cuts connections on which nothing was sent yet', async () => {
+	test('cuts connections without a request', async () => {
 		const socket = connect(port(), '127.0.0.1');
 		await once(socket, 'connect');
 		await simulator.down();
@@ -342,7 +338,7 @@ describe('the network', () => {
 		expect(simulator.requests).toEqual([]);
 	});
 
-	test('can go and come back again and again, and end either way', async () => {
+	test('can go down and up repeatedly, and close while down', async () => {
 		for (let round = 0; round < 5; round++) {
 			await simulator.up();
 			expect(await statuses(2)).toEqual([200, 200]);
@@ -354,7 +350,7 @@ describe('the network', () => {
 		expect(await knock()).toBe('ECONNREFUSED');
 	});
 
-	test('says so when the address was taken meanwhile', async () => {
+	test('reports that the port was taken meanwhile', async () => {
 		await simulator.down();
 		const other = await start({ port: port() });
 		await expect(simulator.up()).rejects.toThrow(/EADDRINUSE/);
@@ -365,7 +361,7 @@ describe('the network', () => {
 });
 
 describe('latency', () => {
-	test('is added to every answer of the API', async () => {
+	test('is added to every response of the API', async () => {
 		const slow = await start({ latency: 80 });
 		expect(await timed(() => get(slow, '/v1/info'))).toBeGreaterThanOrEqual(75);
 		expect(await timed(() => get(slow, '/v1/info', { key: false }))).toBeGreaterThanOrEqual(75);
@@ -375,7 +371,7 @@ describe('latency', () => {
 });
 
 describe('the rate limit', () => {
-	test('counts a second for each credential and says how long to wait', async () => {
+	test('counts seconds for each credential, and sends Retry-After', async () => {
 		let now = Date.parse('2026-01-01T00:00:00Z');
 		const limited = await start({ rateLimit: 3, now: () => now });
 		const info = (headers?: Record<string, string>) =>
@@ -392,7 +388,7 @@ describe('the rate limit', () => {
 		expect((await info()).status).toBe(200);
 	});
 
-	test('counts from the first request of a window where it is fixed', async () => {
+	test('counts from the first request of a fixed window', async () => {
 		let now = Date.parse('2026-01-01T00:00:00Z');
 		const limited = await start({
 			...{ rateLimit: 2, rateLimitPeriod: 60, rateLimitWindow: 'fixed', now: () => now },
@@ -402,50 +398,50 @@ describe('the rate limit', () => {
 		now += 59_000;
 		expect([await status(), await status()]).toEqual([200, 429]);
 		now += 1_000;
-		// In any minute it would be the third one.
+		// In a sliding window, the third would be one too many.
 		expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
 	});
 
-	test('is told with every answer, set up so', async () => {
+	test('is in the headers of every response with rateLimitHeaders', async () => {
 		const now = Date.parse('2026-01-01T00:00:00Z');
 		const limited = await start({
 			...{ rateLimit: 2, rateLimitPeriod: 60, rateLimitHeaders: true, now: () => now },
 		});
-		const told = async () => {
+		const sent = async () => {
 			const { headers } = await get(limited, '/v1/info');
 			return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
 		};
-		expect(await told()).toEqual(['2', '1', undefined]);
-		expect(await told()).toEqual(['2', '0', undefined]);
-		expect(await told()).toEqual(['2', '0', String(now / 1000 + 60)]);
+		expect(await sent()).toEqual(['2', '1', undefined]);
+		expect(await sent()).toEqual(['2', '0', undefined]);
+		expect(await sent()).toEqual(['2', '0', String(now / 1000 + 60)]);
 	});
 
 	test.each([
 		['right', '60'],
 		['none', undefined],
 		['one', '1'],
-	] as const)('says with a Retry-After that is set to %s: %s', async (retryAfter, said) => {
+	] as const)('sends, with retryAfter %s, a Retry-After of %s', async (retryAfter, expected) => {
 		const now = Date.parse('2026-01-01T00:00:00Z');
 		const limited = await start({
 			...{ rateLimit: 1, rateLimitPeriod: 60, retryAfter, now: () => now },
 		});
 		await get(limited, '/v1/info');
 		const { status, headers } = await get(limited, '/v1/info');
-		expect([status, headers['retry-after']]).toEqual([429, said]);
+		expect([status, headers['retry-after']]).toEqual([429, expected]);
 	});
 
-	test('is off unless asked for', async () => {
+	test('is off by default', async () => {
 		expect(new Set(await statuses(50))).toEqual(new Set([200]));
 	});
 });
 
-test('every answer says when it is by the clock of the service', async () => {
+test('every response has the Date of the clock', async () => {
 	const ahead = await start({ now: () => Date.parse('2031-02-03T04:05:06Z') });
 	const { headers } = await get(ahead, '/v1/info');
 	expect(headers.date).toBe('Mon, 03 Feb 2031 04:05:06 GMT');
 });
 
-test('what a fault does meanwhile happens before the work', async () => {
+test('`meanwhile` of a fault runs before processing', async () => {
 	const moving = await start({ locations: 3 });
 	moving.fault({ path: '/v1/locations', meanwhile: () => moving.records.locations.shift() });
 	const { json } = await get<{ data: unknown[] }>(moving, '/v1/locations');
@@ -453,24 +449,24 @@ test('what a fault does meanwhile happens before the work', async () => {
 	expect((await get<{ data: unknown[] }>(moving, '/v1/locations')).json.data).toHaveLength(2);
 });
 
-describe('what a list says of its pages, set up so,', () => {
+describe('a list', () => {
 	type List = { data: unknown[]; links: { next: string }; meta?: Record<string, unknown> };
 	const page = async (options: SimulatorOptions, path: string) =>
 		(await get<List>(await start(options), path)).json;
 
-	test('is neither how many records nor how many pages', async () => {
+	test('has no numbers of records and pages with listMeta uncounted', async () => {
 		const { meta, links } = await page({ listMeta: 'uncounted' }, '/v1/locations?per_page=2');
 		expect(Object.keys(meta!)).toEqual(['current_page', 'per_page', 'from', 'to', 'path']);
 		expect(links.next).toContain('page=2');
 	});
 
-	test('is only where links lead', async () => {
+	test('has no meta with listMeta none', async () => {
 		const { meta, links } = await page({ listMeta: 'none' }, '/v1/charges?per_page=2');
 		expect(meta).toBeUndefined();
 		expect(links.next).toContain('cursor=');
 	});
 
-	test('is a number as its cursor, which counts records', async () => {
+	test('has cursors that count records with cursors numbers', async () => {
 		const counting = await start({ charges: 5, cursors: 'numbers' });
 		const { json } = await get<List>(counting, '/v1/charges?per_page=2');
 		expect(json.meta).toMatchObject({ next_cursor: 2, prev_cursor: null });
@@ -483,7 +479,7 @@ describe('what a list says of its pages, set up so,', () => {
 });
 
 describe('the journal', () => {
-	test('holds what arrived, with what was answered', async () => {
+	test('has requests with the status of their responses', async () => {
 		await get(simulator, '/v1/payouts?status=paid&per_page=2');
 		await post(simulator, '/v1/refund', { amount: 1 });
 		await call(simulator, 'POST', '/v1/open/oauth/token', { form: { client_secret: 'shh' } });
@@ -509,7 +505,7 @@ describe('the journal', () => {
 		expect(simulator.requests[0]?.at).toBeGreaterThan(Date.now() - 60_000);
 	});
 
-	test('holds requests that met a fault, without a status where there was no answer', async () => {
+	test('has requests that a fault hit, without a status if there was no response', async () => {
 		simulator.fault({ status: 503 });
 		simulator.fault({ cut: 'before' });
 		simulator.fault({ cut: 'after' });
@@ -523,7 +519,7 @@ describe('the journal', () => {
 		]);
 	});
 
-	test('says which fault hit a request, and counts them', async () => {
+	test('has the fault that hit a request, and counts faults', async () => {
 		simulator.fault({ status: 429, skip: 1, times: 2 });
 		simulator.fault({ status: 500, when: 'after' });
 		simulator.fault({ cut: 'before', status: 500 });
@@ -557,7 +553,7 @@ describe('the journal', () => {
 		expect(simulator.faultCounts).toEqual({});
 	});
 
-	test('holds what leads nowhere and what does not parse', async () => {
+	test('has requests to unknown paths, and with a body that does not parse', async () => {
 		await get(simulator, '/v1/nothing?a[]=1&a[]=2');
 		await fetch(`${simulator.url}/v1/refund`, {
 			method: 'POST',
@@ -570,7 +566,7 @@ describe('the journal', () => {
 		]);
 	});
 
-	test('is empty after a reset, as the list of faults is; records stay', async () => {
+	test('is emptied by a reset, like the faults; records stay', async () => {
 		await refund().sent;
 		simulator.fault({ status: 500 });
 		const { requests } = simulator;
@@ -582,7 +578,7 @@ describe('the journal', () => {
 });
 
 describe('a new charge', () => {
-	test('is the newest, succeeded, and has what it is given', async () => {
+	test('is the newest, succeeded, and has the fields that were set', async () => {
 		const charge = simulator.addCharge({ amount: 12.34, remark: 'hello' });
 		expect(charge).toMatchObject({ amount: 12.34, remark: 'hello', status: 'succeeded' });
 		const { json } = await charges();
@@ -590,7 +586,7 @@ describe('a new charge', () => {
 		expect((await get(simulator, `/v1/charges/${charge.id}`)).status).toBe(200);
 	});
 
-	test('is the newest even where the clock is behind the records', async () => {
+	test('is the newest even if the clock is behind', async () => {
 		const early = await start({ now: () => 0 });
 		const ids = [early.addCharge(), early.addCharge()].map(({ id }) => id);
 		expect(early.records.charges.slice(0, 2).map(({ id }) => id)).toEqual(ids.reverse());
@@ -598,7 +594,7 @@ describe('a new charge', () => {
 		expect(early.records.payouts[0]).toBe(payout);
 	});
 
-	test('stands where its time says, and that is written in business time', async () => {
+	test('is listed by its time, which is in business time', async () => {
 		const at = simulator.records.charges[30]?.created_at as string;
 		const added = simulator.addCharge({
 			created_at: new Date(Date.parse(at) + 1000).toISOString(),

@@ -1,119 +1,68 @@
 import type { Charge, Simulator } from '../../simulator';
-import { get, misfits, post, start, type Page, type Table } from './helpers';
+import { get, misfits, type Page, post, start, type Table, tableOf } from './helpers';
 
-// The tables of docs/interface.md, Resources and their fields, written out once more by hand.
-const payout: Table = {
-	id: 'uuid',
-	status: 'string',
-	currency: 'currency',
-	amount: 'number',
-	source_currency: 'currency',
-	source_amount: 'number',
-	bank_name: 'string|null',
-	bank_account: 'string|null',
-	remark: 'string|null',
-	reference: 'string|null',
-	failure_code: 'string|null',
-	failure_message: 'string|null',
-	arrival_date: 'date|null',
-	created_at: 'offset-time',
-	updated_at: 'offset-time',
-};
-const charge: Table = {
-	id: 'uuid',
-	currency: 'currency',
-	home_currency: 'currency',
-	exchange_rate: 'decimal',
-	amount: 'number',
-	fixed_fee: 'number',
-	discount_fee: 'number',
-	discount_fee_rate: 'number',
-	remark: 'string',
-	status: 'string',
-	payment_method: 'object',
-	customer_id: 'uuid',
-	customer: 'object',
-	payment_request_id: 'uuid',
-	webhook_status: 'boolean',
-	order_reference_number: 'string',
-	executor: 'object|null',
-	location: 'object',
-	channel: 'string',
-	admin_fee: 'boolean',
-	closed_at: 'offset-time|null',
-	created_at: 'offset-time',
-	updated_at: 'offset-time',
-};
-const logo: Table = {
-	sm: 'string',
-	md: 'string',
-	lg: 'string',
-	svg: 'string',
-	svg_square: 'string',
-	png_square: 'string',
-};
+// The tables of docs/interface.md, Resources and their fields, repeated by hand.
+const payout = tableOf({
+	uuid: 'id',
+	string: 'status',
+	currency: 'currency source_currency',
+	number: 'amount source_amount',
+	'string|null': 'bank_name bank_account remark reference failure_code failure_message',
+	'date|null': 'arrival_date',
+	'offset-time': 'created_at updated_at',
+});
+const charge = tableOf({
+	uuid: 'id customer_id payment_request_id',
+	currency: 'currency home_currency',
+	decimal: 'exchange_rate',
+	number: 'amount fixed_fee discount_fee discount_fee_rate',
+	string: 'remark status order_reference_number channel',
+	object: 'payment_method customer location',
+	boolean: 'webhook_status admin_fee',
+	'object|null': 'executor',
+	'offset-time|null': 'closed_at',
+	'offset-time': 'created_at updated_at',
+});
+const logo = tableOf({
+	string: 'sm md lg svg svg_square png_square',
+});
 const card: Table = { brand: 'string', last4: 'string', country_code: 'string', country: 'string' };
-const refund: Table = {
-	id: 'string',
-	refunded_by: 'string',
-	payment_id: 'string',
-	amount_refunded: 'number',
-	total_amount: 'number',
+const refund = tableOf({
+	string: 'id refunded_by payment_id status payment_method',
+	number: 'amount_refunded total_amount',
 	currency: 'currency',
-	status: 'string',
-	payment_method: 'string',
-	provider_fee: 'number|null',
-	provider_fee_currency: 'string|null',
-	refunded_at: 'utc-time',
-	created_at: 'local-time',
-};
-const staticQr: Table = {
-	id: 'string',
-	name: 'string',
-	reference: 'string',
-	payment_provider: 'string',
-	payment_provider_method: 'string',
-	amount: 'number',
+	'number|null': 'provider_fee',
+	'string|null': 'provider_fee_currency',
+	'utc-time': 'refunded_at',
+	'local-time': 'created_at',
+});
+const staticQr = tableOf({
+	string:
+		'id name reference payment_provider payment_provider_method location_id device_id qr_value created_at updated_at',
+	number: 'amount',
 	currency: 'currency',
-	payment_provider_method_logos: 'array',
-	payment_provider_method_main_logo: 'object',
-	created_by: 'object',
-	location_id: 'string',
-	location: 'object',
-	device_id: 'string',
-	device: 'object',
-	qr_value: 'string',
-	created_at: 'string',
-	updated_at: 'string',
-};
+	array: 'payment_provider_method_logos',
+	object: 'payment_provider_method_main_logo created_by location device',
+});
 const methodLogo: Table = { ...logo, method: 'string', iconName: 'string', displayName: 'string' };
-const plan: Table = {
-	id: 'uuid',
-	name: 'string',
-	description: 'string',
-	cycle: 'string',
-	cycle_repeat: 'number|null',
-	cycle_frequency: 'string|null',
+const plan = tableOf({
+	uuid: 'id',
+	string: 'name description cycle reference',
+	'number|null': 'cycle_repeat',
+	'string|null': 'cycle_frequency',
 	currency: 'currency',
-	amount: 'number',
-	reference: 'string',
-	created_at: 'local-time',
-	updated_at: 'local-time',
-};
-const location: Table = {
-	id: 'uuid',
-	business_id: 'uuid',
-	name: 'string',
-	street: 'string',
-	city: 'string',
-	state: 'string',
-	country: 'string',
-	postal_code: 'string',
-	active: 'boolean',
-	pickups: 'array',
-	created_at: 'utc-time',
-	updated_at: 'utc-time',
-};
+	number: 'amount',
+	'local-time': 'created_at updated_at',
+});
+const location = tableOf({
+	uuid: 'id business_id',
+	string: 'name street city state country postal_code',
+	boolean: 'active',
+	array: 'pickups',
+	'utc-time': 'created_at updated_at',
+});
+
+const staffMember: Table = { id: 'uuid', name: 'string', role: 'object' };
 
 describe('every record has exactly the fields of its table', () => {
 	let simulator: Simulator;
@@ -131,7 +80,7 @@ describe('every record has exactly the fields of its table', () => {
 		expect(json.data.flatMap((one) => misfits(one, payout))).toEqual([]);
 	});
 
-	test('charges, and what is inside them', () => {
+	test('charges, and their parts', () => {
 		expect(charges).toHaveLength(100);
 		expect(charges.flatMap((one) => misfits(one, charge))).toEqual([]);
 		for (const { payment_method, customer, location } of charges) {
@@ -152,7 +101,7 @@ describe('every record has exactly the fields of its table', () => {
 		}
 	});
 
-	test('a charge got by its id has two fields more', async () => {
+	test('a single charge, which has two more fields', async () => {
 		const { json } = await get<object>(simulator, `/v1/charges/${charges[0]?.id}`);
 		const more = { amount_without_fees: 'number', refunded_amount: 'number' };
 		expect(misfits(json, { ...charge, ...more })).toEqual([]);
@@ -175,7 +124,7 @@ describe('every record has exactly the fields of its table', () => {
 		expect(simulator.records.refunds.flatMap((one) => misfits(one, refund))).toEqual([]);
 	});
 
-	test('static QR codes, and what is inside them', async () => {
+	test('static QR codes, and their parts', async () => {
 		const { json } = await post<{
 			payment_provider_method_logos: object[];
 			payment_provider_method_main_logo: object;
@@ -195,12 +144,7 @@ describe('every record has exactly the fields of its table', () => {
 			expect(misfits(one, methodLogo)).toEqual([]);
 		}
 		expect(misfits(json.payment_provider_method_main_logo, methodLogo)).toEqual([]);
-		const person = {
-			id: 'string',
-			display_name: 'string',
-			first_name: 'string',
-			last_name: 'string',
-		};
+		const person = tableOf({ string: 'id display_name first_name last_name' });
 		expect(misfits(json.created_by, person)).toEqual([]);
 		expect(misfits(json.location, { name: 'string', address: 'string' })).toEqual([]);
 	});
@@ -220,15 +164,21 @@ describe('every record has exactly the fields of its table', () => {
 		expect(json.data.flatMap((one) => misfits(one, location))).toEqual([]);
 	});
 
+	test('staff members', async () => {
+		const { json } = await get<Array<{ role: object }>>(simulator, '/v1/staffs');
+		expect(json.flatMap((one) => misfits(one, staffMember))).toEqual([]);
+		const role: Table = { id: 'string', title: 'string' };
+		expect(json.flatMap((one) => misfits(one.role, role))).toEqual([]);
+	});
+
 	test('business info', async () => {
 		const { json } = await get<object>(simulator, '/v1/info');
-		const info = {
-			id: 'uuid',
-			name: 'string',
-			country: 'string',
+		const info = tableOf({
+			uuid: 'id',
+			string: 'name country',
 			currency: 'currency',
-			payments_enabled: 'boolean',
-		};
+			boolean: 'payments_enabled',
+		});
 		expect(misfits(json, info)).toEqual([]);
 	});
 });

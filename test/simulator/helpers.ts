@@ -2,10 +2,11 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { request as send } from 'undici';
+
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 
-/** An answer as tests look at it. */
-export interface Answer<T = Record<string, never>> {
+/** A response. */
+export interface SimulatorResponse<T = Record<string, never>> {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;
 	text: string;
@@ -22,6 +23,11 @@ export interface Failure {
 	errors: Record<string, string[]>;
 }
 
+/** Returns the fields that a 422 is about; else the status. */
+export function fieldsRefused({ status, json }: SimulatorResponse<object>): string[] | number {
+	return status === 422 ? Object.keys((json as Failure).errors) : status;
+}
+
 const running: Simulator[] = [];
 const receivers: Server[] = [];
 
@@ -33,14 +39,14 @@ afterAll(async () => {
 	}
 });
 
-/** Starts a simulator that ends with the test file. */
+/** Starts a simulator that stops after the test file. */
 export async function start(options?: SimulatorOptions): Promise<Simulator> {
 	const simulator = await startSimulator(options);
 	running.push(simulator);
 	return simulator;
 }
 
-/** What a receiver of notifications got. */
+/** A request that a receiver of notifications received. */
 export interface Received {
 	/** Path and query. */
 	url: string;
@@ -49,8 +55,8 @@ export interface Received {
 }
 
 /**
- * A receiver of notifications that ends with the test file. It answers with the given status codes
- * in turn, then with 200; 0 leaves the request without an answer.
+ * Starts a receiver of notifications that stops after the test file. It responds with these status codes in
+ * turn, then with 200. With 0, it does not respond.
  */
 export async function receive(...answers: number[]): Promise<{ url: string; got: Received[] }> {
 	const got: Received[] = [];
@@ -76,13 +82,13 @@ interface Request {
 	key?: boolean;
 }
 
-/** One real request over HTTP; redirects are not followed. */
+/** Sends a request over HTTP. Redirects are not followed. */
 export async function call<T = Record<string, never>>(
 	simulator: Simulator,
 	method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
 	path: string,
 	{ headers = {}, body, form, key = true }: Request = {},
-): Promise<Answer<T>> {
+): Promise<SimulatorResponse<T>> {
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
 	const sent = form ? new URLSearchParams(form).toString() : JSON.stringify(body);
 	const response = await send(new URL(path, simulator.url), {
@@ -112,12 +118,12 @@ export function post<T>(simulator: Simulator, path: string, body?: unknown) {
 	return call<T>(simulator, 'POST', path, { body });
 }
 
-/** A call with a Bearer token in place of the API key. */
+/** Returns options of a request with a Bearer token instead of the API key. */
 export function bearer(token: string): Request {
 	return { key: false, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** All pages of a cursor list, one after the other. */
+/** Reads all pages of a list with cursors. */
 export async function walk<T>(simulator: Simulator, path: string): Promise<T[][]> {
 	const pages: T[][] = [];
 	let cursor: string | null = null;
@@ -131,10 +137,17 @@ export async function walk<T>(simulator: Simulator, path: string): Promise<T[][]
 	return pages;
 }
 
-/** Field names and types of a table of docs/interface.md; `|` means or, `?` more is allowed. */
+/** Type of each field of a table of docs/interface.md; `|` means or. */
 export type Table = Record<string, string>;
 
-/** What of a record does not fit its table: fields missing, unknown, or of another type. */
+/** Returns a table from the names of fields by type. */
+export function tableOf(fields: Record<string, string>): Table {
+	return Object.fromEntries(
+		Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
+	);
+}
+
+/** Returns what does not match a table: fields that are missing, unknown, or of another type. */
 export function misfits(record: object, table: Table): string[] {
 	const values = record as Record<string, unknown>;
 	const wrong = Object.entries(table)
@@ -146,30 +159,22 @@ export function misfits(record: object, table: Table): string[] {
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** Formats of text, by type. */
+const formats: Record<string, RegExp> = {
+	uuid: UUID,
+	currency: /^[a-z]{3}$/,
+	decimal: /^\d+\.\d+$/,
+	date: /^\d{4}-\d\d-\d\d$/,
+	'offset-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
+	'utc-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
+	'local-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
+};
+
 function isOf(type: string, value: unknown): boolean {
-	const text = typeof value === 'string' ? value : '';
-	switch (type) {
-		case 'uuid':
-			return UUID.test(text);
-		case 'currency':
-			return /^[a-z]{3}$/.test(text);
-		case 'decimal':
-			return /^\d+\.\d+$/.test(text);
-		case 'date':
-			return /^\d{4}-\d\d-\d\d$/.test(text);
-		case 'offset-time':
-			return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(text);
-		case 'utc-time':
-			return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text);
-		case 'local-time':
-			return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text);
-		case 'null':
-			return value === null;
-		case 'array':
-			return Array.isArray(value);
-		case 'object':
-			return typeof value === 'object' && value !== null && !Array.isArray(value);
-		default:
-			return typeof value === type;
-	}
+	const format = formats[type];
+	if (format) return typeof value === 'string' && format.test(value);
+	if (type === 'null') return value === null;
+	if (type === 'array') return Array.isArray(value);
+	if (type === 'object' && (value === null || Array.isArray(value))) return false;
+	return typeof value === type;
 }

@@ -1,4 +1,5 @@
-import type { Location, Simulator } from '../../simulator';
+import type { Location } from '../../simulator';
+import { useFreshSimulator, useSimulator } from '../useSimulator';
 import { call, get, start } from './helpers';
 
 interface LocationPage {
@@ -13,17 +14,12 @@ interface ListFailure {
 }
 
 describe('GET /v1/locations', () => {
-	let simulator: Simulator;
+	const simulator = useSimulator({ locations: 60 });
 
-	beforeAll(async () => {
-		simulator = await start({ locations: 60 });
-	});
-
-	test('lists 25 when no size is asked for, with the whole envelope', async () => {
+	test('lists 25 by default, with links and meta', async () => {
 		const { status, json } = await get<LocationPage>(simulator, '/v1/locations');
 		const path = `${simulator.url}/v1/locations`;
-		expect(status).toBe(200);
-		expect(json.data).toEqual(simulator.records.locations.slice(0, 25));
+		expect([status, json.data]).toEqual([200, simulator.records.locations.slice(0, 25)]);
 		expect(json.links).toEqual({
 			first: `${path}?page=1`,
 			last: `${path}?page=3`,
@@ -44,7 +40,7 @@ describe('GET /v1/locations', () => {
 		expect(links[2]).toEqual({ url: `${path}?page=2`, label: '2', active: false });
 	});
 
-	test('goes on by page number, and its links keep the query', async () => {
+	test('has links that lead through all pages', async () => {
 		const seen: Location[] = [];
 		let next = `${simulator.url}/v1/locations?per_page=17`;
 		while (next) {
@@ -55,21 +51,20 @@ describe('GET /v1/locations', () => {
 		expect(seen).toEqual(simulator.records.locations);
 	});
 
-	test('answers an empty page after the last', async () => {
+	test('returns an empty page after the last', async () => {
 		const { status, json } = await get<LocationPage>(simulator, '/v1/locations?page=9');
-		expect(status).toBe(200);
-		expect(json.data).toEqual([]);
+		expect([status, json.data]).toEqual([200, []]);
 		expect(json.meta).toMatchObject({ current_page: 9, from: 0, to: 0, total: 60 });
 	});
 
-	test('gives no page larger than the largest', async () => {
+	test('reduces the page size to the maximum', async () => {
 		const capped = await start({ maxPerPage: 10 });
 		const { json } = await get<LocationPage>(capped, '/v1/locations?per_page=100');
 		expect(json.data).toHaveLength(10);
 		expect(json.meta.per_page).toBe(10);
 	});
 
-	test('finds by words of the name, in any order', async () => {
+	test('searches words of the name, in any order', async () => {
 		const [, second] = simulator.records.locations;
 		const words = second?.name.split(' ').reverse().join(' ').toUpperCase() as string;
 		const { json } = await get<LocationPage>(
@@ -84,7 +79,7 @@ describe('GET /v1/locations', () => {
 		}
 	});
 
-	test('finds by exact UUID', async () => {
+	test('finds a UUID', async () => {
 		const [, second] = simulator.records.locations;
 		const { json } = await get<LocationPage>(
 			simulator,
@@ -98,46 +93,41 @@ describe('GET /v1/locations', () => {
 		expect(part.json.data).toEqual([]);
 	});
 
-	test.each(['per_page=0', 'per_page=x', 'page=0'])('refuses %s, with a list', async (query) => {
-		const { status, json } = await get<ListFailure>(simulator, `/v1/locations?${query}`);
-		expect(status).toBe(422);
-		expect(json.errors).toEqual([json.message]);
-	});
+	test.each(['per_page=0', 'per_page=x', 'page=0'])(
+		'refuses %s with a list of errors',
+		async (query) => {
+			const { status, json } = await get<ListFailure>(simulator, `/v1/locations?${query}`);
+			expect([status, json.errors]).toEqual([422, [json.message]]);
+		},
+	);
 
-	test('carries a list of errors with a 401 too', async () => {
+	test('has a list of errors with a 401 too', async () => {
 		const { status, json } = await get<ListFailure>(simulator, '/v1/locations', { key: false });
-		expect(status).toBe(401);
-		expect(json.errors).toEqual([json.message]);
+		expect([status, json.errors]).toEqual([401, [json.message]]);
 	});
 });
 
 describe('DELETE /v1/locations/{location}', () => {
-	let simulator: Simulator;
+	const simulator = useFreshSimulator();
 	const remove = (id: string) =>
 		call<ListFailure>(simulator, 'DELETE', `/v1/locations/${id}`, { body: undefined });
-
-	beforeEach(async () => {
-		simulator = await start();
-	});
 
 	test('deletes an inactive location for good', async () => {
 		const inactive = simulator.records.locations.find(({ active }) => !active) as Location;
 		const { status, text } = await remove(inactive.id);
-		expect(status).toBe(204);
-		expect(text).toBe('');
+		expect([status, text]).toEqual([204, '']);
 		expect(simulator.records.locations).not.toContainEqual(inactive);
 		expect((await remove(inactive.id)).status).toBe(404);
 	});
 
-	test('refuses an active one', async () => {
+	test('refuses an active location', async () => {
 		const active = simulator.records.locations.find((one) => one.active) as Location;
 		const { status, json } = await remove(active.id);
-		expect(status).toBe(422);
-		expect(json.errors).toEqual([json.message]);
+		expect([status, json.errors]).toEqual([422, [json.message]]);
 		expect(simulator.records.locations).toContainEqual(active);
 	});
 
-	test('answers 404 to an unknown one and 422 to what is no UUID', async () => {
+	test('returns 404 for an unknown location and 422 without a UUID', async () => {
 		const unknown = await remove('20000000-0000-4000-8000-000000000000');
 		expect(unknown.status).toBe(404);
 		expect(unknown.json).toEqual({
@@ -149,7 +139,7 @@ describe('DELETE /v1/locations/{location}', () => {
 		expect(nonsense.json.errors).toHaveLength(1);
 	});
 
-	test('answers 403 to a token that may not', async () => {
+	test('returns 403 without the scope', async () => {
 		const { access_token } = simulator.issueTokens({ scope: 'business:read' });
 		const inactive = simulator.records.locations.find(({ active }) => !active) as Location;
 		const { status, json } = await call<ListFailure>(
@@ -158,11 +148,10 @@ describe('DELETE /v1/locations/{location}', () => {
 			`/v1/locations/${inactive.id}`,
 			{ key: false, headers: { authorization: `Bearer ${access_token}` } },
 		);
-		expect(status).toBe(403);
-		expect(json.errors).toEqual([expect.stringContaining('business:delete')]);
+		expect([status, json.errors]).toEqual([403, [expect.stringContaining('business:delete')]]);
 	});
 
-	test('does not mind a content type without a body', async () => {
+	test('accepts a content type without a body', async () => {
 		const inactive = simulator.records.locations.find(({ active }) => !active) as Location;
 		const { status } = await call(simulator, 'DELETE', `/v1/locations/${inactive.id}`, {
 			headers: { 'content-type': 'application/json' },

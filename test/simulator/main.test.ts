@@ -10,34 +10,18 @@ function run(...args: string[]) {
 }
 
 describe('npm run simulator', () => {
-	test('explains itself', async () => {
+	test('prints its options', async () => {
 		const help = await text(run('--help').stdout);
-		for (const option of [
-			'port',
-			'charges',
-			'payouts',
-			'seed',
-			'latency',
-			'max-per-page',
-			'rate-limit-period',
-			'rate-limit-window',
-			'rate-limit-headers',
-			'retry-after',
-			'cursors',
-			'list-meta',
-			'salt',
-			'refund-notification',
-			'retry-delay',
-			'retry-factor',
-			'max-tries',
-			'delivery-timeout',
-			'https-webhooks',
-		]) {
+		const options =
+			'port charges payouts seed latency max-per-page rate-limit-period rate-limit-window ' +
+			'rate-limit-headers retry-after cursors list-meta salt refund-notification retry-delay ' +
+			'retry-factor max-tries delivery-timeout https-webhooks';
+		for (const option of options.split(' ')) {
 			expect(help).toContain(`--${option} `);
 		}
 	});
 
-	test('prints where it is and how to get in, serves, and ends on a signal', async () => {
+	test('prints its URL and credentials, serves, and stops on a signal', async () => {
 		const child = run('--port', '0', '--charges', '5', '--salt', 'pepper');
 		let output = '';
 		child.stdout.on('data', (chunk) => (output += String(chunk)));

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentRequest, Refund, Simulator, WebhookEndpoint } from '../../simulator';
-import { startSimulator, type Delivery } from '../../simulator';
+
+import type { PaymentRequest, Refund, Simulator, WebhookEndpoint, Delivery } from '../../simulator';
+import { startSimulator } from '../../simulator';
 import { call, get, post, receive, start, type Received } from './helpers';
 
-/** What a receiver would compute, written without the simulator's own code. */
+/** Signs as a receiver does, without code of the simulator. */
 function hmac(message: string, key: string): string {
 	return createHmac('sha256', key).update(message).digest('hex');
 }
@@ -26,7 +27,7 @@ async function register(simulator: Simulator, url: string, eventTypes: string[])
 }
 
 describe('a callback', () => {
-	test('tells of a payment, signed with the salt of the account', async () => {
+	test('reports a payment, signed with the salt of the account', async () => {
 		const simulator = await start({ salt: 'pepper' });
 		const receiver = await receive();
 		const one = await create(simulator, `${receiver.url}/hook/a%20b?kind=x&kind=y%26`, {
@@ -58,7 +59,7 @@ describe('a callback', () => {
 		expect([json, simulator.salt]).toEqual([{ salt: 'pepper' }, 'pepper']);
 	});
 
-	test('tells of a payment that failed, empty fields signed too', async () => {
+	test('reports a failed payment, and signs empty fields', async () => {
 		const simulator = await start();
 		const receiver = await receive();
 		const one = await create(simulator, receiver.url);
@@ -75,7 +76,7 @@ describe('a callback', () => {
 		});
 	});
 
-	test('comes for every payment of a link, and from the checkout page', async () => {
+	test('is sent for every payment of a link, and from the checkout page', async () => {
 		const simulator = await start();
 		const receiver = await receive();
 		const one = await create(simulator, receiver.url, { allow_repeated_payments: 'true' });
@@ -103,7 +104,7 @@ describe('a callback', () => {
 		expect(other?.salt).not.toBe(simulator.salt);
 	});
 
-	test('goes nowhere without an address', async () => {
+	test('is not sent without a webhook URL', async () => {
 		const simulator = await start();
 		const { json } = await post<PaymentRequest>(simulator, '/v1/payment-requests', {
 			amount: 1,
@@ -125,7 +126,7 @@ describe('events', () => {
 		'refund.created',
 	];
 
-	test('go to the endpoints that asked for them, each signed with its own salt', async () => {
+	test('are sent to the endpoints that are registered for them, signed with the salt of each', async () => {
 		const simulator = await start();
 		const [one, two] = [await receive(), await receive()];
 		const first = await register(simulator, `${one.url}/one?x=1`, ['charge.created']);
@@ -156,7 +157,7 @@ describe('events', () => {
 		}
 	});
 
-	test('are sent for what happens, as the records were then', async () => {
+	test('are sent for each change, with the record at that time', async () => {
 		const simulator = await start();
 		const receiver = await receive();
 		await register(simulator, receiver.url, all);
@@ -206,7 +207,7 @@ describe('events', () => {
 		expect(names()).toEqual([['payout.created', status]]);
 	});
 
-	test('follow a change of the endpoint, and end with it', async () => {
+	test('follow changes of the endpoint, and end with it', async () => {
 		const simulator = await start();
 		const receiver = await receive();
 		const { id } = await register(simulator, `${receiver.url}/old`, ['payout.created']);
@@ -222,7 +223,7 @@ describe('events', () => {
 		expect(receiver.got).toHaveLength(1);
 	});
 
-	test('of records added over the control endpoint are sent too', async () => {
+	test('are sent for records that the control API adds', async () => {
 		const simulator = await start();
 		const receiver = await receive();
 		await register(simulator, receiver.url, all);
@@ -264,7 +265,7 @@ describe('the notification of a refund', () => {
 		expect(signature).toBe(hmac(message, simulator.salt));
 	});
 
-	test('is an event, when set up so', async () => {
+	test('is an event with refundNotification event', async () => {
 		const simulator = await start({ refundNotification: 'event' });
 		const receiver = await receive();
 		const json = await refund(simulator, receiver.url);
@@ -278,7 +279,7 @@ describe('the notification of a refund', () => {
 		});
 	});
 
-	test('does not come for a refund that was refused, nor to what is no web address', async () => {
+	test('is not sent for a refused refund, or to a URL that is not http', async () => {
 		const simulator = await start();
 		const receiver = await receive();
 		const charge = simulator.addCharge({ amount: 5, currency: 'sgd' });
@@ -299,14 +300,14 @@ describe('the notification of a refund', () => {
 describe('deliveries', () => {
 	const quick = { retryDelay: 10, retryFactor: 2, maxTries: 4 };
 
-	test('are repeated as they were until a 2xx, ever more slowly', async () => {
+	test('are repeated unchanged with back-off until a 2xx', async () => {
 		const simulator = await start({ retryDelay: 40, retryFactor: 3 });
 		const receiver = await receive(500, 302, 401, 204);
 		const one = await create(simulator, receiver.url);
 		const charge = simulator.pay(one.id);
 		await simulator.idle();
 		const { deliveries } = simulator;
-		expect(deliveries.map((entry) => [entry.try, entry.status])).toEqual([
+		expect(deliveries.map((entry) => [entry.attempt, entry.status])).toEqual([
 			[1, 500],
 			[2, 302],
 			[3, 401],
@@ -317,7 +318,7 @@ describe('deliveries', () => {
 		expect(deliveries[0]).toEqual({
 			id: deliveries[0]?.id,
 			event: 'payment_request.completed',
-			try: 1,
+			attempt: 1,
 			url: receiver.url,
 			headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 			body: receiver.got[0]?.body,
@@ -326,14 +327,14 @@ describe('deliveries', () => {
 		});
 		const at = deliveries.map((entry) => entry.at);
 		const waits = at.slice(1).map((time, index) => time - (at[index] as number));
-		for (const [index, least] of [40, 120, 360].entries()) {
-			// Timers may ring a millisecond early.
-			expect(waits[index]).toBeGreaterThanOrEqual(least - 2);
+		for (const [index, minimum] of [40, 120, 360].entries()) {
+			// Timers may fire a millisecond early.
+			expect(waits[index]).toBeGreaterThanOrEqual(minimum - 2);
 		}
 		expect(charge.webhook_status).toBe(true);
 	});
 
-	test('end after so many tries', async () => {
+	test('end after the maximum number of attempts', async () => {
 		const simulator = await start(quick);
 		const receiver = await receive(...Array<number>(20).fill(503));
 		const one = await create(simulator, receiver.url);
@@ -343,13 +344,13 @@ describe('deliveries', () => {
 		expect(charge.webhook_status).toBe(false);
 	});
 
-	test('say why there was no answer', async () => {
+	test('record why there was no response', async () => {
 		const simulator = await start({ ...quick, maxTries: 2, deliveryTimeout: 100 });
 		const silent = await receive(0);
 		await create(simulator, silent.url).then(({ id }) => simulator.pay(id));
 		await simulator.idle();
 		expect(simulator.deliveries.map(({ status, error }) => [status, error])).toEqual([
-			[undefined, 'No answer in 100 ms.'],
+			[undefined, 'No response within 100 ms.'],
 			[200, undefined],
 		]);
 		const nobody = await start({ ...quick, maxTries: 1 });
@@ -358,7 +359,7 @@ describe('deliveries', () => {
 		expect(nobody.deliveries[0]?.error).toMatch(/ECONNREFUSED|bad port/);
 	});
 
-	test('keep nobody waiting for the answer of the API', async () => {
+	test('do not delay responses of the API', async () => {
 		const simulator = await start({ ...quick, deliveryTimeout: 60_000 });
 		const silent = await receive(...Array<number>(20).fill(0));
 		await register(simulator, silent.url, ['charge.created', 'charge.updated']);
@@ -367,13 +368,13 @@ describe('deliveries', () => {
 			const body = { amount: 1, payment_id: id, webhook: silent.url };
 			expect((await post(simulator, '/v1/refund', body)).status).toBe(200);
 		}
-		// Only so many are sent at a time.
+		// The concurrency is limited.
 		expect(simulator.deliveries).toHaveLength(8);
 		await simulator.close();
 		expect(simulator.deliveries).toHaveLength(8);
 	});
 
-	test('are all made, however many there are', async () => {
+	test('are all sent, however many there are', async () => {
 		const simulator = await start(quick);
 		const receiver = await receive(500, 500, 500);
 		await register(simulator, receiver.url, ['charge.created']);
@@ -384,7 +385,7 @@ describe('deliveries', () => {
 		expect(new Set(got)).toEqual(new Set(ids));
 	});
 
-	test('are bounded', async () => {
+	test('are limited in number', async () => {
 		const simulator = await start();
 		const silent = await receive(...Array<number>(20).fill(0));
 		await register(simulator, silent.url, ['payout.created']);
@@ -397,7 +398,7 @@ describe('deliveries', () => {
 		await simulator.close();
 	});
 
-	test('are made again on demand', async () => {
+	test('can be repeated', async () => {
 		const simulator = await start(quick);
 		const receiver = await receive();
 		await create(simulator, receiver.url).then(({ id }) => simulator.pay(id));
@@ -413,7 +414,7 @@ describe('deliveries', () => {
 			key: false,
 		});
 		expect(json).toEqual(simulator.deliveries);
-		expect(json.map((entry) => [entry.id, entry.try])).toEqual([
+		expect(json.map((entry) => [entry.id, entry.attempt])).toEqual([
 			[id, 1],
 			[id, 2],
 			[id, 3],
@@ -428,10 +429,10 @@ describe('deliveries', () => {
 	test.each([
 		['reset', (simulator: Simulator) => simulator.reset()],
 		[
-			'the control endpoint',
+			'the control API',
 			(simulator: Simulator) => call(simulator, 'DELETE', '/_control/deliveries', { key: false }),
 		],
-	])('are forgotten by %s', async (_name, forget) => {
+	])('are cleared by %s', async (_name, forget) => {
 		const simulator = await start({ retryDelay: 50 });
 		const receiver = await receive(500);
 		await create(simulator, receiver.url).then(({ id }) => simulator.pay(id));

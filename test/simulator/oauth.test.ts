@@ -1,4 +1,5 @@
-import type { BusinessInfo, Simulator, SimulatorOptions, TokenAnswer } from '../../simulator';
+import type { BusinessInfo, Simulator, SimulatorOptions, TokenResponse } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { bearer, call, get, start } from './helpers';
 
 const REDIRECT = 'http://localhost:5678/rest/oauth2-credential/callback';
@@ -9,7 +10,7 @@ interface TokenFailure {
 	error_description: string;
 }
 
-/** A browser at the consent page: it keeps the cookie and the form's hidden fields. */
+/** Opens the consent page, like a browser that keeps the cookie and the hidden fields of the form. */
 async function openPage(simulator: Simulator, change: Record<string, string | undefined> = {}) {
 	const query = new URLSearchParams();
 	const parameters = {
@@ -41,11 +42,11 @@ function locationOf({ headers }: { headers: Record<string, unknown> }): URL | un
 
 async function codeOf(simulator: Simulator, form: Record<string, string> = {}) {
 	const page = await openPage(simulator);
-	const answer = await page.submit({ decision: 'authorize', ...form });
-	return locationOf(answer)?.searchParams.get('code') as string;
+	const response = await page.submit({ decision: 'authorize', ...form });
+	return locationOf(response)?.searchParams.get('code') as string;
 }
 
-function token<T = TokenAnswer>(
+function token<T = TokenResponse>(
 	simulator: Simulator,
 	change: Record<string, string>,
 	json = false,
@@ -55,12 +56,12 @@ function token<T = TokenAnswer>(
 	return call<T>(simulator, 'POST', TOKEN, { key: false, ...(json ? { body: form } : { form }) });
 }
 
-function redeem<T = TokenAnswer>(simulator: Simulator, code: string, json?: boolean) {
+function redeem<T = TokenResponse>(simulator: Simulator, code: string, json?: boolean) {
 	const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT };
 	return token<T>(simulator, form, json);
 }
 
-function refresh<T = TokenAnswer>(simulator: Simulator, refreshToken: string) {
+function refresh<T = TokenResponse>(simulator: Simulator, refreshToken: string) {
 	return token<T>(simulator, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
@@ -76,13 +77,9 @@ async function startWithClock(options: SimulatorOptions = {}) {
 }
 
 describe('the authorization page', () => {
-	let simulator: Simulator;
+	const simulator = useSimulator();
 
-	beforeAll(async () => {
-		simulator = await start();
-	});
-
-	test('names the scopes and lets the merchant choose one business', async () => {
+	test('shows the scopes and the businesses to choose from', async () => {
 		const { status, headers, text } = await openPage(simulator);
 		expect(status).toBe(200);
 		expect(headers['content-type']).toContain('text/html');
@@ -95,25 +92,25 @@ describe('the authorization page', () => {
 		expect(text).toMatch(/>Deny<\/button>/);
 	});
 
-	test('asks for no choice where there is one business', async () => {
+	test('has no choice with one business', async () => {
 		const single = await start({ businesses: 1 });
 		const { text, submit } = await openPage(single);
 		expect(text).not.toContain('type="radio"');
-		const answer = await submit({ decision: 'authorize' });
-		expect(locationOf(answer)?.searchParams.get('code')).toBeTruthy();
+		const response = await submit({ decision: 'authorize' });
+		expect(locationOf(response)?.searchParams.get('code')).toBeTruthy();
 	});
 
-	test('Authorize leads back with a code and the state', async () => {
+	test('Authorize redirects with a code and the state', async () => {
 		const { submit } = await openPage(simulator);
-		const answer = await submit({ decision: 'authorize' });
-		const location = locationOf(answer) as URL;
-		expect(answer.status).toBe(302);
+		const response = await submit({ decision: 'authorize' });
+		const location = locationOf(response) as URL;
+		expect(response.status).toBe(302);
 		expect(location.origin + location.pathname).toBe(REDIRECT);
 		expect(location.searchParams.get('state')).toBe('st&te=1');
 		expect(location.searchParams.get('code')).toBeTruthy();
 	});
 
-	test('Deny leads back with access_denied and the state, and no code', async () => {
+	test('Deny redirects with access_denied and the state, without a code', async () => {
 		const { submit } = await openPage(simulator);
 		const location = locationOf(await submit({ decision: 'deny' })) as URL;
 		expect(Object.fromEntries(location.searchParams)).toEqual({
@@ -132,22 +129,22 @@ describe('the authorization page', () => {
 	test.each([
 		['an unknown app', { client_id: 'nobody' }],
 		['no app', { client_id: undefined }],
-		['a foreign redirect address', { redirect_uri: 'https://evil.example/callback' }],
+		['another redirect URL', { redirect_uri: 'https://evil.example/callback' }],
 		['another path', { redirect_uri: 'http://localhost:5678/other' }],
-		['no redirect address', { redirect_uri: undefined }],
-	])('shows an error, and leads nowhere, for %s', async (_name, change) => {
+		['no redirect URL', { redirect_uri: undefined }],
+	])('shows an error, and does not redirect, for %s', async (_name, change) => {
 		const { status, location, text } = await openPage(simulator, change);
 		expect(status).toBe(400);
 		expect(location).toBeUndefined();
 		expect(text).toContain('role="alert"');
 	});
 
-	test('takes a redirect address on loopback at any port', async () => {
+	test('accepts a redirect URL on loopback at any port', async () => {
 		const redirect_uri = REDIRECT.replace('5678', '40123');
 		expect((await openPage(simulator, { redirect_uri })).status).toBe(200);
 	});
 
-	test('takes another redirect address only as it was registered', async () => {
+	test('accepts other redirect URLs only as registered', async () => {
 		const own = await start({ redirectUris: ['https://n8n.example/callback'] });
 		const redirect_uri = 'https://n8n.example/callback';
 		expect((await openPage(own, { redirect_uri })).status).toBe(200);
@@ -161,20 +158,20 @@ describe('the authorization page', () => {
 		[{ state: undefined }, 'invalid_request'],
 		[{ scope: 'commerce' }, 'invalid_scope'],
 		[{ scope: 'business:read payments nonsense' }, 'invalid_scope'],
-	])('leads back with an error for %j', async (change, error) => {
+	])('redirects with an error for %j', async (change, error) => {
 		const { status, location } = await openPage(simulator, change);
 		expect(status).toBe(302);
 		expect(location?.searchParams.get('error')).toBe(error);
 		expect(location?.searchParams.get('code')).toBeNull();
 	});
 
-	test('asks for business:read when no scope is given', async () => {
+	test('requests business:read by default', async () => {
 		const { text } = await openPage(simulator, { scope: undefined });
 		expect(text).toContain('<code>business:read</code>');
 		expect(text).not.toContain('<code>payments</code>');
 	});
 
-	test('shows what is asked for as text, never as markup', async () => {
+	test('escapes scopes', async () => {
 		const open = await start();
 		open.approveScope('<script>');
 		const { text } = await openPage(open, { scope: '<script>' });
@@ -182,14 +179,14 @@ describe('the authorization page', () => {
 		expect(text).toContain('&lt;script&gt;');
 	});
 
-	test('cannot be answered from another browser, nor twice', async () => {
+	test('accepts one decision, from the same browser', async () => {
 		const { submit } = await openPage(simulator);
 		expect((await submit({ decision: 'authorize' }, {})).status).toBe(400);
 		expect((await submit({ decision: 'authorize' })).status).toBe(302);
 		expect((await submit({ decision: 'authorize' })).status).toBe(400);
 	});
 
-	test('wants a known business and a decision', async () => {
+	test('requires a known business and a decision', async () => {
 		const { submit } = await openPage(simulator);
 		expect((await submit({ decision: 'authorize', business: 'x' })).status).toBe(400);
 		expect((await submit({})).status).toBe(400);
@@ -208,7 +205,7 @@ describe('the authorization page', () => {
 });
 
 describe('scopes of the app', () => {
-	test('are business:read for a new app; the simulator has payments as well', async () => {
+	test('are business:read and payments by default', async () => {
 		const simulator = await start();
 		expect(simulator.oauthApp.scopes).toEqual({
 			'business:read': 'approved',
@@ -216,7 +213,7 @@ describe('scopes of the app', () => {
 		});
 	});
 
-	test('can be asked for once approved, not while pending nor when rejected', async () => {
+	test('can be requested once approved, not while pending or rejected', async () => {
 		const simulator = await start();
 		const errorFor = async (scope: string) => {
 			const { location } = await openPage(simulator, { scope });
@@ -233,7 +230,7 @@ describe('scopes of the app', () => {
 		expect(await errorFor('commerce')).toBe('invalid_scope');
 	});
 
-	test('a part of a family does not allow asking for the family', async () => {
+	test('do not include the family of an approved scope', async () => {
 		const simulator = await start();
 		simulator.rejectScope('payments');
 		simulator.approveScope('payments:read');
@@ -249,21 +246,21 @@ describe('the token endpoint', () => {
 		const {
 			status,
 			headers,
-			json: answer,
+			json: response,
 		} = await redeem(simulator, await codeOf(simulator), json);
 		expect(status).toBe(200);
 		expect(headers['cache-control']).toBe('no-store');
-		expect(answer).toEqual({
+		expect(response).toEqual({
 			access_token: expect.any(String) as string,
 			refresh_token: expect.any(String) as string,
 			expires_in: 31536000,
 			token_type: 'Bearer',
 			scope: 'business:read payments',
 		});
-		expect(await infoStatus(simulator, answer.access_token)).toBe(200);
+		expect(await infoStatus(simulator, response.access_token)).toBe(200);
 	});
 
-	test('takes a code once', async () => {
+	test('accepts a code once', async () => {
 		const simulator = await start();
 		const code = await codeOf(simulator);
 		expect((await redeem(simulator, code)).status).toBe(200);
@@ -272,7 +269,7 @@ describe('the token endpoint', () => {
 		expect(again.json.error).toBe('invalid_grant');
 	});
 
-	test('takes a code for a short time', async () => {
+	test('accepts a code for a minute', async () => {
 		const { simulator, clock } = await startWithClock();
 		const [early, late] = [await codeOf(simulator), await codeOf(simulator)];
 		clock.at += 59_999;
@@ -281,22 +278,21 @@ describe('the token endpoint', () => {
 		expect((await redeem<TokenFailure>(simulator, late)).json.error).toBe('invalid_grant');
 	});
 
-	test('takes a code no more when told that it expired', async () => {
+	test('refuses an expired code', async () => {
 		const simulator = await start();
 		const code = await codeOf(simulator);
 		simulator.expireCodes();
 		expect((await redeem<TokenFailure>(simulator, code)).json.error).toBe('invalid_grant');
 	});
 
-	test('takes a code only with the redirect address it was issued for', async () => {
+	test('accepts a code only with its redirect URL', async () => {
 		const simulator = await start();
 		const { status, json } = await token<TokenFailure>(simulator, {
 			grant_type: 'authorization_code',
 			code: await codeOf(simulator),
 			redirect_uri: 'http://localhost:9999/rest/oauth2-credential/callback',
 		});
-		expect(status).toBe(400);
-		expect(json.error).toBe('invalid_grant');
+		expect([status, json.error]).toEqual([400, 'invalid_grant']);
 	});
 
 	test.each([
@@ -309,14 +305,14 @@ describe('the token endpoint', () => {
 		[{ grant_type: 'refresh_token', refresh_token: 'x' }, 400, 'invalid_grant'],
 		[{ grant_type: 'refresh_token', client_secret: 'x' }, 401, 'invalid_client'],
 		[{ grant_type: 'refresh_token', client_id: 'x' }, 401, 'invalid_client'],
-	])('answers %j with %i %s', async (change, status, error) => {
+	])('refuses %j with %i %s', async (change, status, error) => {
 		const simulator = await start();
-		const answer = await token<TokenFailure>(simulator, change);
-		expect(answer.status).toBe(status);
-		expect(answer.json).toEqual({ error, error_description: expect.any(String) as string });
+		const response = await token<TokenFailure>(simulator, change);
+		expect(response.status).toBe(status);
+		expect(response.json).toEqual({ error, error_description: expect.any(String) as string });
 	});
 
-	test('wants the client credentials in the body, not in a Basic header', async () => {
+	test('requires the client credentials in the body, not in a Basic header', async () => {
 		const simulator = await start();
 		const { clientId, clientSecret } = simulator.oauthApp;
 		const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
@@ -325,11 +321,10 @@ describe('the token endpoint', () => {
 			headers: { authorization: `Basic ${basic}` },
 			form: { grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT },
 		});
-		expect(status).toBe(401);
-		expect(json.error).toBe('invalid_client');
+		expect([status, json.error]).toEqual([401, 'invalid_client']);
 	});
 
-	test('takes 90 requests a minute', async () => {
+	test('accepts 90 requests per minute', async () => {
 		const { simulator, clock } = await startWithClock();
 		for (let i = 0; i < 90; i++) await refresh(simulator, 'x');
 		clock.at += 20_000;
@@ -342,7 +337,7 @@ describe('the token endpoint', () => {
 });
 
 describe('tokens', () => {
-	test('an access token lives one year, then the refresh token obtains a new one', async () => {
+	test('expire after a year, and are refreshed', async () => {
 		const { simulator, clock } = await startWithClock();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		clock.at += 31_535_999_000;
@@ -356,7 +351,7 @@ describe('tokens', () => {
 		expect(await infoStatus(simulator, json.access_token)).toBe(200);
 	});
 
-	test('refresh tokens rotate when set up so', async () => {
+	test('rotate with rotateRefreshTokens', async () => {
 		const simulator = await start({ rotateRefreshTokens: true });
 		const { refresh_token } = simulator.issueTokens();
 		const { json } = await refresh(simulator, refresh_token);
@@ -365,7 +360,7 @@ describe('tokens', () => {
 		expect((await refresh(simulator, json.refresh_token)).status).toBe(200);
 	});
 
-	test('expire when told to', async () => {
+	test('can be expired', async () => {
 		const simulator = await start();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		simulator.expireAccessTokens();
@@ -375,7 +370,7 @@ describe('tokens', () => {
 		expect((await refresh(simulator, refresh_token)).status).toBe(400);
 	});
 
-	test('end at once when the merchant revokes the app; a new authorization helps', async () => {
+	test('end when the merchant revokes the app, until another authorization', async () => {
 		const simulator = await start();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		simulator.revoke();
@@ -387,7 +382,7 @@ describe('tokens', () => {
 		expect(await infoStatus(simulator, json.access_token)).toBe(200);
 	});
 
-	test('of other merchants live on when one revokes', async () => {
+	test('of other merchants stay valid when one revokes', async () => {
 		const simulator = await start();
 		const [first, second] = simulator.businesses;
 		const one = simulator.issueTokens({ business: first?.id });
@@ -395,10 +390,10 @@ describe('tokens', () => {
 		simulator.revoke(first?.id);
 		expect(await infoStatus(simulator, one.access_token)).toBe(401);
 		expect(await infoStatus(simulator, two.access_token)).toBe(200);
-		expect(() => simulator.revoke('x')).toThrow(/no business/);
+		expect(() => simulator.revoke('x')).toThrow(/There is no business/);
 	});
 
-	test('of all merchants end when the client secret is regenerated, as the old secret does', async () => {
+	test('of all merchants, and the old secret, end when the secret is regenerated', async () => {
 		const simulator = await start();
 		const old = simulator.oauthApp.clientSecret;
 		const { access_token, refresh_token } = simulator.issueTokens();
@@ -412,7 +407,7 @@ describe('tokens', () => {
 		expect((await redeem(simulator, await codeOf(simulator))).status).toBe(200);
 	});
 
-	test('end when the app is deleted, and nobody can authorize it any more', async () => {
+	test('end when the app is deleted, which cannot be authorized any more', async () => {
 		const simulator = await start();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		simulator.deleteApp();

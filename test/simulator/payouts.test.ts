@@ -1,21 +1,17 @@
-import type { Payout, Simulator } from '../../simulator';
+import type { Payout } from '../../simulator';
+import { useSimulator } from '../useSimulator';
 import { get, start, walk, type Failure, type Page } from './helpers';
 
 describe('GET /v1/payouts', () => {
-	let simulator: Simulator;
-
-	beforeAll(async () => {
-		simulator = await start({ payouts: 60 });
-	});
+	const simulator = useSimulator({ payouts: 60 });
 
 	const list = async (query: string) =>
 		(await get<Page<Payout>>(simulator, `/v1/payouts?${query}`)).json;
 	const ids = (payouts: Payout[]) => payouts.map(({ id }) => id);
 
-	test('lists 25 when no size is asked for, newest first', async () => {
+	test('lists 25 by default, newest first', async () => {
 		const { status, json } = await get<Page<Payout>>(simulator, '/v1/payouts');
-		expect(status).toBe(200);
-		expect(json.data).toEqual(simulator.records.payouts.slice(0, 25));
+		expect([status, json.data]).toEqual([200, simulator.records.payouts.slice(0, 25)]);
 		expect(json.meta).toEqual({
 			per_page: 25,
 			next_cursor: expect.any(String) as string,
@@ -24,13 +20,13 @@ describe('GET /v1/payouts', () => {
 		expect(Object.keys(json)).toEqual(['data', 'meta']);
 	});
 
-	test('goes on by cursor to the last record, once each', async () => {
+	test('lists each record once by cursor', async () => {
 		const pages = await walk<Payout>(simulator, '/v1/payouts?per_page=25');
 		expect(pages.map((page) => page.length)).toEqual([25, 25, 10]);
 		expect(pages.flat()).toEqual(simulator.records.payouts);
 	});
 
-	test('goes back by prev_cursor', async () => {
+	test('leads to the previous page by prev_cursor', async () => {
 		const first = await list('per_page=10');
 		const second = await list(`per_page=10&cursor=${first.meta.next_cursor}`);
 		const back = await list(`per_page=10&cursor=${second.meta.prev_cursor}`);
@@ -39,18 +35,17 @@ describe('GET /v1/payouts', () => {
 		expect(back.meta.next_cursor).toBe(first.meta.next_cursor);
 	});
 
-	test('says in meta when it gives less than asked for', async () => {
+	test('reduces the page size to the maximum', async () => {
 		const capped = await start({ payouts: 60, maxPerPage: 10 });
 		const { json } = await get<Page<Payout>>(capped, '/v1/payouts?per_page=100');
 		expect(json.data).toHaveLength(10);
 		expect(json.meta.per_page).toBe(10);
 	});
 
-	test('refuses larger pages when set up so', async () => {
+	test('refuses larger page sizes with rejectLargePages', async () => {
 		const strict = await start({ payouts: 60, maxPerPage: 50, rejectLargePages: true });
 		const { status, json } = await get<Failure>(strict, '/v1/payouts?per_page=51');
-		expect(status).toBe(422);
-		expect(json.errors.per_page).toEqual([expect.stringContaining('50')]);
+		expect([status, json.errors.per_page]).toEqual([422, [expect.stringContaining('50')]]);
 		expect((await get(strict, '/v1/payouts?per_page=50')).status).toBe(200);
 	});
 
@@ -99,7 +94,7 @@ describe('GET /v1/payouts', () => {
 		expect(json.message).toBe(json.errors[field]?.[0]);
 	});
 
-	test('names every field that is wrong', async () => {
+	test('names every field that breaks a rule', async () => {
 		const { json } = await get<Failure>(simulator, '/v1/payouts?per_page=0&status=done');
 		expect(Object.keys(json.errors).sort()).toEqual(['per_page', 'status']);
 		expect(json.message).toMatch(/and 1 more error/);

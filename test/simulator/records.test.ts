@@ -1,12 +1,12 @@
-import { Business } from '../../simulator/business';
-import { settle, type SimulatorOptions } from '../../simulator/options';
+import { Business } from '../../simulator/domain/business';
+import { toSettings, type SimulatorOptions } from '../../simulator/options';
 
 function recordsOf(options: SimulatorOptions = {}) {
-	return new Business(settle(options), 0).records;
+	return new Business(toSettings(options), 0).records;
 }
 
 describe('generated records', () => {
-	test('are byte for byte the same for the same seed', () => {
+	test('are the same for the same seed', () => {
 		expect(JSON.stringify(recordsOf({ seed: 7 }))).toBe(JSON.stringify(recordsOf({ seed: 7 })));
 	});
 
@@ -14,21 +14,21 @@ describe('generated records', () => {
 		expect(recordsOf({ seed: 7 }).charges[0]?.id).not.toBe(recordsOf({ seed: 8 }).charges[0]?.id);
 	});
 
-	test('do not change when there are more of another kind', () => {
+	test('do not depend on the number of other records', () => {
 		const ids = (payouts: Array<{ id: string }>) => payouts.map(({ id }) => id);
 		expect(ids(recordsOf({ charges: 10 }).payouts)).toEqual(
 			ids(recordsOf({ charges: 90 }).payouts),
 		);
 	});
 
-	test('come in any number', () => {
+	test('can be none', () => {
 		const records = recordsOf({ charges: 0, payouts: 0, locations: 1 });
 		expect([records.charges, records.payouts, records.locations].map((one) => one.length)).toEqual([
 			0, 0, 1,
 		]);
 	});
 
-	test('are listed newest first, ties by id', () => {
+	test('are listed newest first, then by ID', () => {
 		const { charges, payouts } = recordsOf({ charges: 3000, payouts: 1000 });
 		for (const list of [charges, payouts]) {
 			const order = list.map(({ created_at, id }) => `${Date.parse(created_at)} ${id}`);
@@ -39,7 +39,7 @@ describe('generated records', () => {
 		expect(new Set(times).size).toBeLessThan(times.length);
 	});
 
-	test('have amounts of at most two decimals', () => {
+	test('have amounts of up to two decimals', () => {
 		const { charges, payouts } = recordsOf({ charges: 1000, payouts: 500 });
 		const amounts = [
 			...charges.flatMap((one) => [one.amount, one.discount_fee]),
@@ -49,7 +49,7 @@ describe('generated records', () => {
 		expect(Math.min(...payouts.map(({ amount }) => amount))).toBeGreaterThan(0);
 	});
 
-	test('are four fifths succeeded charges, with every other status among them', () => {
+	test('have charges of every status, four fifths of them succeeded', () => {
 		const { charges } = recordsOf({ charges: 3000 });
 		const share = charges.filter(({ status }) => status === 'succeeded').length / charges.length;
 		expect(share).toBeGreaterThan(0.75);
@@ -57,7 +57,7 @@ describe('generated records', () => {
 		expect(new Set(charges.map(({ status }) => status)).size).toBe(8);
 	});
 
-	test('show a failure code on failed payouts and no others', () => {
+	test('have a failure code in failed payouts only', () => {
 		const { payouts } = recordsOf({ payouts: 500 });
 		for (const { status, failure_code } of payouts) {
 			expect(failure_code === null).toBe(status !== 'failed');
@@ -65,7 +65,7 @@ describe('generated records', () => {
 		expect(new Set(payouts.map(({ status }) => status)).size).toBe(6);
 	});
 
-	test('hold the refunds that made charges refunded', () => {
+	test('have the refunds of refunded charges', () => {
 		const { charges, refunds } = recordsOf({ charges: 500 });
 		const refunded = charges.filter(({ status }) => /refunded$/.test(status));
 		expect(refunds.map(({ payment_id }) => payment_id).sort()).toEqual(
@@ -73,7 +73,7 @@ describe('generated records', () => {
 		);
 	});
 
-	test('hold locations of which about a fifth is inactive', () => {
+	test('have locations of which about a fifth is inactive', () => {
 		const { locations } = recordsOf({ locations: 100 });
 		const inactive = locations.filter(({ active }) => !active).length;
 		expect(inactive).toBeGreaterThanOrEqual(15);
@@ -81,20 +81,20 @@ describe('generated records', () => {
 		expect(locations[0]?.active).toBe(true);
 	});
 
-	test('weigh about two kilobytes a charge', () => {
+	test('have charges of about two kilobytes', () => {
 		const { charges } = recordsOf({ charges: 500 });
 		const each = JSON.stringify(charges).length / charges.length;
 		expect(each).toBeGreaterThan(1900);
 		expect(each).toBeLessThan(2500);
 	});
 
-	test('are written in the time zone of the business, summer time included', () => {
+	test('have times in the zone of the business, including daylight saving time', () => {
 		const { charges } = recordsOf({ charges: 2000, timeZone: 'America/New_York' });
 		const offsets = new Set(charges.map(({ created_at }) => created_at.slice(-6)));
 		expect(offsets).toEqual(new Set(['-04:00', '-05:00']));
 	});
 
-	test('number a hundred thousand within seconds', () => {
+	test('are generated quickly: 100,000 within seconds', () => {
 		expect(recordsOf({ charges: 100_000 }).charges).toHaveLength(100_000);
 	}, 10_000);
 });
@@ -109,10 +109,10 @@ describe('options', () => {
 		[{ timeZone: 'Mars/Olympus' }, /timeZone/],
 		[{ anchor: 'yesterday' }, /anchor/],
 	])('%p is refused', (options, text) => {
-		expect(() => settle(options)).toThrow(text);
+		expect(() => toSettings(options)).toThrow(text);
 	});
 
-	test('undefined is as good as left out', () => {
-		expect(settle({ charges: undefined }).charges).toBe(60);
+	test('undefined is the default', () => {
+		expect(toSettings({ charges: undefined }).charges).toBe(60);
 	});
 });

@@ -1,10 +1,10 @@
-import { signBody, signFields } from '../../simulator/signatures';
+import { signBody, signFields } from '../../simulator/webhooks/signatures';
 
-// Each value is what `printf '<message>' | openssl dgst -sha256 -hmac vector-salt` gave.
+// Values are from `printf '<message>' | openssl dgst -sha256 -hmac vector-salt`.
 describe('signatures', () => {
 	const salt = 'vector-salt';
 
-	test('of fields: sorted by name, name and value in a row, empty ones too, hmac left out', () => {
+	test('of fields: names and values sorted by name, including empty ones, without hmac', () => {
 		// amount599.00currencySGDpayment_id…phonereference_numberORDER 7 & é=1statuscompleted
 		const fields = {
 			status: 'completed',
@@ -21,14 +21,14 @@ describe('signatures', () => {
 		expect(signFields(fields, `${salt}2`)).not.toBe(hmac);
 	});
 
-	test('of fields: capitals come before small letters', () => {
+	test('of fields: capitals before small letters', () => {
 		// B2a1b_a3
 		expect(signFields({ a: '1', b_a: '3', B: '2' }, salt)).toBe(
 			'bb2b381545f9345a0e89152bd1e242786d4514785ff856c3a7f0c7e7379e81d9',
 		);
 	});
 
-	test('of bodies: the bytes as they are', () => {
+	test('of bodies: the bytes as sent', () => {
 		const body = '{"id":"9a1b2c3d-0000-4000-8000-000000000001","amount":12.5,"remark":"é €"}';
 		expect(signBody(body, salt)).toBe(
 			'345ed9dd2505d94cca53e3ebd78d5ddb021c5c1b227b75c1c02802774b119f19',

@@ -6,7 +6,7 @@ import type {
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 
-/** A request as n8n hands it over; one of the older kind has `uri` in place of `url`. */
+/** A request of n8n; older requests have `uri` instead of `url`. */
 type Request = Partial<IHttpRequestOptions> & { uri?: string };
 
 const authenticate = async (credentials: ICredentialDataDecryptedObject, request: Request) => {
@@ -14,14 +14,14 @@ const authenticate = async (credentials: ICredentialDataDecryptedObject, request
 	return await add({ apiKey: ' secret ', ...credentials }, request as IHttpRequestOptions);
 };
 
-const places = {
+const environments = {
 	production: { environment: 'production' },
 	sandbox: { environment: 'sandbox' },
 	custom: { environment: 'custom', apiUrl: 'http://pay.example:8080/base/' },
 };
-type Place = keyof typeof places;
+type Environment = keyof typeof environments;
 
-const good: Array<[Place, Request]> = [
+const ownHost: Array<[Environment, Request]> = [
 	['production', { url: 'https://api.hit-pay.com/v1/info' }],
 	['production', { url: 'https://API.hit-pay.com:443/v1/info' }],
 	['production', { url: '/v1/info', baseURL: 'https://api.hit-pay.com' }],
@@ -30,23 +30,23 @@ const good: Array<[Place, Request]> = [
 	['custom', { url: '/v1/info', baseURL: 'http://pay.example:8080/base' }],
 ];
 
-test.each(good)(
+test.each(ownHost)(
 	'in the environment %s the key is added to %p, and no redirect is followed',
-	async (place, request) => {
-		const given = { ...request, headers: { accept: 'text/plain' } };
-		expect(await authenticate(places[place], given)).toEqual({
+	async (name, request) => {
+		const original = { ...request, headers: { accept: 'text/plain' } };
+		expect(await authenticate(environments[name], original)).toEqual({
 			...request,
 			disableFollowRedirect: true,
 			followRedirect: false,
 			followAllRedirects: false,
 			headers: { accept: 'text/plain', 'X-BUSINESS-API-KEY': 'secret' },
 		});
-		// The request that was handed in stays without the key.
-		expect(given.headers).toEqual({ accept: 'text/plain' });
+		// The original request is not changed.
+		expect(original.headers).toEqual({ accept: 'text/plain' });
 	},
 );
 
-const elsewhere: Array<[Place, Request]> = [
+const otherHosts: Array<[Environment, Request]> = [
 	['production', { url: 'https://example.com/v1/info' }],
 	['production', { url: 'http://api.hit-pay.com/v1/info' }],
 	['production', { url: 'https://api.hit-pay.com:8443/v1/info' }],
@@ -64,8 +64,8 @@ const elsewhere: Array<[Place, Request]> = [
 	['custom', { url: 'http://pay.example/v1/info' }],
 ];
 
-test.each(elsewhere)('in the environment %s the key is not added to %p', async (place, request) => {
-	const refused = authenticate(places[place], request);
+test.each(otherHosts)('in the environment %s the key is not added to %p', async (name, request) => {
+	const refused = authenticate(environments[name], request);
 	await expect(refused).rejects.toThrow(
 		/^The API key is only sent to https?:\/\/[\w.:-]+, the host of the credential's environment\. Send the request there, or/,
 	);

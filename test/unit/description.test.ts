@@ -1,3 +1,6 @@
+import { transformSync } from 'esbuild';
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import {
 	existsSync,
 	mkdirSync,
@@ -10,20 +13,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PackageDirectoryLoader } from 'n8n-core';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import ts from 'typescript';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
+import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
+import { resources } from '../../nodes/Payments/resources';
 
 const root = path.join(__dirname, '../..');
 
 const { description } = new Payments();
 
-/** Every parameter, those inside collections included, with where it stands. */
+/** All parameters with their places, including those in collections. */
 function parametersOf(properties: INodeProperties[], where = ''): Array<[string, INodeProperties]> {
 	return properties.flatMap((property): Array<[string, INodeProperties]> => {
 		const { resource, operation } = (property.displayOptions?.show ?? {}) as Record<
@@ -44,8 +46,12 @@ const ofPollTrigger = parametersOf(
 	new PaymentsPollTrigger().description.properties,
 	'the Payments Poll Trigger',
 );
-const all = [...ofNode, ...ofPollTrigger, ...ofCredentials];
-// Those whose choices the service gives are in test/engine/locators.test.ts.
+const ofTrigger = parametersOf(
+	new PaymentsTrigger().description.properties,
+	'the Payments Trigger',
+);
+const all = [...ofNode, ...ofPollTrigger, ...ofTrigger, ...ofCredentials];
+// Those with choices of the API are in test/engine/locators.test.ts.
 const dropDowns = all.filter(
 	([, { type, options }]) => ['options', 'multiOptions'].includes(type) && options,
 );
@@ -53,20 +59,23 @@ const operations = ofNode.filter(([, { name }]) => name === 'operation');
 
 const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];
 
-/** Small words are only capital at the beginning (n8n's Title Case). */
+/** Returns whether a text is in n8n's Title Case: small words are only capitalized at the beginning. */
 const isTitle = (text: string) =>
 	text
 		.split(/[ -]/)
 		.every(
 			(word, index) =>
 				/^[A-Z\d]/.test(word) ||
-				(index > 0 && ['of', 'to', 'or', 'and', 'a', 'the', 'be', 'in'].includes(word)),
+				(index > 0 && ['of', 'to', 'or', 'and', 'a', 'the', 'be', 'by', 'in'].includes(word)),
 		);
 
-test('there are parameters and operations to look at', () => {
-	expect(operations).toHaveLength(8);
-	expect(ofNode.length).toBeGreaterThan(50);
-	expect(dropDowns.length).toBeGreaterThan(12);
+const allOperations = resources.flatMap((resource) => resource.operations);
+
+test('each resource has its operations in the node', () => {
+	const places = operations.map(([, { displayOptions }]) => displayOptions?.show?.resource);
+	expect(places).toEqual(resources.map(({ option }) => [option.value]));
+	expect(operations.flatMap(([, operation]) => optionsOf(operation))).toEqual(allOperations);
+	expect(allOperations.length).toBeGreaterThan(resources.length);
 });
 
 test.each(operations)(
@@ -84,15 +93,12 @@ test.each(operations)(
 	},
 );
 
-test('each action is there once', () => {
-	const actions = operations.flatMap(([, operation]) =>
-		optionsOf(operation).map(({ action }) => action),
-	);
-	expect(actions).toHaveLength(23);
-	expect(new Set(actions).size).toBe(23);
+test('no two operations have the same action', () => {
+	const actions = allOperations.map(({ action }) => action);
+	expect(actions.filter((action, at) => actions.indexOf(action) !== at)).toEqual([]);
 });
 
-const told = all.filter(
+const described = all.filter(
 	([, { name, type }]) =>
 		!['resource', 'operation'].includes(name) && !['hidden', 'notice'].includes(type),
 );
@@ -101,13 +107,16 @@ const inFixed = all
 	.flatMap(([where, { options }]) =>
 		(options as INodePropertyCollection[]).flatMap(({ values }) => parametersOf(values, where)),
 	);
-test.each([...told, ...inFixed])('%s has a description in sentence case', (_, { description }) => {
-	expect(description).toMatch(/^[A-Z]/);
-	// One sentence stands without a full stop, several have one each.
-	expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));
-});
+test.each([...described, ...inFixed])(
+	'%s has a description in sentence case',
+	(_, { description }) => {
+		expect(description).toMatch(/^[A-Z]/);
+		// One sentence has no full stop, several have one each.
+		expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));
+	},
+);
 
-// A notice is a sentence.
+// The label of a notice is its text.
 const labels = all.filter(([, { type }]) => type !== 'notice');
 test.each(labels)('the label of %s is in Title Case', (_, { displayName }) => {
 	expect(isTitle(displayName) ? '' : displayName).toBe('');
@@ -118,8 +127,8 @@ test.each(dropDowns)(
 	(_, property) => {
 		const names = optionsOf(property).map(({ name }) => name);
 		expect(names.filter((name) => !isTitle(name))).toEqual([]);
-		// Environments are in the order of how much they are used.
-		if (property.name !== 'environment')
+		// These are in the order of how often they are used.
+		if (!['environment', 'mode'].includes(property.name))
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	},
 );
@@ -132,7 +141,7 @@ test.each(dropDowns)('the default of %s is one of its choices', (_, property) =>
 test.each(all.filter(([, { placeholder }]) => placeholder))(
 	'the placeholder of %s is an example',
 	(_, { type, placeholder }) => {
-		// That of a collection is the text of its button.
+		// The placeholder of a collection is the text of its button.
 		const isButton = ['collection', 'fixedCollection'].includes(type);
 		expect(placeholder).toMatch(isButton ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
 	},
@@ -154,13 +163,13 @@ test.each(all.filter(([, { type }]) => type === 'collection'))(
 );
 
 test.each(ofCredentials.filter(([, { name }]) => /key$|salt|secret/i.test(name)))(
-	'%s is hidden while it is typed',
+	'%s is masked',
 	(_, { typeOptions }) => {
 		expect(typeOptions?.password).toBe(true);
 	},
 );
 
-test('secrets are among the fields of the credentials', () => {
+test('the secrets of the credentials are masked', () => {
 	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
 	expect(secret.map(([label]) => label)).toEqual([
 		"'API Key' of Payments API",
@@ -172,7 +181,7 @@ test('secrets are among the fields of the credentials', () => {
 	]);
 });
 
-test('every parameter but those for the node itself is sent under one of the names of the service', () => {
+test('every parameter that is not for the node itself is sent by its name in the API', () => {
 	const own = [
 		'authentication',
 		'resource',
@@ -200,7 +209,7 @@ test('every parameter but those for the node itself is sent under one of the nam
 	}
 });
 
-test('the node can be used as a tool, and asks for the credential that was chosen', () => {
+test('the node can be used as a tool, and requires the selected credential', () => {
 	expect(description.usableAsTool).toBe(true);
 	expect(description.credentials).toEqual([
 		{
@@ -221,7 +230,7 @@ describe('the package, as n8n loads it', () => {
 	let loader: PackageDirectoryLoader;
 
 	beforeAll(async () => {
-		// What `npm run build` makes, without its checks of types, which take long.
+		// As `npm run build` does, but without type checks, which take long.
 		for (const source of ['nodes', 'credentials']) {
 			for (const name of readdirSync(path.join(root, source), {
 				recursive: true,
@@ -229,12 +238,11 @@ describe('the package, as n8n loads it', () => {
 			})) {
 				if (!name.endsWith('.ts')) continue;
 				const code = readFileSync(path.join(root, source, name), 'utf8');
-				const { outputText } = ts.transpileModule(code, {
-					compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-				});
+				const options = { loader: 'ts', format: 'cjs', target: 'es2022' } as const;
+				const { code: built } = transformSync(code, options);
 				const target = path.join(folder, 'dist', source, name.replace(/\.ts$/, '.js'));
 				mkdirSync(path.dirname(target), { recursive: true });
-				writeFileSync(target, outputText);
+				writeFileSync(target, built);
 			}
 		}
 		writeFileSync(path.join(folder, 'package.json'), readFileSync(path.join(root, 'package.json')));
@@ -246,12 +254,12 @@ describe('the package, as n8n loads it', () => {
 
 	const names = ['payments', 'paymentsPollTrigger', 'paymentsTrigger'];
 
-	test('has its nodes and both credentials', () => {
+	test('contains its nodes and both credentials', () => {
 		expect(Object.keys(loader.nodeTypes)).toEqual(names);
 		expect(Object.keys(loader.credentialTypes)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
 	});
 
-	test('tells n8n which node uses which credential', () => {
+	test('declares which node uses which credential', () => {
 		expect(loader.known.credentials).toMatchObject({
 			paymentsApi: { className: 'PaymentsApi', supportedNodes: names },
 			paymentsOAuth2Api: {
@@ -262,9 +270,9 @@ describe('the package, as n8n loads it', () => {
 		});
 	});
 
-	test('has its icons', () => {
+	test('contains its icons', () => {
 		const types = [...loader.types.nodes, ...loader.types.credentials];
-		expect(types).toHaveLength(5);
+		expect(types).toHaveLength(names.length + 2);
 		for (const { iconUrl } of types as Array<{ iconUrl: { light: string; dark: string } }>) {
 			for (const url of [iconUrl.light, iconUrl.dark]) {
 				const file = url.replace('icons/n8n-nodes-payments/dist/', '');

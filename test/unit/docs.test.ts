@@ -30,12 +30,86 @@ test.each(pages)('what %s links to and shows is there', (page) => {
 	expect(missing).toEqual([]);
 });
 
-test('the README shows node, trigger, credentials and canvas, light and dark', () => {
-	const shown = targetsOf('README.md');
-	for (const what of ['node', 'trigger', 'credential-api-key', 'credential-oauth2', 'canvas']) {
-		expect(shown).toContain(`docs/images/${what}-light.png`);
-		expect(shown).toContain(`docs/images/${what}-dark.png`);
+/** The pictures of each page: each light and dark. */
+const pictures = {
+	'README.md': ['canvas', 'credential-api-key', 'node', 'poll-trigger', 'trigger'],
+	'docs/usage.md': ['credential-oauth2', 'refund'],
+};
+
+test.each(Object.entries(pictures))('%s shows %j, light and dark', (page, names) => {
+	const folder = page === 'README.md' ? 'docs/images' : 'images';
+	const shown = targetsOf(page);
+	for (const name of names) {
+		expect(shown).toContain(`${folder}/${name}-light.png`);
+		expect(shown).toContain(`${folder}/${name}-dark.png`);
 	}
+});
+
+test('every picture of the nodes is on a page', () => {
+	const shown = pages.flatMap((page) => targetsOf(page).map((target) => path.basename(target)));
+	const images = readdirSync(path.join(root, 'docs/images'));
+	expect(images.filter((image) => !shown.includes(image))).toEqual([]);
+	expect(images.length).toBeGreaterThan(15);
+});
+
+/** What GitHub makes of a heading in a link. */
+const anchorOf = (heading: string) =>
+	heading
+		.toLowerCase()
+		.replace(/[^\p{L}\d\s_-]/gu, '')
+		.trim()
+		.replaceAll(' ', '-');
+
+function anchorsOf(page: string): string[] {
+	const text = read(page).replace(/```[^]*?```/g, '');
+	return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!));
+}
+
+test.each(pages)('every heading that %s links to is there', (page) => {
+	const links = [...read(page).matchAll(/\]\(([^)\s:]*\.md)?#([^)\s]+)\)/g)];
+	const missing = links.filter(([, target, anchor]) => {
+		const other = target ? path.join(path.dirname(page), target) : page;
+		return !anchorsOf(other).includes(anchor!);
+	});
+	expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+test('the README has the headings that n8n links to', () => {
+	const folders = ['nodes/Payments', 'credentials'];
+	const sources = folders.flatMap((folder) =>
+		readdirSync(path.join(root, folder))
+			.filter((file) => /\.(json|ts)$/.test(file))
+			.map((file) => read(`${folder}/${file}`)),
+	);
+	const { repository } = JSON.parse(read('package.json')) as { repository: { url: string } };
+	const home = repository.url.replace(/^git\+|\.git$/g, '');
+	const anchors = sources
+		.flatMap((text) => text.match(/https:[^\s'"]+#[\w-]+/g) ?? [])
+		.filter((address) => address.startsWith(home))
+		.map((address) => address.split('#')[1]);
+	expect(new Set(anchors).size).toBeGreaterThan(3);
+	expect(anchorsOf('README.md')).toEqual(expect.arrayContaining(anchors));
+});
+
+test('docs/usage.md has the operations that the README has', () => {
+	const rowsOf = (page: string, heading: string) => {
+		const [, section = ''] = new RegExp(`^## ${heading}$([^]*?)^## `, 'm').exec(read(page)) ?? [];
+		const rows = [...section.matchAll(/^\| (?:\[([\w ]+)\]\S+)? *\| ([\w, ]*?) *\|/gm)];
+		const operations = new Map<string, string[]>();
+		let resource = '';
+		for (const [, name, names] of rows) {
+			resource = name ?? resource;
+			if (!resource) continue;
+			operations.set(resource, [...(operations.get(resource) ?? []), ...names!.split(', ')].sort());
+		}
+		return Object.fromEntries(operations);
+	};
+	const inReadme = rowsOf('README.md', 'Operations');
+	expect(Object.keys(inReadme).length).toBeGreaterThan(7);
+	expect(rowsOf('docs/usage.md', 'What each operation does')).toEqual(inReadme);
+});
+
+test('docs/scaling.md shows its chart', () => {
 	expect(targetsOf('docs/scaling.md')).toContain('images/scaling.svg');
 });
 
@@ -73,14 +147,16 @@ describe('CONTRIBUTING.md', () => {
 		for (const [, file, code] of blocks) expect(read(file!)).toContain(code);
 	});
 
-	test('names functions of transport/', () => {
-		const sends = readdirSync(path.join(root, 'nodes/Payments/transport'))
-			.map((file) => read(`nodes/Payments/transport/${file}`))
+	test('names functions that are there', () => {
+		const sources = readdirSync(path.join(root, 'nodes/Payments'), {
+			encoding: 'utf8',
+			recursive: true,
+		})
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => read(`nodes/Payments/${file}`))
 			.join();
-		const named = [...text.matchAll(/`([a-z]+[A-Z]\w*|once)`/g)].map(([, name]) => name!);
-		expect(named).toEqual(
-			expect.arrayContaining(['once', 'cursorPages', 'createOnce', 'refundOnce']),
-		);
-		expect(named.filter((name) => !sends.includes(`export function ${name}(`))).toEqual([]);
+		const named = [...text.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name]) => name!);
+		expect(named).toEqual(expect.arrayContaining(['cursorPages', 'createOnce', 'refundOnce']));
+		expect(named.filter((name) => !sources.includes(`export function ${name}(`))).toEqual([]);
 	});
 });

@@ -2,7 +2,7 @@ import { day, line, method, money, time, words } from '../../nodes/Payments/list
 
 const zone = 'Asia/Singapore';
 
-test('a line has the parts that are there', () => {
+test('a line joins the parts that are not empty', () => {
 	expect(line('PayNow', undefined, null, '', '1 Mar 2026')).toBe('PayNow · 1 Mar 2026');
 	expect(line(undefined)).toBe('');
 });
@@ -32,24 +32,29 @@ test.each([
 	expect(method(code)).toBe(shown);
 });
 
-test('a code of the service is shown in words', () => {
+test('a status of the API is shown in words', () => {
 	expect(words('partially_refunded')).toBe('Partially Refunded');
 	expect(words(null)).toBe('');
 });
 
 test.each([
-	['an instant', '2026-03-01T06:05:00Z', zone, '1 Mar 2026, 14:05'],
-	['one with an offset', '2026-03-01T14:05:00+08:00', 'Europe/Berlin', '1 Mar 2026, 07:05'],
-	['another day there', '2026-03-01T23:30:00.000000Z', zone, '2 Mar 2026, 07:30'],
-	['no offset: as it is written', '2026-03-01 14:05:00', 'Europe/Berlin', '1 Mar 2026, 14:05'],
-	['an unknown zone: as it is written', '2026-03-01T14:05:00+08:00', 'x', '1 Mar 2026, 14:05'],
-	['no time at all', 'soon', zone, undefined],
-	['nothing', undefined, zone, undefined],
+	['in UTC', '2026-03-01T06:05:00Z', zone, '1 Mar 2026, 14:05'],
+	['with an offset', '2026-03-01T14:05:00+08:00', 'Europe/Berlin', '1 Mar 2026, 07:05'],
+	['on another day in the zone', '2026-03-01T23:30:00.000000Z', zone, '2 Mar 2026, 07:30'],
+	[
+		'without an offset: as it is written',
+		'2026-03-01 14:05:00',
+		'Europe/Berlin',
+		'1 Mar 2026, 14:05',
+	],
+	['in an unknown zone: as it is written', '2026-03-01T14:05:00+08:00', 'x', '1 Mar 2026, 14:05'],
+	['that is not one', 'soon', zone, undefined],
+	['that is undefined', undefined, zone, undefined],
 ])('a time, %s', (_, text, where, shown) => {
 	expect(time(text, where)).toBe(shown);
 });
 
-test('a day, which a date without a time stays wherever one looks', () => {
+test('a date without a time is the same day in every zone', () => {
 	expect(day('2026-03-01', 'America/Los_Angeles')).toBe('1 Mar 2026');
 	expect(day('2026-03-01T23:30:00Z', zone)).toBe('2 Mar 2026');
 });

@@ -13,17 +13,17 @@ describe('CHANGELOG.md', () => {
 	const text = read('CHANGELOG.md');
 	const versions = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!);
 
-	test('begins with the version of package.json', () => {
+	test('starts with the version of package.json', () => {
 		expect(versions[0]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} - `));
 	});
 
-	test('has a day for each version; only the top one may be unreleased', () => {
+	test('has a date for each version; only the first may be unreleased', () => {
 		const form = /^\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d$/;
 		expect(versions.slice(1).filter((heading) => !form.test(heading))).toEqual([]);
 		expect(versions[0]!.replace('unreleased', '2026-01-01')).toMatch(form);
 	});
 
-	test('says what changed under the headings of Keep a Changelog', () => {
+	test('uses the headings of Keep a Changelog', () => {
 		const kinds = [...text.matchAll(/^### (.*)$/gm)].map(([, kind]) => kind!);
 		const known = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 		expect(kinds.length).toBeGreaterThanOrEqual(versions.length);
@@ -35,7 +35,7 @@ describe('A tag', () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	/** What is said of a tag where package.json has 1.2.0, and CHANGELOG.md the heading. */
+	/** Checks a tag with version 1.2.0 in package.json and a heading in CHANGELOG.md. */
 	function check(tag: string, heading: string) {
 		writeFileSync(path.join(folder, 'package.json'), '{ "version": "1.2.0" }');
 		const older = '\n\n### Added\n\n## 1.1.0 - 2026-01-01\n';
@@ -45,7 +45,7 @@ describe('A tag', () => {
 		return { status, stderr };
 	}
 
-	test('is published when package.json and CHANGELOG.md have its version, with a day', () => {
+	test('is published if package.json and CHANGELOG.md have its version, with a date', () => {
 		expect(check('v1.2.0', '1.2.0 - 2026-11-21')).toEqual({ status: 0, stderr: '' });
 	});
 
@@ -58,15 +58,16 @@ describe('A tag', () => {
 			'1.1.0 - 2026-11-21',
 			'the top version of CHANGELOG.md is 1.1.0',
 		],
-		['has no day yet', 'v1.2.0', '1.2.0 - unreleased', 'CHANGELOG.md says "unreleased"'],
-	])('is not published when it %s', (_, tag, heading, said) => {
+		['has no date yet', 'v1.2.0', '1.2.0 - unreleased', 'CHANGELOG.md says "unreleased"'],
+	])('is not published if it %s', (_, tag, heading, reason) => {
 		const { status, stderr } = check(tag, heading);
 		expect(status).toBe(1);
-		expect(stderr).toContain(`Release: ${said}`);
+		expect(stderr).toContain(`Release: ${reason}`);
 	});
 });
 
 interface Job {
+	if?: string;
 	uses?: string;
 	'timeout-minutes'?: number;
 	permissions?: Record<string, string>;
@@ -86,13 +87,13 @@ describe.each(workflowFiles)('The workflow %s', (file) => {
 	const all = Object.values(jobs);
 	const steps = all.flatMap((job) => job.steps ?? []);
 
-	test('uses actions at a fixed commit, with the version beside it', () => {
+	test('pins actions to a commit, with the version in a comment', () => {
 		const lines = [...read(`.github/workflows/${file}`).matchAll(/uses: (?!\.\/)(.*)$/gm)];
 		expect(lines.length).toBeGreaterThan(0);
 		for (const [, action] of lines) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/);
 	});
 
-	test('ends in time, may only read, and has no secret', () => {
+	test('has timeouts, read-only permissions and no secrets', () => {
 		for (const job of all) expect(job.uses ?? job['timeout-minutes']).toBeTruthy();
 		expect(permissions).toEqual({ contents: 'read' });
 		expect(read(`.github/workflows/${file}`)).not.toContain('secrets.');
@@ -104,10 +105,40 @@ describe.each(workflowFiles)('The workflow %s', (file) => {
 	});
 });
 
-test('CI runs .ci/run for each pull request, and for what comes to main', () => {
+describe('CI', () => {
 	const { on, jobs } = workflow('ci.yml');
-	expect(on).toMatchObject({ push: { branches: ['main'] }, pull_request: null });
-	expect(jobs.everything!.steps!.map(({ run }) => run)).toContain('.ci/run');
+	const commands = (job: string) => jobs[job]!.steps!.flatMap(({ run }) => run ?? []);
+
+	test('runs the quick job for each pull request, and only for those', () => {
+		expect(on).toMatchObject({
+			pull_request: { types: expect.arrayContaining(['opened', 'synchronize', 'reopened']) as [] },
+		});
+		expect(jobs.quick!.if).toBe("github.event_name == 'pull_request'");
+		expect(commands('quick')).toEqual([
+			'npm ci',
+			'npm run lint',
+			'npm test',
+			'npm run build',
+			'node .ci/check-pack.mjs',
+			'node .ci/scan.mjs',
+		]);
+	});
+
+	test('runs .ci/run for each push to main, every night and before a version is published', () => {
+		expect(on).toMatchObject({ push: { branches: ['main'] }, schedule: [{ cron: '17 3 * * *' }] });
+		expect(on).toHaveProperty('workflow_call');
+		expect(jobs.everything!.if).toMatch(/^github\.event_name != 'pull_request' \|\| /);
+		expect(commands('everything')).toEqual(['.ci/run']);
+	});
+
+	test("runs .ci/run for a pull request with the label 'full CI', also if it is added later", () => {
+		expect(on).toMatchObject({
+			pull_request: { types: expect.arrayContaining(['labeled']) as [] },
+		});
+		expect(jobs.everything!.if).toContain(
+			"contains(github.event.pull_request.labels.*.name, 'full CI')",
+		);
+	});
 });
 
 test('a version is published by its tag, after all of CI, with provenance and without a token', () => {
@@ -119,15 +150,15 @@ test('a version is published by its tag, after all of CI, with provenance and wi
 		publish: { needs: 'ci', permissions: { contents: 'read', 'id-token': 'write' } },
 	});
 	expect(jobs.publish!.steps!.at(-1)!.run).toBe('npm publish --provenance --access public');
-	// With it setup-node writes an .npmrc that npm takes for a token.
+	// With it, setup-node writes an .npmrc that makes npm expect a token.
 	expect(JSON.stringify(jobs)).not.toContain('registry-url');
 });
 
-describe('Who reports something', () => {
+describe('A report', () => {
 	const folder = '.github/ISSUE_TEMPLATE';
 	const forms = readdirSync(path.join(root, folder)).filter((file) => file !== 'config.yml');
 
-	test.each(forms)('is asked by a form that GitHub can show: %s', (file) => {
+	test.each(forms)('has a form that GitHub can show: %s', (file) => {
 		const form = parse(read(`${folder}/${file}`)) as {
 			name: string;
 			description: string;
@@ -144,7 +175,7 @@ describe('Who reports something', () => {
 		expect(new Set(labels).size).toBe(labels.length);
 	});
 
-	test('is told first never to paste a secret, and to report a hole in private', () => {
+	test('starts with a warning about secrets, and a link for security reports', () => {
 		const { body } = parse(read(`${folder}/bug.yml`)) as {
 			body: Array<{ attributes: { value: string } }>;
 		};

@@ -1,22 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 
-import * as rules from '../../nodes/Payments/shared/rules';
+import * as rules from '../../nodes/Payments/shared/validation/rules';
+import { labelOf } from '../../nodes/Payments/shared/validation/validate';
 
 const options = [
 	{ name: 'One', value: 'one' },
 	{ name: 'Two', value: 'two' },
 ];
 
-/** What comes of a value: what is sent, or the message's first line. */
+/** Returns what is sent for a value, or the first line of the message. */
 function outcome(rule: z.ZodTypeAny, value: unknown): unknown {
 	const result = rule.safeParse(value);
 	if (result.success) return { sends: result.data as unknown };
 	const lines = result.error.issues[0]!.message.split('\n');
-	// Every message says what is wrong and what to do.
+	// Every message has what happened, and what to do.
 	expect(lines).toHaveLength(2);
 	expect(lines[1]).toMatch(/^[A-Z].*\.$/);
 	return lines[0];
@@ -29,7 +30,7 @@ const cases: Array<[rule: string, z.ZodTypeAny, value: unknown, outcome: unknown
 	['a text', rules.text(), 0, { sends: '0' }],
 	['a text', rules.text(3), 'abcd', 'is longer than 3 characters'],
 	['a text', rules.text(3), ' abc ', { sends: 'abc' }],
-	['a text', rules.text(), { a: 1 }, 'is not a text'],
+	['a text', rules.text(), { a: 1 }, 'is not text'],
 	['an ID', rules.uuid('Here.'), 5, 'is not an ID'],
 	['an ID', rules.uuid('Here.'), ` ${ID} `, { sends: ID }],
 	['IDs', rules.uuids('Here.'), `${ID}, ${ID},`, { sends: [ID, ID] }],
@@ -50,11 +51,11 @@ const cases: Array<[rule: string, z.ZodTypeAny, value: unknown, outcome: unknown
 	['an amount', rules.amount(), 10n, 'is not a number'],
 	['an amount above zero', rules.amountAboveZero(), '0.00', 'is zero'],
 	['an amount above zero', rules.amountAboveZero(), 0.01, { sends: 0.01 }],
-	['a whole number', rules.whole(1, 28), 28, { sends: 28 }],
-	['a whole number', rules.whole(1, 28), '1', { sends: 1 }],
-	['a whole number', rules.whole(1, 28), 29, 'is not a whole number from 1 to 28'],
-	['a whole number', rules.whole(1), 2.5, 'is not a whole number of 1 or more'],
-	['a whole number', rules.whole(1), 'two', 'is not a number'],
+	['a whole number', rules.integer(1, 28), 28, { sends: 28 }],
+	['a whole number', rules.integer(1, 28), '1', { sends: 1 }],
+	['a whole number', rules.integer(1, 28), 29, 'is not a whole number from 1 to 28'],
+	['a whole number', rules.integer(1), 2.5, 'is not a whole number of 1 or more'],
+	['a whole number', rules.integer(1), 'two', 'is not a number'],
 	['a choice', rules.oneOf(options), 'two', { sends: 'two' }],
 	['a choice', rules.oneOf(options), 'Two', 'is not a known value'],
 	['choices', rules.someOf(options), ['one', 'two'], { sends: ['one', 'two'] }],
@@ -64,7 +65,7 @@ const cases: Array<[rule: string, z.ZodTypeAny, value: unknown, outcome: unknown
 	['choices', rules.someOf(options), { one: true }, 'is not a list'],
 	['a refund ID', rules.id('Here.'), ' re-1 ', { sends: 're-1' }],
 	['a refund ID', rules.id('Here.'), '..', 'is not a valid ID'],
-	['a switch', rules.flag(), undefined, 'is neither true nor false'],
+	['a switch', rules.boolean(), undefined, 'is neither true nor false'],
 	['an amount', rules.amount(), 0.1 + 0.2, { sends: 0.3 }],
 	['an amount', rules.amount(), 0.0000001, { sends: 0 }],
 	['a day', rules.day(), '2024-02-29', { sends: '2024-02-29' }],
@@ -90,9 +91,9 @@ const cases: Array<[rule: string, z.ZodTypeAny, value: unknown, outcome: unknown
 	['a web address', rules.webAddress(), '//example.com', 'is not a web address'],
 	['an email address', rules.email(), ' ann@example.com', { sends: 'ann@example.com' }],
 	['an email address', rules.email(), 'ann@', 'is not an email address'],
-	['a switch', rules.flag(), 'false', { sends: false }],
-	['a switch', rules.flag(), 1, 'is neither true nor false'],
-	['a switch as text', rules.flagAsText(), true, { sends: 'true' }],
+	['a switch', rules.boolean(), 'false', { sends: false }],
+	['a switch', rules.boolean(), 1, 'is neither true nor false'],
+	['a switch as text', rules.booleanAsText(), true, { sends: 'true' }],
 	['an optional text', rules.optional(rules.text()), ' ', { sends: undefined }],
 	['an optional text', rules.optional(rules.text()), null, { sends: undefined }],
 	['an optional text', rules.optional(rules.text()), 'a', { sends: 'a' }],
@@ -104,14 +105,14 @@ test.each(cases)('%s: %#. value %p', (_, rule, value, expected) => {
 	expect(outcome(rule, value)).toEqual(expected);
 });
 
-const needed: Array<[string, z.ZodTypeAny]> = [
+const required: Array<[string, z.ZodTypeAny]> = [
 	['text', rules.text()],
 	['ID', rules.uuid('Here.')],
 	['IDs', rules.uuids('Here.')],
 	['user IDs', rules.userIds()],
 	['amount', rules.amount()],
 	['amount above zero', rules.amountAboveZero()],
-	['whole number', rules.whole(1)],
+	['whole number', rules.integer(1)],
 	['choice', rules.oneOf(options)],
 	['choices', rules.someOf(options)],
 	['day', rules.day()],
@@ -119,11 +120,11 @@ const needed: Array<[string, z.ZodTypeAny]> = [
 	['web address', rules.webAddress()],
 	['email address', rules.email()],
 ];
-test.each(needed)('of %s, nothing counts as empty', (_, rule) => {
-	for (const nothing of [undefined, null, '', ' ']) expect(outcome(rule, nothing)).toBe('is empty');
+test.each(required)('%s: a missing value is refused', (_, rule) => {
+	for (const missing of [undefined, null, '', ' ']) expect(outcome(rule, missing)).toBe('is empty');
 });
 
-test('a label is found by the name in the editor and by the name of the service, in collections too', () => {
+test('a label is found by the name in the editor or in the API, also in collections', () => {
 	const fields = [
 		{ displayName: 'Limit', name: 'limit', type: 'number', default: 1 },
 		{
@@ -149,9 +150,12 @@ test('a label is found by the name in the editor and by the name of the service,
 			],
 		},
 	] as INodeProperties[];
-	expect(
-		['limit', 'charge_id', 'keywords', 'other'].map((name) => rules.labelOf(fields, name)),
-	).toEqual(['Limit', 'ID', 'Search', 'other']);
+	expect(['limit', 'charge_id', 'keywords', 'other'].map((name) => labelOf(fields, name))).toEqual([
+		'Limit',
+		'ID',
+		'Search',
+		'other',
+	]);
 });
 
 const sources = readdirSync(path.join(__dirname, '../../nodes'), {

@@ -1,8 +1,8 @@
-import { untouched } from '../transport/charge';
+import { UNREFUNDED_STATUSES } from '../shared/fields/chargeStatuses';
 import { line, method, money, time, words } from './label';
 import { byCursor, listOf } from './list';
 
-/** What a charge is shown by (docs/interface.md, Charge). */
+/** The fields of a charge's label (docs/interface.md, Charge). */
 interface Charge {
 	amount?: number;
 	currency?: string;
@@ -26,11 +26,11 @@ const charges = {
 		),
 };
 
-/** Charges, newest first, searched as the service does: by amount, ID, customer's email and remark. */
+/** Lists charges, newest first. The API searches the amount, the ID, the customer's email and the remark. */
 export const searchCharges = listOf<Charge>(charges);
 
-/** Those of them of which something can be left to refund. */
+/** Lists charges that may have a remaining amount to refund. */
 export const searchRefundableCharges = listOf<Charge>({
 	...charges,
-	query: { statuses: [...untouched, 'partially_refunded'] },
+	query: { statuses: [...UNREFUNDED_STATUSES, 'partially_refunded'] },
 });

@@ -1,11 +1,10 @@
-import { DateTime } from 'luxon';
+import { methodOptions } from '../shared/fields/paymentMethods';
+import { parseTime } from '../shared/time';
 
-import { methodOptions } from '../shared/paymentMethods';
-
-/** What a record of the service holds: nothing is sure to be there, or to be what it should be. */
+/** A value of a record, of any type: it may be missing or unexpected. */
 type Value = unknown;
 
-/** Puts the parts that are there into one line: texts and numbers. */
+/** Joins texts and numbers to one line, without empty parts. */
 export function line(...parts: Value[]): string {
 	return parts
 		.map(textOf)
@@ -13,16 +12,16 @@ export function line(...parts: Value[]): string {
 		.join(' · ');
 }
 
-/** A text, or a number as text; of everything else nothing. */
+/** Returns a text or a number as text; an empty text for any other type. */
 function textOf(value: Value): string {
 	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+	return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '';
 }
 
-/** Nobody reads more than this of a part, in characters (choice). */
-const LONGEST = 255;
+/** The maximum length of a part, in characters (choice). */
+const MAX_LENGTH = 255;
 
-/** An amount with its currency, such as `12.50 SGD`. @param amount in major units, or text of them */
+/** Formats an amount with its currency, such as `12.50 SGD`. @param amount in major units, a number or text */
 export function money(amount: Value, currency: Value): string | undefined {
 	const text = textOf(amount).trim();
 	if (text === '' || !Number.isFinite(Number(text))) return undefined;
@@ -36,37 +35,37 @@ function decimals(code: string): number | undefined {
 	return format.resolvedOptions().maximumFractionDigits;
 }
 
-/** A code of the service in words: `partially_refunded` is `Partially Refunded`. */
+/** Formats a code of the API: `partially_refunded` as `Partially Refunded`. */
 export function words(code: Value): string {
 	const parts = textOf(code).split('_');
 	return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`).join(' ');
 }
 
-/** A way to pay as people know it; a code that is not known, in words. */
+/** Returns the name of a payment method; an unknown code is formatted by `words`. */
 export function method(code: Value): string {
 	return methodOptions.find(({ value }) => value === code)?.name ?? words(code);
 }
 
-/** The day of a moment, such as `1 Mar 2026`. @param zone, text as in `time` */
+/** Formats the day of a time, such as `1 Mar 2026`. @param zone, text as for `time` */
 export function day(text: Value, zone: string): string | undefined {
 	return format(text, zone, 'd LLL yyyy');
 }
 
 /**
- * A moment, such as `1 Mar 2026, 14:05`.
+ * Formats a time, such as `1 Mar 2026, 14:05`.
  *
- * @param text ISO 8601; one without an offset is shown as it is written, since nobody says its zone
- * @param zone where the time is shown; unless n8n knows it, the time is shown as it is written
+ * @param text ISO 8601. A time without an offset is not converted, since its zone is not documented
+ * @param zone the zone to convert to. If it is unknown, the time is not converted
  */
 export function time(text: Value, zone: string): string | undefined {
 	return format(text, zone, 'd LLL yyyy, HH:mm');
 }
 
 function format(text: Value, zone: string, pattern: string): string | undefined {
-	const iso = textOf(text).replace(' ', 'T');
-	const written = DateTime.fromISO(iso, { setZone: true, zone: 'utc', locale: 'en' });
+	const iso = textOf(text);
+	const written = parseTime(iso, 'utc').setLocale('en');
 	if (!written.isValid) return undefined;
-	const hasOffset = /T.*(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso);
-	const moved = written.setZone(zone);
-	return (hasOffset && moved.isValid ? moved : written).toFormat(pattern);
+	const hasOffset = /[T ].*(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso);
+	const converted = written.setZone(zone);
+	return (hasOffset && converted.isValid ? converted : written).toFormat(pattern);
 }

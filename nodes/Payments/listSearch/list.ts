@@ -1,20 +1,20 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
-import { idTextOf } from '../transport/answer';
-import { elsewhere, toNodeError } from '../transport/errors';
-import { hasNext, nextOf, NO_LIST, pageOf, type Page } from '../transport/page';
-import { request } from '../transport/request';
+import { hasNext, nextOf, pageOf, type Page } from '../pagination/page';
+import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
+import { lists } from '../shared/messages/lists';
+import { idTextOf } from '../shared/record';
+import { request } from '../transport/triggerRequest';
 
-/** How a list goes on. The editor keeps a token of ours from one page to the next. */
+/** How a list continues. The editor keeps a token for the next page. */
 interface Paging {
-	/** What is asked for; without a token, for the first page. */
+	/** Returns the query of a page; without a token, of the first one. */
 	query: (token?: string) => IDataObject;
-	/** The token of the page after this one. */
+	/** Returns the token of the next page. */
 	next: (page: Page, token?: string) => string | undefined;
 }
 
-/** A list by cursor. */
+/** Pages by cursor. */
 export const byCursor: Paging = {
 	query: (cursor) => (cursor === undefined ? {} : { cursor }),
 	next: (page) => {
@@ -23,7 +23,7 @@ export const byCursor: Paging = {
 	},
 };
 
-/** A list by numbers. @param name what the service calls the number of the page */
+/** Pages by number. @param name the query parameter of the page number */
 export function byNumber(name = 'page'): Paging {
 	return {
 		query: (page = '1') => ({ [name]: page }),
@@ -32,10 +32,10 @@ export function byNumber(name = 'page'): Paging {
 	};
 }
 
-/** What the token of a cursor begins with, where that of a number would be the same. */
+/** The prefix that distinguishes the token of a cursor from that of a number. */
 const CURSOR = 'cursor ';
 
-/** A list of which nobody says how it goes on: the first page shows it. */
+/** Pages of a list whose pagination is not documented: the first page shows it. */
 export const byEither: Paging = {
 	query: (token = '1') =>
 		token.startsWith(CURSOR) ? byCursor.query(token.slice(CURSOR.length)) : byNumber().query(token),
@@ -46,27 +46,27 @@ export const byEither: Paging = {
 	},
 };
 
-/** What fills a drop-down. */
+/** The source of a drop-down. */
 interface List<T> {
 	path: string;
-	/** What is always asked for. */
+	/** The query of every request. */
 	query?: IDataObject;
-	/** What the service calls the words to search for. Without a name, the labels are searched here. */
+	/** The query parameter of the search. Without one, the labels are searched here. */
 	search?: string;
 	paging: Paging;
-	/** What a record is shown by. @param zone the time zone of the one who looks */
+	/** Returns the label of a record. @param zone the time zone of the workflow */
 	label: (record: T, zone: string) => string;
 }
 
-/** So many hits fill what the editor shows at once: with fewer, it does not ask for more. */
-const ENOUGH = 25;
+/** The number of results that fill the drop-down: with fewer, the editor does not request more. */
+const MIN_RESULTS = 25;
 
-/** So many pages are gone through at most for one answer to the editor. */
-const MOST_PAGES = 20;
+/** The maximum number of pages that are searched for one response to the editor. */
+const MAX_PAGES = 20;
 
 /**
- * A function that fills a drop-down, in the service's order. Where the service can not search, its pages
- * are gone through until there are enough hits.
+ * Returns a function that fills a drop-down, in the order of the API. If the API cannot search, pages are read until
+ * there are enough results.
  */
 export function listOf<T>(list: List<T>) {
 	return async function (
@@ -76,29 +76,28 @@ export function listOf<T>(list: List<T>) {
 	): Promise<INodeListSearchResult> {
 		const words = filter.trim();
 		const zone = this.getTimezone();
-		const isHere = list.search === undefined && words !== '';
+		const isLocalSearch = list.search === undefined && words !== '';
 		const results: INodeListSearchResult['results'] = [];
 		let next: string | undefined = token;
 		try {
-			for (let pages = 1; pages <= MOST_PAGES; pages += 1) {
+			for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
 				const query = {
 					...list.query,
 					...list.paging.query(next),
 					...(list.search && words && { [list.search]: words }),
 				};
-				const came = pageOf(await request(this, { method: 'GET', path: list.path, query }));
-				if (!came) {
-					throw new NodeOperationError(this.getNode(), NO_LIST, { description: elsewhere });
-				}
-				for (const record of came.records) {
+				const page = pageOf(await request(this, { method: 'GET', path: list.path, query }));
+				if (!page) throw unexpectedResponse(this, lists.noList);
+				for (const record of page.records) {
 					const id = idTextOf(record);
-					// Without an ID it can not be chosen.
+					// Without an ID it cannot be selected.
 					if (id === undefined) continue;
 					const name = list.label(record as T, zone) || id;
-					if (!isHere || holds(`${name} ${id}`, words)) results.push({ name, value: id });
+					if (!isLocalSearch || containsWords(`${name} ${id}`, words))
+						results.push({ name, value: id });
 				}
-				next = list.paging.next(came, next);
-				if (next === undefined || results.length >= (isHere ? ENOUGH : 1)) break;
+				next = list.paging.next(page, next);
+				if (next === undefined || results.length >= (isLocalSearch ? MIN_RESULTS : 1)) break;
 			}
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
@@ -107,10 +106,10 @@ export function listOf<T>(list: List<T>) {
 	};
 }
 
-function holds(text: string, words: string): boolean {
-	const place = text.toLowerCase();
+function containsWords(text: string, words: string): boolean {
+	const searched = text.toLowerCase();
 	return words
 		.toLowerCase()
 		.split(/\s+/)
-		.every((word) => place.includes(word));
+		.every((word) => searched.includes(word));
 }

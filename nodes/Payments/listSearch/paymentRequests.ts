@@ -1,7 +1,7 @@
 import { day, line, money, words } from './label';
 import { byNumber, listOf } from './list';
 
-/** What a payment request is shown by (docs/interface.md, Payment request). */
+/** The fields of a payment request's label (docs/interface.md, Payment request). */
 interface PaymentRequest {
 	purpose?: string | null;
 	reference_number?: string | null;
@@ -13,7 +13,7 @@ interface PaymentRequest {
 	created_at?: string;
 }
 
-/** Payment requests, searched as the service does. */
+/** Lists payment requests, searched by the API. */
 export const searchPaymentRequests = listOf<PaymentRequest>({
 	path: '/v1/payment-requests',
 	search: 'search',

@@ -1,7 +1,7 @@
 import { day, line, money, words } from './label';
 import { byCursor, listOf } from './list';
 
-/** What a payout is shown by (docs/interface.md, Payout). */
+/** The fields of a payout's label (docs/interface.md, Payout). */
 interface Payout {
 	amount?: number;
 	currency?: string;
@@ -11,7 +11,7 @@ interface Payout {
 	created_at?: string;
 }
 
-/** Payouts, newest first, searched by what they are shown by: the service has no search for them. */
+/** Lists payouts, newest first, searched by their labels: the API cannot search them. */
 export const searchPayouts = listOf<Payout>({
 	path: '/v1/payouts',
 	paging: byCursor,

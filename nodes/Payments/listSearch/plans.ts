@@ -1,7 +1,7 @@
 import { line, money, words } from './label';
 import { byNumber, listOf } from './list';
 
-/** What a plan is shown by (docs/interface.md, Subscription plan). */
+/** The fields of a plan's label (docs/interface.md, Subscription plan). */
 interface Plan {
 	name?: string;
 	amount?: number;
@@ -11,7 +11,7 @@ interface Plan {
 	cycle_frequency?: string | null;
 }
 
-/** Plans, searched by what they are shown by: the service has no search for them. */
+/** Lists plans, searched by their labels: the API cannot search them. */
 export const searchPlans = listOf<Plan>({
 	path: '/v1/subscription-plan',
 	paging: byNumber(),

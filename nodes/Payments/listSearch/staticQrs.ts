@@ -1,7 +1,7 @@
 import { line, method, money } from './label';
 import { byEither, listOf } from './list';
 
-/** What a static QR code is shown by (docs/interface.md, Static QR). */
+/** The fields of a static QR code's label (docs/interface.md, Static QR). */
 interface StaticQr {
 	name?: string;
 	amount?: number | null;
@@ -9,7 +9,7 @@ interface StaticQr {
 	payment_provider_method?: string;
 }
 
-/** Static QR codes, searched by what they are shown by: the service has no search for them. */
+/** Lists static QR codes, searched by their labels: the API cannot search them. */
 export const searchStaticQrs = listOf<StaticQr>({
 	path: '/v1/static_qr',
 	paging: byEither,
@@ -17,7 +17,7 @@ export const searchStaticQrs = listOf<StaticQr>({
 		line(
 			code.name,
 			method(code.payment_provider_method),
-			// One without an amount lets the customer enter it.
+			// Without an amount, the customer enters it.
 			code.amount ? money(code.amount, code.currency) : undefined,
 		),
 });

@@ -1,21 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { statusesOptions } from '../resources/charge/getMany';
+import { outputFields } from '../output/recordType';
 import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
-import { filters } from '../shared/collections';
-import { calendarDayOption } from '../shared/options';
-import { locationsField } from '../shared/location';
-import { outputFields } from '../shared/output';
+import { chargeStatusesOptions } from '../shared/fields/chargeStatuses';
+import { filters } from '../shared/fields/collections';
+import { locationsField } from '../shared/fields/location';
+import { calendarDayOption } from '../shared/fields/options';
 
-/** What a poll can look for. */
+/** The events that a poll can detect. */
 export type Event = 'chargeStatusChanged' | 'newCharge' | 'newPayout';
 
 const ofCharges: Event[] = ['chargeStatusChanged', 'newCharge'];
 const ofPayouts: Event[] = ['newPayout'];
 
-/** What it looks for. Without expressions: what changes from poll to poll would begin anew each time. */
+/** The event. Without expressions: a value that changes between polls would discard the recorded state. */
 export const eventField: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
@@ -25,24 +25,25 @@ export const eventField: INodeProperties = {
 		{
 			name: 'Charge Status Changed',
 			value: 'chargeStatusChanged',
-			description: 'A charge that was there has another status now, such as refunded',
+			description: 'The status of a charge changed, for example to refunded',
 		},
 		{
 			name: 'New Charge',
 			value: 'newCharge',
-			description: "A payment is there, or with 'Statuses' it has one of them for the first time",
+			description:
+				"A charge was created or, with 'Statuses', has one of these statuses for the first time",
 		},
 		{
 			name: 'New Payout',
 			value: 'newPayout',
-			description: "A payout is there, or with 'Status' it has that one for the first time",
+			description: "A payout was created or, with 'Status', has this status for the first time",
 		},
 	],
 	default: 'newCharge',
 	description: 'What starts the workflow',
 };
 
-/** What narrows it down, by event; both are read by polling/wanted.ts. */
+/** The filters of each event; polling/parameters.ts reads them. */
 export const filterFields: INodeProperties[] = [
 	{
 		...filters([
@@ -52,9 +53,9 @@ export const filterFields: INodeProperties[] = [
 				name: 'statuses',
 				type: 'multiOptions',
 				noDataExpression: true,
-				options: statusesOptions,
+				options: chargeStatusesOptions,
 				default: [],
-				description: 'Only charges once they have one of these statuses',
+				description: 'Only charges with one of these statuses',
 			},
 		]),
 		displayOptions: { show: { event: ofCharges } },
@@ -68,16 +69,16 @@ export const filterFields: INodeProperties[] = [
 				noDataExpression: true,
 				options: statusOptions,
 				default: 'paid',
-				description: 'Only payouts once they have this status',
+				description: 'Only payouts with this status',
 			},
 		]),
 		displayOptions: { show: { event: ofPayouts } },
 	},
 ];
 
-/** How far back it looks, in days, unless the options say otherwise; and how far at most. */
-export const LOOK_BACK = 30;
-export const LONGEST_LOOK_BACK = 365;
+/** How far a poll looks back, in days: by default, and at most. */
+export const DEFAULT_LOOK_BACK_DAYS = 30;
+export const MAX_LOOK_BACK_DAYS = 365;
 
 const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -93,15 +94,15 @@ const optionsField: INodeProperties = {
 			name: 'lookBack',
 			type: 'number',
 			noDataExpression: true,
-			typeOptions: { minValue: 1, maxValue: LONGEST_LOOK_BACK },
-			default: LOOK_BACK,
+			typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
+			default: DEFAULT_LOOK_BACK_DAYS,
 			description:
-				'How many days old a record may be when it shows up or changes. The last two days are read with every poll, all of these days once an hour.',
+				'The maximum age, in days, of a record that is new or changes. Each poll reads the last two days. Once an hour, a poll reads all of these days.',
 		},
 	],
 };
 
-/** All parameters but Authentication. */
+/** All parameters except Authentication. */
 export const fields: INodeProperties[] = [
 	eventField,
 	...shownFor(ofCharges, outputFields(listedChargeRecord)),

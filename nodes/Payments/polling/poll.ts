@@ -1,139 +1,136 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { elsewhere, stop, toNodeError } from '../transport/errors';
-import { shapes, type Shape } from '../transport/output';
-import type { Ask } from '../transport/page';
-import { listByCursor } from '../transport/pages';
-import { readPatiently } from '../transport/request';
-import { isWholeDue, keepOf, learn, type Memory } from './memory';
-import { plainStatus, readWanted, type Wanted } from './wanted';
+import { recordMapper, type RecordMapper } from '../output/simplify';
+import { listByCursor } from '../pagination/cursorPages';
+import type { QueryPage } from '../pagination/page';
+import { operationError, toNodeError } from '../shared/errors/nodeErrors';
+import { pollingMessages } from '../shared/messages/polling';
+import { readWithRetries } from '../transport/triggerRequest';
+import { normalizeStatus, readParameters, type PollParameters } from './parameters';
+import { isFullScanDue, fieldsToKeep, detectChanges, type PollState } from './pollState';
 
-/** How many records a manual run gives at most. */
-const SAMPLES = 10;
+/** The maximum number of records that a manual run returns. */
+const MAX_SAMPLES = 10;
 
-/** How many days are read with every poll; late records are found when all days are. */
-const RECENT = 2;
+/** How many days every poll reads. Late records are found when a poll reads all days. */
+const RECENT_DAYS = 2;
 
 /**
- * The filter by day means days of the business, in whatever time zone, and does not say whether the
- * first one belongs to it (docs/interface.md, GET /v1/charges): so many days more make sure.
+ * Additional days: the filter by day is in the time zone of the business, and whether it includes the first day is not
+ * documented (docs/interface.md, GET /v1/charges).
  */
-const UNCERTAIN = 2;
+const MARGIN_DAYS = 2;
 
-/** Memories that a poll is at work on. */
-const underway = new WeakSet<object>();
+/** The static data of triggers whose poll is in progress. */
+const inProgress = new WeakSet<object>();
 
 /**
- * One poll, in n8n's own time; or a manual run, which gives the newest records and remembers nothing.
+ * Polls for changes; or returns the newest records in a manual run, which records nothing.
  *
- * @returns what is new, the oldest first; null if nothing is
- * @throws an error in words: then nothing was remembered, and the next poll finds what this one did not
+ * @returns the changes, the oldest first; null if there are none
+ * @throws NodeApiError or NodeOperationError. Then nothing was recorded, and the next poll finds the same changes
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		return await (this.getMode() === 'manual' ? samples(this) : whatIsNew(this));
+		return await (this.getMode() === 'manual' ? samples(this) : newItems(this));
 	} catch (thrown) {
 		throw toNodeError(this.getNode(), thrown);
 	}
 }
 
 async function samples(context: IPollFunctions) {
-	const wanted = await readWanted(context);
-	const give = shaper(context, wanted);
-	const { statuses, list, query } = wanted;
-	// Of changes, the newest charges that have the status now.
+	const parameters = await readParameters(context);
+	const toItem = itemMapper(context, parameters);
+	const { statuses, list, query } = parameters;
+	// For changes, the newest charges that have one of the statuses now.
 	const sampled = statuses ? { ...query, statuses: [...statuses] } : query;
-	const ask: Ask = async (page) =>
-		(await readPatiently(context, list.path, { ...sampled, ...page })).body;
-	const records = await read(context, ask, (record) => record, SAMPLES);
+	const queryPage: QueryPage = async (page) =>
+		(await readWithRetries(context, list.path, { ...sampled, ...page })).body;
+	const records = await read(context, queryPage, (record) => record, MAX_SAMPLES);
 	if (records.length === 0) {
-		throw stop(
-			context,
-			`There are no ${list.name} to give as samples`,
-			`The trigger works all the same once the workflow is published. For samples, remove filters, or use an account that has ${list.name}.`,
-		);
+		throw operationError(context, pollingMessages.noSamples(list.name));
 	}
-	return [records.reverse().map((record) => give(record, null))];
+	return [records.reverse().map((record) => toItem(record, null))];
 }
 
-async function whatIsNew(context: IPollFunctions) {
-	const data = context.getWorkflowStaticData('node') as { memory?: Memory };
-	// n8n begins a poll on time, also while the one before is at work.
-	if (underway.has(data)) return null;
-	underway.add(data);
+async function newItems(context: IPollFunctions) {
+	const data = context.getWorkflowStaticData('node') as { memory?: PollState };
+	// n8n starts a poll on time, even if the previous one is in progress.
+	if (inProgress.has(data)) return null;
+	inProgress.add(data);
 	try {
-		const wanted = await readWanted(context);
-		const give = shaper(context, wanted);
-		// What was remembered for other parameters says nothing of these.
-		const known = data.memory?.key === wanted.key ? data.memory : undefined;
-		let plan = planOf(known, wanted, Date.now());
+		const parameters = await readParameters(context);
+		const toItem = itemMapper(context, parameters);
+		// A state of other parameters is discarded.
+		const previous = data.memory?.key === parameters.key ? data.memory : undefined;
+		let plan = planOf(previous, parameters, Date.now());
 		let isTimeKnown = false;
-		const askFor = async (page: IDataObject) => {
-			const query = { ...wanted.query, [wanted.list.from]: plan.from, ...page };
-			return await readPatiently(context, wanted.list.path, query);
+		const requestPage = async (page: IDataObject) => {
+			const query = { ...parameters.query, [parameters.list.from]: plan.from, ...page };
+			return await readWithRetries(context, parameters.list.path, query);
 		};
-		const ask: Ask = async (page) => {
-			const { body, sentAt } = await askFor(page);
+		const queryPage: QueryPage = async (page) => {
+			const { body, sentAt } = await requestPage(page);
 			if (isTimeKnown || sentAt === undefined) return body;
 			isTimeKnown = true;
 			const { from } = plan;
-			plan = planOf(known, wanted, sentAt);
-			return plan.from === from ? body : (await askFor(page)).body;
+			plan = planOf(previous, parameters, sentAt);
+			return plan.from === from ? body : (await requestPage(page)).body;
 		};
-		const records = await read(context, ask, keepOf(known));
+		const records = await read(context, queryPage, fieldsToKeep(previous));
 
-		const { news, memory } = learn(known, { ...plan, records }, wanted, plan.now);
-		const { statuses } = wanted;
-		const items = news
-			.filter(({ record }) => !statuses || statuses.has(plainStatus(record.status)))
-			.map(({ record, previous }) => give(record, previous ?? null));
-		// Nothing can fail any more.
-		data.memory = memory;
+		const { changes, state } = detectChanges(previous, { ...plan, records }, parameters, plan.now);
+		const { statuses } = parameters;
+		const items = changes
+			.filter(({ record }) => !statuses || statuses.has(normalizeStatus(record.status)))
+			.map(({ record, previousStatus }) => toItem(record, previousStatus ?? null));
+		// Recorded last, when nothing can fail any more.
+		data.memory = state;
 		return items.length > 0 ? [items] : null;
 	} finally {
-		underway.delete(data);
+		inProgress.delete(data);
 	}
 }
 
 /** What a poll reads. */
 interface Plan {
-	/** By the service's clock, as soon as it is known: n8n's own may be wrong. Milliseconds since 1970. */
+	/** By the clock of the API, once it is known, since n8n's may be wrong. Milliseconds since 1970. */
 	now: number;
-	/** Whether all of the time looked back. */
-	isWhole: boolean;
-	/** The first day asked for. */
+	/** Whether all days are read, and not only the last ones. */
+	isFullScan: boolean;
+	/** The first requested day. */
 	from: string | null;
 }
 
-function planOf(known: Memory | undefined, { lookBack }: Wanted, now: number): Plan {
-	const isWhole = known === undefined || isWholeDue(known, lookBack, now);
-	const days = isWhole ? lookBack + UNCERTAIN : RECENT;
+function planOf(previous: PollState | undefined, { lookBack }: PollParameters, now: number): Plan {
+	const isFullScan = previous === undefined || isFullScanDue(previous, lookBack, now);
+	const days = isFullScan ? lookBack + MARGIN_DAYS : RECENT_DAYS;
 	const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate();
-	return { now, isWhole, from };
+	return { now, isFullScan, from };
 }
 
 async function read(
 	context: IPollFunctions,
-	ask: Ask,
-	keep: Shape,
+	queryPage: QueryPage,
+	keep: RecordMapper,
 	limit = Number.POSITIVE_INFINITY,
 ) {
-	const records = await listByCursor(context, ask, limit, keep);
-	// Without both it could not be told from others, or from itself, and would come again and again.
-	const isTold = ({ id, status }: IDataObject) =>
+	const records = await listByCursor(context, queryPage, limit, keep);
+	// Without both, a record cannot be compared, and would be output again and again.
+	const isComparable = ({ id, status }: IDataObject) =>
 		typeof id === 'string' && id !== '' && typeof status === 'string';
-	if (records.every(isTold)) return records;
-	throw stop(context, 'The Payments API returned a record without an ID or a status', elsewhere);
+	if (records.every(isComparable)) return records;
+	throw operationError(context, pollingMessages.recordNotComparable);
 }
 
-/** What makes an item of a record, as the parameters say. */
-function shaper(context: IPollFunctions, { event, list }: Wanted) {
-	const shape = shapes(list.type)(context);
-	return (record: IDataObject, previous: string | null): INodeExecutionData => ({
+/** Returns a function that makes an item of a record, by the parameters. */
+function itemMapper(context: IPollFunctions, { event, list }: PollParameters) {
+	const mapRecord = recordMapper(list.type)(context);
+	return (record: IDataObject, previousStatus: string | null): INodeExecutionData => ({
 		json:
 			event === 'chargeStatusChanged'
-				? { ...shape(record), previous_status: previous }
-				: shape(record),
+				? { ...mapRecord(record), previous_status: previousStatus }
+				: mapRecord(record),
 	});
 }

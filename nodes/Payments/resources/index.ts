@@ -5,7 +5,18 @@ import { paymentRequest } from './paymentRequest';
 import { payout } from './payout';
 import { plan } from './plan';
 import { refund } from './refund';
+import { staff } from './staff';
 import { staticQr } from './staticQr';
 
-/** Everything that the node offers, in the order of the drop-down. */
-export const resources = [charge, info, location, paymentRequest, payout, plan, refund, staticQr];
+/** The resources of the node, in the order of the drop-down. */
+export const resources = [
+	charge,
+	info,
+	location,
+	paymentRequest,
+	payout,
+	plan,
+	refund,
+	staff,
+	staticQr,
+];

@@ -1,6 +1,6 @@
-/** A map that keeps the entries set last, up to a number: setting one more drops the oldest. */
+/** A map with a maximum size: it drops the entry that was set longest ago. */
 export class BoundedMap<K, V> extends Map<K, V> {
-	constructor(private readonly most: number) {
+	constructor(private readonly maxSize: number) {
 		super();
 	}
 
@@ -8,7 +8,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
 	override set(key: K, value: V): this {
 		this.delete(key);
 		super.set(key, value);
-		if (this.size > this.most) this.delete(this.keys().next().value as K);
+		if (this.size > this.maxSize) this.delete(this.keys().next().value as K);
 		return this;
 	}
 }

@@ -1,20 +1,19 @@
 /*
- * Amounts of money. In memory they are numbers in major units of the currency; what is compared is
- * counted in whole ten-thousandths, without what floating point adds.
+ * Amounts are numbers in major units of the currency. They are compared in whole ten-thousandths, which are exact.
  */
 
-/** Currencies without decimals, and those with three; all others have two (ISO 4217, minor units). */
+/** Currencies without decimals and with three; all others have two (ISO 4217, minor units). */
 const WITHOUT_DECIMALS =
 	'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ');
 const WITH_THREE_DECIMALS = 'bhd iqd jod kwd lyd omr tnd'.split(' ');
 
-/** The most decimals that an amount of any of them may have. */
+/** The maximum of decimals of any currency. */
 export const MAX_DECIMALS = 3;
 
 /**
- * How many decimals an amount of a currency may have.
+ * Returns how many decimals an amount of a currency may have.
  *
- * @param currency three letters in either case; an unknown one counts as most of them do
+ * @param currency three letters in either case; an unknown one has two decimals
  */
 export function decimalsOf(currency: unknown): number {
 	const code = String(currency).toLowerCase();
@@ -22,38 +21,38 @@ export function decimalsOf(currency: unknown): number {
 	return WITH_THREE_DECIMALS.includes(code) ? 3 : 2;
 }
 
-/** Whether an amount (major units) has no more decimals than allowed. */
-export function hasDecimals(amount: number, most: number): boolean {
-	return Number(amount.toFixed(most)) === amount;
+/** Returns whether an amount in major units has no more decimals than allowed. */
+export function hasDecimals(amount: number, maxDecimals: number): boolean {
+	return Number(amount.toFixed(maxDecimals)) === amount;
 }
 
-/** Digits, in thousands or not, with or without decimals. */
-const written = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+/** Digits, which may be grouped in thousands and have decimals. */
+const AMOUNT_PATTERN = /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
 /**
- * Reads an amount of the API: a number in a charge, text in a form or a payment request, there sometimes
- * with its thousands grouped (docs/interface.md, Choices).
+ * Parses an amount of the API: a number in a charge, text in a form or a payment request, there sometimes with
+ * grouped thousands (docs/interface.md, Choices).
  *
- * @returns major units; NaN for what is no amount
+ * @returns major units; NaN if it is not an amount
  */
-export function readAmount(value: unknown): number {
+export function parseAmount(value: unknown): number {
 	if (typeof value === 'number') return value;
-	const isWritten = typeof value === 'string' && written.test(value);
-	return isWritten ? Number(value.replaceAll(',', '')) : Number.NaN;
+	const isAmount = typeof value === 'string' && AMOUNT_PATTERN.test(value);
+	return isAmount ? Number(value.replaceAll(',', '')) : Number.NaN;
 }
 
-/** As `readAmount`; null for what is no amount, or one too large to be counted. */
+/** Parses an amount as `parseAmount` does; null if it is not an amount, or too large to be exact. */
 export function amountOf(value: unknown): number | null {
-	const amount = readAmount(value);
+	const amount = parseAmount(value);
 	return Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? amount : null;
 }
 
-/** An amount (major units) in whole ten-thousandths, to be compared. */
-export function exact(amount: number): number {
+/** Converts an amount from major units to whole ten-thousandths, to compare it. */
+export function toTenThousandths(amount: number): number {
 	return Math.round(amount * 10_000);
 }
 
-/** An amount for a message, such as `12.5 SGD`. */
+/** Formats an amount for a message, such as `12.5 SGD`. */
 export function money(amount: number, currency?: unknown): string {
 	if (Number.isNaN(amount)) return 'an unknown amount';
 	const code = typeof currency === 'string' ? ` ${currency.toUpperCase()}` : '';

@@ -1,28 +1,37 @@
 import { DateTime } from 'luxon';
 
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
+
 /**
- * The zone of what the service writes or wants without an offset: it is stated of the expiry date of a
- * payment request only (docs/interface.md, Choices).
+ * The zone of times without an offset. It is documented only for the expiry date of a payment request
+ * (docs/interface.md, Choices).
  */
 export const SERVICE_ZONE = 'Asia/Singapore';
 
 /**
- * A time of the service as ISO 8601 with its offset, the same moment.
+ * Reads a time of the API: ISO 8601, possibly with a blank in place of the T. The result may be invalid.
  *
  * @param zone of a time without an offset
- * @returns what is no time as it is
+ */
+export function parseTime(time: string, zone: string): DateTime {
+	return DateTime.fromISO(time.replace(' ', 'T'), { zone, setZone: true });
+}
+
+/**
+ * Converts a time of the API to ISO 8601 with an offset.
+ *
+ * @param zone of a time without an offset
+ * @returns the same moment; the value itself if it is not a time
  */
 export function withOffset(time: unknown, zone = SERVICE_ZONE): unknown {
 	if (typeof time !== 'string' || /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:?\d\d)$/.test(time)) return time;
-	const read = DateTime.fromISO(time.replace(' ', 'T'), { zone, setZone: true });
+	const read = parseTime(time, zone);
 	return read.isValid ? read.toISO({ suppressMilliseconds: true }) : time;
 }
 
 /**
- * The calendar day of a time of the service, YYYY-MM-DD.
- *
- * @param zone where it is that day
- * @returns nothing of what is no time
+ * Returns the calendar day of a time of the API in a zone, YYYY-MM-DD; null if it is not a time.
  */
 export function dayOf(time: unknown, zone: string): string | null {
 	const read = withOffset(time);

@@ -1,25 +1,17 @@
 import { sleep } from 'n8n-workflow';
 
-/** How soon a cancellation is noticed, in milliseconds. n8n's `sleep` can not be woken up. */
-const SLICE = 200;
+/** The longest that a cancellation goes unnoticed: n8n's `sleep` cannot be interrupted. */
+const MAX_SLEEP_MS = 200;
 
-/**
- * The time that went by since some moment, in milliseconds, by a monotonic clock: the computer's own can be
- * set back and forth at any time.
- */
+/** Returns milliseconds of a monotonic clock: the system's clock may be adjusted at any time. */
 export function monotonic(): number {
 	return performance.now();
 }
 
-/**
- * Waits, unless the execution is cancelled meanwhile.
- *
- * @param time milliseconds
- * @returns when the time is over, or soon after `cancelled` is
- */
+/** Waits for a time in milliseconds, or until shortly after the execution is cancelled. */
 export async function wait(time: number, cancelled?: AbortSignal): Promise<void> {
 	const end = monotonic() + time;
 	for (let left = time; left > 0 && !cancelled?.aborted; left = end - monotonic()) {
-		await sleep(Math.min(left, SLICE));
+		await sleep(Math.min(left, MAX_SLEEP_MS));
 	}
 }

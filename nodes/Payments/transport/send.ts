@@ -1,177 +1,179 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { optionsField } from '../shared/options';
-import { whole } from '../shared/rules';
-import { addressOfRun } from './address';
-import { asData } from './answer';
-import { checkValues } from './check';
-import { monotonic, wait } from './clock';
-import { credentialId } from './credential';
-import { readFailure, withoutSecrets } from './failure';
-import { AT_ONCE, lineOf, WIDEST } from './line';
-import { readRateLimit } from './rateLimit';
+import type { Context, RequestData } from '../shared/context';
+import { credentialId } from '../shared/credential';
+import { readFailure, redactFailure, isOutage, isWrite } from '../shared/errors/httpFailure';
+import { unexpectedResponse } from '../shared/errors/nodeErrors';
+import { optionsField } from '../shared/fields/options';
 import {
-	isEnough,
-	isOutage,
-	isWrite,
-	mayRepeat,
-	MOST_TRIES,
-	outcomeOf,
-	ROUNDS,
-	TRIES,
-	waitBefore,
-} from './retry';
-import { runOf } from './run';
-import { secretsOfRun, type Secrets } from './secrets';
-import type { Context, RequestData } from './types';
+	DEFAULT_CONCURRENCY,
+	MAX_CONCURRENCY,
+	MAX_ATTEMPTS,
+	DEFAULT_ATTEMPTS,
+} from '../shared/limits';
+import { requests } from '../shared/messages/requests';
+import { readRateLimit } from '../shared/rateLimitHeaders';
+import { isObject, idTextOf } from '../shared/record';
+import { runOf } from '../shared/run';
+import { secretsOfRun, type Secrets } from '../shared/secrets';
+import { integer } from '../shared/validation/rules';
+import { validate } from '../shared/validation/validate';
+import { baseUrlOfRun } from './baseUrl';
+import { monotonic, wait } from './clock';
+import { queueFor } from './requestQueue';
+import { readResponse } from './response';
+import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } from './retry';
 
-/** An item that is not begun any more: the node fails for another item, or was cancelled. */
-export class NotBegun extends Error {}
+/** Thrown for an item that does not start: the node failed for another item, or the execution was cancelled. */
+export class RunAbortedError extends Error {
+	override readonly name = 'RunAbortedError';
+}
 
-/** The node's Options: how many requests at once, and how often each. */
+/** The rules for 'Max Parallel Requests' and 'Max Attempts' in the node's options. */
 const limitRules = z.object({
-	maxRequests: whole(1, WIDEST).default(AT_ONCE),
-	maxTries: whole(1, MOST_TRIES).default(TRIES),
+	maxRequests: integer(1, MAX_CONCURRENCY).default(DEFAULT_CONCURRENCY),
+	maxTries: integer(1, MAX_ATTEMPTS).default(DEFAULT_ATTEMPTS),
 });
 
 type Limits = z.infer<typeof limitRules>;
 
-/** Those of the items that asked for them, as they ask several times. */
-const known = new WeakMap<Context, Limits>();
+/** The validated options: each request reads them. */
+const limitsByItem = new WeakMap<Context, Limits>();
 
-/** @throws an error that names the option */
+/** Returns the limits in the node's options. @throws an error that names the option */
 export function limitsOf(context: Context): Limits {
 	const limits =
-		known.get(context) ??
-		checkValues(context, limitRules, [optionsField], context.getNodeParameter('options', {}));
-	known.set(context, limits);
+		limitsByItem.get(context) ??
+		validate(context, limitRules, [optionsField], context.getNodeParameter('options', {}));
+	limitsByItem.set(context, limits);
 	return limits;
 }
 
-/** Items that sent something that may have changed something: they are seen through. */
-const underway = new WeakSet<Context>();
+/** Items that sent a write: they are completed even if the node fails. */
+const itemsWithWrite = new WeakSet<Context>();
 
 /**
- * Sends one request: when it is its turn, and again after a failure that may pass (transport/retry.ts).
+ * Sends a request when it is its turn, and again after transient failures (transport/retry.ts).
  *
- * @param isOnce whether it is not sent again once it was answered, whatever the answer was
- * @returns what was answered, without secrets
- * @throws NotBegun when the run is over already; else what n8n's request helper threw last, without secrets
+ * @param isAnyResponseFinal whether it is not sent again after a response, whatever its status
+ * @returns the records of the response, without secrets
+ * @throws RunAbortedError if the run is over; else what n8n's request helper threw last, without secrets
  */
 export async function send(
 	context: Context,
-	given: RequestData,
-	isOnce = false,
+	relativeRequest: RequestData,
+	isAnyResponseFinal = false,
 ): Promise<INodeExecutionData[]> {
 	const { maxRequests, maxTries } = limitsOf(context);
-	const request = await addressed(context, given);
+	const request = await withBaseUrl(context, relativeRequest);
 	const secrets = await secretsOfRun(context);
 	const { method } = request.options;
 	const cancelled = context.getExecutionCancelSignal();
 	let isWaiting = true;
-	const sent = lineOfItem(context).run(maxRequests, async (line) => {
-		let failedAt: number | undefined;
-		let roundAt: number | undefined;
+	const sent = queueForItem(context).run(maxRequests, async (queue) => {
+		let failingSince: number | undefined;
+		let roundStartedAt: number | undefined;
 		let round = 1;
 		let refusals = 0;
-		for (let tries = 1; ; tries += 1) {
-			const ticket = await line.pace.turn(
-				() => isOver(context) || line.refusal !== undefined,
+		for (let attempts = 1; ; attempts += 1) {
+			const permit = await queue.rateLimiter.acquire(
+				() => isStopped(context) || queue.refusal !== undefined,
 				cancelled,
 			);
-			if (isOver(context) || line.refusal !== undefined) {
-				line.pace.settle(ticket, 'not sent');
-				throw isOver(context) ? new NotBegun() : line.refusal;
+			if (isStopped(context) || queue.refusal !== undefined) {
+				queue.rateLimiter.release(permit, 'not sent');
+				throw isStopped(context) ? new RunAbortedError() : queue.refusal;
 			}
-			if (isWrite(method)) underway.add(context);
+			if (isWrite(method)) itemsWithWrite.add(context);
 			isWaiting = false;
-			const outcome = await attempt(sendOnce(context, request, secrets));
+			const outcome = await outcomeOf(sendAttempt(context, request, secrets));
 			isWaiting = true;
 			if ('items' in outcome) {
-				line.pace.settle(ticket, 'taken');
-				line.succeeded();
+				queue.rateLimiter.release(permit, 'accepted');
+				queue.recordSuccess();
 				return outcome.items;
 			}
 			const failure = readFailure(outcome.thrown);
 			const isRefused = failure.status === 429;
-			line.pace.settle(ticket, outcomeOf(failure), failure);
-			if (isRefused) line.wasRefused(failure);
-			if (!isOutage(failure)) line.answered(isRefused);
-			const isLast = maxTries === 1 || (isOnce && failure.status !== undefined);
-			if (!mayRepeat(failure, method) || isLast || line.isDown) throw outcome.thrown;
-			failedAt ??= monotonic();
-			roundAt ??= monotonic();
-			const isUp = line.hasSucceededSince(failedAt);
-			if (isEnough(failure, tries, maxTries, monotonic() - roundAt)) {
-				if (!isUp && isRefused) line.wasFoundDown(outcome.thrown);
-				if (!isUp && isOutage(failure)) line.wasFoundDown();
-				if (!isUp || round === ROUNDS) throw outcome.thrown;
+			queue.rateLimiter.release(permit, rateLimitOutcome(failure), failure);
+			if (isRefused) queue.recordRefusal(failure);
+			if (!isOutage(failure)) queue.recordResponse(isRefused);
+			const isFinal = maxTries === 1 || (isAnyResponseFinal && failure.status !== undefined);
+			if (!isRetryable(failure, method) || isFinal || queue.isOpen) throw outcome.thrown;
+			failingSince ??= monotonic();
+			roundStartedAt ??= monotonic();
+			const isUp = queue.hasSucceededSince(failingSince);
+			if (isExhausted(failure, attempts, maxTries, monotonic() - roundStartedAt)) {
+				if (!isUp && isRefused) queue.openCircuit(outcome.thrown);
+				if (!isUp && isOutage(failure)) queue.openCircuit();
+				if (!isUp || round === MAX_ROUNDS) throw outcome.thrown;
 				round += 1;
-				tries = 0;
-				roundAt = undefined;
+				attempts = 0;
+				roundStartedAt = undefined;
 			}
-			const elapsed = isUp ? undefined : monotonic() - failedAt;
-			const times = isRefused ? (refusals += 1) : tries;
-			if (isRefused && tries > 0) tries -= 1;
-			await wait(waitBefore(failure, times, elapsed), cancelled);
+			const outageTime = isUp ? undefined : monotonic() - failingSince;
+			const step = isRefused ? (refusals += 1) : attempts;
+			// Refusals by the rate limit do not count as attempts.
+			if (isRefused && attempts > 0) attempts -= 1;
+			await wait(retryDelay(failure, step, outageTime), cancelled);
 		}
 	});
-	return await untilStopped(sent, () => isWaiting, cancelled);
+	return await abortWaiting(sent, () => isWaiting, cancelled);
 }
 
-/** What waits its turn is over at once when the execution is stopped, whoever is in front of it. */
-async function untilStopped<T>(
+/** Rejects as soon as the execution is cancelled, if the request is still in the queue. */
+async function abortWaiting<T>(
 	sent: Promise<T>,
 	isWaiting: () => boolean,
 	cancelled?: AbortSignal,
 ) {
-	let leave = () => {};
-	const stopped = new Promise<never>((_, reject) => {
-		leave = () => isWaiting() && reject(new NotBegun());
+	let abort = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		abort = () => isWaiting() && reject(new RunAbortedError());
 	});
-	if (cancelled?.aborted) leave();
-	cancelled?.addEventListener('abort', leave);
+	if (cancelled?.aborted) abort();
+	cancelled?.addEventListener('abort', abort);
 	try {
-		return await Promise.race([sent, stopped]);
+		return await Promise.race([sent, aborted]);
 	} finally {
-		cancelled?.removeEventListener('abort', leave);
+		cancelled?.removeEventListener('abort', abort);
 	}
 }
 
-/** The line of the credential that an item uses. */
-function lineOfItem(context: Context) {
-	return lineOf((runOf(context).credential ??= credentialId(context)));
+/** Returns the queue of the item's credential. */
+function queueForItem(context: Context) {
+	return queueFor((runOf(context).credentialId ??= credentialId(context)));
 }
 
 /**
- * Has the answers to an item's requests followed that say something of the service's rate limit. n8n hands over
- * the headers of an answer to these functions alone, and to no others than those of the item.
+ * Makes the rate limiter follow the headers of an item's responses. n8n passes headers only to the item's own
+ * `postReceive` functions.
  */
-export function followAnswers(context: Context, { postReceive }: RequestData) {
-	const follow: PostReceiveAction = (items, { headers, body }) => {
-		lineOfItem(context).pace.follow(readRateLimit(headers));
-		// As n8n does without such a function.
+export function followRateLimit(context: Context, { postReceive }: RequestData) {
+	const followHeaders: PostReceiveAction = (items, { headers, body }) => {
+		queueForItem(context).rateLimiter.readHeaders(readRateLimit(headers));
+		// What n8n does without such a function.
 		const records: unknown[] | undefined = Array.isArray(body) ? body : undefined;
 		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
 	};
-	postReceive.unshift({ data: { parameterValue: undefined }, actions: [follow] });
+	postReceive.unshift({ data: { parameterValue: undefined }, actions: [followHeaders] });
 }
 
-/** A request with the address in front of its path, which may go to no other host. */
-async function addressed(context: Context, request: RequestData): Promise<RequestData> {
-	const baseURL = await addressOfRun(context);
+/** Returns a request with the base URL of the credential, restricted to its host. */
+async function withBaseUrl(context: Context, request: RequestData): Promise<RequestData> {
+	const baseURL = await baseUrlOfRun(context);
 	const allowedDomains = new URL(baseURL).hostname;
 	return { ...request, options: { ...request.options, baseURL, allowedDomains } };
 }
 
-/** Whether the item sent something that may have changed something. */
-export function isUnderway(context: Context): boolean {
-	return underway.has(context);
+/** Returns whether the item sent a write. */
+export function hasSentWrite(context: Context): boolean {
+	return itemsWithWrite.has(context);
 }
 
-/** What came of a request. */
-export async function attempt(
+/** Returns the outcome of a request: its records, or what it threw. */
+export async function outcomeOf(
 	sent: Promise<INodeExecutionData[]>,
 ): Promise<{ items: INodeExecutionData[] } | { thrown: unknown }> {
 	return await sent.then(
@@ -181,10 +183,10 @@ export async function attempt(
 }
 
 /**
- * Reads something else than what the operation is about.
+ * Reads another path than the operation's.
  *
- * @param request the operation's own, for the credential and the host
- * @returns the answer as it came
+ * @param request the operation's request, for the credential and the host
+ * @returns the body of the response
  */
 export async function read(
 	context: Context,
@@ -194,19 +196,19 @@ export async function read(
 ): Promise<unknown> {
 	const rest = { url, qs, body: undefined, headers: undefined };
 	const options = { ...request.options, method: 'GET' as const, ...rest };
-	const [answer] = await send(context, { ...request, options, postReceive: [] });
-	// n8n makes no item of an empty list.
-	return answer ? answer.json : [];
+	const [item] = await send(context, { ...request, options, postReceive: [] });
+	// n8n returns no item for an empty list.
+	return item ? item.json : [];
 }
 
-/** What was begun with money is brought to an end; all else stops. */
-function isOver(context: Context): boolean {
+/** Returns whether nothing more is sent for an item. An item that sent a write goes on after another one failed. */
+function isStopped(context: Context): boolean {
 	if (context.getExecutionCancelSignal()?.aborted) return true;
-	return runOf(context).isOver && !isUnderway(context);
+	return runOf(context).isAborted && !hasSentWrite(context);
 }
 
-/** Sends one request, once. @throws NoData when the answer can't be the service's */
-async function sendOnce(
+/** Sends a request once. @throws InvalidResponseError if the response cannot be from the Payments API */
+async function sendAttempt(
 	context: Context,
 	request: RequestData,
 	secrets: Secrets,
@@ -215,9 +217,33 @@ async function sendOnce(
 		const items = await context.makeRoutingRequest(request);
 		secrets.addTokenOf(request.options.headers);
 		const { method } = request.options;
-		return items.map(({ json }) => ({ json: asData(json, method, secrets) as IDataObject }));
+		return items.map(({ json }) => ({ json: readResponse(json, method, secrets) as IDataObject }));
 	} catch (thrown) {
 		secrets.addTokenOf(request.options.headers);
-		throw withoutSecrets(thrown, secrets);
+		throw redactFailure(thrown, secrets);
 	}
+}
+
+/** Returns whether an object has fields other than those of a mere status message. */
+function hasData(body: object): boolean {
+	return Object.keys(body).some((name) => !['message', 'errors', 'success'].includes(name));
+}
+
+/**
+ * Sends a request that returns a record; a new record has an ID.
+ *
+ * @param isAnyResponseFinal as in `send`
+ * @throws an error if the response contains no record
+ */
+export async function sendForRecord(
+	context: Context,
+	request: RequestData,
+	isAnyResponseFinal = false,
+): Promise<INodeExecutionData[]> {
+	const items = await send(context, request, isAnyResponseFinal);
+	const [record] = items.map(({ json }) => json as unknown);
+	const isNew = request.options.method === 'POST';
+	const isRecord = isObject(record) && (isNew ? idTextOf(record) !== undefined : hasData(record));
+	if (items.length === 1 && isRecord) return items;
+	throw unexpectedResponse(context, requests.noRecord, request.options.method);
 }

@@ -1,25 +1,25 @@
 import { createHash } from 'crypto';
 
-import { credentialId, credentialType } from '../transport/credential';
-import type { TriggerContext } from '../transport/request';
-import { stateOf } from './state';
+import { credentialId, credentialType } from '../shared/credential';
+import type { TriggerContext } from '../transport/triggerRequest';
+import { stateOf } from './staticData';
 
 /**
- * How long a salt that was read is used again, in milliseconds. For a webhook, n8n sets up a whole engine for
- * expressions each time that a credential is read, which takes longer than all the rest.
+ * How long a salt is cached, in milliseconds. When a webhook reads a credential, n8n creates an engine for
+ * expressions, which takes longer than all the rest.
  */
-const RECENT = 10_000;
+const CACHE_MS = 10_000;
 
-/** Salts that were read, by trigger and credential: there are as many as triggers, so they are kept. */
-const known = new Map<string, { salt: string; readAt: number }>();
+/** Cached salts, by trigger and credential. There are as many as triggers, so none is removed. */
+const cache = new Map<string, { salt: string; readAt: number }>();
 
 /**
- * The salt that was read a moment ago. It may have been changed since: a signature that does not fit it is
- * to be checked with the one of `saltOf`.
+ * Returns the cached salt. It may have been changed since: a signature that does not match it has to be checked
+ * with that of `saltOf`.
  */
-export function recentSaltOf(context: TriggerContext): string | undefined {
-	const { salt, readAt = 0 } = known.get(keyOf(context)) ?? {};
-	return Math.abs(Date.now() - readAt) < RECENT ? salt : undefined;
+export function cachedSaltOf(context: TriggerContext): string | undefined {
+	const { salt, readAt = 0 } = cache.get(keyOf(context)) ?? {};
+	return Math.abs(Date.now() - readAt) < CACHE_MS ? salt : undefined;
 }
 
 function keyOf(context: TriggerContext): string {
@@ -28,21 +28,21 @@ function keyOf(context: TriggerContext): string {
 }
 
 /**
- * The salt that the service signs this trigger's notifications with, as the credential has it. An
- * endpoint of the account has one of its own (docs/interface.md, Event).
+ * Reads the salt of this trigger's notifications from the credential. Each endpoint of the account has its own
+ * (docs/interface.md, Event).
  *
- * @returns an empty text when there is none; whether it may be that of another endpoint, so that a signature
- *   that does not fit says nothing
+ * @returns the salt, empty if there is none; and whether it may belong to another endpoint, so that a signature that
+ *   does not match proves nothing
  */
 export async function saltOf(context: TriggerContext): Promise<{ salt: string; isStale: boolean }> {
 	const isEndpoint = context.getNodeParameter('mode') === 'account';
 	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
 	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
-	known.set(keyOf(context), { salt, readAt: Date.now() });
+	cache.set(keyOf(context), { salt, readAt: Date.now() });
 	return { salt, isStale: isEndpoint && hashOf(salt) === stateOf(context).staleSalt };
 }
 
-/** What is kept of a salt where it only has to be known again. */
+/** Returns the hash of a salt, which is enough to recognize it. */
 export function hashOf(salt: string): string {
 	return createHash('sha256').update(salt).digest('hex');
 }

@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { locator } from '../../shared/locator';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { uuid } from '../../shared/rules';
-import { once } from '../../transport/once';
-import { shaped } from '../../transport/output';
+import { sendOne } from '../../handlers/single';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { locator } from '../../shared/fields/resourceLocator';
+import { hints } from '../../shared/messages/parameters';
+import { uuid } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { chargeRecord } from './record';
 
 const fields: INodeProperties[] = [
@@ -25,7 +26,7 @@ const fields: INodeProperties[] = [
 ];
 
 const rules = z.object({
-	charge_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many."),
+	charge_id: uuid(hints.chargeId),
 });
 
 export const get: Operation = {
@@ -33,10 +34,10 @@ export const get: Operation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get a charge',
-		description: 'Retrieve one payment, with what was refunded of it',
+		description: 'Retrieve one payment with its refunded amount',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges/{charge_id}' },
-			operations: { pagination: once(rules, fields, shaped(chargeRecord)) },
+			operations: { pagination: sendOne(rules, fields, recordOutput(chargeRecord)) },
 		},
 	},
 	fields,

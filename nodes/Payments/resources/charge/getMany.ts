@@ -1,15 +1,26 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { filters } from '../../shared/collections';
-import { locationsField, locationsRule } from '../../shared/location';
-import { locator } from '../../shared/locator';
-import { pagingFields } from '../../shared/paging';
-import { outputFields } from '../../shared/output';
-import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
-import type { Operation } from '../../shared/resource';
-import { amount, day, inOrder, oneOf, someOf, text, userIds, uuid } from '../../shared/rules';
-import { cursorPages } from '../../transport/pages';
+import { cursorPages } from '../../handlers/list';
+import { outputFields } from '../../output/recordType';
+import { chargeStatusesOptions } from '../../shared/fields/chargeStatuses';
+import { filters } from '../../shared/fields/collections';
+import { locationsField, locationsRule } from '../../shared/fields/location';
+import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
+import { locator } from '../../shared/fields/resourceLocator';
+import { pagingFields } from '../../shared/fields/returnAll';
+import { hints } from '../../shared/messages/parameters';
+import {
+	amount,
+	day,
+	inOrder,
+	oneOf,
+	someOf,
+	text,
+	userIds,
+	uuid,
+} from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { listedChargeRecord } from './record';
 
 /** The filter `status` (docs/interface.md, Charge status). */
@@ -17,19 +28,6 @@ const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Refunded', value: 'refunded' },
 	{ name: 'Succeeded', value: 'succeeded' },
-];
-
-/** The filter `statuses`, which knows more of them (docs/interface.md, Charge status). */
-export const statusesOptions: INodePropertyOptions[] = [
-	{ name: 'Cancelled', value: 'cancelled' },
-	{ name: 'Failed', value: 'failed' },
-	{ name: 'Partially Refunded', value: 'partially_refunded' },
-	{ name: 'Pending', value: 'pending' },
-	{ name: 'Refunded', value: 'refunded' },
-	{ name: 'Succeeded', value: 'succeeded' },
-	{ name: 'Succeeded Manually', value: 'succeeded_manually' },
-	{ name: 'Success', value: 'success', description: "The name in the service's reference" },
-	{ name: 'Void', value: 'void' },
 ];
 
 const fields: INodeProperties[] = [
@@ -42,7 +40,7 @@ const fields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 2 },
 			default: 0,
-			description: 'Only charges of this amount or more, in whole units of the currency',
+			description: 'Only charges of this amount or more, in major units (12.50)',
 			routing: { send: { type: 'query', property: 'amount_from' } },
 		},
 		{
@@ -51,7 +49,7 @@ const fields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 2 },
 			default: 0,
-			description: 'Only charges of this amount or less, in whole units of the currency',
+			description: 'Only charges of this amount or less, in major units (12.50)',
 			routing: { send: { type: 'query', property: 'amount_to' } },
 		},
 		{
@@ -59,7 +57,7 @@ const fields: INodeProperties[] = [
 			name: 'createdFrom',
 			type: 'dateTime',
 			default: '',
-			description: 'Only charges made on this day or later. The time of day is ignored.',
+			description: 'Only charges created on this day or later. The time of day is ignored.',
 			routing: { send: { type: 'query', property: 'date_from' } },
 		},
 		{
@@ -67,7 +65,7 @@ const fields: INodeProperties[] = [
 			name: 'createdTo',
 			type: 'dateTime',
 			default: '',
-			description: 'Only charges made on this day or earlier. The time of day is ignored.',
+			description: 'Only charges created on this day or earlier. The time of day is ignored.',
 			routing: { send: { type: 'query', property: 'date_to' } },
 		},
 		{
@@ -85,7 +83,7 @@ const fields: INodeProperties[] = [
 		},
 		{
 			...paymentRequestField,
-			description: 'Only charges that paid this payment request',
+			description: 'Only charges of this payment request',
 			routing: { send: { type: 'query', property: 'payment_request_id' } },
 		},
 		{
@@ -95,7 +93,7 @@ const fields: INodeProperties[] = [
 				placeholder: 'Select a payout...',
 				searchListMethod: 'searchPayouts',
 			}),
-			description: 'Only charges that were settled with this payout',
+			description: 'Only charges settled with this payout',
 			routing: { send: { type: 'query', property: 'payout_id' } },
 		},
 		{
@@ -105,7 +103,7 @@ const fields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. ann@example.com',
 			description:
-				"Looks for this text in the amount, the charge ID, the customer's email and the remark",
+				"Searches the amount, the charge ID, the customer's email and the remark for this text",
 			routing: { send: { type: 'query', property: 'keywords' } },
 		},
 		{
@@ -114,14 +112,14 @@ const fields: INodeProperties[] = [
 			type: 'options',
 			options: statusOptions,
 			default: 'succeeded',
-			description: "Only charges with this status. For more than one, use 'Statuses'.",
+			description: "Only charges with this status. For several statuses, use 'Statuses'.",
 			routing: { send: { type: 'query', property: 'status' } },
 		},
 		{
 			displayName: 'Statuses',
 			name: 'statuses',
 			type: 'multiOptions',
-			options: statusesOptions,
+			options: chargeStatusesOptions,
 			default: [],
 			description: 'Only charges with one of these statuses',
 			routing: { send: { type: 'query', property: 'statuses' } },
@@ -133,7 +131,7 @@ const fields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 1042',
 			description:
-				'Only charges taken by these users of the business. Separate several IDs by commas.',
+				'Only charges created by these users of the business. Separate several IDs with commas.',
 			routing: { send: { type: 'query', property: 'user_ids' } },
 		},
 	]),
@@ -143,15 +141,15 @@ const rules = z
 	.object({
 		amount_from: amount(),
 		amount_to: amount(),
-		customer_id: uuid("Charge: Get Many gives it as 'customer_id'."),
+		customer_id: uuid(hints.customerId),
 		date_from: day(),
 		date_to: day(),
 		keywords: text(),
 		location_ids: locationsRule,
 		payment_request_id: paymentRequestRule,
-		payout_id: uuid("Choose one from the list, or take 'id' of Payout: Get Many."),
+		payout_id: uuid(hints.payoutId),
 		status: oneOf(statusOptions),
-		statuses: someOf(statusesOptions),
+		statuses: someOf(chargeStatusesOptions),
 		user_ids: userIds(),
 	})
 	.partial()
@@ -167,7 +165,7 @@ export const getMany: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many charges',
-		description: 'Retrieve a list of payments, in full or filtered',
+		description: 'Retrieve a list of payments, all or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
 			operations: {

@@ -1,4 +1,4 @@
-import { resource } from '../../shared/resource';
+import { resource } from '../resource';
 import { get } from './get';
 import { getMany } from './getMany';
 

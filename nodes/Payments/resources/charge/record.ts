@@ -1,36 +1,36 @@
-import { amount, part, same, time, type RecordType } from '../../shared/output';
+import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
 
 /** A charge in a list (docs/interface.md, Charge). */
 export const listedChargeRecord: RecordType = {
 	fields: {
-		id: same,
-		admin_fee: same,
+		id: unchanged,
+		admin_fee: unchanged,
 		amount,
-		channel: same,
+		channel: unchanged,
 		closed_at: time,
 		created_at: time,
-		currency: same,
-		customer_email: part('customer', 'email'),
-		customer_id: same,
-		customer_name: part('customer', 'name'),
-		customer_phone_number: part('customer', 'phone_number'),
+		currency: unchanged,
+		customer_email: nested('customer', 'email'),
+		customer_id: unchanged,
+		customer_name: nested('customer', 'name'),
+		customer_phone_number: nested('customer', 'phone_number'),
 		discount_fee: amount,
-		discount_fee_rate: same,
-		exchange_rate: same,
-		executor: same,
+		discount_fee_rate: unchanged,
+		exchange_rate: unchanged,
+		executor: unchanged,
 		fixed_fee: amount,
-		home_currency: same,
-		location_address: part('location', 'address'),
-		location_id: part('location', 'id'),
-		location_name: part('location', 'name'),
-		order_reference_number: same,
-		payment_method: part('payment_method', 'name'),
-		payment_method_details: part('payment_method', 'data'),
-		payment_request_id: same,
-		remark: same,
-		status: same,
+		home_currency: unchanged,
+		location_address: nested('location', 'address'),
+		location_id: nested('location', 'id'),
+		location_name: nested('location', 'name'),
+		order_reference_number: unchanged,
+		payment_method: nested('payment_method', 'name'),
+		payment_method_details: nested('payment_method', 'data'),
+		payment_request_id: unchanged,
+		remark: unchanged,
+		status: unchanged,
 		updated_at: time,
-		webhook_status: same,
+		webhook_status: unchanged,
 	},
 	simplified: [
 		'id',
@@ -45,9 +45,9 @@ export const listedChargeRecord: RecordType = {
 	],
 };
 
-/** A charge that is got by its ID: of such a one only the service says what was refunded. */
+/** A single charge. Only here the Payments API returns the refunded amount. */
 export const chargeRecord: RecordType = {
 	...listedChargeRecord,
 	fields: { ...listedChargeRecord.fields, amount_without_fees: amount, refunded_amount: amount },
-	whereThere: ['refunded_amount'],
+	optionalFields: ['refunded_amount'],
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Operation } from '../../shared/resource';
-import { once } from '../../transport/once';
+import { sendOne } from '../../handlers/single';
+import type { Operation } from '../resource';
 
 export const get: Operation = {
 	option: {
@@ -11,7 +11,7 @@ export const get: Operation = {
 		description: 'Retrieve the name, country and currency of the connected business',
 		routing: {
 			request: { method: 'GET', url: '/v1/info' },
-			operations: { pagination: once(z.object({}), []) },
+			operations: { pagination: sendOne(z.object({}), []) },
 		},
 	},
 	fields: [],

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { locationField, locationRule } from '../../shared/location';
-import { deletesForGood } from '../../shared/notice';
-import type { Operation } from '../../shared/resource';
-import { once } from '../../transport/once';
+import { sendOne } from '../../handlers/single';
+import { locationField, locationRule } from '../../shared/fields/location';
+import { deletesForGood } from '../../shared/fields/notice';
+import type { Operation } from '../resource';
 
 const fields: INodeProperties[] = [
 	{
@@ -23,10 +23,10 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a location',
-		description: 'Remove an inactive location for good',
+		description: 'Permanently remove an inactive location',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/locations/{location}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: sendOne(rules, fields) },
 		},
 	},
 	fields,

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { filters } from '../../shared/collections';
-import { pagingFields } from '../../shared/paging';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { text } from '../../shared/rules';
-import { numberedPages } from '../../transport/pages';
+import { numberedPages } from '../../handlers/list';
+import { outputFields } from '../../output/recordType';
+import { filters } from '../../shared/fields/collections';
+import { pagingFields } from '../../shared/fields/returnAll';
+import { text } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { locationRecord } from './record';
 
 const fields: INodeProperties[] = [
@@ -19,7 +19,7 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Orchard Road',
-			description: 'Only locations whose name has these words, or the one with this ID',
+			description: 'Only locations whose name contains these words, or the location with this ID',
 			routing: { send: { type: 'query', property: 'keywords' } },
 		},
 	]),
@@ -32,7 +32,7 @@ export const getMany: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many locations',
-		description: 'Retrieve a list of the places of the business',
+		description: 'Retrieve a list of the stores and branches of the business',
 		routing: {
 			request: { method: 'GET', url: '/v1/locations' },
 			operations: { pagination: numberedPages(rules, fields, locationRecord) },

@@ -1,4 +1,4 @@
-import { resource } from '../../shared/resource';
+import { resource } from '../resource';
 import { deleteOperation } from './delete';
 import { getMany } from './getMany';
 

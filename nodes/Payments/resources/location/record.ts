@@ -1,19 +1,19 @@
-import { same, time, type RecordType } from '../../shared/output';
+import { unchanged, time, type RecordType } from '../../output/recordType';
 
 /** docs/interface.md, Location. */
 export const locationRecord: RecordType = {
 	fields: {
-		id: same,
-		active: same,
-		business_id: same,
-		city: same,
-		country: same,
+		id: unchanged,
+		active: unchanged,
+		business_id: unchanged,
+		city: unchanged,
+		country: unchanged,
 		created_at: time,
-		name: same,
-		pickups: same,
-		postal_code: same,
-		state: same,
-		street: same,
+		name: unchanged,
+		pickups: unchanged,
+		postal_code: unchanged,
+		state: unchanged,
+		street: unchanged,
 		updated_at: time,
 	},
 	simplified: [

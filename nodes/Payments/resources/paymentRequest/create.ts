@@ -1,29 +1,32 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { additionalFields } from '../../shared/collections';
-import { notifyFields } from '../../shared/notify';
-import { outputFields } from '../../shared/output';
-import { pictureFields } from '../../shared/picture';
-import type { Operation } from '../../shared/resource';
-import { inCurrency, webAddress } from '../../shared/rules';
-import { createOnce } from '../../transport/create';
-import { shaped } from '../../transport/output';
-import { generateQr, withPicture } from '../../transport/picture';
-import { notifyAddress } from '../../webhook/address';
+import { createOnce } from '../../handlers/create/create';
+import { generateQr, withQrImage } from '../../output/qrImage';
+import { qrImageFields } from '../../output/qrImageFields';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { additionalFields } from '../../shared/fields/collections';
+import { inCurrency, webAddress } from '../../shared/validation/rules';
+import { notifyFields } from '../notify/fields';
+import { notifyAddress } from '../notify/webhookUrl';
+import type { Operation } from '../resource';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 import { paymentRequestPicture, paymentRequestRecord } from './record';
 
-const [pictureField, ...lookFields] = pictureFields as [INodeProperties, ...INodeProperties[]];
+const [pictureField, ...appearanceFields] = qrImageFields as [
+	INodeProperties,
+	...INodeProperties[],
+];
 
 const fields: INodeProperties[] = [
 	...moneyFields,
 	...notifyFields('the payment'),
 	{
 		...pictureField,
-		description: `${pictureField.description}. Needs 'Payment Methods' with QR methods only, such as PayNow.`,
+		description: `${pictureField.description}. Requires 'Payment Methods' with QR methods only, such as PayNow.`,
 	},
-	...lookFields,
+	...appearanceFields,
 	...outputFields(paymentRequestRecord),
 	additionalFields(optionalFields),
 ];
@@ -43,14 +46,14 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a payment request',
-		description: 'Make a checkout page that a customer can pay on, and give its URL',
+		description: 'Set up a checkout page for a customer, and return its URL',
 		routing: {
 			request: {
 				method: 'POST',
 				url: '/v1/payment-requests',
 				headers: {
-					// Platforms earn a commission with it. Only the OAuth2 credential has the field, and the
-					// interface wants the header nowhere else (docs/interface.md, Authentication).
+					// Platforms earn a commission with it. Only the OAuth2 credential has the field, and only this
+					// request accepts the header (docs/interface.md, Authentication).
 					'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
 				},
 			},
@@ -58,7 +61,7 @@ export const create: Operation = {
 				pagination: createOnce(
 					rules,
 					fields,
-					withPicture(paymentRequestPicture, shaped(paymentRequestRecord)),
+					withQrImage(paymentRequestPicture, recordOutput(paymentRequestRecord)),
 					(context) => ({ ...notify(context), ...generateQr(context) }),
 				),
 			},

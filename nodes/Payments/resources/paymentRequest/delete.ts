@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { deletesForGood } from '../../shared/notice';
-import type { Operation } from '../../shared/resource';
-import { once } from '../../transport/once';
+import { sendOne } from '../../handlers/single';
+import { deletesForGood } from '../../shared/fields/notice';
+import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 
 const fields = [
 	{
 		...idField,
 		description:
-			'The payment request to take back: nobody can pay it any more. One that was paid can not be deleted.',
+			'The payment request to cancel. A payment request that was paid cannot be deleted.',
 	},
 	deletesForGood,
 ];
@@ -21,10 +21,10 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a payment request',
-		description: 'Take a payment request back, unless it was paid already',
+		description: 'Cancel a payment request that was not paid',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: sendOne(rules, fields) },
 		},
 	},
 	fields,

@@ -1,38 +1,39 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { locationField, locationRule } from '../../shared/location';
+import { locationField, locationRule } from '../../shared/fields/location';
+import { methodOptions } from '../../shared/fields/paymentMethods';
+import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
+import { hints } from '../../shared/messages/parameters';
 import { MAX_DECIMALS } from '../../shared/money';
-import { methodOptions } from '../../shared/paymentMethods';
-import { paymentRequestField, paymentRequestRule } from '../../shared/paymentRequest';
 import {
 	amount,
 	currency,
 	duration,
 	email,
-	flag,
-	flagAsText,
-	moment,
+	boolean,
+	booleanAsText,
+	dateTime,
 	optional,
 	pairs,
 	parts,
 	text,
 	texts,
 	webAddress,
-} from '../../shared/rules';
+} from '../../shared/validation/rules';
 
-/** The least amount, in major units of the currency (docs/interface.md, Payment request). */
-const LEAST = 0.3;
+/** The minimum amount, in major units (docs/interface.md, Payment request). */
+const MIN_AMOUNT = 0.3;
 
-/** What has to be said of every payment request. */
+/** The required fields of a payment request. */
 export const moneyFields: INodeProperties[] = [
 	{
 		displayName: 'Amount',
 		name: 'amount',
 		type: 'number',
 		required: true,
-		typeOptions: { minValue: LEAST, numberPrecision: MAX_DECIMALS },
-		default: LEAST,
-		description: `What the customer pays, in whole units of the currency, at least ${LEAST}`,
+		typeOptions: { minValue: MIN_AMOUNT, numberPrecision: MAX_DECIMALS },
+		default: MIN_AMOUNT,
+		description: `What the customer pays, in major units (12.50). The minimum is ${MIN_AMOUNT}.`,
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
 	{
@@ -42,13 +43,13 @@ export const moneyFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. SGD',
-		description: 'The currency that the customer pays in, by its three letters',
+		description: 'The three-letter code of the currency that the customer pays in',
 		routing: { send: { type: 'body', property: 'currency' } },
 	},
 ];
 
 /** The rules for `moneyFields`. */
-export const moneyRules = { amount: amount(undefined, LEAST), currency: currency() };
+export const moneyRules = { amount: amount(undefined, MIN_AMOUNT), currency: currency() };
 
 /** The payment request that an operation is about. */
 export const idField: INodeProperties = {
@@ -61,14 +62,14 @@ export const idField: INodeProperties = {
 /** The rule for `idField`. */
 export const idRule = paymentRequestRule;
 
-/** What a payment request may have, in Create and in Update. */
+/** The optional fields of a payment request, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [
 	{
 		displayName: 'Add Admin Fee',
 		name: 'addAdminFee',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the admin fee is added to what the customer pays',
+		description: 'Whether to add the admin fee to the amount that the customer pays',
 		routing: { send: { type: 'body', property: 'add_admin_fee' } },
 	},
 	{
@@ -77,7 +78,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'fixedCollection',
 		default: {},
 		placeholder: 'Add Address',
-		description: 'Where the customer lives',
+		description: 'The address of the customer',
 		options: [
 			{
 				displayName: 'Address',
@@ -89,7 +90,7 @@ export const optionalFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Singapore',
-						description: 'The city where the customer lives',
+						description: "The customer's city",
 					},
 					{
 						displayName: 'Country',
@@ -97,7 +98,7 @@ export const optionalFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. SG',
-						description: 'The two letters of the country',
+						description: 'The two-letter code of the country',
 					},
 					{
 						displayName: 'Line 1',
@@ -105,7 +106,7 @@ export const optionalFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 1 Orchard Road',
-						description: 'The street and the number of the house',
+						description: 'The street and the house number',
 					},
 					{
 						displayName: 'Line 2',
@@ -121,7 +122,7 @@ export const optionalFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 238801',
-						description: 'The postal code of the place',
+						description: 'The postal code of the address',
 					},
 					{
 						displayName: 'State',
@@ -141,8 +142,7 @@ export const optionalFields: INodeProperties[] = [
 		name: 'allowRepeatedPayments',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether the checkout page can be paid again and again. Otherwise it takes one payment.',
+		description: 'Whether the checkout page accepts several payments. Otherwise it accepts one.',
 		routing: { send: { type: 'body', property: 'allow_repeated_payments' } },
 	},
 	{
@@ -178,7 +178,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2 hours',
-		description: 'How long it can be paid, in minutes, hours or days',
+		description: 'How long the payment request can be paid, in minutes, hours or days',
 		routing: { send: { type: 'body', property: 'expires_after' } },
 	},
 	{
@@ -186,7 +186,7 @@ export const optionalFields: INodeProperties[] = [
 		name: 'expiryDate',
 		type: 'dateTime',
 		default: '',
-		description: "Until when it can be paid, in the workflow's time zone",
+		description: "Until when the payment request can be paid, in the workflow's time zone",
 		routing: { send: { type: 'body', property: 'expiry_date' } },
 	},
 	{
@@ -195,12 +195,12 @@ export const optionalFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether the output has the content of a QR code to pay with, as 'qr_code'. Only for QR methods.",
+			"Whether to return the content of a QR code to pay with, as 'qr_code'. Only for QR methods.",
 		routing: { send: { type: 'body', property: 'generate_qr' } },
 	},
 	{
 		...locationField,
-		description: 'The location that the payment is booked at',
+		description: 'The location that the payment is recorded for',
 		routing: { send: { type: 'body', property: 'location_id' } },
 	},
 	{
@@ -210,7 +210,8 @@ export const optionalFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		placeholder: 'Add Pair',
-		description: 'Up to 50 names and values of your own, which come back with the payment request',
+		description:
+			'Up to 50 names and values of your own, which are returned with the payment request',
 		options: [
 			{
 				displayName: 'Pair',
@@ -222,7 +223,7 @@ export const optionalFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. table',
-						description: 'What the value is called; each name is there once',
+						description: 'The name of the value, which must be unique',
 					},
 					{
 						displayName: 'Value',
@@ -230,7 +231,7 @@ export const optionalFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 7',
-						description: 'A text of at most 500 characters',
+						description: 'Text of up to 500 characters',
 					},
 				],
 			},
@@ -252,7 +253,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Order 1042',
-		description: 'What the payment is for, at most 255 characters',
+		description: 'What the payment is for, up to 255 characters',
 		routing: { send: { type: 'body', property: 'purpose' } },
 	},
 	{
@@ -270,7 +271,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. ORD-1042',
-		description: 'Your own reference, at most 255 characters',
+		description: 'Your own reference, up to 255 characters',
 		routing: { send: { type: 'body', property: 'reference_number' } },
 	},
 	{
@@ -278,7 +279,7 @@ export const optionalFields: INodeProperties[] = [
 		name: 'sendEmail',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the service writes to the customer by email',
+		description: 'Whether HitPay sends the customer an email',
 		routing: { send: { type: 'body', property: 'send_email' } },
 	},
 	{
@@ -286,7 +287,7 @@ export const optionalFields: INodeProperties[] = [
 		name: 'sendSms',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the service writes to the customer by text message',
+		description: 'Whether HitPay sends the customer a text message',
 		routing: { send: { type: 'body', property: 'send_sms' } },
 	},
 	{
@@ -295,29 +296,29 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 1042',
-		description: 'The ID of the member of staff that the payment is booked for',
+		description: 'The ID of the staff member that the payment is recorded for',
 		routing: { send: { type: 'body', property: 'staff_id' } },
 	},
 ];
 
 /** The rules for `optionalFields`. */
 export const optionalRules = {
-	add_admin_fee: optional(flagAsText()),
+	add_admin_fee: optional(booleanAsText()),
 	address: optional(parts('parts')),
-	allow_repeated_payments: optional(flagAsText()),
+	allow_repeated_payments: optional(booleanAsText()),
 	email: optional(email()),
 	expires_after: optional(duration()),
-	expiry_date: optional(moment()),
-	generate_qr: optional(flag()),
+	expiry_date: optional(dateTime()),
+	generate_qr: optional(boolean()),
 	location_id: optional(locationRule),
 	metadata: optional(pairs(50, 500)),
 	name: optional(text()),
-	payment_methods: optional(texts('Choose at least one method, or remove the field.')),
+	payment_methods: optional(texts(hints.someMethod)),
 	phone: optional(text()),
 	purpose: optional(text(255)),
 	redirect_url: optional(webAddress(1028)),
 	reference_number: optional(text(255)),
-	send_email: optional(flagAsText()),
-	send_sms: optional(flagAsText()),
+	send_email: optional(booleanAsText()),
+	send_sms: optional(booleanAsText()),
 	staff_id: optional(text()),
 };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { outputFields } from '../../shared/output';
-import { pictureFields } from '../../shared/picture';
-import type { Operation } from '../../shared/resource';
-import { once } from '../../transport/once';
-import { shaped } from '../../transport/output';
-import { withPicture } from '../../transport/picture';
+import { sendOne } from '../../handlers/single';
+import { withQrImage } from '../../output/qrImage';
+import { qrImageFields } from '../../output/qrImageFields';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { paymentRequestPicture, paymentRequestRecord } from './record';
 
-const fields = [idField, ...pictureFields, ...outputFields(paymentRequestRecord)];
+const fields = [idField, ...qrImageFields, ...outputFields(paymentRequestRecord)];
 
 const rules = z.object({ payment_request_id: idRule });
 
@@ -22,10 +22,10 @@ export const get: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests/{payment_request_id}' },
 			operations: {
-				pagination: once(
+				pagination: sendOne(
 					rules,
 					fields,
-					withPicture(paymentRequestPicture, shaped(paymentRequestRecord)),
+					withQrImage(paymentRequestPicture, recordOutput(paymentRequestRecord)),
 				),
 			},
 		},

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { filters } from '../../shared/collections';
-import { pagingFields } from '../../shared/paging';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { text } from '../../shared/rules';
-import { numberedPages } from '../../transport/pages';
+import { numberedPages } from '../../handlers/list';
+import { outputFields } from '../../output/recordType';
+import { filters } from '../../shared/fields/collections';
+import { pagingFields } from '../../shared/fields/returnAll';
+import { text } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { listedPaymentRequestRecord } from './record';
 
 const fields: INodeProperties[] = [

@@ -1,37 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, part, same, time, type RecordType } from '../../shared/output';
+import type { QrImageSource } from '../../output/qrImage';
+import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
+import { isObject } from '../../shared/record';
 import { withOffset } from '../../shared/time';
-import { isObject } from '../../transport/answer';
-import type { Pictured } from '../../transport/picture';
 
 /** docs/interface.md, Payment request. */
 export const paymentRequestRecord: RecordType = {
 	fields: {
-		id: same,
-		allow_repeated_payments: same,
+		id: unchanged,
+		allow_repeated_payments: unchanged,
 		amount,
 		created_at: time,
-		currency: same,
-		email: same,
+		currency: unchanged,
+		email: unchanged,
 		expiry_date: time,
-		metadata: same,
-		name: same,
+		metadata: unchanged,
+		name: unchanged,
 		payment_id: paymentId,
-		payment_methods: same,
-		payments: same,
-		phone: same,
-		purpose: same,
-		qr_code: part('qr_code_data', 'qr_code'),
-		qr_code_expiry: (record, name) => withOffset(part('qr_code_data', name)(record, name)),
-		redirect_url: same,
-		reference_number: same,
-		send_email: same,
-		send_sms: same,
-		status: same,
+		payment_methods: unchanged,
+		payments: unchanged,
+		phone: unchanged,
+		purpose: unchanged,
+		qr_code: nested('qr_code_data', 'qr_code'),
+		qr_code_expiry: (record, name) => withOffset(nested('qr_code_data', name)(record, name)),
+		redirect_url: unchanged,
+		reference_number: unchanged,
+		send_email: unchanged,
+		send_sms: unchanged,
+		status: unchanged,
 		updated_at: time,
-		url: same,
-		webhook: same,
+		url: unchanged,
+		webhook: unchanged,
 	},
 	simplified: [
 		'id',
@@ -46,22 +46,22 @@ export const paymentRequestRecord: RecordType = {
 		'created_at',
 	],
 	// With Generate QR.
-	whereThere: ['qr_code'],
+	optionalFields: ['qr_code'],
 };
 
-/** A payment request in a list: at most ten fields with the calendar day, and who lists seldom scans. */
+/** A payment request in a list: without the QR code, since Simplified has at most ten fields with the calendar day. */
 export const listedPaymentRequestRecord: RecordType = {
 	...paymentRequestRecord,
-	whereThere: [],
+	optionalFields: [],
 };
 
-/** Where its QR code is, and what a picture of it is called after. */
-export const paymentRequestPicture: Pictured = {
+/** Where the QR code is, and the name of its image file. */
+export const paymentRequestPicture: QrImageSource = {
 	code: ({ qr_code_data }) => (qr_code_data as IDataObject | null | undefined)?.qr_code,
 	name: ({ reference_number, purpose }) => reference_number || purpose,
 };
 
-/** The newest payment that succeeded: the ID of a charge, as Refund: Create takes it. */
+/** Returns the ID of the newest payment that succeeded: the charge that Refund: Create accepts. */
 function paymentId({ payments }: IDataObject): unknown {
 	if (!Array.isArray(payments)) return undefined;
 	const list = (payments as unknown[]).filter(isObject);

@@ -1,12 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { updateFields } from '../../shared/collections';
-import { changes, inCurrency, optional, somethingToChange, webAddress } from '../../shared/rules';
-import { once } from '../../transport/once';
-import { shaped } from '../../transport/output';
+import { sendOne } from '../../handlers/single';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { updateFields } from '../../shared/fields/collections';
+import {
+	changes,
+	inCurrency,
+	optional,
+	somethingToChange,
+	webAddress,
+} from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 import { paymentRequestRecord } from './record';
 
@@ -22,7 +28,7 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://n8n.example.com/webhook/payments',
-			description: 'The address that the service notifies when the payment completes',
+			description: 'The URL that HitPay notifies when the payment completes',
 			routing: { send: { type: 'body', property: 'webhook' } },
 		},
 	]),
@@ -49,7 +55,7 @@ export const update: Operation = {
 		description: 'Change a payment request that is not paid yet',
 		routing: {
 			request: { method: 'PUT', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: once(rules, fields, shaped(paymentRequestRecord)) },
+			operations: { pagination: sendOne(rules, fields, recordOutput(paymentRequestRecord)) },
 		},
 	},
 	fields,

@@ -1,12 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { filters } from '../../shared/collections';
-import { pagingFields } from '../../shared/paging';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { day, inOrder, oneOf } from '../../shared/rules';
-import { cursorPages } from '../../transport/pages';
+import { cursorPages } from '../../handlers/list';
+import { outputFields } from '../../output/recordType';
+import { filters } from '../../shared/fields/collections';
+import { pagingFields } from '../../shared/fields/returnAll';
+import { day, inOrder, oneOf } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { payoutRecord } from './record';
 
 /** docs/interface.md, Payout status. */

@@ -1,22 +1,22 @@
-import { amount, same, time, type RecordType } from '../../shared/output';
+import { amount, unchanged, time, type RecordType } from '../../output/recordType';
 
 /** docs/interface.md, Payout. */
 export const payoutRecord: RecordType = {
 	fields: {
-		id: same,
+		id: unchanged,
 		amount,
-		arrival_date: same,
-		bank_account: same,
-		bank_name: same,
+		arrival_date: unchanged,
+		bank_account: unchanged,
+		bank_name: unchanged,
 		created_at: time,
-		currency: same,
-		failure_code: same,
-		failure_message: same,
-		reference: same,
-		remark: same,
+		currency: unchanged,
+		failure_code: unchanged,
+		failure_message: unchanged,
+		reference: unchanged,
+		remark: unchanged,
 		source_amount: amount,
-		source_currency: same,
-		status: same,
+		source_currency: unchanged,
+		status: unchanged,
 		updated_at: time,
 	},
 	simplified: [

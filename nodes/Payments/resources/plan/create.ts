@@ -1,19 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { additionalFields } from '../../shared/collections';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { inCurrency, text } from '../../shared/rules';
-import { createOnce } from '../../transport/create';
-import { shaped } from '../../transport/output';
+import { createOnce } from '../../handlers/create/create';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { additionalFields } from '../../shared/fields/collections';
+import { inCurrency, text } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import {
 	amountField,
 	customCycleFields,
 	cycleField,
-	goesTogether,
+	checkDependencies,
 	nameField,
-	neededRules,
+	requiredRules,
 	optionalFields,
 	optionalRules,
 } from './fields';
@@ -29,11 +29,11 @@ const fields: INodeProperties[] = [
 ];
 
 const rules = z
-	.object({ name: text(), ...neededRules, ...optionalRules })
-	.superRefine(goesTogether)
+	.object({ name: text(), ...requiredRules, ...optionalRules })
+	.superRefine(checkDependencies)
 	.superRefine(inCurrency)
 	.transform((plan) =>
-		// The interface takes these two only when the cycle is custom.
+		// The API accepts these two only with a custom cycle.
 		plan.cycle === 'custom'
 			? plan
 			: { ...plan, cycle_repeat: undefined, cycle_frequency: undefined },
@@ -44,10 +44,10 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a plan',
-		description: 'Set up a subscription that charges customers again and again',
+		description: 'Set up a subscription that charges customers regularly',
 		routing: {
 			request: { method: 'POST', url: '/v1/subscription-plan' },
-			operations: { pagination: createOnce(rules, fields, shaped(planRecord)) },
+			operations: { pagination: createOnce(rules, fields, recordOutput(planRecord)) },
 		},
 	},
 	fields,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { deletesForGood } from '../../shared/notice';
-import type { Operation } from '../../shared/resource';
-import { onceOr422 } from '../../transport/once';
+import { sendOne } from '../../handlers/single';
+import { deletesForGood } from '../../shared/fields/notice';
+import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 
 const fields = [
 	{
 		...idField,
 		description:
-			'The plan to delete. What becomes of subscriptions that run is up to the service: look at them in the dashboard.',
+			'The plan to delete. What happens to active subscriptions is not documented: check them in the dashboard.',
 	},
 	deletesForGood,
 ];
@@ -21,10 +21,10 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a plan',
-		description: 'Remove a subscription plan, so that nobody can subscribe to it any more',
+		description: 'Remove a subscription plan, so that nobody can subscribe to it',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/subscription-plan/{plan_id}' },
-			operations: { pagination: onceOr422(rules, fields) },
+			operations: { pagination: sendOne(rules, fields, undefined, { notFoundStatus: 422 }) },
 		},
 	},
 	fields,

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { locator } from '../../shared/locator';
+import { locator } from '../../shared/fields/resourceLocator';
+import { hints, parameters } from '../../shared/messages/parameters';
 import { MAX_DECIMALS } from '../../shared/money';
 import {
 	amount,
@@ -12,8 +13,8 @@ import {
 	text,
 	uuid,
 	webAddress,
-	whole,
-} from '../../shared/rules';
+	integer,
+} from '../../shared/validation/rules';
 
 /** The plan that an operation is about. */
 export const idField: INodeProperties = {
@@ -29,10 +30,10 @@ export const idField: INodeProperties = {
 };
 
 /** The rule for `idField`. */
-export const idRule = uuid("Choose one from the list, or take 'id' of Plan: Get Many.");
+export const idRule = uuid(hints.planId);
 
 const cycleOptions: INodePropertyOptions[] = [
-	{ name: 'Custom', value: 'custom', description: 'A cycle of your own, e.g. every 2 weeks' },
+	{ name: 'Custom', value: 'custom', description: 'A cycle that you define, e.g. every 2 weeks' },
 	{ name: 'Monthly', value: 'monthly' },
 	{ name: 'Weekly', value: 'weekly' },
 	{ name: 'Yearly', value: 'yearly' },
@@ -47,12 +48,12 @@ const frequencyOptions: INodePropertyOptions[] = [
 
 const startOptions: INodePropertyOptions[] = [
 	{ name: 'Customer Selects Date', value: 'customer_select_date' },
-	{ name: 'Fixed Date', value: 'fixed_date', description: "On the day that 'Fixed Date' says" },
+	{ name: 'Fixed Date', value: 'fixed_date', description: "On the day entered as 'Fixed Date'" },
 	{ name: 'Sign-Up Date', value: 'sign_up_date' },
 ];
 
-/** docs/interface.md, Limits. */
-const MOST = 999999.99;
+/** The maximum amount, in major units (docs/interface.md, Limits). */
+const MAX_AMOUNT = 999999.99;
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
@@ -70,9 +71,9 @@ export const amountField: INodeProperties = {
 	name: 'amount',
 	type: 'number',
 	required: true,
-	typeOptions: { minValue: 0, maxValue: MOST, numberPrecision: MAX_DECIMALS },
+	typeOptions: { minValue: 0, maxValue: MAX_AMOUNT, numberPrecision: MAX_DECIMALS },
 	default: 0,
-	description: `What a customer is charged every time, in whole units of the currency. At most ${MOST}; the least depends on the currency.`,
+	description: `What a customer is charged each time, in major units (12.50). The maximum is ${MAX_AMOUNT}, and the minimum depends on the currency.`,
 	routing: { send: { type: 'body', property: 'amount' } },
 };
 
@@ -87,7 +88,7 @@ export const cycleField: INodeProperties = {
 	routing: { send: { type: 'body', property: 'cycle' } },
 };
 
-/** What a cycle of one's own is made of. */
+/** The parts of a custom cycle. */
 export const customCycleFields: INodeProperties[] = [
 	{
 		displayName: 'Cycle Repeat',
@@ -97,7 +98,7 @@ export const customCycleFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1,
 		displayOptions: { show: { cycle: ['custom'] } },
-		description: "How many times the cycle repeats, in the unit of 'Cycle Frequency'",
+		description: "How many units of 'Cycle Frequency' one cycle has",
 		routing: { send: { type: 'body', property: 'cycle_repeat' } },
 	},
 	{
@@ -108,12 +109,12 @@ export const customCycleFields: INodeProperties[] = [
 		options: frequencyOptions,
 		default: 'month',
 		displayOptions: { show: { cycle: ['custom'] } },
-		description: 'The unit that the cycle is counted in',
+		description: "The unit of 'Cycle Repeat'",
 		routing: { send: { type: 'body', property: 'cycle_frequency' } },
 	},
 ];
 
-/** What a plan may have besides, in Create and in Update. */
+/** The optional fields of a plan, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [
 	{
 		displayName: 'Currency',
@@ -121,7 +122,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. SGD',
-		description: 'The three letters of the currency',
+		description: 'The three-letter code of the currency',
 		routing: { send: { type: 'body', property: 'currency' } },
 	},
 	{
@@ -140,7 +141,7 @@ export const optionalFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 28, numberPrecision: 0 },
 		default: 1,
 		description:
-			"The day of the month on which customers are charged, 1 to 28. Needed when 'Start Date' is Fixed Date.",
+			"The day of the month on which customers are charged, 1 to 28. Required if 'Start Date' is Fixed Date.",
 		routing: { send: { type: 'body', property: 'fixed_date' } },
 	},
 	{
@@ -158,7 +159,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. GYM-2026',
-		description: 'Your own reference, at most 255 characters. Customers cannot change it.',
+		description: 'Your own reference, up to 255 characters. Customers cannot change it.',
 		routing: { send: { type: 'body', property: 'reference' } },
 	},
 	{
@@ -167,7 +168,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'options',
 		options: startOptions,
 		default: 'sign_up_date',
-		description: "When a customer is charged first. Fixed Date needs the field 'Fixed Date'.",
+		description: "When a customer is first charged. Fixed Date requires the field 'Fixed Date'.",
 		routing: { send: { type: 'body', property: 'start_date_method' } },
 	},
 	{
@@ -182,38 +183,32 @@ export const optionalFields: INodeProperties[] = [
 ];
 
 /** The rules for `amountField` and `cycleField`. */
-export const neededRules = { amount: amount(MOST), cycle: oneOf(cycleOptions) };
+export const requiredRules = { amount: amount(MAX_AMOUNT), cycle: oneOf(cycleOptions) };
 
 /** The rules for `customCycleFields` and `optionalFields`. */
 export const optionalRules = {
-	cycle_repeat: optional(whole(1)),
+	cycle_repeat: optional(integer(1)),
 	cycle_frequency: optional(oneOf(frequencyOptions)),
 	currency: optional(currency()),
 	description: optional(text()),
-	fixed_date: optional(whole(1, 28)),
+	fixed_date: optional(integer(1, 28)),
 	redirect_url: optional(webAddress()),
 	reference: optional(text(255)),
 	start_date_method: optional(oneOf(startOptions)),
-	times_to_be_charged: optional(whole(1, 100)),
+	times_to_be_charged: optional(integer(1, 100)),
 };
 
-/** What needs what. */
-export function goesTogether(plan: Record<string, unknown>, context: z.RefinementCtx) {
+/** Checks the fields that depend on each other. */
+export function checkDependencies(plan: Record<string, unknown>, context: z.RefinementCtx) {
 	if (plan.cycle === 'custom') {
-		const why = "is empty although 'Cycle' is Custom";
 		if (plan.cycle_repeat === undefined) {
-			issue(context, 'cycle_repeat', why, 'Enter how many units make one cycle.');
+			issue(context, 'cycle_repeat', parameters.repeatRequired);
 		}
 		if (plan.cycle_frequency === undefined) {
-			issue(context, 'cycle_frequency', why, 'Choose day, week, month or year.');
+			issue(context, 'cycle_frequency', parameters.frequencyRequired);
 		}
 	}
 	if (plan.start_date_method === 'fixed_date' && plan.fixed_date === undefined) {
-		issue(
-			context,
-			'fixed_date',
-			"is missing although 'Start Date' is Fixed Date",
-			"Add the field 'Fixed Date', from 1 to 28.",
-		);
+		issue(context, 'fixed_date', parameters.fixedDateRequired);
 	}
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { onceOr422 } from '../../transport/once';
-import { shaped } from '../../transport/output';
+import { sendOne } from '../../handlers/single';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { planRecord } from './record';
 
@@ -19,7 +19,9 @@ export const get: Operation = {
 		description: 'Retrieve one subscription plan with its amount and cycle',
 		routing: {
 			request: { method: 'GET', url: '/v1/subscription-plan/{plan_id}' },
-			operations: { pagination: onceOr422(rules, fields, shaped(planRecord)) },
+			operations: {
+				pagination: sendOne(rules, fields, recordOutput(planRecord), { notFoundStatus: 422 }),
+			},
 		},
 	},
 	fields,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { pagingFields } from '../../shared/paging';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { numberedPages } from '../../transport/pages';
+import { numberedPages } from '../../handlers/list';
+import { outputFields } from '../../output/recordType';
+import { pagingFields } from '../../shared/fields/returnAll';
+import type { Operation } from '../resource';
 import { planRecord } from './record';
 
 const fields = [...pagingFields, ...outputFields(planRecord)];

@@ -1,18 +1,18 @@
-import { amount, same, time, type RecordType } from '../../shared/output';
+import { amount, unchanged, time, type RecordType } from '../../output/recordType';
 
 /** docs/interface.md, Subscription plan. */
 export const planRecord: RecordType = {
 	fields: {
-		id: same,
+		id: unchanged,
 		amount,
 		created_at: time,
-		currency: same,
-		cycle: same,
-		cycle_frequency: same,
-		cycle_repeat: same,
-		description: same,
-		name: same,
-		reference: same,
+		currency: unchanged,
+		cycle: unchanged,
+		cycle_frequency: unchanged,
+		cycle_repeat: unchanged,
+		description: unchanged,
+		name: unchanged,
+		reference: unchanged,
 		updated_at: time,
 	},
 	simplified: [

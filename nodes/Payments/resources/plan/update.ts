@@ -1,38 +1,46 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { updateFields } from '../../shared/collections';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { changes, inCurrency, issue, optional, somethingToChange, text } from '../../shared/rules';
-import { onceOr422 } from '../../transport/once';
-import { shaped } from '../../transport/output';
+import { sendOne } from '../../handlers/single';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { updateFields } from '../../shared/fields/collections';
+import { parameters } from '../../shared/messages/parameters';
+import {
+	changes,
+	inCurrency,
+	issue,
+	optional,
+	somethingToChange,
+	text,
+} from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import {
 	amountField,
 	customCycleFields,
 	cycleField,
-	goesTogether,
+	checkDependencies,
 	idField,
 	idRule,
 	nameField,
-	neededRules,
+	requiredRules,
 	optionalFields,
 	optionalRules,
 } from './fields';
 import { planRecord } from './record';
 
-/** The longest name, in an update only (docs/interface.md, Limits). */
-const LONGEST_NAME = 128;
+/** The maximum length of a name, in an update only (docs/interface.md, Limits). */
+const MAX_NAME_LENGTH = 128;
 
 const fields: INodeProperties[] = [
-	{ ...idField, description: 'The plan to change. Subscriptions that run keep the old terms.' },
+	{ ...idField, description: 'The plan to change. Active subscriptions keep their terms.' },
 	...outputFields(planRecord),
 	updateFields([
-		{ ...nameField, description: `${nameField.description}, at most ${LONGEST_NAME} characters` },
+		{ ...nameField, description: `${nameField.description}, up to ${MAX_NAME_LENGTH} characters` },
 		amountField,
 		{
 			...cycleField,
-			description: `${cycleField.description}. Custom needs 'Cycle Repeat' and 'Cycle Frequency', too.`,
+			description: `${cycleField.description}. Custom requires 'Cycle Repeat' and 'Cycle Frequency'.`,
 		},
 		...customCycleFields,
 		...optionalFields,
@@ -43,25 +51,24 @@ const rules = z
 	.object({
 		plan_id: idRule,
 		...changes({
-			name: optional(text(LONGEST_NAME)),
-			amount: optional(neededRules.amount),
-			cycle: optional(neededRules.cycle),
+			name: optional(text(MAX_NAME_LENGTH)),
+			amount: optional(requiredRules.amount),
+			cycle: optional(requiredRules.cycle),
 			...optionalRules,
 		}),
 	})
 	.superRefine(somethingToChange('plan_id'))
-	.superRefine(goesTogether)
+	.superRefine(checkDependencies)
 	.superRefine(inCurrency)
 	.superRefine((plan, context) => {
-		// Without a cycle, the plan's own one counts, which may be custom already.
+		// Without a cycle, the plan keeps its own, which may be custom.
 		if (plan.cycle === undefined || plan.cycle === 'custom') return;
 		for (const [name, label] of [
 			['cycle_repeat', 'Cycle Repeat'],
 			['cycle_frequency', 'Cycle Frequency'],
 		] as const) {
 			if (plan[name] === undefined) continue;
-			const remedy = `Remove '${label}', or choose Custom as 'Cycle'.`;
-			issue(context, name, "is set although 'Cycle' is not Custom", remedy);
+			issue(context, name, parameters.onlyForCustomCycle(label));
 		}
 	});
 
@@ -70,10 +77,12 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update a plan',
-		description: 'Change a plan for new subscriptions; those that run keep the old terms',
+		description: 'Change a plan for new subscriptions; active ones keep their terms',
 		routing: {
 			request: { method: 'PUT', url: '/v1/subscription-plan/{plan_id}' },
-			operations: { pagination: onceOr422(rules, fields, shaped(planRecord)) },
+			operations: {
+				pagination: sendOne(rules, fields, recordOutput(planRecord), { notFoundStatus: 422 }),
+			},
 		},
 	},
 	fields,

@@ -1,41 +1,43 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { additionalFields } from '../../shared/collections';
-import { locator } from '../../shared/locator';
+import { REMAINING } from '../../handlers/refund/checkAmount';
+import { refundOnce } from '../../handlers/refund/refund';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import type { Context } from '../../shared/context';
+import { additionalFields } from '../../shared/fields/collections';
+import { notice } from '../../shared/fields/notice';
+import { locator } from '../../shared/fields/resourceLocator';
+import { hints, parameters } from '../../shared/messages/parameters';
 import { hasDecimals, MAX_DECIMALS } from '../../shared/money';
-import { notice } from '../../shared/notice';
-import { notifyFields } from '../../shared/notify';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
 import {
 	amountAboveZero,
 	email,
-	flagAsText,
+	booleanAsText,
 	optional,
-	says,
+	ruleMessage,
 	uuid,
 	webAddress,
-} from '../../shared/rules';
-import { shaped } from '../../transport/output';
-import { EVERYTHING, refundOnce } from '../../transport/refund';
-import type { Context } from '../../transport/types';
-import { notifyAddress } from '../../webhook/address';
+} from '../../shared/validation/rules';
+import { notifyFields } from '../notify/fields';
+import { notifyAddress } from '../notify/webhookUrl';
+import type { Operation } from '../resource';
 import { refundRecord } from './record';
 
 /** The value of 'Refund' for an amount that the user enters. */
-const PART = 'part';
+const PARTIAL = 'part';
 
 const kindOptions: INodePropertyOptions[] = [
 	{
-		name: 'Everything That Is Left',
-		value: EVERYTHING,
-		description: 'All of the payment that was not refunded before, as the charge says',
+		name: 'Partial Amount',
+		value: PARTIAL,
+		description: 'The amount that you enter, up to the remaining amount',
 	},
 	{
-		name: 'Part of It',
-		value: PART,
-		description: "What you enter as 'Amount', and no more than is left",
+		name: 'Remaining Amount',
+		value: REMAINING,
+		description: 'The part of the payment that is not refunded yet',
 	},
 ];
 
@@ -49,7 +51,7 @@ const fields: INodeProperties[] = [
 		}),
 		required: true,
 		description:
-			'The successful payment to refund. By ID takes the ID of a charge, or that of a payment request that was paid once.',
+			"The successful payment to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
 		routing: { send: { type: 'body', property: 'payment_id' } },
 	},
 	{
@@ -57,8 +59,8 @@ const fields: INodeProperties[] = [
 		name: 'refundKind',
 		type: 'options',
 		options: kindOptions,
-		default: PART,
-		description: 'How much of the payment goes back to the customer',
+		default: PARTIAL,
+		description: 'How much of the payment to refund',
 	},
 	{
 		displayName: 'Amount',
@@ -67,12 +69,11 @@ const fields: INodeProperties[] = [
 		required: true,
 		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
 		default: 0,
-		displayOptions: { show: { refundKind: [PART] } },
-		description:
-			'How much goes back to the customer, in whole units of the currency of the payment',
+		displayOptions: { show: { refundKind: [PARTIAL] } },
+		description: 'How much to refund, in major units (12.50) of the currency of the payment',
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
-	notice('Each input item makes a refund, and refunds can not be taken back'),
+	notice('Each input item creates a refund, and refunds cannot be undone'),
 	...notifyFields('the refund'),
 	...outputFields(refundRecord),
 	additionalFields([
@@ -82,7 +83,7 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. ann@example.com',
-			description: 'Where the message about the refund goes',
+			description: 'The email address that is informed about the refund',
 			routing: { send: { type: 'body', property: 'email' } },
 		},
 		{
@@ -90,26 +91,22 @@ const fields: INodeProperties[] = [
 			name: 'sendEmail',
 			type: 'boolean',
 			default: true,
-			description: 'Whether the service sends a message about the refund by email',
+			description: 'Whether HitPay sends an email about the refund',
 			routing: { send: { type: 'body', property: 'send_email' } },
 		},
 	]),
 ];
 
-/** How many decimals the currency of the charge has is not known before it is read. */
-const amountToRefund = amountAboveZero(
-	"Enter an amount above 0. To refund all of it, set 'Refund' to Everything That Is Left.",
-).refine((value) => hasDecimals(value, MAX_DECIMALS), {
-	message: says(
-		`has more than ${MAX_DECIMALS} decimals`,
-		'Round it to the decimals that the currency has.',
-	),
-});
+/** The decimals of the currency are checked once the charge is read. */
+const amountToRefund = amountAboveZero(hints.amountToRefund).refine(
+	(value) => hasDecimals(value, MAX_DECIMALS),
+	{ message: ruleMessage(parameters.tooManyDecimals(MAX_DECIMALS)) },
+);
 
 const common = {
-	payment_id: uuid("Choose one from the list, or take 'id' of Charge: Get Many."),
+	payment_id: uuid(hints.chargeId),
 	email: optional(email()),
-	send_email: optional(flagAsText()),
+	send_email: optional(booleanAsText()),
 	webhook: webAddress().optional(),
 };
 
@@ -117,18 +114,20 @@ const rules = z
 	.discriminatedUnion(
 		'refundKind',
 		[
-			z.object({ ...common, refundKind: z.literal(EVERYTHING) }),
-			z.object({ ...common, refundKind: z.literal(PART), amount: amountToRefund }),
+			z.object({ ...common, refundKind: z.literal(REMAINING) }),
+			z.object({ ...common, refundKind: z.literal(PARTIAL), amount: amountToRefund }),
 		],
 		{
-			errorMap: () => ({ message: says('is not a known value', `Use ${EVERYTHING} or ${PART}.`) }),
+			errorMap: () => ({
+				message: ruleMessage(parameters.unknownValue(hints.oneOf(`${REMAINING}, ${PARTIAL}`))),
+			}),
 		},
 	)
 	.transform(({ refundKind, ...rest }) =>
-		refundKind === EVERYTHING ? { ...rest, amount: EVERYTHING } : rest,
+		refundKind === REMAINING ? { ...rest, amount: REMAINING } : rest,
 	);
 
-/** What is checked and sent besides what the parameters say themselves. */
+/** Returns the values that are validated and sent in addition to the parameters. */
 function derive(context: Context): Record<string, unknown> {
 	const kind = context.getNodeParameter('refundKind', '');
 	const refundKind = typeof kind === 'string' ? kind.trim() : kind;
@@ -140,11 +139,11 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a refund',
-		description: 'Give a payment back to the customer, in full or in part',
+		description: 'Refund a payment to the customer, in full or in part',
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
 			operations: {
-				pagination: refundOnce(rules, fields, shaped(refundRecord), derive),
+				pagination: refundOnce(rules, fields, recordOutput(refundRecord), derive),
 			},
 		},
 	},

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { id } from '../../shared/rules';
-import { once } from '../../transport/once';
-import { shaped } from '../../transport/output';
+import { sendOne } from '../../handlers/single';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { hints } from '../../shared/messages/parameters';
+import { id } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import { refundRecord } from './record';
 
 const fields: INodeProperties[] = [
@@ -16,14 +17,14 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-		description: 'The ID of the refund to retrieve, as Refund: Create gave it',
+		description: 'The ID of the refund to retrieve, which Refund: Create returned',
 		routing: { send: { type: 'query', property: 'refund_id' } },
 	},
 	...outputFields(refundRecord),
 ];
 
-// The interface calls the id of a refund a string, not a UUID.
-const rules = z.object({ refund_id: id("Refund: Create gives it as 'id'.") });
+// The API documents the ID of a refund as a string, not as a UUID.
+const rules = z.object({ refund_id: id(hints.refundId) });
 
 export const get: Operation = {
 	option: {
@@ -33,7 +34,7 @@ export const get: Operation = {
 		description: 'Retrieve one refund with its status',
 		routing: {
 			request: { method: 'GET', url: '/v1/refund/{refund_id}' },
-			operations: { pagination: once(rules, fields, shaped(refundRecord)) },
+			operations: { pagination: sendOne(rules, fields, recordOutput(refundRecord)) },
 		},
 	},
 	fields,

@@ -1,4 +1,4 @@
-import { resource } from '../../shared/resource';
+import { resource } from '../resource';
 import { create } from './create';
 import { get } from './get';
 

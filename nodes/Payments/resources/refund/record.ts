@@ -1,19 +1,19 @@
-import { amount, same, time, timeInUtc, type RecordType } from '../../shared/output';
+import { amount, unchanged, time, timeInUtc, type RecordType } from '../../output/recordType';
 
 /** docs/interface.md, Refund. */
 export const refundRecord: RecordType = {
 	fields: {
-		id: same,
+		id: unchanged,
 		amount_refunded: amount,
 		created_at: time,
-		currency: same,
-		payment_id: same,
-		payment_method: same,
+		currency: unchanged,
+		payment_id: unchanged,
+		payment_method: unchanged,
 		provider_fee: amount,
-		provider_fee_currency: same,
+		provider_fee_currency: unchanged,
 		refunded_at: timeInUtc,
-		refunded_by: same,
-		status: same,
+		refunded_by: unchanged,
+		status: unchanged,
 		total_amount: amount,
 	},
 	simplified: [

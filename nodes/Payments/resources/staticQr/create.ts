@@ -1,15 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { additionalFields } from '../../shared/collections';
-import { outputFields } from '../../shared/output';
-import { pictureFields } from '../../shared/picture';
-import type { Operation } from '../../shared/resource';
-import { inCurrency, oneOf, optional, uuid } from '../../shared/rules';
-import { createOnce } from '../../transport/create';
-import { shaped } from '../../transport/output';
-import { withPicture } from '../../transport/picture';
-import { goesTogether, nameField, nameRule, optionalFields, optionalRules } from './fields';
+import { createOnce } from '../../handlers/create/create';
+import { withQrImage } from '../../output/qrImage';
+import { qrImageFields } from '../../output/qrImageFields';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { additionalFields } from '../../shared/fields/collections';
+import { hints } from '../../shared/messages/parameters';
+import { inCurrency, oneOf, optional, uuid } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
+import { checkDependencies, nameField, nameRule, optionalFields, optionalRules } from './fields';
 import { staticQrPicture, staticQrRecord } from './record';
 
 /** docs/interface.md, Static QR. */
@@ -28,10 +29,10 @@ const fields: INodeProperties[] = [
 		required: true,
 		options: methodOptions,
 		default: 'paynow_online',
-		description: 'How customers pay who scan the QR code',
+		description: 'How customers pay when they scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	...pictureFields,
+	...qrImageFields,
 	...outputFields(staticQrRecord),
 	additionalFields([
 		...optionalFields,
@@ -52,9 +53,9 @@ const rules = z
 		name: nameRule,
 		payment_provider_method: oneOf(methodOptions),
 		...optionalRules,
-		device_id: optional(uuid('The dashboard shows it beside the device.')),
+		device_id: optional(uuid(hints.deviceId)),
 	})
-	.superRefine(goesTogether)
+	.superRefine(checkDependencies)
 	.superRefine(inCurrency);
 
 export const create: Operation = {
@@ -62,11 +63,15 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a static QR code',
-		description: 'Make a fixed code that customers scan to pay, again and again',
+		description: 'Set up a permanent code that customers scan to pay',
 		routing: {
 			request: { method: 'POST', url: '/v1/static_qr' },
 			operations: {
-				pagination: createOnce(rules, fields, withPicture(staticQrPicture, shaped(staticQrRecord))),
+				pagination: createOnce(
+					rules,
+					fields,
+					withQrImage(staticQrPicture, recordOutput(staticQrRecord)),
+				),
 			},
 		},
 	},

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { deletesForGood } from '../../shared/notice';
-import type { Operation } from '../../shared/resource';
-import { once } from '../../transport/once';
+import { sendOne } from '../../handlers/single';
+import { deletesForGood } from '../../shared/fields/notice';
+import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 
 const fields = [
-	{ ...idField, description: 'The code to remove: nobody can pay by scanning it any more' },
+	{ ...idField, description: 'The code to remove, which customers can no longer pay with' },
 	deletesForGood,
 ];
 
@@ -17,10 +17,10 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a static QR code',
-		description: 'Remove a code for good; nobody can pay by scanning it any more',
+		description: 'Permanently remove a code, which customers can no longer pay with',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/static_qr/{static_qr_id}' },
-			operations: { pagination: once(rules, fields) },
+			operations: { pagination: sendOne(rules, fields) },
 		},
 	},
 	fields,

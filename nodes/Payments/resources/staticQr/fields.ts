@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { locationField, locationRule } from '../../shared/location';
-import { locator } from '../../shared/locator';
+import { locationField, locationRule } from '../../shared/fields/location';
+import { locator } from '../../shared/fields/resourceLocator';
+import { hints, parameters } from '../../shared/messages/parameters';
 import { MAX_DECIMALS } from '../../shared/money';
-import { amount, currency, id, issue, optional, text } from '../../shared/rules';
+import { amount, currency, id, issue, optional, text } from '../../shared/validation/rules';
 
 /** The static QR code that an operation is about. */
 export const idField: INodeProperties = {
@@ -19,8 +20,8 @@ export const idField: INodeProperties = {
 	routing: { send: { type: 'query', property: 'static_qr_id' } },
 };
 
-/** The rule for `idField`: the interface calls the id of a static QR code a text, not a UUID. */
-export const idRule = id("Choose one from the list, or take 'id' of Static QR: Get Many.");
+/** The rule for `idField`: the API documents the ID of a static QR code as a string, not as a UUID. */
+export const idRule = id(hints.staticQrId);
 
 export const nameField: INodeProperties = {
 	displayName: 'Name',
@@ -29,11 +30,11 @@ export const nameField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Counter 1',
-	description: 'What the QR code is called in the dashboard, at most 255 characters',
+	description: 'The name of the QR code in the dashboard, up to 255 characters',
 	routing: { send: { type: 'body', property: 'name' } },
 };
 
-/** What a code may have besides, in Create and in Update. */
+/** The optional fields of a static QR code, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [
 	{
 		displayName: 'Amount',
@@ -41,8 +42,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
 		default: 0,
-		description:
-			"How much is paid with this QR code, in whole units of the currency. Needs 'Currency'.",
+		description: "The amount of each payment, in major units (12.50). Requires 'Currency'.",
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
 	{
@@ -51,7 +51,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. SGD',
-		description: 'The three letters of the currency',
+		description: 'The three-letter code of the currency',
 		routing: { send: { type: 'body', property: 'currency' } },
 	},
 	{
@@ -71,13 +71,8 @@ export const optionalRules = {
 	location_id: optional(locationRule),
 };
 
-/** An amount is one of a currency. */
-export function goesTogether(values: Record<string, unknown>, context: z.RefinementCtx) {
+/** Checks that an amount has a currency. */
+export function checkDependencies(values: Record<string, unknown>, context: z.RefinementCtx) {
 	if (values.amount === undefined || values.currency !== undefined) return;
-	issue(
-		context,
-		'currency',
-		"is missing although 'Amount' is set",
-		"Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
-	);
+	issue(context, 'currency', parameters.currencyRequired);
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import { outputFields } from '../../shared/output';
-import { pictureFields } from '../../shared/picture';
-import type { Operation } from '../../shared/resource';
-import { once } from '../../transport/once';
-import { shaped } from '../../transport/output';
-import { withPicture } from '../../transport/picture';
+import { sendOne } from '../../handlers/single';
+import { withQrImage } from '../../output/qrImage';
+import { qrImageFields } from '../../output/qrImageFields';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { staticQrPicture, staticQrRecord } from './record';
 
-const fields = [idField, ...pictureFields, ...outputFields(staticQrRecord)];
+const fields = [idField, ...qrImageFields, ...outputFields(staticQrRecord)];
 
 const rules = z.object({ static_qr_id: idRule });
 
@@ -18,11 +18,15 @@ export const get: Operation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get a static QR code',
-		description: "Retrieve one code with its amount, and with what the picture says in 'qr_value'",
+		description: "Retrieve one code with its amount, and with its content in 'qr_value'",
 		routing: {
 			request: { method: 'GET', url: '/v1/static_qr/{static_qr_id}' },
 			operations: {
-				pagination: once(rules, fields, withPicture(staticQrPicture, shaped(staticQrRecord))),
+				pagination: sendOne(
+					rules,
+					fields,
+					withQrImage(staticQrPicture, recordOutput(staticQrRecord)),
+				),
 			},
 		},
 	},

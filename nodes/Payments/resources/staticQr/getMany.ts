@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { pagingFields } from '../../shared/paging';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { pagesOfEitherStyle } from '../../transport/pages';
+import { pagesOfEitherStyle } from '../../handlers/list';
+import { outputFields } from '../../output/recordType';
+import { pagingFields } from '../../shared/fields/returnAll';
+import type { Operation } from '../resource';
 import { staticQrRecord } from './record';
 
 const fields = [...pagingFields, ...outputFields(staticQrRecord)];
@@ -13,7 +13,7 @@ export const getMany: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many static QR codes',
-		description: 'Retrieve a list of the fixed codes that customers scan to pay',
+		description: 'Retrieve a list of the permanent codes that customers scan to pay',
 		routing: {
 			request: { method: 'GET', url: '/v1/static_qr' },
 			operations: { pagination: pagesOfEitherStyle(z.object({}), fields, staticQrRecord) },

@@ -1,26 +1,26 @@
-import { amount, part, same, time, type RecordType } from '../../shared/output';
-import type { Pictured } from '../../transport/picture';
+import type { QrImageSource } from '../../output/qrImage';
+import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
 
 /** docs/interface.md, Static QR. */
 export const staticQrRecord: RecordType = {
 	fields: {
-		id: same,
+		id: unchanged,
 		amount,
 		created_at: time,
-		created_by: part('created_by', 'display_name'),
-		currency: same,
-		device: same,
-		device_id: same,
-		location_address: part('location', 'address'),
-		location_id: same,
-		location_name: part('location', 'name'),
-		name: same,
-		payment_provider: same,
-		payment_provider_method: same,
-		payment_provider_method_logos: same,
-		payment_provider_method_main_logo: same,
-		qr_value: same,
-		reference: same,
+		created_by: nested('created_by', 'display_name'),
+		currency: unchanged,
+		device: unchanged,
+		device_id: unchanged,
+		location_address: nested('location', 'address'),
+		location_id: unchanged,
+		location_name: nested('location', 'name'),
+		name: unchanged,
+		payment_provider: unchanged,
+		payment_provider_method: unchanged,
+		payment_provider_method_logos: unchanged,
+		payment_provider_method_main_logo: unchanged,
+		qr_value: unchanged,
+		reference: unchanged,
 		updated_at: time,
 	},
 	simplified: [
@@ -36,8 +36,8 @@ export const staticQrRecord: RecordType = {
 	],
 };
 
-/** Where its QR code is, and what a picture of it is called after. */
-export const staticQrPicture: Pictured = {
+/** Where the QR code is, and the name of its image file. */
+export const staticQrPicture: QrImageSource = {
 	code: ({ qr_value }) => qr_value,
 	name: ({ name }) => name,
 };

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { updateFields } from '../../shared/collections';
-import { outputFields } from '../../shared/output';
-import type { Operation } from '../../shared/resource';
-import { changes, inCurrency, optional, somethingToChange } from '../../shared/rules';
-import { once } from '../../transport/once';
-import { shaped } from '../../transport/output';
+import { sendOne } from '../../handlers/single';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { updateFields } from '../../shared/fields/collections';
+import { changes, inCurrency, optional, somethingToChange } from '../../shared/validation/rules';
+import type { Operation } from '../resource';
 import {
-	goesTogether,
+	checkDependencies,
 	idField,
 	idRule,
 	nameField,
@@ -27,7 +27,7 @@ const fields: INodeProperties[] = [
 const rules = z
 	.object({ static_qr_id: idRule, ...changes({ name: optional(nameRule), ...optionalRules }) })
 	.superRefine(somethingToChange('static_qr_id'))
-	.superRefine(goesTogether)
+	.superRefine(checkDependencies)
 	.superRefine(inCurrency);
 
 export const update: Operation = {
@@ -35,10 +35,10 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update a static QR code',
-		description: 'Change what customers pay who scan a code, its name or its location',
+		description: 'Change the amount, the name or the location of a code',
 		routing: {
 			request: { method: 'PUT', url: '/v1/static_qr/{static_qr_id}' },
-			operations: { pagination: once(rules, fields, shaped(staticQrRecord)) },
+			operations: { pagination: sendOne(rules, fields, recordOutput(staticQrRecord)) },
 		},
 	},
 	fields,

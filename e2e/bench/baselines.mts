@@ -1,0 +1,110 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { node, payments } from '../workflows.mjs';
+import type { BenchEnvironment } from './environment.mjs';
+
+/** The date range of all records: a year. */
+const YEAR = { from: '2024-07-01', to: '2025-06-30' };
+
+/** The records to list. */
+export type Kind = 'charges' | 'paid payouts';
+
+/** The name of the node that outputs the records. */
+export const RECORDS = 'Records';
+
+/** Returns this node, listing all records of the year. */
+export function thisNode(
+	account: string,
+	kind: Kind,
+	options: INodeParameters,
+	output: 'simplified' | 'raw' = 'simplified',
+): INode {
+	const status = kind === 'paid payouts' ? { status: 'paid' } : {};
+	return payments(RECORDS, account, {
+		resource: kind === 'charges' ? 'charge' : 'payout',
+		operation: 'getAll',
+		returnAll: true,
+		output,
+		filters: { createdFrom: YEAR.from, createdTo: YEAR.to, ...status },
+		options,
+	});
+}
+
+/** Returns the URL of the same list. */
+export function listAddress(serviceUrl: string, kind: Kind, perPage: number): string {
+	const { from, to } = YEAR;
+	const query =
+		kind === 'charges'
+			? `charges?date_from=${from}&date_to=${to}`
+			: `payouts?status=paid&created_at_from=${from}&created_at_to=${to}`;
+	return `${serviceUrl}/v1/${query}&per_page=${perPage}`;
+}
+
+/** Returns n8n's HTTP Request node with cursor pagination, and Split Out for the records. */
+export function httpList({ service }: BenchEnvironment, kind: Kind, perPage: number): INode[] {
+	const next = '$response.body.meta.next_cursor';
+	const pagination = {
+		paginationMode: 'updateAParameterInEachRequest',
+		parameters: { parameters: [{ type: 'qs', name: 'cursor', value: `={{ ${next} }}` }] },
+		paginationCompleteWhen: 'other',
+		completeExpression: `={{ ${next} === null }}`,
+		limitPagesFetched: false,
+		requestInterval: 0,
+	};
+	return [
+		httpRequest('Pages', service.apiKey, {
+			url: listAddress(service.url, kind, perPage),
+			options: { pagination: { pagination } },
+		}),
+		node(RECORDS, 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'data', options: {} }),
+	];
+}
+
+/** Returns n8n's HTTP Request node with the key in a header, which is cheaper than a credential. */
+export function httpRequest(name: string, apiKey: string, parameters: INodeParameters): INode {
+	return node(name, 'n8n-nodes-base.httpRequest', 4.2, {
+		sendHeaders: true,
+		headerParameters: { parameters: [{ name: 'X-BUSINESS-API-KEY', value: apiKey }] },
+		...parameters,
+	});
+}
+
+/** Returns n8n's HTTP Request node with the credential of this node. */
+export function httpRequestWithCredential(
+	name: string,
+	account: string,
+	parameters: INodeParameters,
+): INode {
+	const authentication = {
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'paymentsApi',
+	};
+	return node(
+		name,
+		'n8n-nodes-base.httpRequest',
+		4.2,
+		{ ...authentication, ...parameters },
+		{ credentials: { paymentsApi: { id: account, name: 'Payments account' } } },
+	);
+}
+
+/** Returns the end of a measured workflow: it responds with the last record only. */
+export function lastOne(): INode {
+	return node('Last', 'n8n-nodes-base.limit', 1, { keep: 'lastItems' });
+}
+
+/** Returns the end of a workflow that responds with all IDs in order. */
+export function allIds(): INode {
+	return node('Answer', 'n8n-nodes-base.aggregate', 1, {
+		fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'id' }] },
+		options: {},
+	});
+}
+
+/** Returns the start of a workflow that processes each item of the request. */
+export function eachOf(field: string): INode {
+	return node('Items', 'n8n-nodes-base.splitOut', 1, {
+		fieldToSplitOut: `body.${field}`,
+		options: {},
+	});
+}

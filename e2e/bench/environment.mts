@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { Editor } from '../editor.mjs';
+import type { OnCleanup } from '../fixtures.mjs';
+import { installN8n, installTarball, pack, runFolder } from '../install.mjs';
+import { startN8n, type N8n } from '../n8n.mjs';
+import { callWebhook } from '../notifications.mjs';
+import { freePort } from '../ports.mjs';
+import { chain, webhook } from '../workflows.mjs';
+import { Service } from './service.mjs';
+
+/** An n8n with all candidates, and the simulator that they request. */
+export interface BenchEnvironment {
+	n8n: N8n;
+	editor: Editor;
+	service: Service;
+	/** The ID of a Payments API credential for the simulator. */
+	account: string;
+	/** n8n's user folder. */
+	folder: string;
+}
+
+/** Starts n8n with the package: packed now, or the file in TARBALL. */
+export async function setUpEnvironment(onCleanup: OnCleanup): Promise<BenchEnvironment> {
+	await installN8n();
+	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-bench-'));
+	onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+	const tarball = process.env.TARBALL ?? (await pack(path.join(folder, 'tarball')));
+	await installTarball(tarball, folder);
+	const service = await Service.make(onCleanup);
+	await mkdir(runFolder, { recursive: true });
+	const log = path.join(runFolder, 'bench.log');
+	const n8n = await startN8n(folder, await freePort(), log);
+	const running = { n8n };
+	// The memory case replaces it.
+	onCleanup(() => running.n8n.stop());
+	await n8n.ready();
+	const editor = await Editor.setUpOwner(n8n.url);
+	const account = await editor.createAccount(service);
+	return Object.assign(running, { editor, service, account, folder });
+}
+
+/**
+ * Publishes a workflow with a webhook that responds with the output of the last node. As in any workflow
+ * of this size, n8n does not store the data.
+ *
+ * @returns starts it with a request body
+ */
+export async function publish(
+	{ editor, n8n }: Pick<BenchEnvironment, 'editor' | 'n8n'>,
+	name: string,
+	...nodes: INode[]
+): Promise<(body?: object) => Promise<IDataObject>> {
+	await publishAsIs(editor, name, webhook(name), ...nodes);
+	return async (body = {}) => await callWebhook(n8n.url, name, body);
+}
+
+/** Publishes a workflow of these nodes alone. */
+export async function publishAsIs(editor: Editor, name: string, ...nodes: INode[]): Promise<void> {
+	const workflow = chain(...nodes);
+	const settings = { ...workflow.settings, saveDataSuccessExecution: 'none' };
+	await editor.publish(await editor.importWorkflow({ name, ...workflow, settings }));
+}
+
+/** Measures some work. @returns its result, and the time in milliseconds */
+export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+	const begin = performance.now();
+	const result = await work();
+	return [result, performance.now() - begin];
+}

@@ -1,0 +1,113 @@
+import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../shared/context';
+import { type Rules } from '../shared/validation/rules';
+import { validate } from '../shared/validation/validate';
+
+/**
+ * Validates an item's parameters by the rules of its operation, before anything is sent.
+ *
+ * @param fields the operation's parameters, for the labels in messages
+ * @param extra parameters that have rules but are not sent as such, such as `limit`
+ * @returns what the rules return, by the names of the Payments API
+ * @throws an error that names the parameter as the editor shows it, and the item
+ */
+export function validateItem(
+	context: Context,
+	request: RequestData,
+	rules: Rules,
+	fields: INodeProperties[],
+	extra: Record<string, unknown> = {},
+): Record<string, unknown> {
+	const { qs, body } = request.options;
+	return validate(context, rules, fields, {
+		...unresolved(context, fields),
+		...present(qs),
+		...present(body as Record<string, unknown>),
+		...extra,
+	});
+}
+
+/**
+ * Returns the fields that the user added to a collection and whose expression returned nothing. n8n leaves those out of
+ * the request without notice, which for a filter would mean all records instead of a few.
+ */
+function unresolved(context: Context, fields: INodeProperties[]): Record<string, null> {
+	const found: Record<string, null> = {};
+	for (const field of fields.filter(({ type }) => type === 'collection')) {
+		const values = context.getNodeParameter(field.name, {}) as Record<
+			string,
+			NodeParameterValueType
+		>;
+		for (const option of field.options as INodeProperties[]) {
+			const name = option.routing?.send?.property;
+			if (name && option.name in values) found[name] = null;
+		}
+	}
+	return found;
+}
+
+/** Returns values that follow from parameters, by the names of the Payments API. */
+export type ExtraValues = (context: Context) => Record<string, unknown>;
+
+/**
+ * Returns the function that validates an item and builds its request.
+ *
+ * @param rules by the names of the Payments API
+ * @param fields the operation's parameters, for the labels in messages
+ */
+export function validateAndBuild(
+	rules: Rules,
+	fields: INodeProperties[],
+	extraValues: ExtraValues = () => ({}),
+) {
+	return (context: Context, request: RequestData): RequestData =>
+		buildRequest(
+			context,
+			request,
+			validateItem(context, request, rules, fields, extraValues(context)),
+		);
+}
+
+/** Returns what has a value: n8n adds an expression that returned nothing to the request as undefined. */
+function present(values: Record<string, unknown> = {}): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** How long a response may take, in milliseconds, unless the node's options contain it. */
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/**
+ * Builds a request of validated values: those that the path names in braces go there, the others into the query of a
+ * GET or DELETE, or else into the body.
+ */
+export function buildRequest(
+	context: Context,
+	request: RequestData,
+	values: Record<string, unknown>,
+): RequestData {
+	const { timeout = DEFAULT_TIMEOUT_MS } = context.getNodeParameter('requestOptions', {}) as {
+		timeout?: number;
+	};
+	const rest = present(values);
+	const url = request.options.url?.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const value = encodeURIComponent(String(rest[name]));
+		delete rest[name];
+		return value;
+	});
+	const inQuery = ['GET', 'DELETE'].includes(request.options.method ?? 'GET');
+	return {
+		...request,
+		options: {
+			...request.options,
+			url,
+			qs: (inQuery ? rest : {}) as IDataObject,
+			body: inQuery ? undefined : rest,
+			json: true,
+			arrayFormat: 'brackets',
+			timeout,
+			// A redirect could carry the credential to another host.
+			disableFollowRedirect: true,
+		},
+	};
+}

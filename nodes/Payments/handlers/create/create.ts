@@ -1,0 +1,140 @@
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { OutputMapper } from '../../output/outputMapper';
+import { BoundedMap } from '../../shared/boundedMap';
+import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { creations } from '../../shared/messages/refunds';
+import { idTextOf } from '../../shared/record';
+import { runOf, type Run } from '../../shared/run';
+import type { Rules } from '../../shared/validation/rules';
+import { apiOfRun } from '../../transport/baseUrl';
+import { monotonic } from '../../transport/clock';
+import { validateAndBuild, type ExtraValues } from '../buildRequest';
+import { handleItem, type ItemTask } from '../handleItem';
+import { attemptByName, attemptOfItem, type Attempt } from '../idempotency/attempts';
+import { runExclusive } from '../idempotency/mutex';
+import { sendAtMostOnce } from '../idempotency/sendAtMostOnce';
+import type { Snapshot, Listed } from './newRecords';
+import {
+	NAMING_FIELDS,
+	normalized,
+	firstPage,
+	newRecordsOf,
+	findAmong,
+	hasValue,
+	sameValue,
+	readSnapshot,
+} from './newRecords';
+
+/** How long a snapshot counts as current, in milliseconds (choice). */
+const SNAPSHOT_TTL_MS = 5_000;
+
+/** A snapshot of a run, and when it was read (`monotonic`). */
+interface CachedSnapshot {
+	at: number;
+	snapshot: Promise<Snapshot | undefined>;
+}
+
+/** By run and path. */
+const snapshots = new WeakMap<Run, Map<string, CachedSnapshot>>();
+
+/** What this process created, by kind and ID, so that one record is not mistaken for another. */
+const created = new BoundedMap<string, true>(10_000);
+
+/** Unconfirmed attempts, by what identifies them. */
+const unconfirmed = new BoundedMap<string, Attempt<unknown>>(10_000);
+
+/**
+ * Creates a record at most once: after a lost response, it looks for a new record in the list, which has the same path
+ * (docs/reliability.md). Earlier records are recognized by their IDs, so clocks do not matter.
+ *
+ * @param rules, fields, extraValues as in `validateAndBuild`
+ * @param output makes the items of the record
+ */
+export function createOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	output: OutputMapper,
+	extraValues?: ExtraValues,
+): RequestHandler {
+	const task: ItemTask<RequestData> = async (context, request) => {
+		const api = await apiOfRun(context);
+		const own = attemptOfItem<Snapshot | undefined>(context);
+		return await runExclusive(own, async () => {
+			if (own.record) return [{ json: { ...own.record } }];
+			const { url, body } = own.open?.options ?? request.options;
+			// Two similar records that are created at the same time could not be distinguished afterwards.
+			const kind = `${api} ${url}`;
+			const name = `${kind} ${NAMING_FIELDS.map((one) => normalized((body as Listed)[one] ?? '')).join('\n')}`;
+			return await runExclusive(name, async () => {
+				const requested = `${url} ${JSON.stringify(body)}`;
+				const known = attemptByName(context, own, requested, true);
+				if (known.record) return [{ json: { ...known.record } }];
+				return await create(context, request, known, kind, name);
+			});
+		});
+	};
+	return handleItem(validateAndBuild(rules, fields, extraValues), task, output);
+}
+
+/** Creates the record. @param kind the API and the path. @param name what similar records share */
+async function create(
+	context: Context,
+	request: RequestData,
+	known: Attempt<Snapshot | undefined>,
+	kind: string,
+	name: string,
+): Promise<INodeExecutionData[]> {
+	const before = known.open ? known.open.before : await snapshotOfRun(context, request);
+	const sent = request.options.body as Listed;
+	const isEarlier = () => ![undefined, known].includes(unconfirmed.get(name) as typeof known);
+	try {
+		const result = await sendAtMostOnce(context, request, known, before, {
+			reconcile: async (first, body) => {
+				const page = first && (await firstPage(context, request).catch(() => null));
+				const fresh = page && newRecordsOf(page, first, (id) => created.has(`${kind} ${id}`));
+				return findAmong(fresh, body as Listed, isEarlier());
+			},
+			isExpected: (record, first) =>
+				!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
+		});
+		if (!('record' in result)) {
+			throw operationError(context, creations.unconfirmed(result.outcome, result.reason));
+		}
+		const { record } = result;
+		created.set(`${kind} ${idTextOf(record)}`, true);
+		return [{ json: { ...record } }];
+	} finally {
+		if (known.open && !known.record && !isEarlier()) unconfirmed.set(name, known);
+		if (known.record && !isEarlier()) unconfirmed.delete(name);
+	}
+}
+
+/** Returns whether a record is new, and has the amount and the email address that were sent. */
+function isExpected(sent: Listed, record: Listed, before: Snapshot | undefined): boolean {
+	const isNew = !before?.ids.has(idTextOf(record)!);
+	const isOther = ['amount', 'currency', 'email'].some(
+		(name) =>
+			hasValue(sent[name]) && hasValue(record[name]) && !sameValue(name, sent[name], record[name]),
+	);
+	return isNew && !isOther;
+}
+
+/** Reads what exists before the record is created. What the run itself creates is recorded anyway. */
+async function snapshotOfRun(
+	context: Context,
+	request: RequestData,
+): Promise<Snapshot | undefined> {
+	const { url = '' } = request.options;
+	const run = runOf(context);
+	const ofRun = snapshots.get(run) ?? new Map<string, CachedSnapshot>();
+	snapshots.set(run, ofRun);
+	const last = ofRun.get(url);
+	if (last && monotonic() - last.at < SNAPSHOT_TTL_MS) return await last.snapshot;
+	const snapshot = readSnapshot(context, request);
+	ofRun.set(url, { at: monotonic(), snapshot });
+	// The next item reads it again.
+	snapshot.catch(() => ofRun.delete(url));
+	return await snapshot;
+}

@@ -1,0 +1,167 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Page } from '../../pagination/page';
+import { pageFetcher, lastOf, nextOf, hasNext } from '../../pagination/page';
+import type { Context, RequestData } from '../../shared/context';
+import { statusOf } from '../../shared/errors/httpFailure';
+import { findings } from '../../shared/messages/refunds';
+import { parseAmount, toTenThousandths } from '../../shared/money';
+import { idTextOf } from '../../shared/record';
+import { read } from '../../transport/send';
+import type { Finding } from '../idempotency/sendAtMostOnce';
+
+/** The fields by which a record is recognized, if they were sent. */
+export const COMPARED_FIELDS = [
+	'amount',
+	'currency',
+	'cycle',
+	'email',
+	'name',
+	'payment_provider_method',
+	'purpose',
+	'reference',
+	'reference_number',
+];
+
+/** Those of them that name one record among others of the same kind. */
+export const NAMING_FIELDS = ['email', 'name', 'purpose', 'reference', 'reference_number'];
+
+/** How many of the newest records are read before and after. */
+export const SNAPSHOT_SIZE = 100;
+
+/** A record as it is listed. */
+export type Listed = Record<string, string | number | boolean | null | undefined>;
+
+/** The newest records of a list. */
+export interface Snapshot {
+	ids: Set<string>;
+	/** When the newest one was created, in milliseconds since 1970 by HitPay's clock; NaN if that cannot be read. */
+	madeAt: number;
+	/** Whether the list contains no other ones. */
+	isAll: boolean;
+}
+
+/** @returns nothing if the credential may not read the list, or the Payments API does not have it */
+export async function readSnapshot(
+	context: Context,
+	request: RequestData,
+): Promise<Snapshot | undefined> {
+	const page = await firstPage(context, request).catch((thrown: unknown) => {
+		if (![403, 404, 405, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
+		return undefined;
+	});
+	if (!page) return undefined;
+	const ids = page.records.map((record) => idTextOf(record) ?? '');
+	const times = page.records.map(madeAt).filter((time) => !Number.isNaN(time));
+	const newest = times.length > 0 ? Math.max(...times) : Number.NaN;
+	return { ids: new Set(ids), madeAt: newest, isAll: isAll(page) };
+}
+
+/** Returns when a record was created, by HitPay's clock in any zone; NaN if that cannot be read. */
+export function madeAt({ created_at }: IDataObject): number {
+	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
+}
+
+export async function firstPage(context: Context, request: RequestData): Promise<Page> {
+	const ask = async (query: IDataObject) =>
+		await read(context, request, request.options.url ?? '', query);
+	return await pageFetcher(context, ask, SNAPSHOT_SIZE)({});
+}
+
+/** Returns whether a page is surely the only one. */
+export function isAll(page: Page): boolean {
+	const { meta } = page;
+	const isKnown = meta.next_cursor === null || lastOf(page) !== undefined;
+	return isKnown && !nextOf(page) && !hasNext(page, 1);
+}
+
+/**
+ * Finds what was sent among the new records.
+ *
+ * @param fresh nothing if there is no list to compare with, null if it could not be read now
+ * @param hasEarlier whether the outcome of an earlier, similar request is unknown
+ */
+export function findAmong(
+	fresh: Listed[] | null | undefined,
+	sent: Listed,
+	hasEarlier: boolean,
+): Finding {
+	if (fresh === undefined) return { reason: findings.noList, isFinal: true };
+	if (fresh === null) return { reason: findings.listUnreadable, isUnreadable: true };
+	const same = fresh.filter((record) => isSame(sent, record));
+	const [found, ...others] = same;
+	const isNamed = NAMING_FIELDS.some((name) => hasValue(sent[name]) && hasValue(found?.[name]));
+	if (found && others.length === 0 && isNamed && !hasEarlier) return { record: found };
+	const similar = found ? same : fresh.filter((record) => sharesName(sent, record));
+	if (similar.length === 0) return { reason: findings.recordNotVisible };
+	return { reason: findings.severalRecords(similar.map(idTextOf).join(', ')) };
+}
+
+/**
+ * Returns the records that did not exist before, and that this process did not create for another item. If the list has
+ * several pages, only those in front of the first earlier record count: after a deletion, older ones move up to the
+ * end of the page. A record that is older than the earlier ones is not new, wherever it is.
+ */
+export function newRecordsOf(
+	page: Page,
+	before: Snapshot,
+	isCreated: (id: string) => boolean,
+): Listed[] {
+	const isWhole = before.isAll && isAll(page);
+	const wasThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
+	const end = isWhole ? page.records.length : page.records.findIndex(wasThere);
+	return page.records.slice(0, Math.max(0, end)).filter((record) => {
+		const id = idTextOf(record);
+		const isOlder = madeAt(record) < before.madeAt;
+		return id !== undefined && !wasThere(record) && !isCreated(id) && !isOlder;
+	}) as Listed[];
+}
+
+/** Returns whether a record has the values that were sent, and none that make it another record. */
+export function isSame(sent: Listed, record: Listed): boolean {
+	return COMPARED_FIELDS.every((name) => {
+		const [one, other] = [sent[name], record[name]];
+		if (hasValue(one)) return !hasValue(other) || sameValue(name, one, other);
+		// A name or an amount that was not sent belongs to another record. The Payments API creates a missing reference.
+		if (name === 'amount') return !hasValue(other) || parseAmount(other) === 0;
+		return !NAMING_FIELDS.includes(name) || name === 'reference' || !hasValue(other);
+	});
+}
+
+export function hasValue(value: Listed[string]): boolean {
+	return value !== undefined && value !== null && value !== '';
+}
+
+/** Returns whether a record has one of the names that were sent, although other values differ. */
+export function sharesName(sent: Listed, record: Listed): boolean {
+	return NAMING_FIELDS.some(
+		(name) => hasValue(sent[name]) && sameValue(name, sent[name], record[name]),
+	);
+}
+
+/** Returns whether two values mean the same: amounts may be text, names may be escaped for HTML. */
+export function sameValue(name: string, one: Listed[string], other: Listed[string]): boolean {
+	if (name === 'amount')
+		return toTenThousandths(parseAmount(one)) === toTenThousandths(parseAmount(other));
+	return normalized(one) === normalized(other);
+}
+
+export const HTML_ENTITIES: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	'#39': "'",
+};
+
+/** Returns a text without what an API may change in it: escapes for HTML, blanks, capitals. */
+export function normalized(text: Listed[string]): string {
+	return String(text)
+		.replace(
+			/&(amp|lt|gt|quot|#0?39);/g,
+			(_, name: string) => HTML_ENTITIES[name.replace('#0', '#')]!,
+		)
+		.replace(/\s+/g, ' ')
+		.trim()
+		.toLowerCase();
+}

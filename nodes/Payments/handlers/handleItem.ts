@@ -1,0 +1,62 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import pLimit from 'p-limit';
+
+import type { OutputMapper } from '../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../shared/context';
+import { inOneMessage, toNodeError } from '../shared/errors/nodeErrors';
+import { runOf, validationBarrier } from '../shared/run';
+import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
+
+/** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
+export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
+
+/**
+ * Handles an item of any operation: validates it, waits for the validation of the other items, runs the task, links the
+ * output to the item, and makes errors readable.
+ *
+ * @param validateAndBuild validates the item's parameters and returns what the task needs; must not wait
+ * @param output makes the items of the records; by default, the records as they are
+ */
+export function handleItem<T>(
+	validateAndBuild: (context: Context, request: RequestData) => T,
+	task: ItemTask<T>,
+	output: OutputMapper = () => (items) => items,
+): RequestHandler {
+	return async function (request) {
+		const item = this.getItemIndex();
+		try {
+			const passed = await validationBarrier(this, () => ({
+				limits: limitsOf(this),
+				prepared: validateAndBuild(this, request),
+				mapOutput: output(this),
+			}));
+			if (!passed) return [];
+			const run = runOf(this);
+			followRateLimit(this, request);
+			const { limits, prepared, mapOutput } = passed.validated;
+			run.itemLimit ??= pLimit(limits.maxRequests);
+			const items = await run.itemLimit(async () => await mapOutput(await task(this, prepared)));
+			for (const one of items) one.pairedItem = { item };
+			return items;
+		} catch (thrown) {
+			if (thrown instanceof RunAbortedError) return [];
+			// What was read before anything is sent cannot have changed data.
+			const method = hasSentWrite(this) ? request.options.method : 'GET';
+			const error = toNodeError(this.getNode(), thrown, item, method);
+			if (!this.continueOnFail()) {
+				runOf(this).isAborted = true;
+				throw isTool(this) ? inOneMessage(error) : error;
+			}
+			// Exactly these names, and no `error` beside `json`: then n8n adds the fields of the input item at an
+			// error output.
+			const json: IDataObject = { error: error.message };
+			if (error.description) json.details = error.description;
+			return [{ json, pairedItem: { item } }];
+		}
+	};
+}
+
+/** Returns whether an agent uses the node: n8n adds a node type for that. */
+function isTool(context: Context): boolean {
+	return context.getNode().type.endsWith('Tool');
+}

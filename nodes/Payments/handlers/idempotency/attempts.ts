@@ -1,0 +1,87 @@
+import type { IDataObject, IExecuteData } from 'n8n-workflow';
+
+import { BoundedMap } from '../../shared/boundedMap';
+import type { Context, RequestData } from '../../shared/context';
+import { isToolCall, runOf } from '../../shared/run';
+
+/** How many names are recorded (choice). */
+const MAX_NAMES = 20_000;
+
+/** What must happen once, such as a refund of an amount of a charge. */
+export interface Attempt<Before> {
+	/** The run whose item has it: n8n's retries of the node are one run, a loop starts another. */
+	run: object;
+	/** The execution data of the run that started it. */
+	readonly begun: WeakRef<IExecuteData>;
+	/** Set as soon as the outcome was unknown for the first time. */
+	open?: {
+		/** The state before the request was sent. */
+		before: Before;
+		/** What was sent, without what n8n does with the response. */
+		options: RequestData['options'];
+	};
+	/** What was made, once that is confirmed. */
+	record?: IDataObject;
+}
+
+/** Attempts by the index of the item: n8n retries a node with the same execution data. */
+const byItem = new WeakMap<IExecuteData, Map<number, Attempt<never>>>();
+
+/** Attempts by execution and by what was requested. */
+const byName = new BoundedMap<string, Array<Attempt<never>>>(MAX_NAMES);
+
+/**
+ * Returns the attempt of an item. When n8n retries the node, it is that of the earlier try, even if an expression now
+ * returns another amount or time. It is kept in memory: n8n has no storage for an action node.
+ */
+export function attemptOfItem<Before>(context: Context): Attempt<Before> {
+	const data = context.getExecuteData();
+	// An agent calls its tools one by one, all with its own execution data.
+	if (isToolCall(context)) return { run: runOf(context), begun: new WeakRef(data) };
+	const attempts = byItem.get(data) ?? new Map<number, Attempt<Before>>();
+	byItem.set(data, attempts as Map<number, Attempt<never>>);
+	const index = context.getItemIndex();
+	const attempt = attempts.get(index) ?? {
+		run: data,
+		begun: new WeakRef(data),
+	};
+	attempts.set(index, attempt);
+	return attempt;
+}
+
+/**
+ * Returns the attempt of an earlier run of this execution (a loop, an agent that calls its tool again), each for one
+ * item; otherwise records the item's own attempt by that name.
+ *
+ * @param own the attempt of the item
+ * @param name what is requested; the same text means the same request
+ * @param isNewInLoops whether a repeated request in a loop means another record
+ * @returns the attempt that counts
+ */
+export function attemptByName<Before>(
+	context: Context,
+	own: Attempt<Before>,
+	name: string,
+	isNewInLoops = false,
+): Attempt<Before> {
+	const execution = context.getExecutionId();
+	if (!execution) return own;
+	const key = `${execution} ${context.getNode().id} ${name}`;
+	const attempts = (byName.get(key) ?? []) as Array<Attempt<Before>>;
+	if (attempts.includes(own)) return own;
+	const isOver = (one: Attempt<Before>) => one.record !== undefined && isOfLoop(context, one);
+	const earlier = attempts.find((one) => one.run !== own.run && !(isNewInLoops && isOver(one)));
+	if (earlier) {
+		earlier.run = own.run;
+		byItem.get(context.getExecuteData())?.set(context.getItemIndex(), earlier as never);
+		return earlier;
+	}
+	const kept = isNewInLoops ? attempts.filter((one) => !isOver(one)) : attempts;
+	byName.set(key, [...kept, own] as Array<Attempt<never>>);
+	return own;
+}
+
+/** Returns whether an attempt was started by another run, and not by an earlier try of this one. */
+export function isOfLoop(context: Context, { begun }: Attempt<unknown>): boolean {
+	return begun.deref() !== context.getExecuteData();
+}

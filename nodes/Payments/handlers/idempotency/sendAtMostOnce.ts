@@ -1,0 +1,135 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../../shared/context';
+import { readFailure, type HttpFailure } from '../../shared/errors/httpFailure';
+import { outcomes } from '../../shared/messages/refunds';
+import { monotonic, wait } from '../../transport/clock';
+import { isExhausted, isDefiniteRefusal, MAX_ROUNDS, retryDelay } from '../../transport/retry';
+import { limitsOf, outcomeOf, RunAbortedError, sendForRecord } from '../../transport/send';
+import type { Attempt } from './attempts';
+
+/** What a lookup found of a request whose outcome is unknown. */
+export type Finding = { record: IDataObject } | NotFound;
+
+/** The record is not there, or that is uncertain. */
+export interface NotFound {
+	/** A sentence for the error. */
+	reason: string;
+	/** Whether another lookup would find the same. */
+	isFinal?: boolean;
+	/** Whether nothing could be read. */
+	isUnreadable?: boolean;
+	/** Whether the API would refuse a second one, so that sending the request again does no harm. */
+	isSafeToRetry?: boolean;
+}
+
+/** Reads what became of a request. */
+export interface Reconciler<Before> {
+	/** Looks the record up once. @param sent the body of the request */
+	reconcile: (before: Before, sent: IDataObject) => Promise<Finding>;
+	/** Returns whether a record in a response is the one that was requested. */
+	isExpected: (record: IDataObject, before: Before) => boolean;
+}
+
+/** What became of a request: the record, or sentences for the error. */
+export type Result<Before> = { record: IDataObject } | Unconfirmed<Before>;
+
+export interface Unconfirmed<Before> {
+	/** The state before the request was sent for the first time. */
+	before: Before;
+	/** What happened to the request. */
+	outcome: string;
+	/** What the last lookup found. */
+	reason: string;
+}
+
+/**
+ * Delays before each lookup, in milliseconds: processing may end seconds after the response, and reads may come from a
+ * copy of the data that is seconds behind.
+ */
+export const RECHECK_DELAYS_MS = [0, 1_000, 3_000, 6_000, 10_000];
+
+/**
+ * Sends what must not happen twice, since the Payments API has no idempotency keys (docs/reliability.md). Unless the
+ * API refuses the request with a message of its own, the outcome is unknown and is reconciled. The request is sent
+ * again only after a lookup, and only if it was refused by the rate limit or the API would refuse a second one.
+ *
+ * @param known the attempt, with what an earlier run recorded of it
+ * @param before the current state, before the request is sent for the first time
+ * @throws what the API refused the request with
+ */
+export async function sendAtMostOnce<Before>(
+	context: Context,
+	request: RequestData,
+	known: Attempt<Before>,
+	before: Before,
+	reconciler: Reconciler<Before>,
+): Promise<Result<Before>> {
+	const { maxTries } = limitsOf(context);
+	const first = known.open ?? { before, options: request.options };
+	const pollUntilFound = async (isSufficient: (finding: NotFound) => boolean) => {
+		let finding: Finding = { reason: '' };
+		for (const delay of RECHECK_DELAYS_MS) {
+			await wait(delay, context.getExecutionCancelSignal());
+			finding = await reconciler.reconcile(first.before, first.options.body as IDataObject);
+			if ('record' in finding || finding.isFinal || isSufficient(finding)) break;
+		}
+		return finding;
+	};
+	const unconfirmed = ({ reason }: NotFound, failure?: HttpFailure) => ({
+		before: first.before,
+		outcome: describeOutcome(failure),
+		reason,
+	});
+
+	if (known.open) {
+		const finding = await pollUntilFound(() => false);
+		if ('record' in finding) return confirm(known, finding.record);
+		if (!finding.isSafeToRetry) return unconfirmed(finding);
+	}
+	const begin = monotonic();
+	for (let attempts = 1; ; attempts += 1) {
+		const response = await outcomeOf(
+			sendForRecord(context, { ...request, options: first.options }, true),
+		);
+		const record = 'items' in response ? recordOf(response.items) : undefined;
+		if (record && reconciler.isExpected(record, first.before)) return confirm(known, record);
+		const thrown = 'items' in response ? undefined : (response.thrown as Error);
+		// Nothing was sent.
+		if (thrown instanceof RunAbortedError) throw thrown;
+		const failure = readFailure(thrown);
+		const isRefused = thrown !== undefined && isDefiniteRefusal(failure);
+		const isLimited = isRefused && failure.status === 429;
+		if (!isRefused) known.open ??= first;
+		const mayRetry = isLimited
+			? maxTries > 1 &&
+				!isExhausted(failure, attempts, maxTries * MAX_ROUNDS, (monotonic() - begin) / MAX_ROUNDS)
+			: !isRefused && attempts < maxTries;
+		const isOpen = known.open !== undefined;
+		// If it was only refused, one lookup is enough: it finds out whether a gateway repeated the request.
+		const finding = await pollUntilFound(
+			({ isSafeToRetry }) => !isOpen || (mayRetry && isSafeToRetry === true),
+		);
+		if ('record' in finding) return confirm(known, finding.record);
+		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding, failure);
+		if (!isOpen && (!mayRetry || finding.isUnreadable)) throw thrown!;
+		await wait(retryDelay(failure, attempts), context.getExecutionCancelSignal());
+	}
+}
+
+/** Returns the one record of a response; anything else has no ID. */
+function recordOf(items: INodeExecutionData[]): IDataObject | undefined {
+	const [item, ...others] = items;
+	return item?.json.id && others.length === 0 ? item.json : undefined;
+}
+
+function confirm(known: Attempt<unknown>, record: IDataObject): { record: IDataObject } {
+	known.record = record;
+	return { record };
+}
+
+function describeOutcome(failure?: HttpFailure): string {
+	if (failure?.status) return outcomes.status(failure.status);
+	if (failure?.isInvalidResponse) return outcomes.unusable(failure.message!);
+	return failure?.code ? outcomes.connectionLost(failure.code) : outcomes.responseLost;
+}

@@ -1,0 +1,109 @@
+import { BoundedMap } from '../../shared/boundedMap';
+import { toTenThousandths } from '../../shared/money';
+import { monotonic } from '../../transport/clock';
+import type { Attempt } from '../idempotency/attempts';
+import { refundedOf, type Charge } from './charge';
+
+/** How many charges are recorded (choice). */
+const MAX_CHARGES = 50_000;
+
+/**
+ * How long the refunded amount that was read counts as the minimum, in milliseconds (choice). Copies of the data are
+ * seconds behind, but a refund that failed later may lower the amount.
+ */
+const REFUNDED_TTL_MS = 120_000;
+
+/** How long an unconfirmed refund blocks others of its charge, in milliseconds (choice). */
+const HOLD_MS = 60_000;
+
+/** The state of a charge before a refund is sent, and the requested amount. */
+export interface Before {
+	charge?: Charge;
+	/** What this process had refunded of it, in major units. */
+	ownTotal: number;
+	/** In major units. It stays the same in later tries: this very refund may have lowered the remaining amount. */
+	amount: number;
+}
+
+/** What this process recorded of a charge: n8n has no other memory for an action node. */
+export class ChargeMemory {
+	/** What this process refunded of it, in major units, so that one refund is not mistaken for another. */
+	ownTotal = 0;
+	/** IDs of the refunds that this process made. */
+	readonly refunds = new Set<string>();
+	/** Unconfirmed refunds, and since when. */
+	private readonly unconfirmed = new Map<Attempt<Before>, number>();
+	/** The highest refunded amount that was read of late, in major units. */
+	private refunded = 0;
+	private seenAt = Number.NEGATIVE_INFINITY;
+
+	/** Returns whether a charge shows less than is recorded: it was read from a copy of the data that is behind. */
+	isBehind(charge: Charge): boolean {
+		return this.isRecent && toTenThousandths(refundedOf(charge)) < toTenThousandths(this.refunded);
+	}
+
+	/** Records what a charge shows. */
+	see(charge: Charge) {
+		this.seeRefunded(refundedOf(charge));
+	}
+
+	/**
+	 * Records a refund that was made.
+	 *
+	 * @param id if it is known
+	 * @param isPending whether the charge may show it only later
+	 */
+	made(
+		known: Attempt<Before>,
+		{ charge, amount, ownTotal }: Before,
+		id?: string,
+		isPending = false,
+	) {
+		if (id !== undefined) this.refunds.add(id);
+		this.unconfirmed.delete(known);
+		if (isPending) return;
+		if (charge) this.seeRefunded(refundedOf(charge) + this.since(ownTotal) + amount);
+		this.ownTotal += amount;
+	}
+
+	/** Returns what this process refunded since then, in major units. @param ownTotal what it had refunded then */
+	since(ownTotal: number): number {
+		return Math.max(0, this.ownTotal - ownTotal);
+	}
+
+	/** Records an unconfirmed refund. */
+	addUnconfirmed(attempt: Attempt<Before>) {
+		this.unconfirmed.set(attempt, monotonic());
+	}
+
+	/** Returns the other unconfirmed refunds. */
+	othersUnconfirmed(known: Attempt<Before>): Array<Attempt<Before>> {
+		return [...this.unconfirmed.keys()].filter((one) => one !== known);
+	}
+
+	/** Returns whether one of them may still be in progress. */
+	isOnHold(known: Attempt<Before>): boolean {
+		return this.othersUnconfirmed(known).some((one) => {
+			return monotonic() - this.unconfirmed.get(one)! < HOLD_MS;
+		});
+	}
+
+	private seeRefunded(refunded: number) {
+		if (Number.isNaN(refunded)) return;
+		this.refunded = this.isRecent ? Math.max(this.refunded, refunded) : refunded;
+		this.seenAt = monotonic();
+	}
+
+	private get isRecent() {
+		return monotonic() - this.seenAt < REFUNDED_TTL_MS;
+	}
+}
+
+const memories = new BoundedMap<string, ChargeMemory>(MAX_CHARGES);
+
+/** Returns what is recorded of a charge. @param key the URL of the API and the ID of the charge */
+export function memoryOf(key: string): ChargeMemory {
+	const memory = memories.get(key) ?? new ChargeMemory();
+	memories.set(key, memory);
+	return memory;
+}

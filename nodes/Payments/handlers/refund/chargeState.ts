@@ -1,0 +1,49 @@
+import type { Context, RequestData } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { refunds } from '../../shared/messages/refunds';
+import { idTextOf } from '../../shared/record';
+import { wait } from '../../transport/clock';
+import type { Attempt } from '../idempotency/attempts';
+import { RECHECK_DELAYS_MS } from '../idempotency/sendAtMostOnce';
+import { readCharge, type Charge } from './charge';
+import type { Before, ChargeMemory } from './chargeMemory';
+import { findRefund } from './findRefund';
+
+/**
+ * Reads a charge until it shows all that this process knows of it: a read may come from a copy of the data that is
+ * behind, and an earlier refund may still be in progress.
+ *
+ * @param known the attempt of the refund that is about to be sent
+ * @param read the charge as it was read last
+ * @throws an error if it does not
+ */
+export async function upToDate(
+	context: Context,
+	request: RequestData,
+	known: Attempt<Before>,
+	memory: ChargeMemory,
+	read: Charge,
+): Promise<Charge> {
+	let charge = read;
+	for (const delay of RECHECK_DELAYS_MS) {
+		if (delay > 0) {
+			await wait(delay, context.getExecutionCancelSignal());
+			charge = (await readCharge(context, request, charge.id)) ?? charge;
+		}
+		if (memory.isBehind(charge)) continue;
+		memory.see(charge);
+		for (const other of memory.othersUnconfirmed(known)) confirmEarlier(memory, other, charge);
+		if (!memory.isOnHold(known)) return charge;
+	}
+	const message = memory.isBehind(charge) ? refunds.outdatedCharge : refunds.earlierUnconfirmed;
+	throw operationError(context, message(charge.id));
+}
+
+/** Records an earlier refund if the charge shows by now that it was made. */
+function confirmEarlier(memory: ChargeMemory, earlier: Attempt<Before>, charge: Charge) {
+	const { before } = earlier.open!;
+	const finding = findRefund(memory, before, charge, []);
+	if (!('record' in finding)) return;
+	earlier.record = finding.record;
+	memory.made(earlier, before, idTextOf(finding.record));
+}

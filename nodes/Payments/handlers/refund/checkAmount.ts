@@ -1,0 +1,65 @@
+import type { Context } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { UNREFUNDED_STATUSES } from '../../shared/fields/chargeStatuses';
+import { refunds } from '../../shared/messages/refunds';
+import { decimalsOf, hasDecimals, money, parseAmount, toTenThousandths } from '../../shared/money';
+import { remainingOf, type Charge } from './charge';
+
+/** In place of an amount: the remaining amount of the charge. Never sent as such. */
+export const REMAINING = 'everything';
+
+/** In major units. */
+export type RequestedAmount = number | typeof REMAINING;
+
+/**
+ * Checks an amount against the charge.
+ *
+ * @param charge nothing if it was not found or cannot be read: then only a number can be refunded
+ * @returns the amount to send, in major units
+ * @throws an error if it cannot be refunded
+ */
+export function checkAmount(
+	context: Context,
+	charge: Charge | undefined,
+	requested: RequestedAmount,
+): number {
+	if (requested !== REMAINING) assertDecimals(context, charge, requested);
+	const amount = requested === REMAINING ? remainingAmount(context, charge) : requested;
+	if (charge) assertRefundable(context, charge, amount);
+	return amount;
+}
+
+/** @throws an error if it cannot be read */
+function remainingAmount(context: Context, charge: Charge | undefined): number {
+	if (!charge) throw operationError(context, refunds.chargeNotFound);
+	const isUnrefunded =
+		UNREFUNDED_STATUSES.includes(charge.status) && (charge.refunded_amount ?? null) === null;
+	const remaining = isUnrefunded ? parseAmount(charge.amount) : remainingOf(charge);
+	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
+	// Without what floating point adds.
+	return toTenThousandths(remaining) / 10_000;
+}
+
+/** The Payments API rounds an amount with more decimals than the currency: another amount would be refunded. */
+function assertDecimals(context: Context, charge: Charge | undefined, amount: number) {
+	const currency = charge?.currency;
+	const decimals = decimalsOf(currency);
+	if (hasDecimals(amount, decimals)) return;
+	const message =
+		typeof currency === 'string'
+			? refunds.tooManyDecimals(currency.toUpperCase(), decimals)
+			: refunds.tooManyDecimalsOfUnknownCurrency(decimals);
+	throw operationError(context, message);
+}
+
+function assertRefundable(context: Context, charge: Charge, amount: number) {
+	const remaining = remainingOf(charge);
+	const total = money(parseAmount(charge.amount), charge.currency);
+	if (toTenThousandths(remaining) <= 0) {
+		throw operationError(context, refunds.alreadyRefunded(total));
+	}
+	if (toTenThousandths(amount) > toTenThousandths(remaining)) {
+		const message = refunds.aboveRemaining(total, money(remaining, charge.currency));
+		throw operationError(context, message);
+	}
+}

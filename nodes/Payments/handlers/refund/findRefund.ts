@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findings } from '../../shared/messages/refunds';
+import { toTenThousandths, money, parseAmount } from '../../shared/money';
+import type { Attempt } from '../idempotency/attempts';
+import type { Finding } from '../idempotency/sendAtMostOnce';
+import { isAllOf, remainingOf, refundedOf, refundsOf, type Charge } from './charge';
+import type { Before, ChargeMemory } from './chargeMemory';
+
+/**
+ * Finds a refund by what its charge shows before and after.
+ *
+ * @param others refunds of the charge whose outcome is unknown, too
+ */
+export function findRefund(
+	memory: ChargeMemory,
+	{ charge: before, amount, ownTotal }: Before,
+	after: Charge,
+	others: Array<Attempt<Before>>,
+): Finding {
+	if (!before) return NO_CHARGE;
+	const [listed, listedBefore] = [refundsOf(after), refundsOf(before)];
+	if (listed && listedBefore) {
+		const known = new Set([...memory.refunds, ...listedBefore.refunds.map(({ id }) => id)]);
+		const [found, ...more] = listed.refunds.filter(
+			(one) => !known.has(one.id) && toTenThousandths(one.amount) === toTenThousandths(amount),
+		);
+		if (found && more.length === 0) return { record: asRefund(after, amount, found.id) };
+		if (found) return { reason: findings.severalRefunds, isFinal: true };
+		if (listed.isWhole && listedBefore.isWhole) return notVisibleYet(after, amount, true);
+	}
+	const moved =
+		toTenThousandths(refundedOf(after)) -
+		toTenThousandths(refundedOf(before)) -
+		toTenThousandths(memory.since(ownTotal));
+	if (moved === toTenThousandths(amount) || isAllOf(before, after, amount)) {
+		const isOther = others.some(
+			({ open }) => toTenThousandths(open!.before.amount) === toTenThousandths(amount),
+		);
+		return isOther ? { reason: findings.maybeEarlier } : { record: asRefund(after, amount) };
+	}
+	if (Number.isNaN(moved)) return { reason: findings.noRefundedAmount, isFinal: true };
+	if (moved <= 0) return notVisibleYet(after, amount, moved === 0);
+	const now = money(refundedOf(after), before.currency);
+	return { reason: findings.otherRefund(now), isFinal: true };
+}
+
+/**
+ * Reports that the charge does not show the refund. If the remaining amount is less than two such refunds, the
+ * Payments API would refuse a second one, even if the first one is still in progress.
+ *
+ * @param isUnchanged whether the charge is as it was before
+ */
+function notVisibleYet(after: Charge, amount: number, isUnchanged: boolean): Finding {
+	const isSafeToRetry =
+		isUnchanged && toTenThousandths(2 * amount) > toTenThousandths(remainingOf(after));
+	return { reason: findings.refundNotVisible, isSafeToRetry };
+}
+
+export const NO_CHARGE: Finding = { reason: findings.chargeNotFound, isFinal: true };
+
+/** Returns what the response would have contained, as far as the charge shows it. */
+function asRefund(charge: Charge, amount: number, id: string | null = null): IDataObject {
+	return {
+		id,
+		payment_id: charge.id,
+		amount_refunded: amount,
+		total_amount: parseAmount(charge.amount),
+		currency: charge.currency ?? null,
+		status: 'succeeded',
+		// Explains why the ID may be missing: the response was lost, and the charge shows that the refund was made.
+		recovered: true,
+	};
+}

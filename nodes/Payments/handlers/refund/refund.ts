@@ -1,0 +1,166 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { OutputMapper } from '../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import type { Message } from '../../shared/messages/message';
+import { refunds } from '../../shared/messages/refunds';
+import { money } from '../../shared/money';
+import { idTextOf } from '../../shared/record';
+import type { Rules } from '../../shared/validation/rules';
+import { apiOfRun } from '../../transport/baseUrl';
+import { validateAndBuild, type ExtraValues } from '../buildRequest';
+import { handleItem, type ItemTask } from '../handleItem';
+import { attemptByName, attemptOfItem, isOfLoop, type Attempt } from '../idempotency/attempts';
+import { runExclusive } from '../idempotency/mutex';
+import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
+import { findCharge, isUnsuccessful, refundedOf, type Charge } from './charge';
+import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
+import { upToDate } from './chargeState';
+import { checkAmount, type RequestedAmount } from './checkAmount';
+import { refundReconciler } from './reconcileRefund';
+
+/** What the operation requests. */
+interface RefundBody {
+	/** The ID of a charge or of its payment request. */
+	payment_id: string;
+	amount: RequestedAmount;
+}
+
+/** Reads the charge of a refund as it is now; nothing if there is none that can be read. */
+type ReadCharge = () => Charge | undefined | Promise<Charge | undefined>;
+
+/**
+ * Makes a refund at most once, whatever the network does (docs/reliability.md): the Payments API has no idempotency
+ * keys, but the charge shows how much of it is refunded, before and after.
+ *
+ * @param rules, fields, extraValues as in `validateAndBuild`
+ * @param output makes the items of the refund
+ */
+export function refundOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	output: OutputMapper,
+	extraValues?: ExtraValues,
+): RequestHandler {
+	const task: ItemTask<RequestData> = async (context, request) => {
+		const api = await apiOfRun(context);
+		const key = (id: string) => `refund ${api} ${id}`;
+		const own = attemptOfItem<Before>(context);
+		return await runExclusive(own, async () => {
+			if (own.record) return repeated(context, own);
+			const id = bodyOf({ options: own.open?.options ?? request.options }).payment_id.toLowerCase();
+			// One refund of a charge after the other: each one reads what the earlier one left.
+			return await runExclusive(key(id), async () => {
+				const known = attemptByName(context, own, nameOf(request, key(id)));
+				if (known.record) return repeated(context, known);
+				const charge = known.open
+					? known.open.before.charge
+					: await findCharge(context, request, id);
+				const chargeId = idTextOf(charge)?.toLowerCase() ?? id;
+				if (chargeId === id) return await refund(context, request, known, key, id, () => charge);
+				// The charge may have changed until it is its turn.
+				const read = async () => await findCharge(context, request, chargeId);
+				return await runExclusive(
+					key(chargeId),
+					async () => await refund(context, request, known, key, chargeId, read),
+				);
+			});
+		});
+	};
+	return handleItem(validateAndBuild(rules, fields, extraValues), task, output);
+}
+
+function bodyOf({ options }: Pick<RequestData, 'options'>): RefundBody {
+	return options.body as unknown as RefundBody;
+}
+
+/** Returns what is requested. @param key the API and the charge */
+function nameOf(request: RequestData, key: string): string {
+	return `${key} ${bodyOf(request).amount}`;
+}
+
+/** Returns a refund that was already made in this execution. */
+function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
+	// In an earlier try it is what the item requested; in a loop it may be another refund.
+	const mark = isOfLoop(context, known) ? { repeated: true } : {};
+	return [{ json: { ...known.record, ...mark } }];
+}
+
+/**
+ * Reads the charge, checks the amount, sends the refund and records it, unless it was made before.
+ *
+ * @param own the attempt by the ID that the item has
+ * @param id of the charge, if it was found
+ */
+async function refund(
+	context: Context,
+	request: RequestData,
+	own: Attempt<Before>,
+	key: (id: string) => string,
+	id: string,
+	readNow: ReadCharge,
+): Promise<INodeExecutionData[]> {
+	// The IDs of a payment request and of its charge are two names of one payment.
+	const known = attemptByName(context, own, nameOf(request, key(id)));
+	if (known.record) return repeated(context, known);
+	const memory = memoryOf(key(id));
+	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
+	const body = { ...bodyOf(request), amount: before.amount };
+	const sent = { ...request, options: { ...request.options, body } };
+	try {
+		const reconciler = refundReconciler(context, request, known, memory, body.payment_id);
+		const result = await sendAtMostOnce(context, sent, known, before, reconciler);
+		if (!('record' in result)) throw operationError(context, unconfirmed(result));
+		const { record } = result;
+		assertSuccessful(context, known, record);
+		const isPending = record.status !== undefined && record.status !== 'succeeded';
+		memory.made(known, before, idTextOf(record), isPending);
+		// If the charge could not be read before, the response contains its ID.
+		const chargeId = idTextOf({ id: record.payment_id })?.toLowerCase() ?? id;
+		if (chargeId !== id) attemptByName(context, known, nameOf(request, key(chargeId)));
+		return [{ json: { ...record } }];
+	} finally {
+		if (known.open && !known.record) memory.addUnconfirmed(known);
+	}
+}
+
+/**
+ * Reads the charge and checks the amount against it.
+ *
+ * @throws an error if the refund cannot be made
+ */
+async function readBefore(
+	context: Context,
+	request: RequestData,
+	known: Attempt<Before>,
+	memory: ChargeMemory,
+	readNow: ReadCharge,
+): Promise<Before> {
+	const read = await readNow();
+	const charge = read && (await upToDate(context, request, known, memory, read));
+	const amount = checkAmount(context, charge, bodyOf(request).amount);
+	return { charge, ownTotal: memory.ownTotal, amount };
+}
+
+/** @throws an error if the Payments API itself reports that no money was refunded */
+function assertSuccessful(context: Context, known: Attempt<Before>, { id, status }: IDataObject) {
+	if (!isUnsuccessful(status)) return;
+	known.record = undefined;
+	throw operationError(context, refunds.unsuccessful(String(idTextOf({ id })), status as string));
+}
+
+function unconfirmed({ before, outcome, reason }: Unconfirmed<Before>): Message {
+	const { charge, amount } = before;
+	const inCurrency = (value: number) => money(value, charge?.currency);
+	if (!charge) return refunds.unconfirmedOfUnknownCharge(inCurrency(amount), outcome, reason);
+	const refunded = refundedOf(charge);
+	return refunds.unconfirmed(
+		inCurrency(amount),
+		outcome,
+		reason,
+		charge.id,
+		inCurrency(refunded),
+		inCurrency(refunded + amount),
+	);
+}

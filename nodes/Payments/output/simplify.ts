@@ -1,0 +1,76 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NodeContext } from '../shared/context';
+import { optionsField } from '../shared/fields/options';
+import { dayOf } from '../shared/time';
+import { validate } from '../shared/validation/validate';
+import type { OutputMapper } from './outputMapper';
+import { outputFields, outputRules, unchanged, type RecordType } from './recordType';
+
+/** Maps a record of the API to the output. */
+export type RecordMapper = (record: IDataObject) => IDataObject;
+
+/** Fields that the node adds to a record; they are always output. */
+const addedFields = ['recovered', 'repeated'];
+
+/** Returns a mapper of single records, by the parameters of recordType.ts. */
+export function recordOutput(type: RecordType): OutputMapper {
+	const mapperFor = recordMapper(type);
+	return (context) => {
+		const mapRecord = mapperFor(context);
+		return (items) => items.map((item) => ({ ...item, json: mapRecord(item.json) }));
+	};
+}
+
+/**
+ * Returns a function that reads and validates the parameters of recordType.ts, and returns the mapper of records.
+ * It throws an error that names the parameter.
+ */
+export function recordMapper(type: RecordType): (context: NodeContext) => RecordMapper {
+	let validation: ReturnType<typeof validationOf> | undefined;
+	return (context) => {
+		const { rules, fields } = (validation ??= validationOf(type));
+		const output = context.getNodeParameter('output', 'simplified');
+		const isSelected = String(output).trim() === 'selected';
+		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
+		const values = validate(context, rules, fields, {
+			output,
+			// An expression without a value is no selection, either.
+			outputFields: isSelected ? (context.getNodeParameter('outputFields', '') ?? '') : undefined,
+			calendarDay,
+		});
+		const pick = picker(type, values.output, values.outputFields);
+		if (!values.calendarDay) return pick;
+		const zone = context.getTimezone();
+		return (record) => ({ ...pick(record), created_day: dayOf(record.created_at, zone) });
+	};
+}
+
+/** Returns rules and fields, with the first item: n8n loads all nodes when it starts. */
+function validationOf(type: RecordType) {
+	const ofOutput = outputFields(type);
+	return { rules: outputRules(ofOutput), fields: [...ofOutput, optionsField] };
+}
+
+function picker(type: RecordType, output: string, selected: string[] = []): RecordMapper {
+	if (output === 'raw') return (record) => record;
+	const isSimplified = output === 'simplified';
+	const names = isSimplified ? type.simplified : ['id', ...selected];
+	const optionalFields = isSimplified
+		? [...(type.optionalFields ?? []), ...addedFields]
+		: addedFields;
+	return (record) => {
+		const picked: IDataObject = {};
+		for (const name of names) picked[name] = valueOf(type, record, name) ?? null;
+		for (const name of optionalFields) {
+			const value = valueOf(type, record, name);
+			if (value !== undefined) picked[name] = value;
+		}
+		return picked;
+	};
+}
+
+function valueOf({ fields }: RecordType, record: IDataObject, name: string) {
+	const read = fields[name] ?? unchanged;
+	return read(record, name) as IDataObject[string];
+}

@@ -1,0 +1,171 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RecordMapper } from '../output/simplify';
+import type { NodeContext } from '../shared/context';
+import { refuses } from '../shared/errors/httpFailure';
+import { operationError, unexpectedResponse } from '../shared/errors/nodeErrors';
+import { lists } from '../shared/messages/lists';
+import { isObject, toInteger } from '../shared/record';
+
+/** Records a page. The default of the Payments API is 25; its maximum is not documented. */
+const PAGE_SIZE = 100;
+
+/** Records a page if PAGE_SIZE is refused: the default of the Payments API (docs/interface.md, Limits). */
+const SAFE_PAGE_SIZE = 25;
+
+/** How many pages in a row may have no new records: the API may filter after paging. */
+export const MAX_EMPTY_PAGES = 20;
+
+/** A page of a list (docs/interface.md, Pagination envelopes). */
+export interface Page {
+	records: IDataObject[];
+	meta: IDataObject;
+	/** The query of the link to the next page. The rest of the link is ignored. */
+	next?: URLSearchParams;
+}
+
+/** What to fetch of a list. */
+export interface ListRequest {
+	/** The maximum of records. */
+	limit: number;
+	/** Reduces each record to what is needed, page by page, which saves memory. */
+	mapRecord: RecordMapper;
+	/** The maximum of requests in progress. */
+	concurrency: number;
+	/** Whether to fetch several date ranges at the same time. */
+	isByDateRange: boolean;
+	/** The filters by their names in the API. */
+	filters: IDataObject;
+}
+
+/** Fetches pages until there are enough records. */
+export type PageStrategy = (
+	context: NodeContext,
+	fetchPage: FetchPage,
+	listRequest: ListRequest,
+) => Promise<IDataObject[]>;
+
+/** Fetches a page; `position` is a cursor, a page number or a filter, by its name in the API. */
+export type FetchPage = (position: IDataObject) => Promise<Page>;
+
+/** Sends the request of a list with additional query parameters, and returns the body of the response. */
+export type QueryPage = (query: IDataObject) => Promise<unknown>;
+
+/** Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused. */
+export function pageFetcher(context: NodeContext, queryPage: QueryPage, limit: number): FetchPage {
+	let size = Math.min(PAGE_SIZE, limit);
+	return async (position) => {
+		const body = await queryPage({ per_page: size, ...position }).catch(async (error: unknown) => {
+			const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
+			if (!isTooLarge) throw error;
+			size = SAFE_PAGE_SIZE;
+			return await queryPage({ per_page: size, ...position });
+		});
+		const page = pageOf(body);
+		if (page) return page;
+		throw unexpectedResponse(context, lists.noList);
+	};
+}
+
+/**
+ * Fetches pages by cursor, without the records of earlier pages: pages overlap if a cursor counts records, and new ones
+ * arrive meanwhile.
+ *
+ * @param filters additional query parameters of all pages
+ * @throws an error if a cursor is repeated, or too many pages have no new records
+ */
+export async function* pagesByCursor(
+	context: NodeContext,
+	fetchPage: FetchPage,
+	filters: IDataObject = {},
+): AsyncGenerator<Page, void> {
+	const seen = new Set<string>();
+	const ids = new Set<unknown>();
+	let position = filters;
+	let empty = 0;
+	for (;;) {
+		const page = await fetchPage(position);
+		const records = page.records.filter((record) => isNew(ids, record));
+		empty = records.length === 0 ? empty + 1 : 0;
+		if (empty > MAX_EMPTY_PAGES) throw operationError(context, lists.noNewRecords(empty));
+		yield { ...page, records };
+		const next = nextOf(page);
+		if (!next) return;
+		const key = JSON.stringify(next);
+		if (seen.has(key)) throw operationError(context, lists.cursorRepeated(seen.size + 1));
+		seen.add(key);
+		position = { ...filters, ...next };
+	}
+}
+
+/**
+ * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, what the
+ * link to the next page contains.
+ */
+export function nextOf({ meta, next }: Page): Record<string, string | number> | undefined {
+	const { next_cursor: cursor } = meta;
+	if (isText(cursor) || (typeof cursor === 'number' && cursor > 0)) return { cursor };
+	if (cursor !== undefined) return undefined;
+	for (const name of ['cursor', 'page']) {
+		const value = next?.get(name);
+		if (value) return { [name]: value };
+	}
+	return undefined;
+}
+
+/** Returns whether a record was not on an earlier page, and records its ID. A record without an ID counts as new. */
+export function isNew(ids: Set<unknown>, record: IDataObject): boolean {
+	const { size } = ids;
+	return !hasId(record) || ids.add(record.id).size > size;
+}
+
+/** Returns whether a record has an ID. */
+export function hasId({ id }: IDataObject): boolean {
+	return typeof id === 'number' || isText(id);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
+}
+
+/** Reads the page in the body of a response; nothing if it is not a list of records. */
+export function pageOf(body: unknown): Page | undefined {
+	const { data, meta, links } = (body ?? {}) as Record<string, unknown>;
+	if (!Array.isArray(data) || !data.every(isObject)) return undefined;
+	// PHP has one type for lists and objects, and encodes an empty one as a list.
+	const isMeta = meta === undefined || meta === null || isObject(meta) || isEmptyList(meta);
+	if (!isMeta || (isObject(meta) && !isReadable(meta))) return undefined;
+	const { next } = (links ?? {}) as IDataObject;
+	return {
+		records: data,
+		meta: (meta ?? {}) as IDataObject,
+		next: isText(next) ? queryOf(next) : undefined,
+	};
+}
+
+/** Returns whether the position of the next page can be read. If not, the list would end without its last records. */
+function isReadable({ next_cursor: cursor, last_page: last }: IDataObject): boolean {
+	const isCursor = !cursor || ['string', 'number'].includes(typeof cursor);
+	return isCursor && (!last || toInteger(last) !== undefined);
+}
+
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
+}
+
+function queryOf(link: string): URLSearchParams {
+	const [url = ''] = link.split('#');
+	const [, ...query] = url.split('?');
+	return new URLSearchParams(query.join('?'));
+}
+
+/** Returns whether another page follows. @param number of the page, from 1 */
+export function hasNext(page: Page, number: number): boolean {
+	const last = lastOf(page);
+	return last === undefined ? page.next !== undefined : number < last;
+}
+
+/** Returns the number of the last page, if the page reports it. */
+export function lastOf({ meta }: Page): number | undefined {
+	return toInteger(meta.last_page);
+}

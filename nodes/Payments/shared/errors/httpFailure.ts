@@ -1,0 +1,200 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { readRateLimit, type RateLimit } from '../rateLimitHeaders';
+import { isObject } from '../record';
+import type { Secrets } from '../secrets';
+import { InvalidResponseError } from './invalidResponse';
+
+/** A request that failed. */
+export interface HttpFailure extends RateLimit {
+	/** The status of the response, if there was one. */
+	status?: number;
+	/** The code of a network failure, such as ECONNRESET. */
+	code?: string;
+	/** Whether no connection was opened: then nothing was sent. */
+	notConnected: boolean;
+	/** The messages of the response: its message and every line of its `errors`. */
+	messages: string[];
+	/** Whether its `errors` name fields or other details. */
+	hasFieldErrors: boolean;
+	/** Whether the response contained no data: then it cannot be that of the Payments API. */
+	isInvalidResponse: boolean;
+	/** Message and description of the thrown error. */
+	message?: string;
+	description?: string;
+}
+
+/**
+ * Copies what n8n's request helpers threw, without the request, whose headers hold the credential, and without
+ * secrets that the response repeats.
+ */
+export function redactFailure(thrown: unknown, secrets: Secrets): unknown {
+	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
+	const { response, message, description, code, syscall } = partsOf(thrown);
+	const { status, headers, data } = response ?? {};
+	const [safeMessage, safeDescription] = [message, description].map((text) =>
+		hasText(text) ? secrets.redact(text) : undefined,
+	);
+	return Object.assign(new Error(safeMessage), {
+		code,
+		syscall,
+		description: safeDescription,
+		...(response && { response: { status, headers, data: safeBody(data, secrets) } }),
+	});
+}
+
+/** Copies what `readFailure` reads of a body. */
+function safeBody(data: unknown, secrets: Secrets) {
+	if (!isObject(data)) return {};
+	const { message, errors } = data;
+	return {
+		message: hasText(message) ? secrets.redact(message) : undefined,
+		errors: lines(errors).map((line) => secrets.redact(line)),
+	};
+}
+
+/** Codes of connections that were never opened, whatever the system call. */
+const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/**
+ * Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause.
+ *
+ * @param now milliseconds since 1970, if the response does not contain when it was sent
+ */
+export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
+	const { response, code, syscall, message, description } = partsOf(thrown);
+	const body = isObject(response?.data) ? response.data : {};
+	const answered = typeof response?.status === 'number' ? response.status : undefined;
+	// A response that was cut off, or cannot be decompressed, counts as none.
+	const isBroken = answered !== undefined && answered < 300;
+	const status = isBroken ? undefined : answered;
+	const networkCode =
+		status !== undefined
+			? undefined
+			: typeof code === 'string' && code !== ''
+				? code
+				: isBroken
+					? 'ERR_BAD_RESPONSE'
+					: undefined;
+	return {
+		status,
+		code: networkCode,
+		// The code alone is not enough: an open connection can end with EHOSTUNREACH or ETIMEDOUT, too.
+		notConnected:
+			networkCode !== undefined &&
+			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
+		...readRateLimit(response?.headers, status === 429, now),
+		messages: messagesOf(body),
+		hasFieldErrors: lines(body.errors).some(hasText),
+		isInvalidResponse: thrown instanceof InvalidResponseError,
+		message: hasText(message) ? message : undefined,
+		description: hasText(description) ? description : undefined,
+	};
+}
+
+/** Returns the parts of an error of the HTTP client that are read. */
+function partsOf(thrown: unknown) {
+	return (clientError(thrown) ?? {}) as {
+		response?: { status?: unknown; data?: unknown; headers?: Record<string, unknown> };
+		code?: unknown;
+		syscall?: unknown;
+		message?: unknown;
+		description?: unknown;
+	};
+}
+
+/**
+ * Returns the HTTP client's error that n8n wrapped. n8n 2.0 does not keep it: a field of the class hides the cause.
+ * Then it is rebuilt from what n8n copied, which is all but the headers.
+ */
+function clientError(thrown: unknown): unknown {
+	if (!(thrown instanceof NodeApiError)) return thrown;
+	const { cause, httpCode, context, messages } = thrown;
+	if (cause || !httpCode) return cause ?? thrown;
+	const [message = thrown.message] = messages;
+	return /^\d{3}$/.test(httpCode)
+		? { message, response: { status: Number(httpCode), data: context.data } }
+		: // Node.js begins with the system call, such as `connect ECONNREFUSED 127.0.0.1:443`.
+			{ message, code: httpCode, syscall: message.split(' ')[0] };
+}
+
+/** Returns the status of the response, if there was one. */
+export function statusOf(thrown: unknown): number | undefined {
+	return readFailure(thrown).status;
+}
+
+/**
+ * Returns whether the Payments API refused the value of a field. If `errors` is a list, as for locations, only the
+ * messages name the field.
+ */
+export function refuses(thrown: unknown, field: string): boolean {
+	const { status, messages } = readFailure(thrown);
+	return status === 422 && messages.some((text) => text.replaceAll(' ', '_').includes(field));
+}
+
+/**
+ * Turns a 422 that reports an unknown ID, as for plans, into a 404 (docs/interface.md, Other endpoints of subscription
+ * plans). This is certain for reads only: for an update or a deletion, a 422 without a field may be a refusal too.
+ */
+export function asNotFound(thrown: unknown, method: IHttpRequestMethods = 'GET'): unknown {
+	const { status, messages, hasFieldErrors } = readFailure(thrown);
+	const [message] = messages;
+	if (status !== 422 || hasFieldErrors || message === undefined) return thrown;
+	if (method !== 'GET' && !/not found|no such|does not exist/i.test(message)) return thrown;
+	return Object.assign(new Error(message), { response: { status: 404, data: { message } } });
+}
+
+/** Returns the message and the lines of `errors`, without those that repeat the message. */
+function messagesOf({ message, errors }: Record<string, unknown>): string[] {
+	const first = hasText(message) ? message.trim() : '';
+	const details = lines(errors).map((line) => line.trim());
+	return [first, ...new Set(details)]
+		.filter((text, index) => hasText(text) && (index === 0 || !first || !text.endsWith(first)))
+		.slice(0, MAX_MESSAGES)
+		.map((text) =>
+			text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text,
+		);
+}
+
+/** Messages that are shown, and characters of each (choice). */
+const MAX_MESSAGES = 20;
+const MAX_MESSAGE_LENGTH = 500;
+
+/** How deep `errors` is read, such as a field in a list of products in an order (choice). */
+const MAX_DEPTH = 5;
+
+/** Returns the lines of `errors`: an object of lists by field, or a list (docs/interface.md, Errors). */
+function lines(errors: unknown, depth = 0): string[] {
+	if (typeof errors === 'string') return [errors];
+	if (depth === MAX_DEPTH) return [];
+	const inside = (one: unknown) => lines(one, depth + 1);
+	if (Array.isArray(errors)) return errors.flatMap(inside);
+	if (!isObject(errors)) return [];
+	return Object.entries(errors).flatMap(([field, texts]) =>
+		inside(texts).map((line) => `${field}: ${line}`),
+	);
+}
+
+/** Returns whether a value is text with a letter or a digit. */
+function hasText(text: unknown): text is string {
+	return typeof text === 'string' && /[\p{L}\p{N}]/u.test(text);
+}
+
+/** Returns whether a request may change data. */
+export function isWrite(method: IHttpRequestMethods = 'GET'): boolean {
+	return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Returns whether a write that failed may have been processed. */
+export function isOutcomeUnknown(failure: HttpFailure, method?: IHttpRequestMethods): boolean {
+	const { status, code, notConnected } = failure;
+	if (!isWrite(method)) return false;
+	if (status === undefined) return code !== undefined && !notConnected;
+	return status >= 500 || status === 408;
+}
+
+/** Returns whether the Payments API as a whole is unavailable, rather than refusing the request. */
+export function isOutage({ status, code }: HttpFailure): boolean {
+	return status === undefined ? code !== undefined : status >= 500;
+}

@@ -1,0 +1,16 @@
+import type { Message } from '../messages/message';
+
+/**
+ * A response with a status of success that contains no data, such as the page of an API under maintenance. The
+ * outcome of the request is as unknown as when a connection is lost, and has the same code.
+ */
+export class InvalidResponseError extends Error {
+	override readonly name = 'InvalidResponseError';
+	readonly code = 'ERR_BAD_RESPONSE';
+	readonly description: string;
+
+	constructor({ message, description }: Message) {
+		super(message);
+		this.description = description;
+	}
+}

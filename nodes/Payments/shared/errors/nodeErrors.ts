@@ -1,0 +1,136 @@
+import type { IHttpRequestMethods, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { NodeContext } from '../context';
+import type { Message } from '../messages/message';
+import { remedies, requests, statusRemedies } from '../messages/requests';
+import { readFailure, type HttpFailure, isOutcomeUnknown, isWrite } from './httpFailure';
+
+/** Stops an item, which is named behind the message, or a node without items. */
+export function operationError(
+	context: NodeContext,
+	{ message, description }: Message,
+): NodeOperationError {
+	const itemIndex = context.getItemIndex?.();
+	return new NodeOperationError(context.getNode(), withItem(message, itemIndex), {
+		itemIndex,
+		level: 'warning',
+		description,
+	});
+}
+
+/**
+ * Stops an item whose request succeeded with a response that cannot be that of the Payments API.
+ *
+ * @param method of the request: a write may have been processed all the same
+ */
+export function unexpectedResponse(
+	context: NodeContext,
+	message: Message,
+	method?: IHttpRequestMethods,
+): NodeOperationError {
+	const description = isWrite(method) ? remedies.outcomeUnknown : message.description;
+	return operationError(context, { ...message, description });
+}
+
+/**
+ * Turns whatever was thrown while an item was sent into an error with the item, what happened and what to do.
+ * Only the messages of the Payments API are included, never the request: its headers hold the credential.
+ *
+ * @param itemIndex of the item, if there is one
+ * @param method of the failed request: a write may have been processed all the same
+ */
+export function toNodeError(
+	node: INode,
+	thrown: unknown,
+	itemIndex?: number,
+	method?: IHttpRequestMethods,
+): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeOperationError) return thrown;
+
+	const failure = readFailure(thrown);
+	const own = messageOf(failure);
+	const reported = failure.messages.join('; ').replaceAll('.;', ';') || own.message;
+	const message = withItem(reported, itemIndex);
+	const error = new NodeApiError(
+		node,
+		{ message: reported },
+		{
+			itemIndex,
+			message,
+			description: isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : own.description,
+			httpCode: failure.status?.toString(),
+		},
+	);
+	// A message of the Payments API may contain a code, for which n8n puts words of its own.
+	error.message = message;
+	return error;
+}
+
+function withItem(message: string, itemIndex?: number): string {
+	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+}
+
+/** Returns what the catalogue has for a failure. */
+function messageOf(failure: HttpFailure): Message {
+	const { status, code, notConnected, isInvalidResponse } = failure;
+	if (status !== undefined) return requests.status(status, remedyOf(status));
+	if (code !== undefined && !isInvalidResponse) {
+		return notConnected ? requests.unreachable(code) : requests.connectionLost(code);
+	}
+	// n8n's own message, or that of an InvalidResponseError.
+	const { message, description } = requests.notCompleted;
+	return {
+		message: failure.message ?? message,
+		description: failure.description ?? description,
+	};
+}
+
+function remedyOf(status: number): string {
+	if (status < 400) return remedies.redirected;
+	if (status in statusRemedies) return statusRemedies[status as keyof typeof statusRemedies];
+	return status >= 500 || status === 408 ? remedies.unavailable : remedies.refused;
+}
+
+/** What n8n reads as a code of the network, anywhere in a message and in any case (COMMON_ERRORS of n8n-workflow). */
+const codes = [
+	'ECONNREFUSED',
+	'ECONNRESET',
+	'ENOTFOUND',
+	'ETIMEDOUT',
+	'ERRADDRINUSE',
+	'EADDRNOTAVAIL',
+	'ECONNABORTED',
+	'EHOSTUNREACH',
+	'EAI_AGAIN',
+	'ENOENT',
+	'EISDIR',
+	'ENOTDIR',
+	'EACCES',
+	'EEXIST',
+	'EPERM',
+	'GETADDRINFO',
+].join('|');
+
+/**
+ * Appends the description to the message, since n8n's agent passes only the message of a tool's error to its model.
+ * n8n replaces a message that contains a code with one that asks to retry at once, which may make a second
+ * refund: so no code is left in it.
+ */
+export function inOneMessage<T extends NodeApiError | NodeOperationError>(error: T): T {
+	const message = withoutCodes(error.message);
+	const remedy = withoutCodes(error.description ?? '');
+	// One error can stop several items.
+	error.message = message.includes(remedy) ? message : `${message}. ${remedy}`;
+	return error;
+}
+
+function withoutCodes(text: string): string {
+	return (
+		text
+			// Our own: the message already says what it means.
+			.replace(new RegExp(` \\((${codes})\\)`, 'g'), '')
+			// Of the Payments API: ECONNRESET becomes E-CONNRESET, preexisting pre-existing.
+			.replace(new RegExp(codes, 'gi'), (code) => `${code[0]}-${code.slice(1)}`)
+	);
+}

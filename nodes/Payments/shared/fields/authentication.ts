@@ -1,0 +1,28 @@
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+
+/** The credentials of all nodes, by the value of 'Authentication'. */
+export const credentials: INodeCredentialDescription[] = [
+	{
+		name: 'paymentsApi',
+		required: true,
+		displayOptions: { show: { authentication: ['apiKey'] } },
+	},
+	{
+		name: 'paymentsOAuth2Api',
+		required: true,
+		displayOptions: { show: { authentication: ['oAuth2'] } },
+	},
+];
+
+/** Which credential is used; n8n shows it as a part of the choice of credential. */
+export const authenticationField: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{ name: 'API Key', value: 'apiKey' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'apiKey',
+	description: 'API Key for your own business, OAuth2 for a business that authorized your app',
+};

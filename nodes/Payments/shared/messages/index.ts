@@ -1,0 +1,26 @@
+import { lists } from './lists';
+import type { Section } from './message';
+import { hints, parameters } from './parameters';
+import { pollingMessages } from './polling';
+import { qrImages } from './qrImages';
+import { creations, findings, outcomes, refunds } from './refunds';
+import { remedies, requests, statusRemedies } from './requests';
+import { webhookMessages, webhookResponses } from './webhooks';
+
+/** Everything that the nodes report, for the tests: one line for each section. */
+export const catalogue = {
+	parameters,
+	hints,
+	requests,
+	remedies,
+	statusRemedies,
+	refunds,
+	creations,
+	outcomes,
+	findings,
+	lists,
+	qrImages,
+	polling: pollingMessages,
+	webhooks: webhookMessages,
+	webhookResponses,
+} satisfies Record<string, Section>;

@@ -1,0 +1,25 @@
+import type { Message, Section } from './message';
+import { remedies } from './requests';
+
+const repeated = (observation: string): Message => ({
+	message: 'The Payments API repeats pages, so the list would never end',
+	description: `${observation} Set a limit or narrow the list with filters, and contact HitPay's support.`,
+});
+
+/** What stops reading a list. */
+export const lists = {
+	noList: {
+		message: 'The response contains no list of records',
+		description: remedies.checkEnvironment,
+	},
+	cursorRepeated: (page: number) =>
+		repeated(`The cursor of page ${page} leads back to an earlier page.`),
+	noNewRecords: (pages: number) => repeated(`${pages} pages in a row contained no new records.`),
+	pageRepeated: (page: number) => repeated(`Page ${page} begins like an earlier page.`),
+	otherPage: (requested: number, returned: number) =>
+		repeated(`Page ${requested} was requested, page ${returned} was returned.`),
+	changing: (reads: number): Message => ({
+		message: 'The list kept changing while it was read',
+		description: `Records were deleted meanwhile, or the Payments API leaves some out. The list was read ${reads} times, and records could still be missing. Run the node again at a quieter time, or set a limit.`,
+	}),
+} satisfies Section;

@@ -1,0 +1,21 @@
+/** What users read when an item or a node stops. */
+export interface Message {
+	/** What happened, without a full stop. */
+	message: string;
+	/** What to do: whole sentences. */
+	description: string;
+}
+
+/**
+ * An entry of the catalogue: a whole message, or only what happened, or one or more sentences of a description. A
+ * function only inserts its arguments, so that the tests can read every entry.
+ */
+type Entry = Message | Pick<Message, 'message'> | string;
+
+/** A part of the catalogue. Every message in it has a row in docs/errors.md. */
+export type Section = Record<string, Entry | ((...values: never[]) => Entry)>;
+
+/** Puts the label of a parameter in front of what happened. */
+export function withLabel(label: string, message: string): string {
+	return `'${label}' ${message}`;
+}

@@ -1,0 +1,163 @@
+import type { Message, Section } from './message';
+
+/** What validation reports, read after the label of a parameter: 'Amount' is not a number. */
+export const parameters = {
+	empty: (hint: string): Message => ({ message: 'is empty', description: hint }),
+	notText: {
+		message: 'is not text',
+		description: 'Choose one field of the object in the expression.',
+	},
+	tooLong: (characters: number): Message => ({
+		message: `is longer than ${characters} characters`,
+		description: 'Shorten it.',
+	}),
+	notId: (hint: string): Message => ({ message: 'is not an ID', description: hint }),
+	malformedId: (hint: string): Message => ({ message: 'is not a valid ID', description: hint }),
+	notUserId: (hint: string): Message => ({
+		message: 'is not a valid user ID',
+		description: hint,
+	}),
+	notList: (hint: string): Message => ({ message: 'is not a list', description: hint }),
+	notNumber: (hint: string): Message => ({ message: 'is not a number', description: hint }),
+	notIntegerFrom: (minimum: number, hint: string): Message => ({
+		message: `is not a whole number of ${minimum} or more`,
+		description: hint,
+	}),
+	notIntegerBetween: (minimum: number, maximum: number, hint: string): Message => ({
+		message: `is not a whole number from ${minimum} to ${maximum}`,
+		description: hint,
+	}),
+	belowZero: (hint: string): Message => ({ message: 'is below zero', description: hint }),
+	below: (minimum: number, hint: string): Message => ({
+		message: `is below ${minimum}`,
+		description: hint,
+	}),
+	zero: (hint: string): Message => ({ message: 'is zero', description: hint }),
+	above: (maximum: number): Message => ({
+		message: `is above ${maximum}`,
+		description: `Enter an amount of ${maximum} or less.`,
+	}),
+	tooManyDecimals: (decimals: number): Message => ({
+		message: `has more than ${decimals} decimals`,
+		description: 'Round it to the decimals of the currency.',
+	}),
+	moreDecimalsThanCurrency: (currency: string, decimals: number): Message => ({
+		message: 'has more decimals than the currency',
+		description: `Round it: an amount of ${currency} has a maximum of ${decimals} decimals.`,
+	}),
+	moreDecimalsThanUsual: (decimals: number): Message => ({
+		message: 'has more decimals than the currency',
+		description: `Round it to ${decimals} decimals. For a currency with more decimals, set 'Currency' too.`,
+	}),
+	notCurrency: (hint: string): Message => ({ message: 'is not a currency', description: hint }),
+	unknownValue: (hint: string): Message => ({
+		message: 'is not a known value',
+		description: hint,
+	}),
+	notPairs: (hint: string): Message => ({
+		message: 'is not a list of pairs',
+		description: hint,
+	}),
+	reservedName: {
+		message: 'contains a reserved name',
+		description: 'Choose another name for the pair.',
+	},
+	tooManyPairs: (maximum: number): Message => ({
+		message: `has more than ${maximum} pairs`,
+		description: 'Remove some of them.',
+	}),
+	repeatedName: {
+		message: 'has the same name twice',
+		description: 'Enter a different name for each pair.',
+	},
+	notParts: {
+		message: 'does not have the expected parts',
+		description: 'Add the parts one by one.',
+	},
+	notDuration: (hint: string): Message => ({ message: 'is not a duration', description: hint }),
+	notDate: (hint: string): Message => ({ message: 'is not a date', description: hint }),
+	notDateTime: (hint: string): Message => ({
+		message: 'is not a date and time',
+		description: hint,
+	}),
+	endsBeforeStart: (label: string): Message => ({
+		message: `is before '${label}'`,
+		description: 'Swap the two values, or correct one of them.',
+	}),
+	notWebAddress: (hint: string): Message => ({
+		message: 'is not a web address',
+		description: hint,
+	}),
+	webAddressTooLong: (characters: number): Message => ({
+		message: `is longer than ${characters} characters`,
+		description: 'Use a shorter address.',
+	}),
+	notEmail: (hint: string): Message => ({
+		message: 'is not an email address',
+		description: hint,
+	}),
+	notBoolean: { message: 'is neither true nor false', description: 'Use true or false.' },
+	notFieldName: {
+		message: 'is not a field name',
+		description: 'Use letters, digits, - and _, e.g. data.',
+	},
+	currencyRequired: {
+		message: "is required when 'Amount' is set",
+		description: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
+	},
+	repeatRequired: {
+		message: "is required when 'Cycle' is Custom",
+		description: 'Enter how many units make one cycle.',
+	},
+	frequencyRequired: {
+		message: "is required when 'Cycle' is Custom",
+		description: 'Choose day, week, month or year.',
+	},
+	fixedDateRequired: {
+		message: "is required when 'Start Date' is Fixed Date",
+		description: "Add the field 'Fixed Date', from 1 to 28.",
+	},
+	onlyForCustomCycle: (label: string): Message => ({
+		message: "applies only when 'Cycle' is Custom",
+		description: `Remove '${label}', or choose Custom as 'Cycle'.`,
+	}),
+} satisfies Section;
+
+/** What to do about a value: the descriptions of the messages above. */
+export const hints = {
+	amount: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
+	amountOrMore: (minimum: number) => `Enter an amount of ${minimum} or more.`,
+	amountAboveZero: 'Enter an amount above 0.',
+	amountToRefund:
+		"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
+	integer: (minimum: number) => `Enter a whole number of ${minimum} or more.`,
+	integerBetween: (minimum: number, maximum: number) =>
+		`Enter a whole number from ${minimum} to ${maximum}.`,
+	oneOf: (values: string) => `Use one of: ${values}.`,
+	someOf: 'Choose at least one, or remove the filter to return all.',
+	someField: "Choose at least one, or set 'Output' to Simplified.",
+	someMethod: 'Choose at least one method, or remove the field.',
+	text: 'Enter text, or check the expression that returns it.',
+	pairs: 'Enter a different name and a value for each pair.',
+	change: 'Enter a value, or remove the field to keep the current value.',
+	someChange: 'Add at least one field, with its new value.',
+	uuid: (source: string) => `${source} It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.`,
+	duration: 'Enter a number and a unit: minutes, hours or days, e.g. 2 hours.',
+	date: 'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+	dateTime: 'Use a date and time such as 2026-03-01T09:30:00, or one with an offset.',
+	currency: 'Enter the three letters of the currency, e.g. SGD.',
+	webAddress: 'Enter a complete address that begins with https://.',
+	email: 'Enter an address such as ann@example.com.',
+	userIds: 'Enter user IDs separated by commas. Each is a UUID or a whole number.',
+	chargeId: "Choose one from the list, or use the 'id' that Charge: Get Many returns.",
+	customerId: "Use the 'customer_id' that Charge: Get Many returns.",
+	payoutId: "Choose one from the list, or use the 'id' that Payout: Get Many returns.",
+	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",
+	paymentRequestId:
+		"Choose one from the list, or use the 'id' that Payment Request: Create returns.",
+	locationId: "Choose one from the list, or use the 'id' that Location: Get Many returns.",
+	locationIds: "Choose them from the list, or use the 'id' that Location: Get Many returns.",
+	staticQrId: "Choose one from the list, or use the 'id' that Static QR: Get Many returns.",
+	refundId: "Use the 'id' that Refund: Create returns.",
+	deviceId: 'The dashboard shows it beside the device.',
+} satisfies Section;

@@ -1,0 +1,99 @@
+import type { Message, Section } from './message';
+import { remedies } from './requests';
+
+const waitAndLook =
+	'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
+const noRemainingAmount = 'Could not determine the remaining amount, so nothing was sent';
+const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
+const lookAtCharge = 'Look at the charge with Charge: Get before you run this item again';
+
+/** What stops a refund. */
+export const refunds = {
+	unconfirmed: (
+		amount: string,
+		outcome: string,
+		finding: string,
+		charge: string,
+		before: string,
+		after: string,
+	): Message => ({
+		message: `Could not confirm whether ${amount} was refunded`,
+		description: `${outcome} Before, ${before} of the charge ${charge} was refunded. ${finding} ${lookAtCharge}: with this refund, its refunded_amount is ${after} or more.`,
+	}),
+	unconfirmedOfUnknownCharge: (amount: string, outcome: string, finding: string): Message => ({
+		message: `Could not confirm whether ${amount} was refunded`,
+		description: `${outcome} ${finding} ${lookAtCharge}.`,
+	}),
+	outdatedCharge: (charge: string): Message => ({
+		message: 'Could not read how much of the charge is refunded',
+		description: `The Payments API returned an older state of the charge ${charge}. ${waitAndLook}`,
+	}),
+	earlierUnconfirmed: (charge: string): Message => ({
+		message: 'An earlier refund of the charge is not confirmed yet',
+		description: `Its outcome on the charge ${charge} is unknown. ${waitAndLook}`,
+	}),
+	otherCharge: {
+		message: 'The Payments API did not return the charge to refund',
+		description: remedies.checkEnvironment,
+	},
+	unsuccessful: (refund: string, status: string): Message => ({
+		message: 'HitPay did not make the refund',
+		description: `The Payments API returned the refund ${refund} with the status ${status}. Look at the charge in the dashboard before you run this item again.`,
+	}),
+	alreadyRefunded: (total: string): Message => ({
+		message: 'The charge is already fully refunded',
+		description: `Nothing of its ${total} is left, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,
+	}),
+	aboveRemaining: (total: string, remaining: string): Message => ({
+		message: "'Amount' is above the remaining amount of the charge",
+		description: `Of its ${total}, ${remaining} can still be refunded, so nothing was sent. Lower 'Amount' to ${remaining} or less.`,
+	}),
+	tooManyDecimals: (currency: string, decimals: number): Message => ({
+		message: "'Amount' has more decimals than the currency",
+		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
+	}),
+	tooManyDecimalsOfUnknownCurrency: (decimals: number): Message => ({
+		message: "'Amount' has more decimals than the currency",
+		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
+	}),
+	chargeNotFound: {
+		message: noRemainingAmount,
+		description: `The charge was not found, or the credential may not read it. Check 'Payment': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
+	},
+	noRefundedAmount: (charge: string): Message => ({
+		message: noRemainingAmount,
+		description: `The charge ${charge} does not contain how much of it is refunded. Look it up in the dashboard, then ${enterAmount}`,
+	}),
+} satisfies Section;
+
+/** What stops creating a record. */
+export const creations = {
+	unconfirmed: (outcome: string, finding: string): Message => ({
+		message: 'Could not confirm whether it was created',
+		description: `${outcome} ${finding} Look it up in the dashboard before you run this item again.`,
+	}),
+} satisfies Section;
+
+/** What became of a request whose outcome is unknown: a sentence of the messages above. */
+export const outcomes = {
+	status: (status: number) => `The Payments API returned the status ${status}.`,
+	unusable: (response: string) => `${response}.`,
+	connectionLost: (code: string) => `The connection was lost (${code}).`,
+	responseLost: 'The response was lost.',
+} satisfies Section;
+
+/** What a lookup found of such a request: a sentence of the messages above. */
+export const findings = {
+	chargeNotFound: 'The charge could not be found.',
+	chargeUnreadable: 'The charge could not be read afterwards.',
+	severalRefunds: 'It now lists several refunds of this amount.',
+	maybeEarlier: 'It now shows a refund of this amount, which may be an earlier one.',
+	noRefundedAmount: 'It no longer contains how much of it is refunded.',
+	otherRefund: (refunded: string) =>
+		`Now ${refunded} of it is refunded, so there was another refund.`,
+	refundNotVisible: 'That has not changed, but the refund may still be in progress.',
+	noList: 'The credential cannot read the list of these records.',
+	listUnreadable: 'The list of these records could not be read.',
+	recordNotVisible: 'It is not in the list so far, but it may still be in progress.',
+	severalRecords: (ids: string) => `A new record could be this one, or a similar one: ${ids}.`,
+} satisfies Section;

@@ -1,0 +1,71 @@
+import type { Message, Section } from './message';
+
+/** What to do, by the status of the response (docs/interface.md, Errors). */
+export const statusRemedies = {
+	401: "Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, the merchant may have revoked access: connect the credential again.",
+	403: "The credential does not allow this. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
+	404: "Check the ID: the record may have been deleted, or belong to another business or environment. If there is no ID, check that 'Environment' in the credential leads to the Payments API.",
+	422: 'Correct the values named here, then run the node again.',
+	429: "The Payments API receives too many requests. Wait a moment, then run the node again, or lower 'Max Parallel Requests' in the options of the Payments node.",
+} satisfies Section;
+
+/** What to do in all other cases. */
+export const remedies = {
+	redirected:
+		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
+	refused: 'Check the credential and the parameters of the node against this response.',
+	unavailable:
+		'The Payments API is temporarily unavailable. Wait a moment, then run the node again.',
+	outcomeUnknown:
+		'The request may have been processed. Look the record up before you run the node again.',
+	checkEnvironment: "Check that 'Environment' in the credential leads to the Payments API.",
+} satisfies Section;
+
+const notJson =
+	"The Payments API may be down for maintenance: wait a moment, then run the node again. If that does not help, check that 'Environment' in the credential leads to the Payments API.";
+
+/** What stops a request, or a response that cannot be used. */
+export const requests = {
+	status: (status: number, remedy: string): Message => ({
+		message: `The Payments API returned the status ${status}`,
+		description: remedy,
+	}),
+	// Without the code in the message: n8n replaces a message that contains one with its own words.
+	unreachable: (code: string): Message => ({
+		message: 'Could not reach the Payments API',
+		description: `Check n8n's network connection and 'Environment' in the credential, then run the node again. (${code})`,
+	}),
+	connectionLost: (code: string): Message => ({
+		message: 'The connection to the Payments API was lost',
+		description: `Check n8n's network connection and 'Environment' in the credential, then run the node again. (${code})`,
+	}),
+	notCompleted: {
+		message: 'The request was not completed',
+		description: 'Check the credential and the parameters of the node.',
+	},
+	notJson: {
+		message: 'The Payments API returned a web page or other text instead of data',
+		description: notJson,
+	},
+	empty: { message: 'The Payments API returned an empty response', description: notJson },
+	tooDeep: {
+		message: 'The Payments API returned data that is nested too deep',
+		description: notJson,
+	},
+	noRecord: {
+		message: 'The response contains no record',
+		description: remedies.checkEnvironment,
+	},
+	otherRecord: {
+		message: 'The Payments API returned another record than the requested one',
+		description: remedies.checkEnvironment,
+	},
+	deletionNotConfirmed: {
+		message: 'The Payments API did not confirm the deletion',
+		description: remedies.outcomeUnknown,
+	},
+	apiUrl: {
+		message: "'API URL' in the credential is not a web address",
+		description: 'Enter the complete address in front of /v1. It begins with https://.',
+	},
+} satisfies Section;

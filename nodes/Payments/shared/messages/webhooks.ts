@@ -1,0 +1,80 @@
+import type { Message, Section } from './message';
+import { remedies } from './requests';
+
+const triggerUrlUnknown = 'Could not determine the URL of the Payments Trigger';
+
+/** The messages of the Payments Trigger when a workflow is published, and of the parameter 'Notify'. */
+export const webhookMessages = {
+	noEvents: {
+		message: "'Events' is empty",
+		description: 'Select at least one event that starts the workflow.',
+	},
+	registrationWithoutId: {
+		message: 'The Payments API did not return an ID for the registration',
+		description: `Publish the workflow again: the trigger finds what it registered. ${remedies.checkEnvironment}`,
+	},
+	triggerPath: {
+		message: "'Trigger Path' is not the path of a Payments Trigger",
+		description: "Enter the 'Path' of the trigger. It contains letters, digits, - and _.",
+	},
+	triggerUrlUnknown: {
+		message: triggerUrlUnknown,
+		description:
+			"This n8n has custom webhook paths. Set 'Notify' to URL and enter the trigger's production URL.",
+	},
+	triggerUrlUnknownForRefund: (mark: string): Message => ({
+		message: triggerUrlUnknown,
+		description: `This n8n has custom webhook paths. Set 'Notify' to URL and enter the trigger's production URL, followed by ${mark}.`,
+	}),
+} satisfies Section;
+
+/** A response of the webhook. */
+export interface WebhookResponse {
+	/** The HTTP status. */
+	status: number;
+	message: string;
+}
+
+/** The responses of the Payments Trigger. HitPay repeats a notification unless the status is 2xx. */
+export const webhookResponses = {
+	accepted: { status: 200, message: 'Accepted' },
+	alreadyProcessed: { status: 200, message: 'Already processed' },
+	ignored: { status: 200, message: 'Ignored' },
+
+	emptyBody: { status: 400, message: 'The body is empty' },
+	notUtf8: { status: 400, message: 'The body is not UTF-8' },
+	malformedForm: { status: 400, message: 'The form is malformed' },
+	malformedJson: { status: 400, message: 'The JSON is malformed' },
+	notAnObject: { status: 400, message: 'The JSON is not an object' },
+	nestedTooDeep: (depth: number): WebhookResponse => ({
+		status: 400,
+		message: `The JSON is nested more than ${depth} levels deep`,
+	}),
+	tooManyFields: (count: number): WebhookResponse => ({
+		status: 400,
+		message: `The body has more than ${count} fields`,
+	}),
+	duplicateHeader: { status: 400, message: 'A header occurs twice' },
+	duplicateQueryParameter: { status: 400, message: 'A query parameter occurs twice' },
+	duplicateField: { status: 400, message: 'A field occurs twice' },
+	fieldWithoutName: { status: 400, message: 'A field has no name' },
+	fieldInList: { status: 400, message: 'A field is part of a list' },
+	forbiddenName: { status: 400, message: 'A field has a name that is not allowed' },
+	nulCharacter: { status: 400, message: 'A text contains a NUL character' },
+
+	signatureMismatch: { status: 401, message: 'The signature does not match' },
+	notConfirmed: { status: 401, message: 'The Payments API does not confirm this event' },
+	notRecent: { status: 403, message: 'The event is not recent, and no signature verifies it' },
+	otherUrl: { status: 403, message: 'The payment request notifies another URL' },
+
+	notPost: { status: 405, message: 'Notifications require the method POST' },
+	bodyTooLarge: { status: 413, message: 'The body is larger than 1 MB' },
+	contentType: { status: 415, message: 'The body must be a form or JSON in UTF-8' },
+
+	notListed: { status: 503, message: 'The Payments API does not return this record yet' },
+	outdated: { status: 503, message: 'The Payments API returned an older version of the record' },
+	notVerifiable: { status: 503, message: 'The event cannot be verified at the moment' },
+	chargeUnavailable: { status: 503, message: 'The charge cannot be retrieved at the moment' },
+	inProgress: { status: 503, message: 'The same event is being processed' },
+	disconnected: { status: 503, message: 'The sender closed the connection' },
+};

@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Returns whether a value is an object, as each record is. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the ID of a record as text, also of a number; nothing if it has no ID that fits into a URL.
+ */
+export function idTextOf(record: unknown): string | undefined {
+	const { id } = (record ?? {}) as { id?: unknown };
+	const text = typeof id === 'number' ? String(id) : id;
+	return typeof text === 'string' && /^\P{C}{1,255}$/u.test(text) ? text : undefined;
+}
+
+/** Returns whether a record has an ID, compared as text in any case. */
+export function isRecordOf(id: string, record: unknown): boolean {
+	return idTextOf(record)?.toLowerCase() === id.toLowerCase();
+}
+
+/**
+ * Returns whether the body of a successful response confirms a deletion. It is empty or has a message
+ * (docs/interface.md); one that reports errors, or is about another record, does not confirm it.
+ */
+export function confirmsDeletion(id: string, body: unknown): boolean {
+	if (body === undefined || body === null || body === '') return true;
+	if (Array.isArray(body)) return body.length === 0;
+	if (!isObject(body)) return false;
+	const { success = true, errors, error } = body;
+	const hasSameId = body.id === undefined || isRecordOf(id, body);
+	return success === true && !errors && !error && hasSameId;
+}
+
+/** Parses an integer of the API, also of text. */
+export function toInteger(value: unknown): number | undefined {
+	const isNumber =
+		typeof value === 'number' || (typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value));
+	return isNumber && Number.isInteger(Number(value)) ? Number(value) : undefined;
+}

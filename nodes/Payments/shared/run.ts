@@ -1,0 +1,118 @@
+import type { ICredentialDataDecryptedObject, IExecuteData } from 'n8n-workflow';
+import type { Limit } from 'p-limit';
+
+import type { Context } from './context';
+import { credentialType } from './credential';
+import type { Secrets } from './secrets';
+
+/** One attempt of n8n to run a node, with what its items share. */
+export interface Run {
+	/** How many items passed validation. */
+	validCount: number;
+	/** Reports whether all items passed validation; the first report counts. */
+	resolveBarrier: (allValid: boolean) => void;
+	allValid: Promise<boolean>;
+	/** Limits how many items are in progress at a time. */
+	itemLimit?: Limit;
+	/** Whether an item failed, and with it the node: no further item starts. */
+	isAborted: boolean;
+	/** Whether items start without waiting for the validation of the others. */
+	skipsBarrier: boolean;
+	/** The values of the credential. */
+	credential?: Promise<ICredentialDataDecryptedObject>;
+	/** The secrets of the credential. */
+	secrets?: Promise<Secrets>;
+	/** The ID of the credential. */
+	credentialId?: string;
+}
+
+/** The latest run by what n8n keeps over the attempts of one execution. */
+const latestRuns = new WeakMap<IExecuteData, Run>();
+
+/** The run of an item: items of an earlier attempt may still be in progress. */
+const runs = new WeakMap<Context, Run>();
+
+/** Starts an item. Item 0 starts a new run, and aborts that of the attempt before. */
+function startItem(context: Context): Run {
+	const key = context.getExecuteData();
+	const previous = latestRuns.get(key);
+	let run = previous;
+	if (isToolCall(context)) {
+		run = newRun(true);
+	} else if (!previous || context.getItemIndex() === 0) {
+		if (previous) previous.isAborted = true;
+		run = newRun(isBatched(context));
+		latestRuns.set(key, run);
+	}
+	runs.set(context, run!);
+	return run!;
+}
+
+/** Returns the run of an item that was started. */
+export function runOf(context: Context): Run {
+	return runs.get(context)!;
+}
+
+/**
+ * Returns the values of a run's credential. n8n, too, uses the first item's credential for all items, and reading
+ * one costs as much as a request.
+ */
+export async function credentialOfRun(context: Context): Promise<ICredentialDataDecryptedObject> {
+	return await (runOf(context).credential ??= context.getCredentials(credentialType(context)));
+}
+
+/** Returns whether an agent calls the node: then the item is on its own, and the run's data is the agent's. */
+export function isToolCall(context: Context): boolean {
+	return context.getExecuteData().node.name !== context.getNode().name;
+}
+
+/**
+ * Waits until all items of the run passed validation, so that a typo in the last row of a sheet stops the run
+ * before money moves for the first row. n8n starts all items at once.
+ *
+ * Items do not wait if On Error is set to continue, nor with batching, where n8n starts one batch after the other.
+ *
+ * @param validate throws if the item's parameters are not valid
+ * @returns what `validate` returned; nothing if another item did not pass
+ * @throws what `validate` threw
+ */
+export async function validationBarrier<T>(
+	context: Context,
+	validate: () => T,
+): Promise<{ validated: T } | undefined> {
+	const run = startItem(context);
+	if (context.continueOnFail() || run.skipsBarrier) return { validated: validate() };
+
+	let validated: T;
+	let isValid = false;
+	try {
+		validated = validate();
+		isValid = true;
+	} finally {
+		if (!isValid) run.resolveBarrier(false);
+	}
+	run.validCount += 1;
+	if (run.validCount === itemCount(context.getExecuteData())) run.resolveBarrier(true);
+	return (await run.allValid) ? { validated } : undefined;
+}
+
+function newRun(skipsBarrier: boolean): Run {
+	let resolveBarrier: Run['resolveBarrier'] = () => {};
+	const allValid = new Promise<boolean>((resolve) => {
+		resolveBarrier = resolve;
+	});
+	return { validCount: 0, resolveBarrier, allValid, isAborted: false, skipsBarrier };
+}
+
+function itemCount({ data, node }: IExecuteData): number {
+	// With Execute Once n8n starts only the first item, although the data contains all.
+	if (node.executeOnce) return 1;
+	return (data.main ?? data.ai_tool)?.[0]?.length ?? 1;
+}
+
+function isBatched(context: Context): boolean {
+	const { batching } = context.getNodeParameter('requestOptions', {}) as {
+		batching?: { batch?: { batchInterval?: number } };
+	};
+	return (batching?.batch?.batchInterval ?? 0) > 0;
+}

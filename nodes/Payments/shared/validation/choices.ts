@@ -1,0 +1,101 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { hints, parameters } from '../messages/parameters';
+import { optional, required, ruleMessage, type Rule } from './rule';
+import { plainText, text, uuid } from './texts';
+
+/** Accepts a switch; an expression may return it as text. */
+export function boolean() {
+	const message = ruleMessage(parameters.notBoolean);
+	return z.preprocess(
+		(value) => (value === 'true' ? true : value === 'false' ? false : value),
+		z.boolean({ required_error: message, invalid_type_error: message }),
+	);
+}
+
+/** Accepts a switch that is sent as the text "true" or "false" (docs/interface.md, bodies). */
+export function booleanAsText() {
+	return boolean().transform(String);
+}
+
+/** Accepts one of the values of a drop-down. */
+export function oneOf(options: INodePropertyOptions[]) {
+	const values = options.map((option) => option.value);
+	const hint = hints.oneOf(values.join(', '));
+	const message = ruleMessage(parameters.unknownValue(hint));
+	return required(
+		hint,
+		z
+			.string({ invalid_type_error: message })
+			.refine((value) => values.includes(value), { message }),
+	);
+}
+
+/** Accepts one or more of the values of a list. @param hint what to do if there are none */
+export function someOf(options: INodePropertyOptions[], hint: string = hints.someOf) {
+	return listOf(oneOf(options), hint);
+}
+
+/** Accepts one or more texts: for lists of values that HitPay may extend. @param hint as in `someOf` */
+export function texts(hint: string) {
+	return listOf(text(), hint);
+}
+
+/** Accepts one or more UUIDs. @param source a sentence about where a user finds them */
+export function uuids(source: string) {
+	return listOf(uuid(source), source);
+}
+
+/** Accepts one or more user IDs, each a UUID or a number (docs/interface.md, charges). */
+export function userIds() {
+	const message = ruleMessage(parameters.notUserId(hints.userIds));
+	const isUserId = (id: string) => /^\d+$/.test(id) || z.string().uuid().safeParse(id).success;
+	return listOf(
+		required(hints.userIds, plainText(message).refine(isUserId, { message })),
+		hints.userIds,
+	);
+}
+
+/** Accepts an array, or values separated by commas. */
+function listOf<T>(rule: Rule<T>, hint: string) {
+	return z.preprocess(
+		(value) =>
+			typeof value === 'string'
+				? value.split(',').filter((part) => part.trim() !== '')
+				: typeof value === 'number'
+					? [value]
+					: (value ?? []),
+		z
+			.array(rule, { invalid_type_error: ruleMessage(parameters.notList(hint)) })
+			.min(1, { message: ruleMessage(parameters.empty(hint)) }),
+	);
+}
+
+/** Accepts names and values of a collection of `pairs`, sent as one object. */
+export function pairs(maxPairs: number, maxLength: number) {
+	const message = ruleMessage(parameters.notPairs(hints.pairs));
+	const wrong = { invalid_type_error: message, required_error: message };
+	const name = text().refine((value) => value !== '__proto__', {
+		message: ruleMessage(parameters.reservedName),
+	});
+	const pair = z.object({ name, value: text(maxLength) }, wrong);
+	return z
+		.object({ pairs: z.array(pair, wrong).default([]) }, wrong)
+		.transform(({ pairs: list }) => list)
+		.refine((list) => list.length <= maxPairs, {
+			message: ruleMessage(parameters.tooManyPairs(maxPairs)),
+		})
+		.refine((list) => new Set(list.map((one) => one.name)).size === list.length, {
+			message: ruleMessage(parameters.repeatedName),
+		})
+		.transform((list) => Object.fromEntries(list.map((one) => [one.name, one.value])));
+}
+
+/** Accepts the parts of a collection called `key`, without those that are blank. */
+export function parts(key: string) {
+	const wrong = { invalid_type_error: ruleMessage(parameters.notParts) };
+	return z
+		.object({ [key]: z.record(z.string(), optional(text()), wrong).default({}) }, wrong)
+		.transform((value) => value[key]);
+}

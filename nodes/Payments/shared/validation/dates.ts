@@ -1,0 +1,68 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import { hints, parameters } from '../messages/parameters';
+import { SERVICE_ZONE } from '../time';
+import { issue, required, ruleMessage } from './rule';
+
+/**
+ * Accepts a calendar day, sent as YYYY-MM-DD. Of a date-time, the day counts that it is written with:
+ * 2026-03-01T23:30:00-08:00 is 1 March, whatever the time zones of n8n and of the Payments API.
+ */
+export function day() {
+	return required(
+		hints.date,
+		z.unknown().transform((value, context) => {
+			const date = readDate(value);
+			if (date?.isValid) return date.toISODate();
+			context.addIssue({ code: 'custom', message: ruleMessage(parameters.notDate(hints.date)) });
+			return z.NEVER;
+		}),
+	);
+}
+
+/**
+ * Accepts a date and time, sent as YYYY-MM-DD HH:mm:ss in Singapore time (docs/interface.md, Payment request). Without
+ * an offset, as the editor writes it, it is in the workflow's time zone, which n8n sets as luxon's default.
+ */
+export function dateTime() {
+	return required(
+		hints.dateTime,
+		z.unknown().transform((value, context) => {
+			const date = readDate(value)?.setZone(SERVICE_ZONE);
+			if (date?.isValid) return date.toFormat('yyyy-MM-dd HH:mm:ss');
+			context.addIssue({
+				code: 'custom',
+				message: ruleMessage(parameters.notDateTime(hints.dateTime)),
+			});
+			return z.NEVER;
+		}),
+	);
+}
+
+function readDate(value: unknown): DateTime | undefined {
+	if (DateTime.isDateTime(value)) return value;
+	// Luxon's default zone is the workflow's: the only sensible one for a Date.
+	if (value instanceof Date) return DateTime.fromJSDate(value);
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?=$|[T ])/.test(value)) return undefined;
+	return DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
+}
+
+/** Two filters that make a range: the second one must not be before the first one. */
+export interface Range {
+	from: string;
+	to: string;
+	/** The label of the first one. */
+	label: string;
+}
+
+/** Refuses ranges that contain nothing. Days are compared as text: YYYY-MM-DD sorts by time. */
+export function inOrder(...ranges: Range[]) {
+	return (values: Record<string, unknown>, context: z.RefinementCtx) => {
+		for (const { from, to, label } of ranges) {
+			const [first, last] = [values[from], values[to]] as Array<string | number | undefined>;
+			if (first === undefined || last === undefined || first <= last) continue;
+			issue(context, to, parameters.endsBeforeStart(label));
+		}
+	};
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { hints, parameters } from '../messages/parameters';
+import { decimalsOf, hasDecimals } from '../money';
+import { issue, required, ruleMessage, type Rule } from './rule';
+
+/** Accepts a number, or text that contains one, as in sheets and CSV files. */
+function number(hint: string): Rule<number> {
+	const message = ruleMessage(parameters.notNumber(hint));
+	return z.preprocess(
+		(value) =>
+			typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
+				? Number(value)
+				: value,
+		z.number({ invalid_type_error: message }).finite({ message }),
+	);
+}
+
+/** Accepts a whole number from `minimum` to `maximum`, both included. */
+export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
+	const isOpen = maximum === Number.MAX_SAFE_INTEGER;
+	const hint = isOpen ? hints.integer(minimum) : hints.integerBetween(minimum, maximum);
+	const notInteger = isOpen
+		? parameters.notIntegerFrom(minimum, hint)
+		: parameters.notIntegerBetween(minimum, maximum, hint);
+	return required(
+		hint,
+		number(hint).refine(
+			(value) => Number.isInteger(value) && value >= minimum && value <= maximum,
+			{ message: ruleMessage(notInteger) },
+		),
+	);
+}
+
+/**
+ * Accepts an amount in major units of the currency, from `minimum` to `maximum`.
+ *
+ * @param belowMinimum what to do about a smaller amount
+ */
+export function amount(
+	maximum = Number.POSITIVE_INFINITY,
+	minimum = 0,
+	belowMinimum = hints.amountOrMore(minimum),
+) {
+	const tooSmall =
+		minimum === 0 ? parameters.belowZero(belowMinimum) : parameters.below(minimum, belowMinimum);
+	return required(
+		hints.amount,
+		number(hints.amount)
+			.refine((value) => value >= minimum, { message: ruleMessage(tooSmall) })
+			.refine((value) => value <= maximum, { message: ruleMessage(parameters.above(maximum)) })
+			// Sums in expressions end in digits that nobody meant: 0.1 + 0.2 is 0.30000000000000004.
+			.transform((value) => Number(value.toFixed(6))),
+	);
+}
+
+/** Accepts an amount above 0. @param hint what to do about another one */
+export function amountAboveZero(hint: string = hints.amountAboveZero) {
+	return amount(undefined, 0, hint).refine((value) => value > 0, {
+		message: ruleMessage(parameters.zero(hint)),
+	});
+}
+
+/**
+ * Refuses an amount with more decimals than its currency: the Payments API would round it, so that another amount
+ * would be paid. Without a currency, two decimals are allowed.
+ */
+export function inCurrency(values: Record<string, unknown>, context: z.RefinementCtx) {
+	const { amount: value, currency: code } = values as { amount?: number; currency?: string };
+	const maximum = decimalsOf(code);
+	if (typeof value !== 'number' || hasDecimals(value, maximum)) return;
+	const message = code
+		? parameters.moreDecimalsThanCurrency(code.toUpperCase(), maximum)
+		: parameters.moreDecimalsThanUsual(maximum);
+	issue(context, 'amount', message);
+}

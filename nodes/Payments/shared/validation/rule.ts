@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import type { Message } from '../messages/message';
+import { hints, parameters } from '../messages/parameters';
+
+/** Turns anything that a parameter may hold into a T that is sent. */
+export type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+/** The rules of an operation: from the values of its parameters to what is sent. */
+export type Rules = Rule<Record<string, unknown>>;
+
+/** Returns the text that a rule reports to zod: message and description in two lines, read by `describeIssues`. */
+export function ruleMessage({ message, description }: Message): string {
+	return `${message}\n${description}`;
+}
+
+export function isBlank(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+/** Refuses a blank value, and trims text. @param hint what to do about a blank value */
+export function required<T>(hint: string, rule: Rule<T>): Rule<T> {
+	return z
+		.unknown()
+		.refine((value) => !isBlank(value), { message: ruleMessage(parameters.empty(hint)) })
+		.transform((value) => (typeof value === 'string' ? value.trim() : value))
+		.pipe(rule);
+}
+
+/** Leaves out a blank value: for optional fields of a record that is created. */
+export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
+	return z.preprocess((value) => (isBlank(value) ? undefined : value), rule.optional());
+}
+
+/**
+ * Refuses blank values among the fields of an update. If a blank field were left out, it would look as if it had been
+ * changed. If it were sent, it might erase the current value.
+ */
+export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
+	const message = ruleMessage(parameters.empty(hints.change));
+	// Fatal: no other rule reports anything about the field.
+	const blank = { code: 'custom', message, fatal: true } as const;
+	const changed = (rule: Rule<unknown>) =>
+		z
+			.unknown()
+			.superRefine((value, context) => {
+				if (value !== undefined && isBlank(value)) context.addIssue(blank);
+			})
+			.pipe(rule)
+			.superRefine((value, context) => {
+				// A collection of pairs or parts that is empty.
+				const isObject = typeof value === 'object' && value !== null;
+				if (isObject && Object.values(value).every(isBlank)) context.addIssue(blank);
+			});
+	return Object.fromEntries(
+		Object.entries(rules).map(([name, rule]) => [name, changed(rule)]),
+	) as unknown as T;
+}
+
+/** Reports something that concerns several fields. @param field the one to be changed */
+export function issue(context: z.RefinementCtx, field: string, message: Message) {
+	context.addIssue({ code: 'custom', path: [field], message: ruleMessage(message) });
+}
+
+/** Refuses an update without changes. @param id the field that identifies the record */
+export function somethingToChange(id: string) {
+	return (values: Record<string, unknown>, context: z.RefinementCtx) => {
+		const names = Object.keys(values).filter((name) => values[name] !== undefined);
+		if (names.some((name) => name !== id)) return;
+		issue(context, 'updateFields', parameters.empty(hints.someChange));
+	};
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { hints, parameters } from '../messages/parameters';
+import { required, ruleMessage, type Rule } from './rule';
+
+/** Accepts text, or what a sheet holds instead: references and IDs often look like numbers. */
+export function plainText(message: string): Rule<string> {
+	return z
+		.union([z.string(), z.number(), z.bigint(), z.boolean()], { errorMap: () => ({ message }) })
+		.transform(String);
+}
+
+/** Accepts text up to a length; numbers become text. */
+export function text(maxLength = Number.POSITIVE_INFINITY) {
+	const message = ruleMessage(parameters.notText);
+	return required(
+		hints.text,
+		plainText(message)
+			.refine((value) => !value.includes('[object Object]'), { message })
+			.refine((value) => value.length <= maxLength, {
+				message: ruleMessage(parameters.tooLong(maxLength)),
+			}),
+	);
+}
+
+/** Accepts an ID that is a UUID. @param source a sentence about where a user finds it */
+export function uuid(source: string) {
+	const hint = hints.uuid(source);
+	return required(
+		hint,
+		z
+			.string({ invalid_type_error: ruleMessage(parameters.notId(hint)) })
+			.uuid({ message: ruleMessage(parameters.malformedId(hint)) }),
+	);
+}
+
+/**
+ * Accepts an ID of another format. It becomes a part of the path, where dots lead elsewhere.
+ *
+ * @param source a sentence about where a user finds it
+ */
+export function id(source: string) {
+	return required(
+		source,
+		text().refine((value) => !/^\.+$/.test(value), {
+			message: ruleMessage(parameters.malformedId(source)),
+		}),
+	);
+}
+
+/** Accepts a duration, such as 5 minutes, 2 hours or 7 days (docs/interface.md, Payment request). */
+export function duration() {
+	return text().refine((value) => /^[1-9]\d* (minute|hour|day)s?$/.test(value), {
+		message: ruleMessage(parameters.notDuration(hints.duration)),
+	});
+}
+
+/** Accepts the three letters of a currency, and sends them as they are. */
+export function currency() {
+	const message = ruleMessage(parameters.notCurrency(hints.currency));
+	return required(
+		hints.currency,
+		z.string({ invalid_type_error: message }).regex(/^[a-z]{3}$/i, { message }),
+	);
+}
+
+/** Returns whether a text is a complete web address, http or https. */
+export function isWebAddress(value: string): boolean {
+	return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+}
+
+/** Accepts a web address, http or https, up to a length. */
+export function webAddress(maxLength = Number.POSITIVE_INFINITY) {
+	const message = ruleMessage(parameters.notWebAddress(hints.webAddress));
+	return required(
+		hints.webAddress,
+		z
+			.string({ invalid_type_error: message })
+			.refine(isWebAddress, { message })
+			.refine((value) => value.length <= maxLength, {
+				message: ruleMessage(parameters.webAddressTooLong(maxLength)),
+			}),
+	);
+}
+
+/** Accepts an email address. */
+export function email() {
+	const message = ruleMessage(parameters.notEmail(hints.email));
+	return required(hints.email, z.string({ invalid_type_error: message }).email({ message }));
+}

@@ -1,0 +1,49 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { z, ZodError } from 'zod';
+
+import type { NodeContext } from '../context';
+import { operationError } from '../errors/nodeErrors';
+import { withLabel, type Message } from '../messages/message';
+
+/**
+ * Turns what the rules report into a message about the first parameter; its description names the others, too.
+ *
+ * @param fields the parameters, for their labels
+ */
+export function describeIssues(error: ZodError, fields: INodeProperties[]): Message {
+	const [first, ...others] = error.issues.map((issue): Message => {
+		const [message, description = ''] = issue.message.split('\n');
+		return { message: withLabel(labelOf(fields, String(issue.path[0])), message!), description };
+	});
+	const more = others.map(({ message, description }) => `${message}. ${description}`);
+	return { message: first!.message, description: [first!.description, ...more].join(' ') };
+}
+
+/**
+ * Checks values by rules.
+ *
+ * @param fields the parameters that hold them, for the labels in messages
+ * @throws an error that names the parameter as the editor shows it, and the item
+ */
+export function validate<T>(
+	context: NodeContext,
+	rules: z.ZodType<T, z.ZodTypeDef, unknown>,
+	fields: INodeProperties[],
+	values: unknown,
+): T {
+	const checked = rules.safeParse(values);
+	if (checked.success) return checked.data;
+	throw operationError(context, describeIssues(checked.error, fields));
+}
+
+/** Returns the label that the editor shows for a field, by its name in a request or as a parameter. */
+export function labelOf(fields: INodeProperties[], name: string): string {
+	for (const field of fields) {
+		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
+		const named = [field, ...inner].find(
+			(one) => (one.routing?.send?.property ?? one.name) === name,
+		);
+		if (named) return named.displayName;
+	}
+	return name;
+}

@@ -1,0 +1,47 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { apiAddress } from '../../../credentials/environments';
+import type { Context, NodeContext } from '../shared/context';
+import { operationError } from '../shared/errors/nodeErrors';
+import { requests } from '../shared/messages/requests';
+import { credentialOfRun } from '../shared/run';
+import { isWebAddress } from '../shared/validation/rules';
+
+/**
+ * Returns the base URL of a credential: what comes before /v1, without a slash at the end.
+ *
+ * @throws as `assertBaseUrl`
+ */
+export function baseUrlOf(
+	context: NodeContext,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const baseUrl = apiAddress(credentials).trim().replace(/\/+$/, '');
+	assertBaseUrl(context, baseUrl);
+	return baseUrl;
+}
+
+/** Returns the base URL of a run's credential. @throws as `assertBaseUrl` */
+export async function baseUrlOfRun(context: Context): Promise<string> {
+	return baseUrlOf(context, await credentialOfRun(context));
+}
+
+/**
+ * Returns what identifies the API: the base URL in a normalized spelling, which two credentials of one account
+ * share.
+ *
+ * @throws as `assertBaseUrl`
+ */
+export async function apiOfRun(context: Context): Promise<string> {
+	return new URL(await baseUrlOfRun(context)).href.replace(/\/+$/, '');
+}
+
+/**
+ * Verifies a base URL: the Custom environment accepts any text.
+ *
+ * @throws an error that names the field of the credential
+ */
+function assertBaseUrl(context: NodeContext, baseUrl: string) {
+	if (isWebAddress(baseUrl)) return;
+	throw operationError(context, requests.apiUrl);
+}

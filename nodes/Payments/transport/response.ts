@@ -1,0 +1,23 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+import { isWrite } from '../shared/errors/httpFailure';
+import { InvalidResponseError } from '../shared/errors/invalidResponse';
+import { requests } from '../shared/messages/requests';
+import type { Secrets } from '../shared/secrets';
+
+/**
+ * Returns the data of a response without secrets. n8n's request helpers return JSON parsed, anything else as text,
+ * and a missing body as an empty text, which a write may have.
+ *
+ * @throws InvalidResponseError if it is not JSON, or cannot be from the Payments API
+ */
+export function readResponse<T>(
+	body: T,
+	method: IHttpRequestMethods | undefined,
+	secrets: Secrets,
+): T | string {
+	if (typeof body !== 'string') return secrets.redactIn(body);
+	if (body.trim() !== '') throw new InvalidResponseError(requests.notJson);
+	if (!isWrite(method)) throw new InvalidResponseError(requests.empty);
+	return '';
+}

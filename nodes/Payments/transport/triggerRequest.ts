@@ -1,0 +1,150 @@
+import type {
+	IDataObject,
+	IHookFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+
+import { credentialId, credentialType } from '../shared/credential';
+import { readFailure, redactFailure } from '../shared/errors/httpFailure';
+import { DEFAULT_CONCURRENCY } from '../shared/limits';
+import { readRateLimit, sentAtOf } from '../shared/rateLimitHeaders';
+import { Secrets } from '../shared/secrets';
+import { baseUrlOf } from './baseUrl';
+import { monotonic, wait } from './clock';
+import { queueFor } from './requestQueue';
+import { readResponse } from './response';
+import { isExhausted, isRetryable, rateLimitOutcome, retryDelay } from './retry';
+
+/** n8n's functions for a webhook trigger: those of its registration, and of its calls. */
+export type TriggerContext = IHookFunctions | IWebhookFunctions;
+
+/** n8n's functions where it has no routing: in triggers, and for lists in the editor. */
+type PlainContext = TriggerContext | ILoadOptionsFunctions | IPollFunctions;
+
+/** A notification waits for the response, and its sender has a timeout. */
+const TIMEOUT_MS = 8_000;
+
+/** The timeout of a poll, for which nobody waits. */
+const POLL_TIMEOUT_MS = 60_000;
+
+/** How many times a poll sends a request: the next poll repeats it anyway. */
+const POLL_ATTEMPTS = 3;
+
+/** A request without routing. */
+export interface ApiRequest {
+	method: IHttpRequestMethods;
+	/** The path, with encoded IDs. */
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject;
+	/** Headers in addition to those of the credential. */
+	headers?: IDataObject;
+	/** Milliseconds. */
+	timeout?: number;
+}
+
+/**
+ * Sends a request where n8n has no routing, to the host of the credential and without redirects. It is sent once:
+ * HitPay repeats notifications that could not be verified, and a user opens a list again.
+ *
+ * @returns the body of the response, without secrets; `T` is not verified
+ * @throws what n8n's request helper throws, without secrets, which `statusOf` reads; InvalidResponseError if the
+ *   response cannot be from the Payments API; an error that names the field of the credential without a web address
+ */
+export async function request<T>(context: PlainContext, apiRequest: ApiRequest): Promise<T> {
+	return (await send(context, apiRequest)) as T;
+}
+
+/** @param isFull whether to return the headers, too */
+async function send(
+	context: PlainContext,
+	{ method, path, query, body, headers, timeout = TIMEOUT_MS }: ApiRequest,
+	isFull = false,
+): Promise<unknown> {
+	const type = credentialType(context);
+	const credentials = await context.getCredentials(type);
+	const baseURL = baseUrlOf(context, credentials);
+	const secrets = new Secrets(credentials);
+	const options: IHttpRequestOptions = {
+		method,
+		baseURL,
+		url: path,
+		qs: query,
+		body,
+		headers: { ...headers },
+		json: true,
+		arrayFormat: 'brackets',
+		disableFollowRedirect: true,
+		timeout,
+		returnFullResponse: isFull,
+	};
+	return await queueForTriggers(context).run(DEFAULT_CONCURRENCY, async () => {
+		try {
+			const response = (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				type,
+				options,
+			)) as unknown;
+			secrets.addTokenOf(options.headers);
+			if (!isFull) return readResponse(response, method, secrets);
+			const full = response as IN8nHttpFullResponse;
+			return { ...full, body: readResponse(full.body, method, secrets) };
+		} catch (thrown) {
+			secrets.addTokenOf(options.headers);
+			throw redactFailure(thrown, secrets);
+		}
+	});
+}
+
+/** Returns a queue for triggers only: a notification does not wait for thousands of refunds. */
+function queueForTriggers(context: PlainContext) {
+	return queueFor(`${credentialId(context)} trigger`);
+}
+
+/** A response to a poll. */
+export interface PollResponse {
+	body: unknown;
+	/** When it was sent by the clock of the API, in milliseconds since 1970. */
+	sentAt?: number;
+}
+
+/**
+ * Reads a path for a poll: within the rate limit, and again after the failures that every read is repeated after
+ * (docs/reliability.md), but fewer times.
+ *
+ * @throws as `request`, after the last attempt
+ */
+export async function readWithRetries(
+	context: PlainContext,
+	path: string,
+	query: IDataObject,
+): Promise<PollResponse> {
+	const queue = queueForTriggers(context);
+	const apiRequest: ApiRequest = { method: 'GET', path, query, timeout: POLL_TIMEOUT_MS };
+	const startedAt = monotonic();
+	for (let attempts = 1; ; attempts += 1) {
+		const permit = await queue.rateLimiter.acquire();
+		const outcome = await send(context, apiRequest, true).then(
+			(response) => ({ response: response as IN8nHttpFullResponse }),
+			(thrown: unknown) => ({ thrown }),
+		);
+		if ('response' in outcome) {
+			const { body, headers } = outcome.response;
+			queue.rateLimiter.readHeaders(readRateLimit(headers));
+			queue.rateLimiter.release(permit, 'accepted');
+			queue.recordSuccess();
+			return { body, sentAt: sentAtOf(headers) };
+		}
+		const failure = readFailure(outcome.thrown);
+		queue.rateLimiter.release(permit, rateLimitOutcome(failure), failure);
+		if (failure.status === 429) queue.recordRefusal(failure);
+		const isFinal = isExhausted(failure, attempts, POLL_ATTEMPTS, monotonic() - startedAt);
+		if (isFinal || !isRetryable(failure)) throw outcome.thrown;
+		await wait(retryDelay(failure, attempts));
+	}
+}

@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pageFetcher, pagesByCursor } from '../pagination/page';
+import { statusOf } from '../shared/errors/httpFailure';
+import { request, type TriggerContext } from '../transport/triggerRequest';
+
+/** The maximum number of pages that are searched for a record: the sender of a notification waits. */
+const MAX_PAGES = 5;
+
+/**
+ * Reads the first pages of a list, in the order of the API. Each is requested once.
+ *
+ * @throws NodeOperationError if the response is not a list; what n8n's request helper throws
+ */
+export async function* firstPages<T extends IDataObject>(
+	context: TriggerContext,
+	path: string,
+	query: IDataObject,
+): AsyncGenerator<T[]> {
+	const fetchPage = pageFetcher(
+		context,
+		async (position) =>
+			await request(context, { method: 'GET', path, query: { ...query, ...position } }),
+		Number.POSITIVE_INFINITY,
+	);
+	let pages = 0;
+	for await (const { records } of pagesByCursor(context, fetchPage)) {
+		yield records as T[];
+		pages += 1;
+		if (pages === MAX_PAGES) return;
+	}
+}
+
+/**
+ * Returns whether a request failed because of its record: the record does not exist (404), or its ID or the request
+ * is not accepted (422). Any other failure, such as a rejected key or an outage, does not depend on the record.
+ */
+export function isNotFoundOrRejected(error: unknown): boolean {
+	return [404, 422].includes(statusOf(error) ?? 0);
+}

@@ -1,0 +1,149 @@
+import { HOUR_MS } from '../shared/time';
+
+/** How long after it happened an event without a verified signature may start a workflow, in milliseconds. */
+const RECENT_MS = 24 * HOUR_MS;
+
+/**
+ * How long an event is recorded, in milliseconds: twice as long, since a time without an offset may be hours ahead, and
+ * n8n's clock may be wrong.
+ */
+const RETENTION_MS = 2 * RECENT_MS;
+
+/** The maximum difference of n8n's clock and that of the API, in milliseconds (choice). */
+const CLOCK_SKEW_MS = HOUR_MS / 6;
+
+/** The maximum number of recorded events of one trigger. */
+const MAX_EVENTS = 10_000;
+
+/** The maximum number of triggers with recorded events. */
+const MAX_TRIGGERS = 500;
+
+/** The maximum number of recorded events of all triggers: about 20 MB (choice). */
+const MAX_TOTAL_EVENTS = 100_000;
+
+/** After this time, a delivery without an outcome no longer blocks the next one, in milliseconds. */
+const MAX_RUN_MS = HOUR_MS;
+
+/** When each event was received, by its ID, the oldest first. */
+type Timestamps = Map<string, number>;
+
+/** When something happened, which may not be known exactly. */
+interface Period {
+	earliest: number;
+	latest: number;
+}
+
+interface TriggerEvents {
+	processed: Timestamps;
+	running: Timestamps;
+	/** When the newest event was received that was dropped because of the limits. */
+	droppedAt: number;
+}
+
+/**
+ * Records which events have started a workflow, so that a repeated delivery does not start it again. Only in the memory
+ * of this process, since n8n does not save what a webhook writes (docs/architecture.md), and bounded: an event that is
+ * dropped could start a workflow again.
+ *
+ * All times are milliseconds of the caller's clock.
+ */
+export class DeliveryDeduplicator {
+	/** By trigger, the least recently used first. */
+	private readonly triggers = new Map<string, TriggerEvents>();
+	/** The same for dropped triggers. */
+	private droppedAt = -Infinity;
+
+	/**
+	 * Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called. `running` means that neither
+	 * was called yet for another delivery of the event.
+	 *
+	 * @param trigger the workflow ID and the node ID
+	 */
+	begin(trigger: string, eventId: string, now: number): 'new' | 'known' | 'running' {
+		const { processed, running } = this.eventsOf(trigger);
+		const processedAt = processed.get(eventId);
+		if (processedAt !== undefined && now - processedAt < RETENTION_MS) return 'known';
+		const startedAt = running.get(eventId);
+		if (startedAt !== undefined && now - startedAt < MAX_RUN_MS) return 'running';
+		addNewest(running, eventId, now, MAX_RUN_MS);
+		return 'new';
+	}
+
+	/** Returns whether an event has started a workflow, or is about to. */
+	has(trigger: string, eventId: string, now: number): boolean {
+		const { processed, running } = this.triggers.get(trigger) ?? {};
+		const isWithin = (times: Timestamps | undefined, retention: number) =>
+			now - (times?.get(eventId) ?? -Infinity) < retention;
+		return isWithin(processed, RETENTION_MS) || isWithin(running, MAX_RUN_MS);
+	}
+
+	/**
+	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Without a
+	 * signature, anyone can send an older one again.
+	 */
+	isRecent(trigger: string, { earliest, latest }: Period, now: number): boolean {
+		const droppedAt = this.triggers.get(trigger)?.droppedAt ?? this.droppedAt;
+		return Math.abs(now - latest) < RECENT_MS && earliest > droppedAt + CLOCK_SKEW_MS;
+	}
+
+	/** Records an event that has started its workflow. */
+	commit(trigger: string, eventId: string, now: number): void {
+		const events = this.eventsOf(trigger);
+		events.running.delete(eventId);
+		events.droppedAt = Math.max(
+			events.droppedAt,
+			addNewest(events.processed, eventId, now, RETENTION_MS),
+		);
+		this.evict();
+	}
+
+	/** Allows an event to be delivered again, because its workflow could not be started. */
+	rollback(trigger: string, eventId: string): void {
+		this.triggers.get(trigger)?.running.delete(eventId);
+	}
+
+	/** Returns the events of a trigger, which becomes the most recently used. */
+	private eventsOf(trigger: string): TriggerEvents {
+		const { droppedAt } = this;
+		const events = this.triggers.get(trigger) ?? {
+			processed: new Map(),
+			running: new Map(),
+			droppedAt,
+		};
+		this.triggers.delete(trigger);
+		this.triggers.set(trigger, events);
+		this.evict();
+		return events;
+	}
+
+	/** Drops the least recently used triggers until the limits are met; a single one always meets them. */
+	private evict() {
+		let total = 0;
+		for (const { processed, running } of this.triggers.values())
+			total += processed.size + running.size;
+		for (const [trigger, { processed, running }] of this.triggers) {
+			if (this.triggers.size <= MAX_TRIGGERS && total <= MAX_TOTAL_EVENTS) return;
+			total -= processed.size + running.size;
+			this.triggers.delete(trigger);
+			this.droppedAt = Math.max(this.droppedAt, ...processed.values());
+		}
+	}
+}
+
+/**
+ * Adds an event as the newest, and drops expired events and those beyond the limit.
+ *
+ * @returns when the newest event was received that was dropped before it expired
+ */
+function addNewest(times: Timestamps, eventId: string, now: number, retention: number): number {
+	let droppedAt = -Infinity;
+	times.delete(eventId);
+	times.set(eventId, now);
+	for (const [oldest, at] of times) {
+		const isExpired = now - at >= retention;
+		if (times.size <= MAX_EVENTS && !isExpired) break;
+		times.delete(oldest);
+		if (!isExpired) droppedAt = Math.max(droppedAt, at);
+	}
+	return droppedAt;
+}

@@ -1,0 +1,51 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+const completed = { name: 'Payment Completed', value: 'payment.completed' };
+const failed = { name: 'Payment Failed', value: 'payment.failed' };
+const refund = { name: 'Refund', value: 'refund' };
+
+/** Returns the parameter of one mode, with the events that can occur in it. */
+function eventsField(
+	mode: string,
+	options: INodePropertyOptions[],
+	byDefault: string[],
+): INodeProperties {
+	return {
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		displayOptions: { show: { mode: [mode] } },
+		options,
+		default: [...byDefault],
+		description:
+			"Which events start the workflow. Events of other kinds always start it, with 'event' set to unknown.",
+	};
+}
+
+/** The events that can occur in each mode, and those that are selected by default. */
+const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: string[]]> = [
+	['requests', [completed, failed, refund], ['payment.completed', 'refund']],
+	['link', [completed, failed], ['payment.completed']],
+	[
+		'account',
+		[
+			{ name: 'Charge Created', value: 'charge.created' },
+			{ name: 'Charge Updated', value: 'charge.updated' },
+			completed,
+			failed,
+			{ name: 'Payout Created', value: 'payout.created' },
+			refund,
+		],
+		['payment.completed', 'refund'],
+	],
+];
+
+/** Which events start the workflow, by mode. */
+export const eventFields: INodeProperties[] = byMode.map((one) => eventsField(...one));
+
+/** Returns whether an event can occur in a mode: an expression may select any. */
+export function canOccur(mode: unknown, event: string): boolean {
+	const [, options = []] = byMode.find(([name]) => name === mode) ?? [];
+	return options.some(({ value }) => value === event);
+}

@@ -1,0 +1,290 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { webhookResponses, type WebhookResponse } from '../shared/messages/webhooks';
+import { amountOf } from '../shared/money';
+import { isRecordOf } from '../shared/record';
+import { request } from '../transport/triggerRequest';
+import { isNotFoundOrRejected } from './apiRecords';
+import {
+	confirmWithApi,
+	isOutdated,
+	type ProcessedEvents,
+	type VerificationLevel,
+} from './confirmWithApi';
+import { DeliveryDeduplicator } from './deduplicate';
+import { canOccur } from './eventFields';
+import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
+import {
+	readNotification,
+	NotificationRejectedError,
+	type Notification,
+} from './parseNotification';
+import { isTest } from './registrationName';
+import { cachedSaltOf, saltOf } from './salt';
+import { callbackSignature, eventSignature, hasOneReading, signatureMatches } from './signature';
+import { stateOf } from './staticData';
+
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
+/** How an event was verified; a value of the output. */
+type VerifiedBy = 'signature' | 'service' | 'off';
+
+interface VerifiedEvent {
+	event: PaymentEvent;
+	by: VerifiedBy;
+	/** The record of the API, if it was requested. */
+	record?: IDataObject;
+}
+
+/** Shared by all triggers of this process: n8n does not save what a webhook writes to static data. */
+const deliveries = new DeliveryDeduplicator();
+
+/**
+ * Handles a notification: parses it, verifies it, deduplicates it, and starts the workflow with it.
+ *
+ * Responds with 200 if the event was accepted, processed before, or not selected; with 401 if it is not true; with 403
+ * if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503 if it cannot be
+ * verified at the moment. HitPay repeats a notification unless the status is 2xx.
+ */
+export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await processNotification(this).catch((error: unknown) => {
+		if (!(error instanceof NotificationRejectedError)) throw error;
+		return respond(this, error);
+	});
+}
+
+async function processNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { method, headers, rawBody } = context.getRequestObject();
+	const query = context.getQueryData() as IDataObject;
+	const notification = readNotification({
+		method,
+		headers,
+		rawBody,
+		query,
+	});
+	const received = toEvent(notification);
+
+	const verified = await verify(context, notification, received);
+	const selected = await select(context, verified);
+	if (!selected) return respond(context, webhookResponses.ignored);
+	// Not deduplicated: the workflow may also be published, and has to start there too.
+	if (isTest(context)) return start(await toOutput(context, selected, verified));
+	return await processOnce(context, selected, verified);
+}
+
+/** Starts the workflow, unless the event has started it before. */
+async function processOnce(
+	context: IWebhookFunctions,
+	selected: Selected,
+	verified: VerifiedEvent,
+): Promise<IWebhookResponseData> {
+	const { eventId } = selected.event;
+	const trigger = keyOf(context);
+	const state = deliveries.begin(trigger, eventId, Date.now());
+	if (state === 'known') return respond(context, webhookResponses.alreadyProcessed);
+	// The other delivery may still fail, so this one has to be repeated.
+	if (state === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
+	const response = context.getResponseObject();
+	onResponse(response, () => {
+		if (response.statusCode < 300) deliveries.commit(trigger, eventId, Date.now());
+		else deliveries.rollback(trigger, eventId);
+	});
+
+	const json = await toOutput(context, selected, verified);
+	// The sender repeats a delivery that it interrupted, and the workflow must not start twice.
+	if (response.destroyed) throw new NotificationRejectedError(webhookResponses.disconnected);
+	return start(json);
+}
+
+/**
+ * Calls a function when n8n responds: when the workflow starts or, with that option, finishes. n8n also does so after
+ * the sender closed the connection, which no event of the response reports.
+ */
+function onResponse(response: Response, callback: () => void) {
+	const end = response.end.bind(response) as (...args: unknown[]) => Response;
+	response.end = (...args: unknown[]) => {
+		callback();
+		return end(...args);
+	};
+}
+
+function start(json: IDataObject): IWebhookResponseData {
+	return {
+		workflowData: [[{ json }]],
+		webhookResponse: { message: webhookResponses.accepted.message },
+	};
+}
+
+/** Returns the key of the trigger for deduplication. */
+function keyOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}:${context.getNode().id}`;
+}
+
+/** Returns the processed events of the trigger. A test run has none. */
+function processedEventsOf(context: IWebhookFunctions): ProcessedEvents {
+	const trigger = keyOf(context);
+	return {
+		has: (eventId) => !isTest(context) && deliveries.has(trigger, eventId, Date.now()),
+		isRecent: (span) => deliveries.isRecent(trigger, span, Date.now()),
+	};
+}
+
+/**
+ * Verifies an event by its signature or with the API.
+ *
+ * @throws NotificationRejectedError if it is not true, or cannot be verified
+ */
+async function verify(
+	context: IWebhookFunctions,
+	notification: Notification,
+	received: PaymentEvent,
+): Promise<VerifiedEvent> {
+	if (context.getNodeParameter('verification') === 'off') return { event: received, by: 'off' };
+
+	const level = await verificationLevelOf(context, notification);
+	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
+	const lacksId = received.event.startsWith('payment.') && !received.paymentId;
+	const isVerified = level === 'fields' && !lacksId;
+	if (isVerified || (level === 'text' && received.event === 'unknown')) {
+		return { event: received, by: 'signature' };
+	}
+	return await confirmWithApi(context, received, processedEventsOf(context), level).then(
+		(confirmed) => ({ ...confirmed, by: level === 'fields' ? 'signature' : 'service' }),
+		(error: unknown) => {
+			if (level === 'none' || !(error instanceof NotificationRejectedError) || error.status >= 500)
+				throw error;
+			// HitPay sent it, but the API does not confirm its fields.
+			return { event: level === 'text' ? toUnknown(notification) : received, by: 'signature' };
+		},
+	);
+}
+
+/**
+ * Returns what the signature verifies. If the salt may belong to another endpoint, a mismatch proves nothing.
+ *
+ * @throws NotificationRejectedError if the signature does not match
+ */
+async function verificationLevelOf(
+	context: IWebhookFunctions,
+	notification: Notification,
+): Promise<VerificationLevel> {
+	const isUnambiguous = notification.format === 'event' || hasOneReading(notification.fields);
+	const level = isUnambiguous ? 'fields' : 'text';
+	const cached = cachedSaltOf(context);
+	if (cached && isSignedWith(notification, cached)) return level;
+	const { salt, isStale } = await saltOf(context);
+	if (salt === '') return 'none';
+	if (isSignedWith(notification, salt)) return level;
+	if (isStale) return 'none';
+	throw new NotificationRejectedError(webhookResponses.signatureMismatch);
+}
+
+function isSignedWith(notification: Notification, salt: string): boolean {
+	return notification.format === 'callback'
+		? signatureMatches(callbackSignature(notification.fields, salt), notification.hmac)
+		: signatureMatches(eventSignature(notification.rawBody, salt), notification.signature);
+}
+
+/** An event that starts the workflow, with its charge if that was requested to decide. */
+interface Selected {
+	event: PaymentEvent;
+	charge?: IDataObject;
+}
+
+/**
+ * Returns the event if it starts the workflow. The events of the account, and only those, have no refund: it is the
+ * update of its charge. Unknown events always start the workflow, since they were sent to this URL. Payments of other
+ * payment requests than the trigger's payment link do not.
+ */
+async function select(
+	context: IWebhookFunctions,
+	{ event, record }: VerifiedEvent,
+): Promise<Selected | undefined> {
+	const mode = context.getNodeParameter('mode');
+	if (mode === 'link' && !isOfLink(context, event)) return undefined;
+	const kinds = context.getNodeParameter('events', []) as string[];
+	if (mode === 'account' && event.event === 'charge.updated' && kinds.includes('refund')) {
+		// Without a signature, the record of the API is verified, and the payload is not.
+		const refund = await asRefund(context, event, record ?? event.payload);
+		if (refund) return refund;
+	}
+	const isSelected = canOccur(mode, event.event) && kinds.includes(event.event);
+	return isSelected || event.event === 'unknown' ? { event } : undefined;
+}
+
+/**
+ * Returns whether an event belongs to the trigger's payment link. The reference number names the trigger, so late
+ * payments of an earlier link are included.
+ */
+function isOfLink(context: IWebhookFunctions, event: PaymentEvent): boolean {
+	const { paymentRequestId, referenceNumber } = event;
+	const { id, name } = stateOf(context);
+	return (
+		paymentRequestId === undefined ||
+		paymentRequestId === id ||
+		(name !== undefined && referenceNumber === name)
+	);
+}
+
+/**
+ * Returns the update of a charge as a refund, if it is one. The amount is the total refunded amount, which only the
+ * charge contains: a further update with the same amount is the same event. Some partially refunded charges stay
+ * `succeeded`.
+ */
+async function asRefund(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+	update: Record<string, unknown>,
+): Promise<Selected | undefined> {
+	const isReported = isRefunded(update);
+	if (!isReported && update.refunded_amount !== undefined) return undefined;
+	const charge = event.paymentId ? await chargeOf(context, event) : undefined;
+	const amount = amountOf(charge?.refunded_amount) || null;
+	if (!isReported && amount === null) return undefined;
+	const eventId = amount === null ? event.eventId : `refund:${event.paymentId}:${amount}`;
+	return { event: { ...event, event: 'refund', eventId, amount }, charge };
+}
+
+async function toOutput(
+	context: IWebhookFunctions,
+	{ event, charge }: Selected,
+	{ by, record }: VerifiedEvent,
+): Promise<IDataObject> {
+	const { checkoutUrl } = stateOf(context);
+	const output: IDataObject = { ...event, verifiedBy: by };
+	if (record) output.record = record;
+	if (checkoutUrl) output.checkoutUrl = checkoutUrl;
+	if (context.getNodeParameter('options.includeCharge', false) === true) {
+		const included = charge ?? (await chargeOf(context, event));
+		if (included) output.charge = included;
+	}
+	return output;
+}
+
+/** Returns the charge of an event; undefined if it does not exist, which is no reason to lose the event. */
+async function chargeOf(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+): Promise<IDataObject | undefined> {
+	if (!event.paymentId) return undefined;
+	const path = `/v1/charges/${encodeURIComponent(event.paymentId)}`;
+	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
+		(error: unknown) => {
+			if (isNotFoundOrRejected(error)) return undefined;
+			throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
+		},
+	);
+	if (charge === undefined) return undefined;
+	if (!isRecordOf(event.paymentId, charge))
+		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
+	if (isOutdated(event, charge)) throw new NotificationRejectedError(webhookResponses.outdated);
+	return charge;
+}
+
+function respond(
+	context: IWebhookFunctions,
+	{ status, message }: WebhookResponse,
+): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}

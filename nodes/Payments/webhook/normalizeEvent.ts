@@ -1,0 +1,357 @@
+import { createHash } from 'crypto';
+
+import { amountOf } from '../shared/money';
+import type { Callback, Notification, ServiceEvent } from './parseNotification';
+import { callbackMessage, hasOneReading } from './signature';
+
+export type EventKind =
+	| 'payment.completed'
+	| 'payment.failed'
+	| 'refund'
+	| 'charge.created'
+	| 'charge.updated'
+	| 'payout.created'
+	| 'unknown';
+
+/** An event as the trigger outputs it, whatever its format was. */
+export interface PaymentEvent {
+	event: EventKind;
+	/**
+	 * The same for every delivery of an event, and different for other events. It is made of the record and of what
+	 * happened to it, so that it does not depend on the format. Where that does not distinguish two events, it is made
+	 * of the whole payload.
+	 */
+	eventId: string;
+	paymentId?: string;
+	paymentRequestId?: string;
+	refundId?: string;
+	payoutId?: string;
+	amount: number | null;
+	/** In lower case. */
+	currency: string | null;
+	/** `completed` or `failed` for a payment, otherwise the status of the record. */
+	status: string | null;
+	referenceNumber: string | null;
+	/** The received data, without its signature. */
+	payload: Record<string, unknown>;
+}
+
+type Fields = Record<string, unknown>;
+
+/** What was read of a payload of a known kind. */
+interface Reading extends Pick<
+	PaymentEvent,
+	'paymentId' | 'paymentRequestId' | 'refundId' | 'payoutId'
+> {
+	event: EventKind;
+	/** What distinguishes this event from others of its kind. By default, the whole payload. */
+	parts?: Array<string | undefined>;
+	/** The object with amount and currency, if not the payload itself. */
+	money?: Fields;
+	status?: string;
+}
+
+/**
+ * Converts a notification to an event. One of an unknown kind becomes the event `unknown`; nothing is rejected here.
+ *
+ * Only the body is signed, so its fields decide what it becomes. The mark of the URL and the headers can only make it
+ * `unknown`.
+ */
+export function toEvent(notification: Notification): PaymentEvent {
+	const { payload, isCallback } = contentOf(notification);
+	const reading =
+		refund(notification, payload) ??
+		(isCallback ? payment(notification as Callback) : record(notification as ServiceEvent));
+	return reading
+		? buildEvent(reading, payload, contentHash(notification))
+		: toUnknown(notification);
+}
+
+/** Returns the event of a kind about a record of the API, without its payload. */
+export function eventOf(
+	kind: keyof typeof readings,
+	record: Fields & { id: string },
+): Omit<PaymentEvent, 'payload'> {
+	return buildEvent(readings[kind](record, record.id), record, hash(canonical(record)));
+}
+
+function buildEvent(reading: Reading, payload: Fields, content: string): PaymentEvent {
+	const { event, parts, money, status, ...ids } = reading;
+	return {
+		event,
+		eventId: parts ? eventIdOf(event, parts) : `${event}:${content}`,
+		...ids,
+		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
+		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
+		status: status ?? textOf(payload.status) ?? null,
+		referenceNumber: referenceOf(payload),
+		payload,
+	};
+}
+
+/**
+ * Converts a notification to the event `unknown`. If a form can be divided into fields in several ways, none is read:
+ * an attacker may have chosen them.
+ */
+export function toUnknown(notification: Notification): PaymentEvent {
+	const { payload, isCallback } = contentOf(notification);
+	const readable = isCallback && !hasOneReading(payload as Callback['fields']) ? {} : payload;
+	return {
+		event: 'unknown',
+		eventId: `unknown:${contentHash(notification)}`,
+		...relations(readable),
+		amount: amountOf(readable.amount),
+		currency: currencyOf(readable),
+		status: textOf(readable.status) ?? null,
+		referenceNumber: referenceOf(readable),
+		payload,
+	};
+}
+
+function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
+	const isCallback = notification.format === 'callback';
+	return { payload: isCallback ? { ...notification.fields } : notification.payload, isCallback };
+}
+
+/** Hashes what is signed: the same text of a callback, divided differently, is the same event. */
+function contentHash(notification: Notification): string {
+	return hash(
+		notification.format === 'callback'
+			? callbackMessage(notification.fields)
+			: canonical(notification.payload),
+	);
+}
+
+/** Returns the ID of an event that its parts, such as IDs of records, distinguish from others of its kind. */
+export function eventIdOf(event: EventKind, parts: Array<string | undefined>): string {
+	return `${event}:${hash(JSON.stringify(parts))}`;
+}
+
+/** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
+const refundedStatuses = ['refunded', 'partially_refunded'];
+
+/** Returns whether a charge is refunded, partially or fully: by its status or its refunded amount. */
+export function isRefunded({ status, refunded_amount }: Fields): boolean {
+	return refundedStatuses.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
+}
+
+/**
+ * Reads a refund by its own fields, in either format and regardless of the headers: the notification of a refund is not
+ * documented (docs/interface.md, Notification of a refund). A form like that of a payment is one if its status is.
+ */
+function refund({ format }: Notification, payload: Fields): Reading | undefined {
+	const ids = relations(payload);
+	if (!ids.paymentId) return undefined;
+	const status = textOf(payload.status) ?? '';
+	if (format === 'event') {
+		if (kindOf(payload) !== 'refund') return undefined;
+	} else {
+		if (['completed', 'failed'].includes(status)) return undefined;
+		if (!hasMark(payload, 'refund') && !refundedStatuses.includes(status)) return undefined;
+	}
+	// Not an ID: the signed text was divided at another place.
+	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
+	const refundId = idOf(payload.refund_id) ?? idOf(payload.id);
+	return refundId ? readings.refund(payload, refundId) : { event: 'refund', ...ids };
+}
+
+/**
+ * Reads a form about a payment request (docs/interface.md, Callback). At the URL of a refund, it is not certain which of
+ * the two it is: `unknown`, so that a refund is never taken for a payment.
+ */
+function payment({ fields, isRefund }: Callback): Reading | undefined {
+	if (isRefund || hasMark(fields, 'refund')) return undefined;
+	const { payment_id, payment_request_id, status } = fields;
+	const event = `payment.${status ?? ''}`;
+	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
+	const paymentRequestId = idOf(payment_request_id);
+	if (!paymentRequestId) return undefined;
+	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
+	const paymentId = idOf(payment_id);
+	if (payment_id !== '' && !paymentId) return undefined;
+	return {
+		event,
+		...(paymentId && { paymentId }),
+		paymentRequestId,
+		parts: [paymentRequestId, paymentId],
+	};
+}
+
+type Kind = 'charge' | 'payout' | 'payment_request' | 'refund' | 'other';
+
+/** Fields that only one kind of record has (docs/interface.md, Records): each has at least one of its own. */
+const marks: Record<Kind, string[]> = {
+	charge: [
+		'closed_at',
+		'home_currency',
+		'exchange_rate',
+		'fixed_fee',
+		'discount_fee',
+		'discount_fee_rate',
+		'webhook_status',
+		'admin_fee',
+		'payment_provider',
+	],
+	payout: ['arrival_date', 'bank_name', 'bank_account', 'source_amount', 'source_currency'],
+	payment_request: ['allow_repeated_payments', 'payment_methods', 'payments', 'payment_type'],
+	refund: ['amount_refunded', 'refund_id'],
+	// Transfers, orders, invoices and subscriptions, which share fields with the others.
+	other: [
+		'beneficiary',
+		'line_items',
+		'order_display_number',
+		'invoice_number',
+		'business_recurring_plans_id',
+		'cycle',
+	],
+};
+
+/** Returns the kind of a record by its own fields; undefined for no kind, or more than one. */
+function kindOf(payload: Fields): Kind | undefined {
+	const [kind, ...more] = (Object.keys(marks) as Kind[]).filter((one) => hasMark(payload, one));
+	return more.length === 0 ? kind : undefined;
+}
+
+function hasMark(payload: Fields, kind: Kind): boolean {
+	return marks[kind].some((name) => Object.hasOwn(payload, name));
+}
+
+/**
+ * Reads an event of the account (docs/interface.md, Event). The fields of the record decide its kind, and the headers
+ * have to match.
+ */
+function record({ payload, object, type }: ServiceEvent): Reading | undefined {
+	const id = idOf(payload.id);
+	if (!id || kindOf(payload) !== object) return undefined;
+	switch (`${object}.${type}`) {
+		case 'charge.created':
+			return isRefunded(payload) ? undefined : readings['charge.created'](payload, id);
+		case 'charge.updated':
+			return readings['charge.updated'](payload, id);
+		case 'payout.created':
+			return readings['payout.created'](payload, id);
+		case 'payment_request.completed':
+			return paymentRequest(payload, id, 'completed', [
+				'succeeded',
+				'completed',
+				'succeeded_manually',
+			]);
+		case 'payment_request.failed':
+			return paymentRequest(payload, id, 'failed', ['failed']);
+		default:
+			return undefined;
+	}
+}
+
+/** Functions that read a record of a known kind with its ID. */
+const readings = {
+	'charge.created': (payload: Fields, id: string): Reading => ({
+		event: 'charge.created',
+		...relations(payload),
+		paymentId: id,
+		parts: [id],
+	}),
+	'charge.updated': (payload: Fields, id: string): Reading => {
+		const updatedAt = textOf(payload.updated_at);
+		return {
+			event: 'charge.updated',
+			...relations(payload),
+			paymentId: id,
+			...(updatedAt && { parts: [id, textOf(payload.status), updatedAt] }),
+		};
+	},
+	'payout.created': (_payload: Fields, id: string): Reading => ({
+		event: 'payout.created',
+		payoutId: id,
+		parts: [id],
+	}),
+	refund: (payload: Fields, id: string): Reading => ({
+		event: 'refund',
+		refundId: id,
+		...relations(payload),
+		parts: [id, textOf(payload.status)],
+	}),
+};
+
+/**
+ * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
+ * payments: the event is about the last.
+ */
+function paymentRequest(
+	payload: Fields,
+	paymentRequestId: string,
+	status: 'completed' | 'failed',
+	paymentStatuses: string[],
+): Reading | undefined {
+	const money = paymentsOf(payload)
+		.filter((one) => idOf(one.id) && paymentStatuses.includes(textOf(one.status) ?? ''))
+		.reduce<Fields | undefined>(
+			(last, one) => (last && isBefore(one, last) ? last : one),
+			undefined,
+		);
+	// After a failed payment, the request stays open: a payment or a reason shows that it failed.
+	const requestStatus = textOf(payload.status);
+	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
+	const isShown =
+		requestStatus === status || money !== undefined || (status === 'failed' && reason);
+	if (!isShown || (status === 'failed' && requestStatus === 'completed')) return undefined;
+	const paymentId = idOf(money?.id) ?? idOf(payload.payment_id);
+	return {
+		event: `payment.${status}`,
+		status,
+		paymentRequestId,
+		...(money && { money }),
+		...(paymentId && { paymentId, parts: [paymentRequestId, paymentId] }),
+	};
+}
+
+function paymentsOf({ payments }: Fields): Fields[] {
+	if (!Array.isArray(payments)) return [];
+	return payments.filter((one): one is Fields => typeof one === 'object' && one !== null);
+}
+
+function isBefore(one: Fields, other: Fields): boolean {
+	return (textOf(one.created_at) ?? '') < (textOf(other.created_at) ?? '');
+}
+
+/** Returns the IDs of the records that the payload belongs to. */
+function relations(payload: Fields): Pick<PaymentEvent, 'paymentId' | 'paymentRequestId'> {
+	const paymentId = idOf(payload.payment_id);
+	const paymentRequestId = idOf(payload.payment_request_id);
+	return { ...(paymentId && { paymentId }), ...(paymentRequestId && { paymentRequestId }) };
+}
+
+/** Reads an ID. Not all are documented as UUIDs, but none may change the path of a URL. */
+function idOf(value: unknown): string | undefined {
+	const id = typeof value === 'number' ? String(value) : value;
+	return typeof id === 'string' && /^\w[\w.:-]{0,254}$/.test(id) ? id : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function currencyOf({ currency }: Fields): string | null {
+	return typeof currency === 'string' && /^[a-z]{3}$/i.test(currency)
+		? currency.toLowerCase()
+		: null;
+}
+
+/** Reads the reference number, which has another name in each record (docs/interface.md, Records). */
+function referenceOf(payload: Fields): string | null {
+	const { reference_number, order_reference_number, reference } = payload;
+	return textOf(reference_number) ?? textOf(order_reference_number) ?? textOf(reference) ?? null;
+}
+
+/** Writes JSON with sorted keys: the same for the same content. parseNotification.ts limits its depth. */
+function canonical(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+	return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
+}
+
+/** Hashes a text to 128 bits: short enough for a column, and long enough to be unique. */
+function hash(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'crypto';
+import type { IHookFunctions } from 'n8n-workflow';
+
+import type { TriggerContext } from '../transport/triggerRequest';
+
+/** Returns whether the editor listens for a test event. Not reliable when n8n removes a test webhook. */
+export function isTest(context: TriggerContext): boolean {
+	return context.getMode() === 'manual';
+}
+
+/**
+ * Returns the name of a trigger's endpoint or payment link: the workflow, the node and the n8n instance. A test run
+ * has its own, so that it does not change the published one.
+ */
+export function registrationName(context: IHookFunctions, isOfTest = isTest(context)): string {
+	return [legacyRegistrationName(context), instanceOf(context), ...(isOfTest ? ['test'] : [])].join(
+		':',
+	);
+}
+
+/** Returns the name that version 0.1.0 used, which did not contain the n8n instance. */
+export function legacyRegistrationName(context: IHookFunctions, isOfTest = false): string {
+	return `n8n:${context.getWorkflow().id}:${context.getNode().id}${isOfTest ? ':test' : ''}`;
+}
+
+/**
+ * Identifies the n8n instance. A copy of the database and of the encryption key has the same instance ID, so the
+ * base URL of the webhooks is included.
+ */
+function instanceOf(context: IHookFunctions): string {
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	const path = pathsOf(context)
+		.map((one) => url.lastIndexOf(one))
+		.find((at) => at >= 0);
+	// The part before the path differs between the test URL and the production URL.
+	const base = path === undefined ? url : url.slice(0, url.lastIndexOf('/', path - 1));
+	const text = JSON.stringify([context.getInstanceId(), base]);
+	return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** Returns what may follow the base URL of the webhooks: an ID or, in one mode, the path that the user entered. */
+function pathsOf(context: IHookFunctions): string[] {
+	const path = context.getNodeParameter('path', '') as string;
+	return [
+		`/${context.getNode().webhookId ?? context.getWorkflow().id}/`,
+		`/${path.replace(/^\/+/, '')}`,
+	];
+}
+
+/** Returns whether two URLs are of the same webhook, regardless of their queries. */
+export function isSameUrl(one: unknown, other: unknown): boolean {
+	const url = withoutQuery(one);
+	return url !== undefined && url === withoutQuery(other);
+}
+
+function withoutQuery(url: unknown): string | undefined {
+	if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+	const { origin, pathname } = new URL(url);
+	return origin + pathname.replace(/\/+$/, '');
+}

@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+
+import { amountOf } from '../shared/money';
+
+/** A SHA-256 in hex, in either case. */
+const sha256Hex = /^[0-9a-f]{64}$/i;
+
+/**
+ * Returns the signed text of a callback (docs/interface.md, Callback): all fields except `hmac`, sorted by name, each
+ * name directly followed by its value. Sorted by bytes, which is the same order in every language.
+ */
+export function callbackMessage(fields: Record<string, string>): string {
+	return Object.keys(fields)
+		.filter((name) => name !== 'hmac')
+		.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+		.map((name) => name + fields[name])
+		.join('');
+}
+
+/** The fields of the known forms: of a payment and of a refund (docs/interface.md, Notifications). */
+const knownForms = [
+	['amount', 'currency', 'payment_id', 'payment_request_id', 'phone', 'reference_number', 'status'],
+	[
+		'amount_refunded',
+		'created_at',
+		'currency',
+		'id',
+		'payment_id',
+		'payment_method',
+		'provider_fee',
+		'provider_fee_currency',
+		'refunded_at',
+		'refunded_by',
+		'status',
+		'total_amount',
+	],
+];
+
+/**
+ * Returns whether the signed text of a callback can be divided into fields in one way only. It has no separators: a
+ * value, such as a phone number that a customer enters, may contain the name of a field. Then the same signature
+ * also matches other fields.
+ *
+ * There is one way if the fields are exactly those of a known form, and the text contains each of their names only
+ * once: then each signed name is at its place.
+ */
+export function hasOneReading(fields: Record<string, string>): boolean {
+	const names = Object.keys(fields)
+		.filter((name) => name !== 'hmac')
+		.sort();
+	if (!knownForms.some((form) => form.join() === names.join())) return false;
+	// Otherwise it could be the field `amount_refunded` of the other form.
+	if (fields.amount !== undefined && amountOf(fields.amount) === null) return false;
+	const text = callbackMessage(fields);
+	const keys = names.join('\n');
+	return names.every((name) => countIn(text, name) === countIn(keys, name));
+}
+
+function countIn(text: string, name: string): number {
+	return text.split(name).length - 1;
+}
+
+/**
+ * Computes the signature of a callback, which its field `hmac` contains.
+ *
+ * @param fields of the form, decoded; `hmac` is ignored
+ * @param salt of the account
+ * @returns hex, or an empty text without a salt, which matches nothing
+ */
+export function callbackSignature(fields: Record<string, string>, salt: string): string {
+	return sign(Buffer.from(callbackMessage(fields)), salt);
+}
+
+/**
+ * Computes the signature of an event, which its header `Hitpay-Signature` contains (docs/interface.md, Event).
+ *
+ * @param rawBody the received bytes, neither decoded nor parsed
+ * @param salt of the endpoint that the event was sent to
+ * @returns hex, or an empty text without a salt, which matches nothing
+ */
+export function eventSignature(rawBody: Buffer, salt: string): string {
+	return sign(rawBody, salt);
+}
+
+/**
+ * Returns whether a signature is the expected one, in constant time. Hex in capitals matches. What is not a single
+ * signature (nothing, a list, blanks around it, another length) does not match.
+ */
+export function signatureMatches(expected: string, received: unknown): boolean {
+	if (typeof received !== 'string' || !sha256Hex.test(received) || !sha256Hex.test(expected))
+		return false;
+	return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(received, 'hex'));
+}
+
+function sign(message: Buffer, salt: string): string {
+	// Anyone could sign with an empty key.
+	return salt === '' ? '' : createHmac('sha256', salt).update(message).digest('hex');
+}

@@ -1,0 +1,25 @@
+import type { TriggerContext } from '../transport/triggerRequest';
+
+/**
+ * The registration of a trigger, in n8n's static data. n8n saves what is written when the workflow is published. The
+ * webhook can read it, but not change it. A test run has its own.
+ */
+export interface RegistrationState {
+	/** The mode in which it was registered. */
+	mode?: string;
+	/** The ID of the endpoint or of the payment link. */
+	id?: string;
+	/** The name of the endpoint, or the reference number of the payment link. Version 0.1.0 wrote none. */
+	name?: string;
+	/** The URL of the trigger's webhook. */
+	address?: string;
+	/** The checkout page of the payment link, which every event contains. */
+	checkoutUrl?: string;
+	/** The hash of an endpoint salt that may belong to another endpoint. */
+	staleSalt?: string;
+}
+
+/** Returns the state of the trigger. */
+export function stateOf(context: TriggerContext): RegistrationState {
+	return context.getWorkflowStaticData('node');
+}

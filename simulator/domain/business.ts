@@ -1,0 +1,297 @@
+import type { Settings } from '../options';
+import { Calendar, utcMicroseconds } from '../records/calendar';
+import { cents, chargeMaker, makeCharges } from '../records/charges';
+import { invalidateJson } from '../records/jsonCache';
+import { addressOf, makeLocations } from '../records/locations';
+import { businessNames, firstNames, lastNames } from '../records/names';
+import { NewestFirst } from '../records/newestFirst';
+import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
+import { Random } from '../records/random';
+import type {
+	BusinessInfo,
+	Charge,
+	ChargeDetail,
+	ChargeLocation,
+	EndpointWithSalt,
+	Location,
+	PaymentRequest,
+	Payout,
+	Refund,
+	StaffMember,
+	StaticQr,
+	SubscriptionPlan,
+	User,
+} from '../records/types';
+import { PaymentRequests } from './paymentRequests';
+
+/** All records of a business, in the order in which the API lists them. */
+export interface Records {
+	readonly charges: Charge[];
+	readonly payouts: Payout[];
+	readonly locations: Location[];
+	readonly refunds: Refund[];
+	readonly plans: SubscriptionPlan[];
+	readonly staff: StaffMember[];
+	readonly staticQrs: StaticQr[];
+	readonly paymentRequests: PaymentRequest[];
+}
+
+/** Statuses of a charge that can be refunded (docs/interface.md, choices). */
+const refundable = new Set(['succeeded', 'succeeded_manually', 'partially_refunded']);
+
+/** Statuses of a charge that was paid, even if it was refunded later. */
+const successful = new Set([...refundable, 'refunded']);
+
+/** Maximum number of charges and payouts of every business but the first. */
+const MAX_RECORDS_OF_OTHERS = 60;
+
+interface Refunded {
+	/** Milliseconds since 1970. */
+	at: number;
+	/** Amount in thousandths of the major unit, since some currencies have three decimals. */
+	thousandths: number;
+	refund: Refund;
+}
+
+function sumOf(refunded: Refunded[]): number {
+	return refunded.reduce((sum, { thousandths }) => sum + thousandths, 0);
+}
+
+/** A business with its records. */
+export class Business {
+	readonly info: BusinessInfo;
+	readonly apiKey: string;
+	/** Secret by which callbacks are signed. */
+	readonly salt: string;
+	readonly calendar: Calendar;
+	readonly users: User[];
+	readonly charges: NewestFirst<Charge>;
+	readonly payouts: NewestFirst<Payout>;
+	readonly refunds: NewestFirst<Refund>;
+	readonly locations: Location[];
+	readonly plans: SubscriptionPlan[] = [];
+	readonly staticQrs: StaticQr[] = [];
+	readonly paymentRequests: PaymentRequests;
+	/** Oldest first. */
+	readonly webhookEndpoints: EndpointWithSalt[] = [];
+	/** Payout ID by charge ID. */
+	readonly payoutOf: Map<string, string>;
+
+	private readonly now: () => number;
+	/** For what is created later. Its IDs are the same in every run. */
+	private readonly random: Random;
+	private readonly makeCharge: (at: number) => Charge;
+	private readonly makePayout: (at: number) => Payout;
+	/** Refunds by charge ID, oldest first. */
+	private readonly refunded = new Map<string, Refunded[]>();
+	/** Maximum replication lag in milliseconds. */
+	private readonly readLag: number;
+	private readonly lag: Random;
+	private readonly listRefunds: boolean;
+
+	/** @param index number of the business, from 0; all but the first have few records */
+	constructor(settings: Settings, index: number) {
+		const maximum = index === 0 ? Infinity : MAX_RECORDS_OF_OTHERS;
+		const seed = settings.seed * 1000 + index;
+		const stream = (name: string) => new Random(seed, name);
+		const before = Date.parse(settings.anchor);
+		const random = stream('business');
+		this.random = stream('created');
+		this.now = settings.now;
+		this.readLag = settings.readLag;
+		this.lag = stream('lag');
+		this.listRefunds = settings.listRefunds;
+		this.calendar = new Calendar(settings.timeZone);
+		const suffix = index === 0 ? '' : `-${index + 1}`;
+		this.apiKey = settings.apiKey + suffix;
+		this.salt = settings.salt + suffix;
+		this.info = {
+			id: random.uuid(),
+			name: businessNames[index] ?? `Business ${index + 1}`,
+			country: 'sg',
+			currency: 'sgd',
+			payments_enabled: true,
+		};
+		this.users = Array.from({ length: 4 }, (_, i) => ({
+			id: random.uuid(),
+			number: 1001 + i,
+			first_name: random.pick(firstNames),
+			last_name: random.pick(lastNames),
+		}));
+		this.locations = makeLocations(stream('locations'), settings.locations, this.info.id, before);
+
+		const { calendar, locations, users } = this;
+		const charges = makeCharges(
+			{ random: stream('charges'), calendar, locations, users, before },
+			Math.min(settings.charges, maximum),
+		);
+		const payouts = makePayouts(
+			{ random: stream('payouts'), calendar, before },
+			Math.min(settings.payouts, maximum),
+		);
+		this.payoutOf = settleCharges(charges, payouts);
+		this.charges = new NewestFirst(charges);
+		this.payouts = new NewestFirst(payouts);
+		this.refunds = new NewestFirst<Refund>([]);
+		this.refundGenerated(stream('refunds'));
+		this.paymentRequests = new PaymentRequests(this, settings);
+		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
+		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
+	}
+
+	get records(): Records {
+		return {
+			charges: this.charges.items,
+			payouts: this.payouts.items,
+			locations: this.locations,
+			refunds: this.refunds.items,
+			plans: this.plans,
+			staff: this.staff,
+			staticQrs: this.staticQrs,
+			paymentRequests: this.paymentRequests.items,
+		};
+	}
+
+	/** The users as staff members; the first one is the owner. */
+	get staff(): StaffMember[] {
+		return this.users.map(({ id, first_name, last_name }, index) => ({
+			id,
+			name: `${first_name} ${last_name}`,
+			role: index === 0 ? { id: '1', title: 'Owner' } : { id: '3', title: 'Cashier' },
+		}));
+	}
+
+	get owner(): User {
+		return this.users[0] as User;
+	}
+
+	/** Returns a location as charges show it. */
+	chargeLocation(id: string | undefined): ChargeLocation | undefined {
+		const found = this.locations.find((one) => one.id === id?.toLowerCase());
+		return found && { id: found.id, name: found.name, address: addressOf(found) };
+	}
+
+	newId(): string {
+		return this.random.uuid();
+	}
+
+	/** Returns a reference that is unlikely to repeat, the same in every run. */
+	newReference(prefix: string): string {
+		return `${prefix}-${this.random.digits(8)}`;
+	}
+
+	/** Adds a charge that was just paid. Fields that are not set are generated. */
+	addCharge(fields: Partial<Charge> = {}): Charge {
+		const at = this.creationTime(fields, this.charges.items);
+		const charge = { ...this.makeCharge(at), status: 'succeeded' as const, ...fields };
+		// Filters compare days in business time, so the time is written with its offset.
+		charge.created_at = this.calendar.withOffset(at);
+		return this.charges.add(charge);
+	}
+
+	/** Adds a payout that was just scheduled. Fields that are not set are generated. */
+	addPayout(fields: Partial<Payout> = {}): Payout {
+		const at = this.creationTime(fields, this.payouts.items);
+		const payout = { ...this.makePayout(at), ...fields };
+		payout.created_at = this.calendar.withOffset(at);
+		return this.payouts.add(payout);
+	}
+
+	/** Changes the status of a charge or payout. */
+	changeStatus<T extends Charge | Payout>(record: T, status: T['status']): T {
+		record.status = status;
+		record.updated_at = this.calendar.withOffset(this.now());
+		invalidateJson(record);
+		return record;
+	}
+
+	/** Returns a single charge, from a copy of the data that may be behind by `readLag`. */
+	detail(charge: Charge): ChargeDetail {
+		const asOf = this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
+		const all = this.refunded.get(charge.id) ?? [];
+		const shown = all.filter(({ at }) => at <= asOf);
+		const refunded = sumOf(shown);
+		const before = refunded === 0 ? ('succeeded' as const) : ('partially_refunded' as const);
+		return {
+			...charge,
+			status: shown.length === all.length ? charge.status : before,
+			amount_without_fees: cents(charge.amount - charge.fixed_fee - charge.discount_fee),
+			refunded_amount: refunded / 1000,
+			...(this.listRefunds && { refunds: shown.map(({ refund }) => refund) }),
+		};
+	}
+
+	/**
+	 * Returns the charges that a refund's `payment_id` may refer to: the charge with that ID, or the paid
+	 * charges of the payment request with that ID. Both are documented.
+	 */
+	paymentsOf(id: string): Charge[] {
+		const charge = this.charges.get(id);
+		if (charge) return [charge];
+		const requestId = id.toLowerCase();
+		return this.charges.items.filter(
+			(one) => one.payment_request_id === requestId && successful.has(one.status),
+		);
+	}
+
+	isSuccessful(charge: Charge): boolean {
+		return successful.has(charge.status);
+	}
+
+	/** Returns the remaining amount of a charge, in thousandths of the major unit. */
+	remainingAmount(charge: Charge): number {
+		if (!refundable.has(charge.status)) return 0;
+		return Math.round(charge.amount * 1000) - sumOf(this.refunded.get(charge.id) ?? []);
+	}
+
+	/** Refunds a charge. @param thousandths amount, up to the remaining amount */
+	refund(charge: Charge, thousandths: number, at = this.now(), id = this.newId()): Refund {
+		const earlier = this.refunded.get(charge.id) ?? [];
+		const isComplete = sumOf(earlier) + thousandths >= Math.round(charge.amount * 1000);
+		charge.status = isComplete ? 'refunded' : 'partially_refunded';
+		charge.updated_at = this.calendar.withOffset(at);
+		invalidateJson(charge);
+		const refund: Refund = {
+			id,
+			refunded_by: `${this.owner.first_name} ${this.owner.last_name}`,
+			payment_id: charge.id,
+			amount_refunded: thousandths / 1000,
+			total_amount: charge.amount,
+			currency: charge.currency,
+			status: 'succeeded',
+			payment_method: charge.payment_method.name,
+			provider_fee: null,
+			provider_fee_currency: null,
+			refunded_at: utcMicroseconds(at),
+			created_at: this.calendar.withoutOffset(at),
+		};
+		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund }]);
+		return this.refunds.add(refund);
+	}
+
+	/** Adds the refunds of the charges that were generated as refunded. */
+	private refundGenerated(random: Random) {
+		for (const charge of this.charges.items) {
+			const total = Math.round(charge.amount * 100);
+			const at = Date.parse(charge.created_at) + random.int(1, 48) * 3_600_000;
+			if (charge.status === 'refunded') this.refund(charge, total * 10, at, random.uuid());
+			if (charge.status === 'partially_refunded') {
+				this.refund(charge, random.int(1, total - 1) * 10, at, random.uuid());
+			}
+		}
+	}
+
+	/** Returns `created_at` if set, else a time after the newest record, even if the clock is behind. */
+	private creationTime(
+		fields: { created_at?: string },
+		items: Array<{ created_at: string }>,
+	): number {
+		if (fields.created_at !== undefined) {
+			const at = Date.parse(fields.created_at);
+			if (Number.isNaN(at)) throw new RangeError('created_at must be an ISO 8601 date-time');
+			return at;
+		}
+		const newest = items[0] ? Date.parse(items[0].created_at) + 1000 : 0;
+		return Math.max(this.now(), newest);
+	}
+}

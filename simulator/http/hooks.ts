@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { hitOf, isBefore, type Fault } from '../faults/faults';
+import { readBody, type JournalEntry } from '../faults/journal';
+import type { Settings } from '../options';
+import type { Service } from '../service';
+import { parseQuery } from './query';
+
+/** Where other processes control the simulator. The Payments API has no such path. */
+export const CONTROL_PREFIX = '/_control';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		entry?: JournalEntry;
+		fault?: Fault;
+	}
+}
+
+/**
+ * Adds the journal, latency and faults to all routes but the control API, so that a test can always
+ * control the simulator.
+ */
+export function addHooks(app: FastifyInstance, service: Service) {
+	const { journal, faults, settings } = service;
+
+	app.decorateRequest('entry');
+	app.decorateRequest('fault');
+
+	app.addHook('preParsing', async (request, reply, payload) => {
+		const [path = '', query = ''] = request.url.split('?', 2);
+		if (isControl(path) || request.headers[LATE]) return payload;
+		const at = settings.now();
+		const raw = await buffer(payload);
+		const rawBody = raw.toString();
+		request.entry = {
+			method: request.method,
+			path,
+			// Without a matching route, fastify does not use the query parser that was set.
+			query: parseQuery(query),
+			headers: request.headers,
+			body: readBody(rawBody, request.headers['content-type']),
+			rawBody,
+			at,
+		};
+		journal.push(request.entry);
+		request.fault = faults.take(request.method, path);
+		if (request.fault) request.entry.fault = hitOf(request.fault);
+		request.fault?.meanwhile?.();
+		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
+		if (request.fault?.late !== undefined) processLater(service, request, raw, request.fault.late);
+		await failBefore(request, reply);
+		return Readable.from([raw]);
+	});
+
+	app.addHook('preSerialization', (request, _reply, payload, done) => {
+		reduceMeta(payload, settings.listMeta);
+		if (request.fault?.repeatCursor) repeatCursor(payload, request.query);
+		done(null, payload);
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		const { entry, fault } = request;
+		let body = payload;
+		if (fault && !isBefore(fault)) {
+			if (fault.delay) await sleep(fault.delay);
+			if (fault.cut === 'middle') {
+				// The connection ends before the announced length.
+				reply.header('content-length', Buffer.byteLength(payload as string) + 1000);
+				reply.raw.once('finish', () => request.raw.socket.destroy());
+				return payload;
+			}
+			if (fault.cut) {
+				request.raw.socket.destroy();
+				return payload;
+			}
+			body = changeResponse(fault, reply, payload);
+		}
+		if (!reply.hasHeader('date')) reply.header('date', new Date(settings.now()).toUTCString());
+		// Not in onResponse: a client that has the response may read the journal at once.
+		if (entry) entry.status = reply.statusCode;
+		return body;
+	});
+}
+
+function isControl(path: string): boolean {
+	return path === CONTROL_PREFIX || path.startsWith(`${CONTROL_PREFIX}/`);
+}
+
+/** Marks the request that the simulator sends itself to process a request after its response. */
+const LATE = 'x-simulator-late';
+
+/** Processes a request after its response, as an API does behind a gateway that timed out. */
+function processLater({ url }: Service, request: FastifyRequest, raw: Buffer, time: number) {
+	const { method, headers } = request;
+	const forwarded = ['authorization', 'content-type', 'x-business-api-key'].flatMap((name) =>
+		typeof headers[name] === 'string' ? [[name, headers[name]] as [string, string]] : [],
+	);
+	const body = raw.length > 0 ? raw : undefined;
+	void sleep(time, undefined, { ref: false })
+		.then(() => fetch(url + request.url, { method, headers: [...forwarded, [LATE, 'true']], body }))
+		// The simulator may have been closed.
+		.catch(() => {});
+}
+
+async function failBefore(request: FastifyRequest, reply: FastifyReply) {
+	const { fault } = request;
+	if (!fault || !isBefore(fault)) return;
+	if (fault.delay) await sleep(fault.delay);
+	if (fault.cut) {
+		reply.hijack();
+		request.raw.socket.destroy();
+	} else if (fault.status !== undefined) {
+		await reply.send(changeResponse(fault, reply, undefined));
+	}
+}
+
+function changeResponse(fault: Fault, reply: FastifyReply, payload: unknown): unknown {
+	if (fault.status !== undefined) reply.code(fault.status);
+	if (typeof fault.body === 'function') {
+		const change = fault.body as (body: string) => string | Buffer;
+		reply.removeHeader('content-length');
+		payload = change(Buffer.from((payload ?? '') as string).toString());
+	} else if (fault.status !== undefined || fault.body !== undefined) {
+		const body = fault.body ?? { message: 'A fault of the simulator' };
+		reply.removeHeader('content-length');
+		reply.type(typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json');
+		payload = typeof body === 'string' ? body : JSON.stringify(body);
+	}
+	reply.headers(fault.headers ?? {});
+	return payload;
+}
+
+/** Removes meta of a list (simulator/options.ts, listMeta). */
+function reduceMeta(payload: unknown, listMeta: Settings['listMeta']) {
+	const { data, meta } = (payload ?? {}) as { data?: unknown; meta?: Record<string, unknown> };
+	if (listMeta === 'full' || !Array.isArray(data) || !meta) return;
+	if (listMeta === 'none') delete (payload as { meta?: unknown }).meta;
+	for (const name of ['total', 'last_page', 'links']) delete meta[name];
+}
+
+function repeatCursor(payload: unknown, query: unknown) {
+	const { meta } = payload as { meta?: { next_cursor?: string | null } };
+	const { cursor } = query as { cursor?: string };
+	if (meta && cursor !== undefined) meta.next_cursor = cursor;
+}

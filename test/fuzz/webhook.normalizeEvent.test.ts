@@ -1,0 +1,426 @@
+import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+
+import { toEvent, toUnknown, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
+import {
+	readNotification,
+	type Notification,
+} from '../../nodes/Payments/webhook/parseNotification';
+import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/signature';
+import { anyText, invariant, jsonObjectOf, jsonOf, property } from './property';
+
+const names = [
+	'id',
+	'payment_id',
+	'payment_request_id',
+	'refund_id',
+	'amount',
+	'amount_refunded',
+	'currency',
+	'status',
+	'payments',
+	'created_at',
+	'updated_at',
+	'reference',
+	'reference_number',
+	'order_reference_number',
+	'closed_at',
+	'arrival_date',
+	'payment_methods',
+];
+
+const id = fc.oneof(
+	fc.constantFrom('pay-1', 'req-1', 'ref-1', '1', '..', '.', '', 'a/b', '../v1', 'a%2fb', 'a b'),
+	fc.constantFrom('a?b', 'a#b', 'a\\b', 'x'.repeat(300), 'é', 'a:b', '-1', 'a\n', 'amount1'),
+	fc.constantFrom('9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', 'pay-1', 'req-1'),
+);
+const status = fc.constantFrom('completed', 'failed', 'succeeded', 'refunded', 'pending', '');
+const amount = fc.constantFrom('599.00', '1e3', '5.', '', '-5', ' 5', '0x1', '9'.repeat(400), '0');
+const currency = fc.constantFrom('SGD', 'sgd', 'S$', 'sgdx', '', 'ſgd');
+/** A value that a field may have, by its name. */
+const valueOf: Record<string, fc.Arbitrary<string>> = {
+	id,
+	payment_id: id,
+	payment_request_id: id,
+	refund_id: id,
+	amount,
+	amount_refunded: amount,
+	currency,
+	status,
+};
+const textOf = (name: string) =>
+	fc.oneof({ weight: 4, arbitrary: valueOf[name] ?? anyText }, anyText);
+
+/** Some fields, alone or in place of those of what the service sends. */
+function over(
+	fields: fc.Arbitrary<object>,
+	...real: object[]
+): fc.Arbitrary<Record<string, unknown>> {
+	return fc
+		.tuple(fc.constantFrom({}, ...real), fields)
+		.map(([base, others]) => ({ ...base, ...others }));
+}
+
+const ids = { payment_id: 'pay-1', payment_request_id: 'req-1' };
+const paid = { ...ids, phone: '', amount: '599.00', currency: 'SGD', status: 'completed' };
+const refunded = { id: 'ref-1', payment_id: 'pay-1', amount_refunded: '5.00', status: 'succeeded' };
+const requested = {
+	id: 'req-1',
+	amount: '599.00',
+	status: 'completed',
+	payments: [{ id: 'pay-1', status: 'succeeded', amount: 599 }],
+};
+const charge = { id: 'pay-1', amount: 599, currency: 'sgd', status: 'succeeded', closed_at: null };
+const payout = {
+	id: 'out-1',
+	amount: 599,
+	currency: 'sgd',
+	status: 'paid',
+	arrival_date: '2026-01-01',
+};
+
+const few = <T>(fields: Record<string, fc.Arbitrary<T>>) =>
+	fc.subarray(Object.keys(fields), { maxLength: 5 }).chain((chosen) =>
+		fc.record(Object.fromEntries(chosen.map((name) => [name, fields[name]!])), {
+			noNullPrototype: true,
+		}),
+	);
+
+const form = over(
+	few({
+		...Object.fromEntries(names.map((name) => [name, textOf(name)])),
+		hmac: anyText,
+		toString: anyText,
+	}),
+	paid,
+	{ ...paid, status: 'failed' },
+	refunded,
+) as fc.Arbitrary<Record<string, string>>;
+
+const payments = fc.oneof(
+	jsonOf(...names),
+	fc.array(
+		fc.oneof(
+			fc.record(
+				{ id, status, amount, created_at: anyText },
+				{ requiredKeys: [], noNullPrototype: true },
+			),
+			fc.constantFrom(null, 0, ''),
+		),
+		{ maxLength: 3 },
+	),
+);
+const value = (name: string) =>
+	fc.oneof(
+		{ weight: 4, arbitrary: textOf(name) },
+		{ weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+		{ weight: 1, arbitrary: jsonOf(...names) },
+	);
+const payload = fc.oneof(
+	jsonObjectOf(...names),
+	over(
+		few<unknown>({ ...Object.fromEntries(names.map((name) => [name, value(name)])), payments }),
+		paid,
+		refunded,
+		requested,
+		{ ...requested, status: 'pending', payments: [{ id: 'pay-0', status: 'failed' }] },
+		charge,
+		payout,
+	),
+);
+
+const objects = fc.constantFrom('charge', 'payout', 'payment_request', 'refund', undefined, '');
+const types = fc.constantFrom('created', 'updated', 'completed', 'failed', undefined, '');
+
+interface Sent {
+	headers: Record<string, string | undefined>;
+	body: string;
+	isRefund: boolean;
+}
+
+const sentForm: fc.Arbitrary<Sent> = fc.record({
+	headers: fc.constant({ 'content-type': 'application/x-www-form-urlencoded' }),
+	body: form.map((fields) => new URLSearchParams(fields).toString()),
+	isRefund: fc.boolean(),
+});
+const sentJson: fc.Arbitrary<Sent> = fc.record({
+	headers: fc.record({
+		'content-type': fc.constant('application/json'),
+		'hitpay-event-object': objects,
+		'hitpay-event-type': types,
+	}),
+	body: payload.map((value) => JSON.stringify(value)),
+	isRefund: fc.boolean(),
+});
+/** A record with the headers that belong to it, which are rare in `sentJson`. */
+const sentRecord: fc.Arbitrary<Sent> = fc
+	.tuple(
+		fc.constantFrom(
+			{ object: 'charge', type: 'created', record: charge },
+			{ object: 'charge', type: 'updated', record: charge },
+			{ object: 'payout', type: 'created', record: payout },
+		),
+		few<unknown>(Object.fromEntries(names.map((name) => [name, value(name)]))),
+	)
+	.map(([{ object, type, record }, others]) => ({
+		headers: {
+			'content-type': 'application/json',
+			'hitpay-event-object': object,
+			'hitpay-event-type': type,
+		},
+		body: JSON.stringify({ ...record, ...others }),
+		isRefund: false,
+	}));
+
+/** Returns the parsed notification, or undefined if it is refused. */
+function read({ headers, body, isRefund }: Sent): Notification | undefined {
+	try {
+		return readNotification({
+			headers,
+			rawBody: Buffer.from(body),
+			query: isRefund ? { event: 'refund' } : {},
+		});
+	} catch {
+		return undefined;
+	}
+}
+
+const notification = fc
+	.oneof(sentForm, sentJson, sentRecord)
+	.map(read)
+	.filter((one) => one !== undefined);
+
+/** The same with all names in another order. */
+function turned<T>(value: T): T {
+	if (Array.isArray(value)) return value.map(turned) as T;
+	if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.reverse()
+			.map(([name, inner]) => [name, turned<unknown>(inner)]),
+	) as T;
+}
+
+function mustBeSound({ eventId, event, amount, currency, status, ...rest }: PaymentEvent) {
+	invariant(/^[a-z.]+:[0-9a-f]{32}$/.test(eventId) && eventId.startsWith(`${event}:`), eventId);
+	invariant(amount === null || Number.isFinite(amount), amount);
+	invariant(currency === null || /^[a-z]{3}$/.test(currency), currency);
+	invariant(status === null || (typeof status === 'string' && status !== ''), status);
+	const { paymentId, paymentRequestId, refundId, payoutId, referenceNumber } = rest;
+	for (const one of [paymentId, paymentRequestId, refundId, payoutId]) {
+		if (one === undefined) continue;
+		// What is put into a path stays one part of it.
+		invariant(typeof one === 'string' && /^[^\s/\\?#%.][^\s/\\?#%]*$/.test(one), one);
+		const { pathname } = new URL(`https://a.example/v1/charges/${one}`);
+		invariant(pathname === `/v1/charges/${one}`, one, pathname);
+	}
+	invariant(referenceNumber === null || (typeof referenceNumber === 'string' && referenceNumber));
+}
+
+test('every notification becomes a well-formed event, whatever the order of its fields', () => {
+	const kinds = new Map<string, number>();
+	property(notification, (given) => {
+		const event = toEvent(given);
+		kinds.set(event.event, (kinds.get(event.event) ?? 0) + 1);
+		mustBeSound(event);
+		const came = given.format === 'callback' ? given.fields : given.payload;
+		invariant(isDeepStrictEqual({ ...event.payload }, { ...came }), event.payload);
+		invariant(given.format === 'event' || !('hmac' in event.payload));
+		invariant(toEvent(given).eventId === event.eventId);
+		invariant(toEvent(turned(given)).eventId === event.eventId);
+	});
+	// The cases are of all kinds.
+	expect([...kinds.keys()].sort()).toEqual([
+		'charge.created',
+		'charge.updated',
+		'payment.completed',
+		'payment.failed',
+		'payout.created',
+		'refund',
+		'unknown',
+	]);
+});
+
+test('of what nobody knows, every other content is another event', () => {
+	property(fc.tuple(payload, fc.nat(), jsonOf('a')), ([given, which, value]) => {
+		const fields = Object.keys(given);
+		const name = fields[which % (fields.length + 1)] ?? 'another';
+		const [one, other] = [given, { ...given, [name]: value }].map((content) =>
+			toEvent({ format: 'event', payload: content, rawBody: Buffer.of(), isRefund: false }),
+		) as [PaymentEvent, PaymentEvent];
+		if (one.event !== 'unknown' || other.event !== 'unknown') return;
+		const isSame = isDeepStrictEqual(sent(one.payload), sent(other.payload));
+		invariant((one.eventId === other.eventId) === isSame, other.payload);
+	});
+});
+
+/** As it is after it was sent as JSON, where -0 is 0. */
+function sent(payload: unknown): unknown {
+	return JSON.parse(JSON.stringify(payload));
+}
+
+const uuids = fc.constantFrom(
+	'9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+	'9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
+);
+
+/** Text that a customer or a merchant enters, made to be taken for fields. */
+const hostileText = fc
+	.array(
+		fc.oneof(
+			fc.constantFrom(...names, 'phone', 'hmac', 'total_amount', 'created_at', 'z'),
+			fc.constantFrom('', '1', '1000.00', 'SGD', 'completed', 'failed', 'refunded', 'r-1', 'p-1'),
+			uuids,
+			anyText,
+		),
+		{ maxLength: 14 },
+	)
+	.map((parts) => parts.join(''));
+const text = fc.oneof(fc.constantFrom('', '6590000000', 'ABC'), hostileText);
+
+/** What the service signs: a payment's own fields (docs/interface.md, Callback). */
+const payment = fc.record({
+	payment_id: fc.oneof(fc.constantFrom('', 'pay-1'), uuids),
+	payment_request_id: uuids,
+	phone: text,
+	amount: fc.constantFrom('599.00', '0.10', '1,000.00'),
+	currency: fc.constantFrom('SGD', 'IDR'),
+	status: fc.constantFrom('completed', 'failed', 'pending'),
+	reference_number: text,
+});
+
+/** And a refund's. */
+const refund = fc.record({
+	id: uuids,
+	payment_id: uuids,
+	amount_refunded: fc.constantFrom('5.00', '0.10'),
+	total_amount: fc.constantFrom('599.00'),
+	currency: fc.constantFrom('sgd'),
+	status: fc.constantFrom('succeeded'),
+	payment_method: fc.constantFrom('card', 'paynow_online'),
+	refunded_by: text,
+	provider_fee: fc.constantFrom('', '0.50'),
+	provider_fee_currency: fc.constantFrom('', 'sgd'),
+	refunded_at: fc.constantFrom('2026-01-01T00:00:00.000000Z'),
+	created_at: fc.constantFrom('2026-01-01T08:00:00'),
+});
+const genuine = fc.oneof(payment, refund) as fc.Arbitrary<Record<string, string>>;
+const knownNames = [
+	...new Set([...names, 'phone', 'hmac', 'total_amount', 'refunded_by', 'refunded_at']),
+	...['payment_method', 'provider_fee', 'provider_fee_currency'],
+];
+
+/** Cuts a signed text into fields at names that stand in it, some of them shorter or longer. */
+function cut(message: string, choices: number[]): Record<string, string> | undefined {
+	const starts = knownNames
+		.flatMap((name) =>
+			[...message.matchAll(new RegExp(name, 'g'))].map(({ index }) => ({ index, name })),
+		)
+		.sort((one, other) => one.index - other.index);
+	const fields: Record<string, string> = {};
+	let [last, from, at] = ['', 0, 0];
+	starts.forEach(({ index, name }, which) => {
+		const choice = choices[which % choices.length]!;
+		const length = Math.max(1, name.length + (choice % 7 === 6 ? (choice % 11) - 5 : 0));
+		const chosen = message.slice(index, index + length);
+		if (index < from || (index > 0 && (choice % 2 === 0 || chosen <= last))) return;
+		if (last) fields[last] = message.slice(from, index);
+		[last, from, at] = [chosen, index + length, at + 1];
+	});
+	if (at === 0) return undefined;
+	fields[last] = message.slice(from);
+	return fields;
+}
+
+/**
+ * Cuts a signed text into exactly the fields of a known form, wherever their names stand in it: what somebody
+ * would do who wants it to be another payment.
+ */
+function cutAs(form: string[], message: string, choices: number[]) {
+	const fields: Record<string, string> = {};
+	let end = message.length;
+	for (const [which, name] of [...form].sort().reverse().entries()) {
+		const places = [...message.slice(0, end).matchAll(new RegExp(name, 'g'))];
+		const place = places[choices[which % choices.length]! % (places.length || 1)];
+		if (!place) return undefined;
+		fields[name] = message.slice(place.index + name.length, end);
+		end = place.index;
+	}
+	return end === 0 ? fields : undefined;
+}
+
+const forms = [
+	['amount', 'currency', 'payment_id', 'payment_request_id', 'phone', 'reference_number', 'status'],
+	[
+		...['id', 'payment_id', 'amount_refunded', 'total_amount', 'currency', 'status', 'created_at'],
+		...['payment_method', 'refunded_by', 'provider_fee', 'provider_fee_currency', 'refunded_at'],
+	],
+];
+
+test('no other split of a signed form is accepted by its signature, whatever text is in it', () => {
+	const choices = fc.array(fc.nat(1000), { minLength: 3, maxLength: 12 });
+	let [runs, recut, believed] = [0, 0, 0];
+	property(fc.tuple(genuine, choices), ([fields, chosen]) => {
+		runs += 1;
+		const message = callbackMessage(fields);
+		if (hasOneReading(fields)) believed += 1;
+		for (const forged of [
+			cut(message, chosen),
+			...forms.map((form) => cutAs(form, message, chosen)),
+		]) {
+			if (!forged || callbackMessage(forged) !== message) continue;
+			if (isDeepStrictEqual(forged, { ...fields })) continue;
+			recut += 1;
+			invariant(!hasOneReading(forged), forged);
+			// Nor does it say anything where it is passed on as what nobody knows.
+			const { event, ...unknown } = toUnknown({
+				format: 'callback',
+				fields: forged,
+				isRefund: false,
+			});
+			const { amount, currency, status, referenceNumber, paymentId, paymentRequestId } = unknown;
+			invariant(event === 'unknown' && !paymentId && !paymentRequestId, forged);
+			invariant(
+				[amount, currency, status, referenceNumber].every((one) => one === null),
+				forged,
+			);
+		}
+	});
+	expect(recut).toBeGreaterThan(runs / 2);
+	expect(believed).toBeGreaterThan(runs / 20);
+});
+
+/** A record's own fields (docs/interface.md, Records), with whatever else. */
+const records: Record<string, object> = {
+	charge,
+	payout: { id: 'out-1', amount: 599, currency: 'sgd', status: 'failed', arrival_date: null },
+	payment_request: { ...requested, payment_methods: ['card'] },
+	refund: { ...refunded, amount_refunded: 5 },
+};
+
+test('whatever headers and address go with a signed record, it becomes no event of another kind', () => {
+	const kinds: Record<string, string[]> = {
+		charge: ['charge.created', 'charge.updated'],
+		payout: ['payout.created'],
+		payment_request: ['payment.completed'],
+		refund: ['refund'],
+	};
+	const kind = fc.constantFrom(...Object.keys(records));
+	const more = fc.record({ status, updated_at: anyText }, { requiredKeys: [] });
+	property(
+		fc.tuple(kind, more, objects, types, fc.boolean()),
+		([of, extra, object, type, mark]) => {
+			// A completed payment request stays one; what a refund says of itself is its own.
+			const payload = of === 'payment_request' ? records[of]! : { ...records[of]!, ...extra };
+			const { event } = toEvent({
+				format: 'event',
+				payload: payload as Record<string, unknown>,
+				rawBody: Buffer.of(),
+				object,
+				type,
+				isRefund: mark,
+			});
+			invariant(event === 'unknown' || kinds[of]!.includes(event), of, event);
+		},
+	);
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/* The words to avoid of docs/style.md. */
+
+const root = path.join(__dirname, '../..');
+
+/** Files, and folders with all that is in them. */
+const PLACES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'docs',
+	'credentials',
+	'nodes',
+	'simulator',
+	'examples',
+];
+
+/** The list of words itself. */
+const EXCEPT = ['docs/style.md'];
+
+const EXTENSIONS = ['.md', '.ts', '.json'];
+
+/** Nowhere: pages, labels, messages, comments. */
+const AVOID: RegExp[] = [
+	/\bcan not\b/i,
+	/\b(?:come|comes|came|coming) out\b/i,
+	/\b(?:is|are|was|were|be|been|being) (?:told|learnt|believed)\b/i,
+	/\b(?:believes?|learnt|anew)\b/i,
+	/\bthe (?:service|API|node|trigger)(?: itself)? (?:gives?|gave|says?|said|tells?|told|knows?|knew|takes?|took|believes?)\b/i,
+	/\b(?:gives?|gave|given|goes|went|go) back\b/i,
+	/\beverything that is left\b/i,
+	/\b(?:asked|asks|asking) the (?:service|API)\b/i,
+	/\b(?:take|takes|taken|taking|took) (?!part )(?:\w+ )?in\b/i,
+	/\bin whole units\b/i,
+	/\bat the (?:least|most)\b/i,
+	/\bwhat may be said\b/i,
+	/\bmax tries\b/i,
+	/\b(?:not wanted|known already)\b/i,
+];
+
+/** On pages for users and in examples. */
+const AVOID_ON_PAGES: RegExp[] = [...AVOID, /\bthe service\b/i, /\bpart of it\b/i];
+
+const isIn = (folders: string[]) => (file: string) =>
+	folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
+
+const files = PLACES.flatMap((place) => {
+	if (!statSync(path.join(root, place)).isDirectory()) return [place];
+	return readdirSync(path.join(root, place), { encoding: 'utf8', recursive: true }).map(
+		(file) => `${place}/${file}`,
+	);
+})
+	.filter((file) => EXTENSIONS.includes(path.extname(file)))
+	.filter((file) => !isIn(EXCEPT)(file));
+
+/** Finds words to avoid, with some text around them. They may be broken between two lines. */
+function avoidedIn(text: string, patterns: RegExp[]): string[] {
+	const words = text.replace(/\s*\n\s*(?:(?:\/\/|\*(?!\/)|>) ?)?/g, ' ');
+	return patterns
+		.flatMap((pattern) => [...words.matchAll(new RegExp(pattern, 'gi'))])
+		.map(({ 0: found, index }) => words.slice(Math.max(0, index - 30), index + found.length + 30));
+}
+
+test('there are pages to read', () => {
+	expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/usage.md']));
+	expect(files.length).toBeGreaterThan(10);
+});
+
+test.each(files)('%s has no word that docs/style.md avoids', (file) => {
+	const patterns = file.endsWith('.ts') ? AVOID : AVOID_ON_PAGES;
+	expect(avoidedIn(readFileSync(path.join(root, file), 'utf8'), patterns)).toEqual([]);
+});
+
+test.each([
+	['This can not be read.', ['This can not be read.']],
+	['It can\nnot be read.', ['It can not be read.']],
+	['/**\n * What came\n * out of it */', ['/** What came out of it */']],
+	['What the service returns', ['What the service returns']],
+	['It cannot be read.', []],
+])('%j has words to avoid: %j', (text, found) => {
+	expect(avoidedIn(text, AVOID_ON_PAGES)).toEqual(found);
+});

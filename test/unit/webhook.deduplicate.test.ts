@@ -1,0 +1,242 @@
+import { HOUR_MS as HOUR } from '../../nodes/Payments/shared/time';
+import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/deduplicate';
+
+const trigger = 'workflow:node';
+
+/** Delivers an event. @returns whether it started its workflow */
+function deliver(
+	deduplicator: DeliveryDeduplicator,
+	eventId: string,
+	now = 0,
+	to = trigger,
+): boolean {
+	if (deduplicator.begin(to, eventId, now) !== 'new') return false;
+	deduplicator.commit(to, eventId, now);
+	return true;
+}
+
+/** The number of recorded events of all triggers. */
+function sizeOf(deduplicator: DeliveryDeduplicator): number {
+	const { triggers } = deduplicator as unknown as {
+		triggers: Map<string, { processed: Map<string, number>; running: Map<string, number> }>;
+	};
+	return [...triggers.values()].reduce(
+		(sum, { processed, running }) => sum + processed.size + running.size,
+		0,
+	);
+}
+
+test('an event starts one workflow, however often it is delivered', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
+	deduplicator.commit(trigger, 'a', 5);
+	expect(deduplicator.begin(trigger, 'a', 6)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 7)).toBe('known');
+	expect(deduplicator.begin(trigger, 'b', 8)).toBe('new');
+});
+
+test('two deliveries at the same time start one workflow', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('running');
+	expect(deduplicator.begin(trigger, 'a', 1000)).toBe('running');
+	deduplicator.commit(trigger, 'a', 2000);
+	expect(deduplicator.begin(trigger, 'a', 2000)).toBe('known');
+});
+
+test('an event whose workflow could not be started starts one when it is delivered again', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
+	deduplicator.rollback(trigger, 'a');
+	expect(deduplicator.begin(trigger, 'a', 1)).toBe('new');
+	deduplicator.commit(trigger, 'a', 1);
+	expect(deduplicator.begin(trigger, 'a', 2)).toBe('known');
+	// Another delivery, which began before and failed.
+	deduplicator.rollback(trigger, 'a');
+	expect(deduplicator.begin(trigger, 'a', 3)).toBe('known');
+	deduplicator.rollback('an unknown trigger', 'a');
+});
+
+test('a delivery without an outcome blocks the next one for an hour', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	deduplicator.begin(trigger, 'a', 0);
+	expect(deduplicator.begin(trigger, 'a', HOUR - 1)).toBe('running');
+	expect(deduplicator.begin(trigger, 'a', HOUR)).toBe('new');
+	expect(deduplicator.begin(trigger, 'a', HOUR + 1)).toBe('running');
+});
+
+test('triggers are independent of each other', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	expect(deliver(deduplicator, 'a', 0, 'one:1')).toBe(true);
+	expect(deliver(deduplicator, 'a', 0, 'one:2')).toBe(true);
+	expect(deliver(deduplicator, 'a', 0, 'two:1')).toBe(true);
+	expect(deliver(deduplicator, 'a', 0, 'one:1')).toBe(false);
+	deduplicator.rollback('one:1', 'a');
+	expect(deliver(deduplicator, 'a', 0, 'one:2')).toBe(false);
+});
+
+test('an event is recorded for 48 hours', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	deliver(deduplicator, 'a', 0);
+	expect(deduplicator.begin(trigger, 'a', 48 * HOUR - 1)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 48 * HOUR)).toBe('new');
+});
+
+test('expired events are dropped when a new one is recorded', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (let at = 0; at < 100; at += 1) deliver(deduplicator, `e${at}`, at * HOUR);
+	expect(sizeOf(deduplicator)).toBe(48);
+});
+
+test('an event that is delivered again after it expired is new, and recorded once', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	deliver(deduplicator, 'a', 0);
+	deliver(deduplicator, 'b', HOUR);
+	expect(deliver(deduplicator, 'a', 48 * HOUR)).toBe(true);
+	deliver(deduplicator, 'c', 50 * HOUR);
+	expect(sizeOf(deduplicator)).toBe(2);
+	expect(deduplicator.begin(trigger, 'a', 95 * HOUR)).toBe('known');
+});
+
+const at = (moment: number) => ({ earliest: moment, latest: moment });
+
+test('has() returns what has started a workflow or is about to, and begins nothing', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	expect(deduplicator.has(trigger, 'a', 0)).toBe(false);
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
+	expect(deduplicator.has(trigger, 'a', HOUR - 1)).toBe(true);
+	expect(deduplicator.has(trigger, 'a', HOUR)).toBe(false);
+	deduplicator.commit(trigger, 'a', HOUR);
+	expect(deduplicator.has(trigger, 'a', 49 * HOUR - 1)).toBe(true);
+	expect(deduplicator.has(trigger, 'a', 49 * HOUR)).toBe(false);
+	expect(deduplicator.has('another', 'a', HOUR)).toBe(false);
+});
+
+test('an event is recent for a day, in the future too, since clocks may be wrong', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	const isRecent = (moment: number) => deduplicator.isRecent(trigger, at(moment), 100 * HOUR);
+	expect([76, 76.1, 100, 123.9, 124].map((hours) => isRecent(hours * HOUR))).toEqual([
+		false,
+		true,
+		true,
+		true,
+		false,
+	]);
+});
+
+test('a recent event is still recorded, whenever it was delivered while it was recent', () => {
+	for (let happened = 0; happened < 100; happened += 7) {
+		for (let came = happened - 20; came < happened + 24; came += 1) {
+			const deduplicator = new DeliveryDeduplicator();
+			deliver(deduplicator, 'a', came * HOUR);
+			for (let now = came; now < happened + 60; now += 1) {
+				if (!deduplicator.isRecent(trigger, at(happened * HOUR), now * HOUR)) continue;
+				if (!deduplicator.isRecent(trigger, at(happened * HOUR), came * HOUR)) continue;
+				expect(deduplicator.has(trigger, 'a', now * HOUR)).toBe(true);
+			}
+		}
+	}
+});
+
+test('an event older than those dropped because of the limit is not recent', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (let minute = 0; minute < 10_100; minute += 1) {
+		deliver(deduplicator, `e${minute}`, minute * 1000);
+	}
+	const now = 10_100 * 1000;
+	// The first hundred are dropped. Clocks may differ by ten minutes.
+	expect(deduplicator.isRecent(trigger, at(99_000), now)).toBe(false);
+	expect(deduplicator.isRecent(trigger, at(99_000 + HOUR / 6), now)).toBe(false);
+	expect(deduplicator.isRecent(trigger, at(99_001 + HOUR / 6), now)).toBe(true);
+	expect(deduplicator.isRecent('another', at(0), now)).toBe(true);
+});
+
+test('an event of a dropped trigger is not recent if it is older than that', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (let which = 0; which < 501; which += 1) deliver(deduplicator, 'a', which, `t${which}`);
+	expect(deduplicator.isRecent('t0', at(-1), 1000)).toBe(false);
+	expect(deduplicator.isRecent('t1', at(-1), 1000)).toBe(true);
+	expect(deliver(deduplicator, 'b', 1000, 't0')).toBe(true);
+	expect(deduplicator.isRecent('t0', at(-1), 1000)).toBe(false);
+});
+
+test('the last 10,000 events of a trigger are recorded', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (let at = 0; at < 10_001; at += 1) deliver(deduplicator, `e${at}`, at);
+	expect(sizeOf(deduplicator)).toBe(10_000);
+	expect(deduplicator.begin(trigger, 'e1', 10_001)).toBe('known');
+	expect(deduplicator.begin(trigger, 'e10000', 10_001)).toBe('known');
+	expect(deduplicator.begin(trigger, 'e0', 10_001)).toBe('new');
+});
+
+test('deliveries without an outcome are limited too, and drop no recorded event', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	deliver(deduplicator, 'kept', 0);
+	for (let at = 0; at < 30_000; at += 1) deduplicator.begin(trigger, `e${at}`, 1);
+	expect(sizeOf(deduplicator)).toBe(10_001);
+	expect(deduplicator.begin(trigger, 'kept', 2)).toBe('known');
+});
+
+test('500 triggers are recorded; the least recently used is dropped', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (let at = 0; at < 500; at += 1) deliver(deduplicator, 'a', at, `t${at}`);
+	expect(deliver(deduplicator, 'a', 500, 't0')).toBe(false);
+	expect(deliver(deduplicator, 'a', 501, 'another')).toBe(true);
+	expect(sizeOf(deduplicator)).toBe(500);
+	expect(deliver(deduplicator, 'a', 502, 't0')).toBe(false);
+	expect(deliver(deduplicator, 'a', 503, 't1')).toBe(true);
+});
+
+test('100,000 events are recorded in all', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (let of = 0; of < 12; of += 1) {
+		for (let at = 0; at < 10_000; at += 1) deliver(deduplicator, `e${at}`, at, `t${of}`);
+	}
+	expect(sizeOf(deduplicator)).toBeLessThanOrEqual(100_000);
+	expect(deliver(deduplicator, 'e0', 1, 't11')).toBe(false);
+	expect(deliver(deduplicator, 'e0', 1, 't3')).toBe(false);
+	expect(deliver(deduplicator, 'e0', 1, 't0')).toBe(true);
+});
+
+test('a clock that is set back drops nothing', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	deliver(deduplicator, 'a', 10 * HOUR);
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('known');
+	expect(deliver(deduplicator, 'b', 0)).toBe(true);
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('known');
+});
+
+test('IDs with the names of properties of every object are IDs like any other', () => {
+	const deduplicator = new DeliveryDeduplicator();
+	for (const id of ['__proto__', 'constructor', 'toString', '']) {
+		expect(deliver(deduplicator, id, 0, id)).toBe(true);
+		expect(deliver(deduplicator, id, 0, id)).toBe(false);
+	}
+});
+
+test('in any order of deliveries, no workflow is started twice', () => {
+	let seed = 7;
+	const random = (below: number) => {
+		seed = (seed * 48_271) % 2_147_483_647;
+		return seed % below;
+	};
+	const deduplicator = new DeliveryDeduplicator();
+	const started = new Set<string>();
+	const running = new Set<string>();
+	for (let now = 0; now < 20_000; now += 1) {
+		const key = `${random(3)} ${random(50)}`;
+		const [to = '', id = ''] = key.split(' ');
+		if (running.has(key) && random(2)) {
+			running.delete(key);
+			if (random(3)) {
+				deduplicator.commit(to, id, now);
+				started.add(key);
+			} else deduplicator.rollback(to, id);
+			continue;
+		}
+		const expected = started.has(key) ? 'known' : running.has(key) ? 'running' : 'new';
+		expect(deduplicator.begin(to, id, now)).toBe(expected);
+		if (expected === 'new') running.add(key);
+	}
+	expect(started.size).toBe(150);
+});

@@ -1,0 +1,474 @@
+import { toEvent, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
+import type { Notification } from '../../nodes/Payments/webhook/parseNotification';
+import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/signature';
+
+type Fields = Record<string, string>;
+type Json = Record<string, unknown>;
+
+const paid: Fields = {
+	payment_id: 'pay-1',
+	payment_request_id: 'req-1',
+	phone: '',
+	amount: '599.00',
+	currency: 'SGD',
+	status: 'completed',
+	reference_number: 'ABC123',
+};
+const refund = {
+	id: 'ref-1',
+	payment_id: 'pay-1',
+	amount_refunded: 5,
+	total_amount: 599,
+	currency: 'sgd',
+	status: 'succeeded',
+};
+const refundForm: Fields = { ...refund, amount_refunded: '5.00', total_amount: '599.00' };
+const charge = {
+	id: 'pay-1',
+	amount: 599,
+	currency: 'sgd',
+	status: 'succeeded',
+	payment_request_id: 'req-1',
+	order_reference_number: 'ABC123',
+	fixed_fee: 0.5,
+	closed_at: '2026-01-01T00:00:00+08:00',
+	updated_at: '2026-01-01T00:00:00+08:00',
+};
+const payout = {
+	id: 'out-1',
+	amount: 1000.5,
+	currency: 'sgd',
+	status: 'scheduled',
+	reference: 'P-7',
+	arrival_date: null,
+};
+const request = {
+	id: 'req-1',
+	amount: '599.00',
+	currency: 'sgd',
+	status: 'completed',
+	reference_number: 'ABC123',
+	payments: [
+		{
+			id: 'pay-1',
+			amount: '599.00',
+			currency: 'sgd',
+			status: 'succeeded',
+			created_at: '2026-01-01',
+		},
+	],
+};
+
+function callback(fields: Fields, isRefund = false): Notification {
+	return { format: 'callback', fields, hmac: 'x', isRefund };
+}
+
+function event(name: string, payload: Json, isRefund = false): Notification {
+	const [object, type] = name.split('.');
+	return { format: 'event', payload, rawBody: Buffer.from(''), object, type, isRefund };
+}
+
+function without(fields: Fields, name: string): Fields {
+	return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+}
+
+const idOf = (notification: Notification) => toEvent(notification).eventId;
+
+describe('all notifications become events of one format', () => {
+	const money = { amount: 599, currency: 'sgd', referenceNumber: 'ABC123' };
+	const back = { amount: 5, currency: 'sgd', status: 'succeeded', referenceNumber: null };
+
+	test.each<[string, Notification, Partial<PaymentEvent>]>([
+		[
+			'a completed payment',
+			callback(paid),
+			{
+				event: 'payment.completed',
+				paymentId: 'pay-1',
+				paymentRequestId: 'req-1',
+				status: 'completed',
+				...money,
+			},
+		],
+		[
+			'a failed payment without an ID',
+			callback({ ...paid, payment_id: '', status: 'failed', reference_number: '' }),
+			{
+				event: 'payment.failed',
+				paymentRequestId: 'req-1',
+				status: 'failed',
+				...money,
+				referenceNumber: null,
+			},
+		],
+		[
+			'a completed payment request',
+			event('payment_request.completed', request),
+			{
+				event: 'payment.completed',
+				paymentId: 'pay-1',
+				paymentRequestId: 'req-1',
+				status: 'completed',
+				...money,
+			},
+		],
+		[
+			'a payment request whose payment failed stays open',
+			event('payment_request.failed', {
+				...request,
+				status: 'pending',
+				payments: [{ id: 'pay-0', amount: 599, status: 'failed' }],
+			}),
+			{
+				event: 'payment.failed',
+				paymentId: 'pay-0',
+				paymentRequestId: 'req-1',
+				status: 'failed',
+				...money,
+			},
+		],
+		[
+			'a refund as JSON',
+			event('refund.created', refund),
+			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+		],
+		[
+			'a refund as JSON without headers, by the mark',
+			{ ...event('', { ...refund, amount_refunded: undefined, amount: '5.00' }, true) },
+			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+		],
+		[
+			'a refund as a form',
+			callback(refundForm, true),
+			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+		],
+		[
+			'a refund as a form without the mark',
+			callback(refundForm),
+			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+		],
+		[
+			"a refund in a form like a payment's",
+			callback({ ...paid, status: 'refunded' }, true),
+			{
+				event: 'refund',
+				paymentId: 'pay-1',
+				paymentRequestId: 'req-1',
+				status: 'refunded',
+				...money,
+			},
+		],
+		[
+			'a new charge',
+			event('charge.created', charge),
+			{
+				event: 'charge.created',
+				paymentId: 'pay-1',
+				paymentRequestId: 'req-1',
+				status: 'succeeded',
+				...money,
+			},
+		],
+		[
+			'a changed charge',
+			event('charge.updated', charge),
+			{
+				event: 'charge.updated',
+				paymentId: 'pay-1',
+				paymentRequestId: 'req-1',
+				status: 'succeeded',
+				...money,
+			},
+		],
+		[
+			'a payout',
+			event('payout.created', payout),
+			{
+				event: 'payout.created',
+				payoutId: 'out-1',
+				amount: 1000.5,
+				currency: 'sgd',
+				status: 'scheduled',
+				referenceNumber: 'P-7',
+			},
+		],
+	])('%s', (_, notification, expected) => {
+		const { eventId, payload, ...rest } = toEvent(notification);
+		expect(rest).toStrictEqual(expected);
+		expect(eventId).toMatch(new RegExp(`^${expected.event}:[0-9a-f]{32}$`));
+		expect(payload).toEqual(
+			notification.format === 'callback' ? notification.fields : notification.payload,
+		);
+		expect(payload).not.toHaveProperty('hmac');
+	});
+
+	test('the event of a link with repeated payments is about its last payment', () => {
+		const payments = [
+			{ id: 'b', amount: '7.00', status: 'succeeded', created_at: '2026-01-02' },
+			{ id: 'c', amount: '8.00', status: 'failed', created_at: '2026-01-03' },
+			{ id: 'a', amount: '6.00', status: 'succeeded', created_at: '2026-01-01' },
+			null,
+		];
+		const again = { ...request, status: 'pending', payments };
+		expect(toEvent(event('payment_request.completed', again))).toMatchObject({
+			event: 'payment.completed',
+			paymentId: 'b',
+			amount: 7,
+			currency: 'sgd',
+		});
+	});
+
+	test.each<[unknown, number | null]>([
+		['599.00', 599],
+		['0.30', 0.3],
+		['0', 0],
+		[599, 599],
+		[599.5, 599.5],
+		['', null],
+		[' 5', null],
+		['1,000.00', 1000],
+		['1,234,567', 1_234_567],
+		['1,00.00', null],
+		['1,0000', null],
+		[',100', null],
+		['0,5', null],
+		['1e3', null],
+		['0x10', null],
+		['5.', null],
+		['-5', null],
+		['Infinity', null],
+		['9'.repeat(400), null],
+		['99999999999999999999', null],
+		[null, null],
+		[true, null],
+		[[5], null],
+		[{ amount: 5 }, null],
+		[undefined, null],
+	])('the amount %j is %j', (amount, expected) => {
+		expect(toEvent(event('charge.created', { ...charge, amount })).amount).toBe(expected);
+		expect(toEvent(event('refund.x', { ...refund, amount_refunded: amount })).amount).toBe(
+			expected,
+		);
+	});
+
+	test.each<[unknown, string | null]>([
+		['SGD', 'sgd'],
+		['sgd', 'sgd'],
+		['', null],
+		['S$', null],
+		['sgdx', null],
+		[5, null],
+		[['sgd'], null],
+	])('the currency %j is %j', (currency, expected) => {
+		expect(toEvent(event('charge.created', { ...charge, currency })).currency).toBe(expected);
+	});
+});
+
+describe('unknown kinds are passed on as unknown', () => {
+	test.each<[string, Notification]>([
+		['an empty object', event('charge.created', {})],
+		['no headers', event('', charge)],
+		['another object', event('invoice.created', { id: '1' })],
+		['another type', event('charge.deleted', charge)],
+		['an id of another kind', event('charge.created', { ...charge, id: { a: 1 } })],
+		['an empty id', event('payout.created', { ...payout, id: '' })],
+		['a form of other fields', callback({ a: '1' })],
+		['no field at all', callback({})],
+		['a form with another status', callback({ ...paid, status: 'pending' })],
+		['a form with a payment ID that is not an ID', callback({ ...paid, payment_id: 'a b' })],
+		['an ID that changes the path', event('charge.created', { ...charge, id: '..' })],
+		['an id with a slash', event('charge.created', { ...charge, id: '1/../2' })],
+		['an endless id', event('charge.created', { ...charge, id: '1'.repeat(256) })],
+		['a form without the field of the payment', callback(without(paid, 'payment_id'))],
+		['a form with a status in capitals', callback({ ...paid, status: 'COMPLETED' })],
+		['a form without a payment request', callback({ ...paid, payment_request_id: '' })],
+		['values of all kinds', event('x.y', { amount: [], currency: {}, status: 1, id: null })],
+	])('%s', (_, notification) => {
+		const result = toEvent(notification);
+		expect(result.event).toBe('unknown');
+		expect(result.eventId).toMatch(/^unknown:[0-9a-f]{32}$/);
+	});
+
+	test('their known fields are read', () => {
+		expect(toEvent(callback({ ...paid, status: 'pending' }))).toMatchObject({
+			event: 'unknown',
+			paymentId: 'pay-1',
+			paymentRequestId: 'req-1',
+			amount: 599,
+			currency: 'sgd',
+			status: 'pending',
+			referenceNumber: 'ABC123',
+		});
+	});
+});
+
+describe('an intercepted notification cannot be sent again as another event', () => {
+	test('a payment is not a refund, regardless of the URL', () => {
+		expect(toEvent(callback(paid, true)).event).toBe('unknown');
+		expect(toEvent(callback({ ...paid, status: 'failed' }, true)).event).toBe('unknown');
+		expect(toEvent(event('refund.created', charge)).event).toBe('unknown');
+		expect(toEvent(event('refund.created', request, true)).event).toBe('unknown');
+		expect(toEvent(event('charge.created', charge, true)).event).toBe('charge.created');
+	});
+
+	test.each<[string, Fields, object]>([
+		['with its id', { refund_id: 'ref-1' }, { event: 'refund', refundId: 'ref-1', amount: 599 }],
+		['with its amount', { amount_refunded: '5.00' }, { event: 'refund', amount: 5 }],
+		['with an ID that is not an ID', { refund_id: 'a b' }, { event: 'unknown' }],
+		['without a payment', { refund_id: 'ref-1', payment_id: '' }, { event: 'unknown' }],
+	])('a refund %s is not a payment, even without the mark', (_, more, expected) => {
+		expect(toEvent(callback({ ...paid, status: 'succeeded', ...more }))).toMatchObject(expected);
+		// A payment can be divided so that it seems to have these fields.
+		expect(toEvent(callback({ ...paid, ...more })).event).toBe('unknown');
+		const json = { ...request, payment_id: paid.payment_id, ...more };
+		expect(toEvent(event('payment_request.completed', json)).event).not.toBe('payment.completed');
+	});
+
+	test('a reference number taken from another field is not a payment', () => {
+		const signed = { ...paid, phone: '1reference_numbern8n:w-1:t-1' };
+		const cut: Fields = { ...paid, phone: '1', reference_number: 'n8n:w-1:t-1' };
+		cut.reference_numberABC123 = '';
+		expect(callbackSignature(cut, 'salt')).toBe(callbackSignature(signed, 'salt'));
+		expect([hasOneReading(signed), hasOneReading(cut)]).toEqual([false, false]);
+	});
+
+	test('a refund is not a charge, regardless of the headers', () => {
+		expect(idOf(event('charge.created', refund))).toBe(idOf(event('refund.created', refund)));
+	});
+
+	test('an open payment request is not a completed one, nor a completed one failed', () => {
+		const open = { ...request, status: 'pending', payments: [] };
+		expect(toEvent(event('payment_request.completed', open)).event).toBe('unknown');
+		expect(toEvent(event('payment_request.completed', charge)).event).toBe('unknown');
+		expect(toEvent(event('payment_request.failed', request)).event).toBe('unknown');
+	});
+
+	test('an unknown event has the same ID with other headers', () => {
+		expect(idOf(event('a.b', { id: '1' }))).toBe(idOf(event('c.d', { id: '1' }, true)));
+	});
+
+	test('the signed text of a form, divided differently, has no other meaning', () => {
+		const salt = 'the salt';
+		const right = callbackSignature(paid, salt);
+		const names = Object.keys(paid).sort();
+		let cuts = 0;
+		// All ways to join a field to the previous one, and to move the end of a name by some letters.
+		for (let joined = 0; joined < 2 ** names.length; joined += 1) {
+			for (let shift = -4; shift <= 4; shift += 1) {
+				const fields: Fields = {};
+				let last = '';
+				names.forEach((name, at) => {
+					const text = name + paid[name];
+					if (at > 0 && joined & (1 << at)) {
+						fields[last] += text;
+						return;
+					}
+					last = shift === 0 ? name : text.slice(0, Math.max(1, name.length + shift));
+					fields[last] = text.slice(last.length);
+				});
+				if (callbackSignature(fields, salt) !== right) continue;
+				cuts += 1;
+				if (hasOneReading(fields)) expect(fields).toEqual(paid);
+			}
+		}
+		expect(cuts).toBeGreaterThan(100);
+		expect(hasOneReading(paid)).toBe(true);
+	});
+});
+
+describe('the event ID', () => {
+	test('is the same for each delivery, in any order and format', () => {
+		const turned = Object.fromEntries(Object.entries(paid).reverse());
+		expect(idOf(callback(turned))).toBe(idOf(callback(paid)));
+		expect(idOf(event('payment_request.completed', request))).toBe(idOf(callback(paid)));
+		expect(idOf(callback(refundForm, true))).toBe(idOf(event('refund.created', refund)));
+		expect(idOf(event('x.y', { a: 1, b: [{ c: 2, d: 3 }] }))).toBe(
+			idOf(event('x.y', { b: [{ d: 3, c: 2 }], a: 1 })),
+		);
+	});
+
+	test('does not change between versions', () => {
+		expect(idOf(callback(paid))).toBe('payment.completed:898fdc7d24f14a0c5fd4c0f22fddfad1');
+	});
+
+	test('differs for other events', () => {
+		const open = { ...request, status: 'pending', payments: [] };
+		const different = [
+			callback(paid),
+			callback({ ...paid, payment_id: 'pay-2' }),
+			callback({ ...paid, payment_request_id: 'req-2' }),
+			callback({ ...paid, status: 'failed' }),
+			callback({ ...paid, status: 'failed', payment_id: '' }),
+			callback({ ...paid, status: 'refunded' }),
+			callback({ ...paid, status: 'refunded', amount: '1.00' }, true),
+			event('refund.created', refund),
+			event('refund.updated', { ...refund, status: 'pending' }),
+			event('refund.created', { ...refund, id: 'ref-2' }),
+			event('charge.created', charge),
+			event('charge.created', { ...charge, id: 'pay-2' }),
+			event('charge.updated', charge),
+			event('charge.updated', { ...charge, status: 'refunded' }),
+			event('charge.updated', { ...charge, updated_at: '2026-01-02T00:00:00+08:00' }),
+			event('charge.updated', { ...charge, updated_at: null }),
+			event('charge.updated', { ...charge, updated_at: null, amount: 1 }),
+			event('payout.created', payout),
+			event('payout.created', { ...payout, id: 'pay-1' }),
+			event('payment_request.failed', open),
+			event('payment_request.failed', { ...open, updated_at: '2' }),
+			event('x.y', {}),
+			event('x.y', { a: 1 }),
+			event('x.y', { a: '1' }),
+			event('x.y', { a: ['1'] }),
+			event('x.y', { a: { b: '1' } }),
+			event('x.y', { a: null }),
+		].map(idOf);
+		expect(new Set(different).size).toBe(different.length);
+	});
+
+	test('also if the IDs join to the same text', () => {
+		expect(idOf(callback({ ...paid, payment_request_id: 'a', payment_id: 'b:c' }))).not.toBe(
+			idOf(callback({ ...paid, payment_request_id: 'a:b', payment_id: 'c' })),
+		);
+	});
+});
+
+test('any fields become an event', () => {
+	const names = [
+		...Object.keys(paid),
+		...Object.keys(refund),
+		'payments',
+		'updated_at',
+		'toString',
+	];
+	const values = [
+		'',
+		'1',
+		'completed',
+		'failed',
+		'succeeded',
+		0,
+		1.5,
+		true,
+		null,
+		[],
+		[null],
+		[{ id: '1', status: 'succeeded' }],
+		{},
+		'x'.repeat(10_000),
+	];
+	const headers = ['charge.created', 'payment_request.completed', 'refund.created', 'a'];
+	let seed = 1;
+	const pick = <T>(list: T[]): T => {
+		seed = (seed * 48_271) % 2_147_483_647;
+		return list[seed % list.length]!;
+	};
+	for (let round = 0; round < 3000; round += 1) {
+		const payload: Json = {};
+		for (let count = 0; count < 8; count += 1) payload[pick(names)] = pick(values);
+		const given = event(pick(headers), payload, round % 2 === 0);
+		const result = toEvent(given);
+		expect(result.eventId).toMatch(/^[a-z.]+:[0-9a-f]{32}$/);
+		expect(toEvent(structuredClone<Notification>(given)).eventId).toBe(result.eventId);
+		expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+	}
+});

@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto';
+
+import { REFUND_MARK } from '../../nodes/Payments/shared/refundMark';
+import {
+	readNotification,
+	NotificationRejectedError,
+	type WebhookRequest,
+} from '../../nodes/Payments/webhook/parseNotification';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+function request(
+	type: string | undefined,
+	body: string | Buffer,
+	rest: Partial<WebhookRequest> = {},
+): WebhookRequest {
+	return {
+		method: 'POST',
+		rawBody: Buffer.from(body as string),
+		query: {},
+		...rest,
+		headers: { 'content-type': type, ...rest.headers },
+	};
+}
+
+const form = (body: string | Buffer, rest?: Partial<WebhookRequest>) => request(FORM, body, rest);
+const json = (body: string | Buffer, rest?: Partial<WebhookRequest>) =>
+	request(JSON_TYPE, body, rest);
+
+/** Returns the status and the message that it is rejected with. */
+function refusal(given: WebhookRequest): [number, string] {
+	try {
+		readNotification(given);
+	} catch (error) {
+		if (!(error instanceof NotificationRejectedError)) throw error;
+		// A calm sentence, which repeats nothing of the request.
+		expect(error.message).toMatch(/^[A-Z][\w .,-]+$/);
+		return [error.status, error.message];
+	}
+	return [200, ''];
+}
+
+describe('notifications that are read', () => {
+	test('a callback: its fields, its signature apart', () => {
+		const body = 'payment_id=1&phone=&amount=599.00&reference_number=a%26b+c%2Bd&hmac=abc';
+		expect(readNotification(form(body))).toEqual({
+			format: 'callback',
+			fields: { payment_id: '1', phone: '', amount: '599.00', reference_number: 'a&b c+d' },
+			hmac: 'abc',
+			isRefund: false,
+		});
+	});
+
+	test('a callback without a signature, which the verification rejects', () => {
+		expect(readNotification(form('amount=1'))).not.toHaveProperty('hmac');
+	});
+
+	test('an event: its type, its object and the signed bytes', () => {
+		const given = json('{ "id": "1", "list": [1, {"a": null}] }', {
+			headers: {
+				'Hitpay-Signature': 'abc',
+				'Hitpay-Event-Type': 'created',
+				'Hitpay-Event-Object': 'charge',
+				'user-agent': 'HitPay v2.0',
+			},
+		});
+		expect(readNotification(given)).toEqual({
+			format: 'event',
+			payload: { id: '1', list: [1, { a: null }] },
+			rawBody: given.rawBody,
+			signature: 'abc',
+			type: 'created',
+			object: 'charge',
+			isRefund: false,
+		});
+	});
+
+	test.each([
+		['a form with a charset', `${FORM}; charset=UTF-8`, 'a=1', 'callback'],
+		['JSON with a charset', 'Application/JSON;charset="utf-8"', '{}', 'event'],
+		['a kind of JSON', 'application/vnd.api+json', '{}', 'event'],
+		['JSON after a byte order mark', JSON_TYPE, '\uFEFF{}', 'event'],
+		['names that only look dangerous', FORM, 'proto=1&toString=2&a.b=3', 'callback'],
+		['a field without a value', FORM, 'a&b=', 'callback'],
+		['empty parts of a form', FORM, '&a=1&&b=2&', 'callback'],
+		['1,000 fields', FORM, many(1000), 'callback'],
+		['1,000 keys', JSON_TYPE, manyKeys(1000), 'event'],
+		['JSON nested 20 deep', JSON_TYPE, nested(20), 'event'],
+		['a body of 1 MB', JSON_TYPE, `{"a":"${'x'.repeat(999_992)}"}`, 'event'],
+	])('%s', (_, type, body, format) => {
+		expect(readNotification(request(type, body)).format).toBe(format);
+	});
+
+	test('a field with the name of a property of every object is not a duplicate', () => {
+		const read = readNotification(form('toString=a&hasOwnProperty=b'));
+		expect(read).toMatchObject({ fields: { toString: 'a', hasOwnProperty: 'b' } });
+	});
+
+	test('the same JSON field in two objects, or as a text, is not a duplicate', () => {
+		const body = '{"id":"id","a":[{"id":"{\\"id\\":1}"},{"id" : ":"}],"b":["id","id"]}';
+		expect(readNotification(json(body))).toMatchObject({ payload: JSON.parse(body) as object });
+	});
+
+	test('the mark of a refund in the URL, in either format', () => {
+		const query = { [REFUND_MARK.name]: REFUND_MARK.value };
+		expect(readNotification(form('a=1', { query })).isRefund).toBe(true);
+		expect(readNotification(json('{}', { query })).isRefund).toBe(true);
+		for (const other of [{}, { event: '' }, { event: 'Refund' }, { x: 'refund' }]) {
+			expect(readNotification(form('a=1', { query: other })).isRefund).toBe(false);
+		}
+	});
+});
+
+describe('what is not a notification is rejected', () => {
+	test.each<[string, WebhookRequest, number, string]>([
+		['no body', form(''), 400, 'The body is empty'],
+		['an empty JSON body', json(''), 400, 'The body is empty'],
+		['a form with only &', form('&&&'), 400, 'The body is empty'],
+		[
+			'a body that n8n did not keep',
+			{ ...form(''), rawBody: undefined as never },
+			400,
+			'The body is empty',
+		],
+		['over 1 MB', json(`{"a":"${'x'.repeat(999_993)}"}`), 413, 'The body is larger than 1 MB'],
+		['a form over 1 MB', form('a='.padEnd(2_000_000, 'x')), 413, 'The body is larger than 1 MB'],
+		['truncated JSON', json('{"a":1'), 400, 'The JSON is malformed'],
+		['JSON with something behind it', json('{}{}'), 400, 'The JSON is malformed'],
+		['a form called JSON', json('a=1'), 400, 'The JSON is malformed'],
+		['a JSON list', json('[{}]'), 400, 'The JSON is not an object'],
+		['a JSON text', json('"a"'), 400, 'The JSON is not an object'],
+		['a JSON null', json('null'), 400, 'The JSON is not an object'],
+		['a JSON number', json('1'), 400, 'The JSON is not an object'],
+		['a list in a form', form('a[]=1'), 400, 'A field is part of a list'],
+		['a list in a form, escaped', form('a%5B%5D=1'), 400, 'A field is part of a list'],
+		['an object in a form', form('a[b]=1'), 400, 'A field is part of a list'],
+		['half a bracket', form('a]=1'), 400, 'A field is part of a list'],
+		['a field without a name', form('=1'), 400, 'A field has no name'],
+		['a field twice', form('a=1&a=2'), 400, 'A field occurs twice'],
+		['a field twice, written in two ways', form('a=1&%61=1'), 400, 'A field occurs twice'],
+		['a JSON field twice', json('{"amount":1,"amount":2}'), 400, 'A field occurs twice'],
+		[
+			'a JSON field twice, deep down and written in two ways',
+			json('{"a":[{"b":{"id":"1", "\\u0069d" : "2"}}]}'),
+			400,
+			'A field occurs twice',
+		],
+		['two signatures', form('hmac=1&a=1&hmac=2'), 400, 'A field occurs twice'],
+		['a malformed escape', form('a=100%'), 400, 'The form is malformed'],
+		['an escape that is not UTF-8', form('a=%FF'), 400, 'The form is malformed'],
+		['an overlong escape', form('a=%C0%80'), 400, 'The form is malformed'],
+		['a form that is not UTF-8', form(Buffer.from([97, 61, 0xff])), 400, 'The body is not UTF-8'],
+		['JSON that is not UTF-8', json(Buffer.from([0x22, 0xc3, 0x22])), 400, 'The body is not UTF-8'],
+		['JSON in UTF-16', json(Buffer.from('\uFEFF{}', 'utf16le')), 400, 'The body is not UTF-8'],
+		['NUL in a form', form('a=%00'), 400, 'A text contains a NUL character'],
+		['NUL in JSON', json('{"a":["b\\u0000"]}'), 400, 'A text contains a NUL character'],
+		['NUL in a key', json('{"a\\u0000":1}'), 400, 'A text contains a NUL character'],
+		['10,000 fields', form(many(10_000)), 400, 'The body has more than 1000 fields'],
+		['1,001 fields', form(many(1001)), 400, 'The body has more than 1000 fields'],
+		['10,000 keys', json(manyKeys(10_000)), 400, 'The body has more than 1000 fields'],
+		[
+			'a long list',
+			json(`{"a":[${'1,'.repeat(1000)}1]}`),
+			400,
+			'The body has more than 1000 fields',
+		],
+		['many &', form('&'.repeat(900_000)), 400, 'The body has more than 1000 fields'],
+		['JSON nested 21 deep', json(nested(21)), 400, 'The JSON is nested more than 20 levels deep'],
+		[
+			'JSON nested 100,000 deep',
+			json(nested(100_000)),
+			400,
+			'The JSON is nested more than 20 levels deep',
+		],
+		[
+			'lists nested 100,000 deep',
+			json(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+			400,
+			'The JSON is nested more than 20 levels deep',
+		],
+		['lists nested and never closed', json('['.repeat(900_000)), 400, 'The JSON is malformed'],
+		['no content type', request(undefined, '{}'), 415, 'The body must be a form or JSON in UTF-8'],
+		[
+			'a file upload',
+			request('multipart/form-data; boundary=a', 'a'),
+			415,
+			'The body must be a form or JSON in UTF-8',
+		],
+		['plain text', request('text/plain', '{}'), 415, 'The body must be a form or JSON in UTF-8'],
+		['XML', request('application/xml', '<a/>'), 415, 'The body must be a form or JSON in UTF-8'],
+		[
+			'another charset',
+			request(`${FORM}; charset=latin1`, 'a=1'),
+			415,
+			'The body must be a form or JSON in UTF-8',
+		],
+		['GET', form('a=1', { method: 'GET' }), 405, 'Notifications require the method POST'],
+		[
+			'a content type twice',
+			form('a=1', { headers: { 'content-type': [FORM, JSON_TYPE] } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'a list of signatures',
+			json('{}', { headers: { 'hitpay-signature': ['a', 'b'] } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'a list of one signature',
+			json('{}', { headers: { 'hitpay-signature': ['a'] } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'signatures that Node.js joined',
+			json('{}', { headers: { 'hitpay-signature': 'a, b' } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'event types that Node.js joined',
+			json('{}', { headers: { 'hitpay-event-type': 'a,b' } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'a header in two spellings',
+			json('{}', { headers: { 'X-A': '1', 'x-a': '2' } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'any other header as a list',
+			form('a=1', { headers: { 'set-cookie': ['a'] } }),
+			400,
+			'A header occurs twice',
+		],
+		[
+			'the mark twice',
+			form('a=1', { query: { event: ['refund', 'x'] } }),
+			400,
+			'A query parameter occurs twice',
+		],
+		[
+			'the mark as an object',
+			form('a=1', { query: { event: { refund: '' } } }),
+			400,
+			'A query parameter occurs twice',
+		],
+	])('%s', (_, given, status, message) => {
+		expect(refusal(given)).toEqual([status, message]);
+	});
+
+	test.each(['__proto__', 'constructor', 'prototype'])('a field called %s', (name) => {
+		const expected = [400, 'A field has a name that is not allowed'];
+		expect(refusal(form(`a=1&${name}=1`))).toEqual(expected);
+		expect(refusal(form(`${encodeURIComponent(name).replace('o', '%6F')}=1`))).toEqual(expected);
+		expect(refusal(json(`{"${name}":{"isPaid":true}}`))).toEqual(expected);
+		expect(refusal(json(`{"a":[{"b":{"${name}":1}}]}`))).toEqual(expected);
+		expect(refusal(json(`{"${name.replace('o', '\\u006f')}":1}`))).toEqual(expected);
+		expect(({} as { isPaid?: boolean }).isPaid).toBeUndefined();
+	});
+
+	test('any bytes are read or rejected', () => {
+		const alphabet = '{}[]",:=&%+a1\\u\0é'.split('');
+		for (let round = 0; round < 3000; round += 1) {
+			const bytes = randomBytes(1 + (round % 60));
+			const text = [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');
+			const given = request(round % 2 ? FORM : JSON_TYPE, round % 3 ? text : bytes);
+			const [status] = refusal(given);
+			expect([200, 400]).toContain(status);
+		}
+	});
+
+	test('any values of a form are read unchanged', () => {
+		for (let round = 0; round < 300; round += 1) {
+			// Half a character has no UTF-8 encoding, and is replaced when it is encoded.
+			const halves = randomBytes(2 * (round % 40)).toString('utf16le');
+			const value = Buffer.from(halves).toString().replaceAll('\0', '');
+			const body = new URLSearchParams({ a: value, [`x${value.replace(/[[\]]/g, '')}`]: 'b' });
+			expect(readNotification(form(body.toString()))).toMatchObject({ fields: { a: value } });
+		}
+	});
+});
+
+function many(count: number): string {
+	return Array.from({ length: count }, (_, index) => `f${index}=1`).join('&');
+}
+
+function manyKeys(count: number): string {
+	return JSON.stringify(
+		Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1])),
+	);
+}
+
+/** Returns an object of a depth, including itself. */
+function nested(depth: number): string {
+	return '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
+}

@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { readNotification } from '../../nodes/Payments/webhook/parseNotification';
+import {
+	callbackSignature,
+	eventSignature,
+	signatureMatches,
+} from '../../nodes/Payments/webhook/signature';
+import { callbacks, events } from './webhook.vectors.json';
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+describe('signatures that openssl computed', () => {
+	test.each(callbacks)('callback: $name', ({ salt, fields, hmac }) => {
+		const all: Record<string, string> = fields as object as Record<string, string>;
+		expect(callbackSignature(all, salt)).toBe(hmac);
+		expect(callbackSignature({ ...all, hmac: 'is left out' }, salt)).toBe(hmac);
+		const turned = Object.fromEntries(Object.entries(all).reverse());
+		expect(callbackSignature(turned, salt)).toBe(hmac);
+	});
+
+	test.each(callbacks)('callback as it is sent: $name', ({ salt, body, fields, hmac }) => {
+		const read = readNotification({
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			rawBody: Buffer.from(body),
+			query: {},
+		});
+		if (read.format !== 'callback') throw new Error('not read as a callback');
+		expect(read.fields).toEqual(fields);
+		expect(signatureMatches(callbackSignature(read.fields, salt), read.hmac)).toBe(true);
+		expect(read.hmac).toBe(hmac);
+	});
+
+	test.each(events)('event: $name', ({ salt, base64, signature }) => {
+		expect(eventSignature(Buffer.from(base64, 'base64'), salt)).toBe(signature);
+	});
+
+	test('there are enough of them, and no two events have the same', () => {
+		expect(callbacks.length).toBeGreaterThanOrEqual(8);
+		expect(events.length).toBeGreaterThanOrEqual(6);
+		expect(new Set(events.map(({ signature }) => signature)).size).toBe(events.length);
+	});
+
+	// Without openssl, the committed vectors are used. CI has it.
+	(hasOpenssl ? test : test.skip)('the committed script makes the committed file', () => {
+		const file = path.join(__dirname, 'webhook.vectors.json');
+		const made = execFileSync(path.join(__dirname, 'make-webhook-vectors.sh'));
+		expect(made.toString()).toBe(readFileSync(file, 'utf8'));
+	});
+});
+
+describe('the signature of a forged or damaged notification does not match', () => {
+	const fields = { amount: '599.00', currency: 'SGD', status: 'completed' };
+	const salt = 'the salt';
+	const right = callbackSignature(fields, salt);
+
+	test('the right signature matches, in capitals too', () => {
+		expect(signatureMatches(right, right)).toBe(true);
+		expect(signatureMatches(right, right.toUpperCase())).toBe(true);
+	});
+
+	test.each<[string, unknown]>([
+		['none', undefined],
+		['null', null],
+		['empty', ''],
+		['a list with the right one', [right]],
+		['an object that looks like text', { toString: () => right, length: 64 }],
+		['a Buffer', Buffer.from(right, 'hex')],
+		['a number', 64],
+		['cut off', right.slice(0, 63)],
+		['half of it', right.slice(0, 32)],
+		['too long', `${right}0`],
+		['twice', right + right],
+		['with a blank', `${right} `],
+		['with a line end', `${right}\n`],
+		['with 0x', `0x${right.slice(2)}`],
+		['with a wrong letter', `g${right.slice(1)}`],
+		['base64', Buffer.from(right, 'hex').toString('base64')],
+		['full-width digits', right.replace(/\d/, '１')],
+		['very long', 'a'.repeat(1_000_000)],
+		['of other content', callbackSignature({ ...fields, amount: '0.01' }, salt)],
+		['with another salt', callbackSignature(fields, 'the salt ')],
+		['a bare hash', createHash('sha256').update('amount599.00').digest('hex')],
+	])('%s', (_, given) => {
+		expect(signatureMatches(right, given)).toBe(false);
+	});
+
+	test('each single wrong digit is detected', () => {
+		for (let at = 0; at < right.length; at += 1) {
+			const wrong = right[at] === '0' ? '1' : '0';
+			expect(signatureMatches(right, right.slice(0, at) + wrong + right.slice(at + 1))).toBe(false);
+		}
+	});
+
+	test('each changed bit of a body is detected', () => {
+		for (let round = 0; round < 200; round += 1) {
+			const body = randomBytes(1 + (round % 50));
+			const signature = eventSignature(body, salt);
+			expect(signatureMatches(signature, eventSignature(Buffer.from(body), salt))).toBe(true);
+			const at = round % body.length;
+			body[at] = body[at]! ^ (1 << (round % 8));
+			expect(signatureMatches(signature, eventSignature(body, salt))).toBe(false);
+		}
+	});
+
+	test('without a salt nothing matches, not even the signature of an empty key', () => {
+		expect(callbackSignature(fields, '')).toBe('');
+		expect(eventSignature(Buffer.from('{}'), '')).toBe('');
+		expect(signatureMatches('', '')).toBe(false);
+		expect(signatureMatches('', undefined)).toBe(false);
+		expect(signatureMatches('', right)).toBe(false);
+	});
+});
