@@ -24,7 +24,7 @@ describe('whatever the service answers, the Payments Poll Trigger', () => {
 			else simulator.changeCharge(simulator.addCharge().id, 'refunded');
 			await poller.poll();
 		}
-		expect(mutator.answered.length).toBeGreaterThan(ANSWERS / 2);
+		expect(mutator.answered.length).toBeGreaterThanOrEqual(ANSWERS / 2);
 		expect(poller.failed.length).toBeGreaterThan(ANSWERS / 20);
 		expect(poller.runs.length).toBeGreaterThan(0);
 		poller.failed.forEach(mustBeAMessage);
