@@ -12,8 +12,9 @@ import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
-import { authenticationField, credentials } from './shared/fields/authentication';
+import { authenticationField } from './shared/fields/authentication';
 import { optionsField } from './shared/fields/options';
+import { testApiKey } from './transport/testCredential';
 
 /** The actions of all operations, such as "Get many charges", for the subtitle on the canvas. */
 const actions = Object.fromEntries(
@@ -47,7 +48,20 @@ export class Payments implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials,
+		// Spelled out: n8n's rules only find a test here. n8n also tests with it for the triggers.
+		credentials: [
+			{
+				name: 'paymentsApi',
+				required: true,
+				testedBy: 'testApiKey',
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'paymentsOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		// Marks the node as a declarative one. The base URL is not here: n8n would evaluate its expression
 		// twice for each item, and transport/baseUrl.ts evaluates it once in a run.
 		requestDefaults: {},
@@ -60,6 +74,7 @@ export class Payments implements INodeType {
 	};
 
 	methods = {
+		credentialTest: { testApiKey },
 		loadOptions: { getLocations },
 		listSearch: {
 			searchCharges,

@@ -166,7 +166,7 @@ describe('what to do is said', () => {
 			const error = await runWith({ cut });
 			expect(error.message).toBe('The connection to the Payments API was lost [item 0]');
 			expect(error.description).toBe(
-				"Check n8n's network connection and 'Environment' in the credential, then run the node again. (ECONNRESET)",
+				"The other side closed the connection. Check n8n's network connection and 'Environment' in the credential. Then run the node again. (ECONNRESET)",
 			);
 		},
 	);
@@ -198,7 +198,9 @@ describe('what to do is said', () => {
 			});
 			expect(error?.message).toBe('Could not reach the Payments API [item 0]');
 			expect(error?.description).toMatch(
-				new RegExp(`, then run the node again\\. \\((${code}|EAI_AGAIN)\\)$`),
+				new RegExp(
+					`^(No|The name) .+\\. (Check .+\\.) Then run the node again\\. \\((${code}|EAI_AGAIN)\\)$`,
+				),
 			);
 		}
 	});

@@ -215,6 +215,7 @@ test('the node can be used as a tool, and requires the selected credential', () 
 		{
 			name: 'paymentsApi',
 			required: true,
+			testedBy: 'testApiKey',
 			displayOptions: { show: { authentication: ['apiKey'] } },
 		},
 		{

@@ -3,8 +3,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { NodeContext } from '../context';
 import type { Message } from '../messages/message';
+import { networkCauses } from '../messages/network';
 import { remedies, requests, statusRemedies } from '../messages/requests';
 import { readFailure, type HttpFailure, isOutcomeUnknown, isWrite } from './httpFailure';
+import { networkCause } from './networkCause';
 
 /** Stops an item, which is named behind the message, or a node without items. */
 export function operationError(
@@ -76,7 +78,8 @@ function messageOf(failure: HttpFailure): Message {
 	const { status, code, notConnected, isInvalidResponse } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
 	if (code !== undefined && !isInvalidResponse) {
-		return notConnected ? requests.unreachable(code) : requests.connectionLost(code);
+		const cause = networkCauses[networkCause(code)];
+		return notConnected ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);
 	}
 	// n8n's own message, or that of an InvalidResponseError.
 	const { message, description } = requests.notCompleted;
