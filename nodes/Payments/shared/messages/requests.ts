@@ -13,6 +13,7 @@ export const statusRemedies = {
 export const remedies = {
 	redirected:
 		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
+	correct: (labels: string) => `Correct ${labels}, then run the node again.`,
 	refused: 'Check the credential and the parameters of the node against this response.',
 	unavailable:
 		'The Payments API is temporarily unavailable. Wait a moment, then run the node again.',
