@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
+import { searchCurrencies } from './listSearch/currencies';
 import { getLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
@@ -78,6 +79,7 @@ export class Payments implements INodeType {
 		loadOptions: { getLocations },
 		listSearch: {
 			searchCharges,
+			searchCurrencies,
 			searchLocations,
 			searchPaymentRequests,
 			searchPayouts,

@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './shared/fields/authentication';
 import { eventFields } from './webhook/eventFields';
 import { handleWebhook } from './webhook/handleWebhook';
@@ -142,6 +143,8 @@ export class PaymentsTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { listSearch: { searchCurrencies } };
 
 	webhookMethods = {
 		default: {

@@ -169,6 +169,23 @@ test.each(ofCredentials.filter(([, { name }]) => /key$|salt|secret/i.test(name))
 	},
 );
 
+test('no amount is preset, limited or rounded by the editor: another one than entered would be paid', () => {
+	const amounts = [...ofNode, ...ofTrigger].filter(([, { name }]) => name === 'amount');
+	expect(amounts.length).toBeGreaterThan(5);
+	for (const [label, { default: preset, typeOptions }] of amounts) {
+		expect([label, preset, typeOptions]).toEqual([label, '', undefined]);
+	}
+});
+
+test('Refund: Create announces that each execution refunds', () => {
+	const notices = ofNode.filter(
+		([label, { type }]) => /refund create/.test(label) && type === 'notice',
+	);
+	expect(notices.map(([label]) => label)).toEqual([
+		expect.stringContaining('Each execution refunds again'),
+	]);
+});
+
 test('the secrets of the credentials are masked', () => {
 	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
 	expect(secret.map(([label]) => label)).toEqual([
