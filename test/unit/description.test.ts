@@ -216,6 +216,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'outputFields',
 		'calendarDay',
 		'qrPicture',
+		'qrPaymentMethod',
 		'binaryPropertyName',
 		'margin',
 		'size',
