@@ -1,13 +1,23 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { numberedPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { pagingFields } from '../../shared/fields/returnAll';
-import { text } from '../../shared/validation/rules';
+import { someOf, text } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import { listedPaymentRequestRecord } from './record';
+
+/** docs/interface.md, Payment request status. */
+const statusOptions: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled' },
+	{ name: 'Completed', value: 'completed', description: 'Paid' },
+	{ name: 'Expired', value: 'expired' },
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Inactive', value: 'inactive' },
+	{ name: 'Pending', value: 'pending', description: 'Not paid yet' },
+];
 
 const fields: INodeProperties[] = [
 	...pagingFields,
@@ -22,10 +32,19 @@ const fields: INodeProperties[] = [
 			description: 'Only payment requests with this text, such as a reference number',
 			routing: { send: { type: 'query', property: 'search' } },
 		},
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'multiOptions',
+			options: statusOptions,
+			default: [],
+			description: 'Only payment requests with one of these statuses',
+			routing: { send: { type: 'query', property: 'statuses' } },
+		},
 	]),
 ];
 
-const rules = z.object({ search: text() }).partial();
+const rules = z.object({ search: text(), statuses: someOf(statusOptions) }).partial();
 
 export const getMany: Operation = {
 	option: {
@@ -36,7 +55,7 @@ export const getMany: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests' },
 			operations: {
-				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page'),
+				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page', true),
 			},
 		},
 	},
