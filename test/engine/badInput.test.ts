@@ -1,9 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 5, payouts: 5, locations: 5 });
+const run = runnerOf(simulator);
 
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const NOTHING = '={{ $json.nothing }}';
@@ -63,11 +65,7 @@ const requestUpdate = (updateFields: INodeParameters) => ({
 
 /** Runs the node, which must stop before anything was sent. */
 async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}]) {
-	const { items: output, error } = await runPayments({
-		parameters,
-		credentials: apiKeyOf(simulator),
-		items,
-	});
+	const { items: output, error } = await run(parameters, { items });
 	expect(output).toEqual([]);
 	expect(simulator.requests).toEqual([]);
 	return error;
@@ -656,7 +654,6 @@ const taken: Array<[what: string, parameters: INodeParameters, sent: IDataObject
 	['a currency in lower case', extra(plan, 'currency')('sgd'), { currency: 'sgd' }],
 ];
 test.each(taken)('%s is taken', async (_, parameters, sent) => {
-	const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+	await succeeded(run(parameters));
 	expect(simulator.requests.at(-1)?.body).toMatchObject(sent);
 });

@@ -4,6 +4,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
+import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
 const simulator = useSimulator({ locations: 60 });
@@ -112,39 +113,38 @@ describe.each(ways)('a location that is %s', (_, locator) => {
 
 	test('is deleted', async () => {
 		const { id } = simulator.records.locations.find(({ active }) => !active)!;
-		const { items, error } = await run(id, {
-			resource: 'location',
-			operation: 'delete',
-			locationId: locator(id),
-		});
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			run(id, { resource: 'location', operation: 'delete', locationId: locator(id) }),
+		);
 		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 		expect(simulator.requests.at(-1)?.path).toBe(`/v1/locations/${id}`);
 	});
 
 	test('gets a static QR code', async () => {
 		const { id } = simulator.records.locations[0]!;
-		const { error } = await run(id, {
-			resource: 'staticQr',
-			operation: 'create',
-			name: 'Counter 1',
-			paymentMethod: 'paynow_online',
-			additionalFields: { locationId: locator(id) },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(id, {
+				resource: 'staticQr',
+				operation: 'create',
+				name: 'Counter 1',
+				paymentMethod: 'paynow_online',
+				additionalFields: { locationId: locator(id) },
+			}),
+		);
 		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
 	});
 
 	test('gets a payment request', async () => {
 		const { id } = simulator.records.locations[0]!;
-		const { error } = await run(id, {
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 5,
-			currency: 'SGD',
-			additionalFields: { locationId: locator(id) },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(id, {
+				resource: 'paymentRequest',
+				operation: 'create',
+				amount: 5,
+				currency: 'SGD',
+				additionalFields: { locationId: locator(id) },
+			}),
+		);
 		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
 	});
 

@@ -1,9 +1,11 @@
 import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 60, payouts: 40, locations: 30 });
+const run = runnerOf(simulator);
 /** So that there is a plan and a static QR code for each test. */
 beforeEach(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
@@ -465,9 +467,7 @@ describe.each([
 ])('with $credential', ({ credentials, header, others }) => {
 	test.each(cases)('$name works', async ({ given, request, body }) => {
 		const { parameters, expected } = given();
-		const { items, error } = await runPayments({ parameters, credentials: credentials() });
-
-		expect(error).toBeUndefined();
+		const items = await succeeded(run(parameters, { credentials: credentials() }));
 		expect(items.map(({ json }) => json)).toEqual(expected);
 		expect(items.every(({ pairedItem }) => (pairedItem as IPairedItemData).item === 0)).toBe(true);
 		const [sent, ...before] = simulator.requests.toReversed();
@@ -490,22 +490,19 @@ test('a refund takes the ID of a payment request as well', async () => {
 				(other) => other.payment_request_id === one.payment_request_id,
 			).length === 1,
 	)!;
-	const { items } = await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge.payment_request_id,
-			refundKind: 'part',
-			amount: charge.amount,
-		},
-		credentials: apiKeyOf(simulator),
+	const { items } = await run({
+		resource: 'refund',
+		operation: 'create',
+		paymentId: charge.payment_request_id,
+		refundKind: 'part',
+		amount: charge.amount,
 	});
 	expect(items[0]?.json).toMatchObject({ payment_id: charge.id, amount_refunded: charge.amount });
 });
 
 test('additional fields that are empty are left out', async () => {
-	const { error } = await runPayments({
-		parameters: {
+	await succeeded(
+		run({
 			resource: 'plan',
 			operation: 'create',
 			name: 'Gym',
@@ -520,41 +517,34 @@ test('additional fields that are empty are left out', async () => {
 				startDate: '={{ $json.nothing }}',
 				timesToBeCharged: '={{ undefined }}',
 			},
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+		}),
+	);
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
 });
 
 test('one part of a custom cycle can be changed alone: the service knows the other one', async () => {
 	const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, ...cycle });
-	const { error } = await runPayments({
-		parameters: {
+	await succeeded(
+		run({
 			resource: 'plan',
 			operation: 'update',
 			planId: newestPlan().id,
 			updateFields: { cycleRepeat: 3 },
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+		}),
+	);
 	expect(newestPlan()).toMatchObject({ ...cycle, cycle_repeat: 3 });
 });
 
 test('the cycle fields of a plan are left out unless the cycle is Custom', async () => {
-	await runPayments({
-		parameters: {
-			resource: 'plan',
-			operation: 'create',
-			name: 'Gym',
-			amount: 20,
-			cycle: '={{ "yearly" }}',
-			cycleRepeat: 3,
-			cycleFrequency: 'day',
-		},
-		credentials: apiKeyOf(simulator),
+	await run({
+		resource: 'plan',
+		operation: 'create',
+		name: 'Gym',
+		amount: 20,
+		cycle: '={{ "yearly" }}',
+		cycleRepeat: 3,
+		cycleFrequency: 'day',
 	});
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'yearly' });
 });
@@ -564,16 +554,13 @@ test.each([
 	['true', '={{ "true" }}'],
 	['false', '={{ "false" }}'],
 ])("'Send Email' goes out as the text %s when it is %p", async (sent, sendEmail) => {
-	await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
-			paymentId: refundable().id,
-			refundKind: 'part',
-			amount: 0.01,
-			additionalFields: { sendEmail },
-		},
-		credentials: apiKeyOf(simulator),
+	await run({
+		resource: 'refund',
+		operation: 'create',
+		paymentId: refundable().id,
+		refundKind: 'part',
+		amount: 0.01,
+		additionalFields: { sendEmail },
 	});
 	expect(simulator.requests.at(-1)?.body).toMatchObject({ send_email: sent });
 });
@@ -583,31 +570,22 @@ test.each([
 	['blanks around it', (id: string) => `  ${id}\n`],
 ])('an ID with %s is taken', async (_, change) => {
 	const { id } = simulator.records.charges[0]!;
-	const { error } = await runPayments({
-		parameters: { resource: 'charge', operation: 'get', chargeId: change(id) },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	await succeeded(run({ resource: 'charge', operation: 'get', chargeId: change(id) }));
 	expect(simulator.requests[0]?.path.toLowerCase()).toBe(`/v1/charges/${id}`);
 });
 
 test('a deleted location is given back with the ID as the service knows it', async () => {
 	const { id } = inactive();
-	const { items } = await runPayments({
-		parameters: { resource: 'location', operation: 'delete', locationId: ` ${id} ` },
-		credentials: apiKeyOf(simulator),
-	});
+	const { items } = await run({ resource: 'location', operation: 'delete', locationId: ` ${id} ` });
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	expect(simulator.records.locations.some((location) => location.id === id)).toBe(false);
 });
 
 test('a static QR code is deleted by a number', async () => {
 	simulator.fault({ method: 'DELETE', path: '/v1/static_qr/1042', status: 204 });
-	const { items, error } = await runPayments({
-		parameters: { resource: 'staticQr', operation: 'delete', staticQrId: '={{ 1042 }}' },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	const items = await succeeded(
+		run({ resource: 'staticQr', operation: 'delete', staticQrId: '={{ 1042 }}' }),
+	);
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: '1042' }]);
 });
 
@@ -615,10 +593,7 @@ test.each([
 	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'refund'],
 	['a static QR code', { resource: 'staticQr', staticQrId: '../charges?x=1' }, 'static_qr'],
 ])('the ID of %s cannot lead to another path', async (_, parameters, path) => {
-	await runPayments({
-		parameters: { ...(parameters as INodeParameters), operation: 'get' },
-		credentials: apiKeyOf(simulator),
-	});
+	await run({ ...(parameters as INodeParameters), operation: 'get' });
 	expect(simulator.requests[0]?.path).toBe(`/v1/${path}/..%2Fcharges%3Fx%3D1`);
 });
 
@@ -627,9 +602,6 @@ test.each([
 	['a static QR code', { resource: 'staticQr' }, 'staticQrId', () => simulator.records.staticQrs],
 ])('%s that was deleted is gone, and no other', async (_, resource, parameter, kept) => {
 	const [newest, ...others] = kept();
-	await runPayments({
-		parameters: { ...resource, operation: 'delete', [parameter]: newest!.id },
-		credentials: apiKeyOf(simulator),
-	});
+	await run({ ...resource, operation: 'delete', [parameter]: newest!.id });
 	expect(kept()).toEqual(others);
 });

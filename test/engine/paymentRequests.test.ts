@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 
 const simulator = useSimulator();
@@ -9,13 +10,9 @@ const run = (parameters: INodeParameters, credentials = apiKeyOf(simulator)) =>
 	runPayments({ parameters: { resource: 'paymentRequest', ...parameters }, credentials });
 
 async function created(parameters: INodeParameters = {}) {
-	const { items, error } = await run({
-		operation: 'create',
-		amount: 10,
-		currency: 'SGD',
-		...parameters,
-	});
-	expect(error).toBeUndefined();
+	const items = await succeeded(
+		run({ operation: 'create', amount: 10, currency: 'SGD', ...parameters }),
+	);
 	return items[0]!.json as { id: string; url: string };
 }
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge, Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits, wait } from './waits';
@@ -131,10 +132,9 @@ describe('before anything is sent', () => {
 	test('a credential that may not read charges still makes refunds', async () => {
 		const charge = newCharge();
 		simulator.fault({ method: 'GET', times: 2, status: 403 });
-		const { items, error } = await refund([{ id: charge.id, amount: 12 }], {
-			credentials: oAuth2Of(simulator),
-		});
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			refund([{ id: charge.id, amount: 12 }], { credentials: oAuth2Of(simulator) }),
+		);
 		expect(items).toHaveLength(1);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -144,8 +144,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	test.each(troubles)('all of a charge, %s', async (_, fault) => {
 		const charge = newCharge();
 		hit(fault);
-		const { items, error } = await refund([{ id: charge.id, amount: 12 }]);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id, amount: 12 }]));
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ payment_id: charge.id, amount_refunded: 12, total_amount: 12, currency: 'sgd' },
 		]);
@@ -157,8 +156,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 		async (_, fault) => {
 			const charge = newCharge();
 			hit(fault);
-			const { items, error } = await refund([{ id: charge.id, amount: 5 }]);
-			expect(error).toBeUndefined();
+			const items = await succeeded(refund([{ id: charge.id, amount: 5 }]));
 			expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
 			expect(refundsOf(charge)).toEqual([5]);
 		},
@@ -168,8 +166,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 		for (const body of [{}, [], { message: 'Under maintenance' }, { success: false }]) {
 			const charge = newCharge();
 			hit({ status: 200, when: 'before', body });
-			const { items, error } = await refund([{ id: charge.id, amount: 12 }]);
-			expect(error).toBeUndefined();
+			const items = await succeeded(refund([{ id: charge.id, amount: 12 }]));
 			expect(items.map(({ json }) => json.amount_refunded)).toEqual([12]);
 			expect(refundsOf(charge)).toEqual([12]);
 			simulator.reset();
@@ -179,8 +176,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	test('a gateway that gives up early does not make a second one', async () => {
 		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 20));
-		const { items, error } = await refundBehindGateway(charge, 5);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refundBehindGateway(charge, 5));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -310,10 +306,9 @@ describe('a refund whose answer does not arrive is made once', () => {
 		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 4));
 		hit({ delay: 1_000, when: 'before' });
-		const { items, error } = await refund([{ id: charge.id, amount: 5 }], {
-			parameters: { requestOptions: { timeout: 500 } },
-		});
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			refund([{ id: charge.id, amount: 5 }], { parameters: { requestOptions: { timeout: 500 } } }),
+		);
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -321,10 +316,9 @@ describe('a refund whose answer does not arrive is made once', () => {
 	test('all of a charge that is sent again while the first one is still at work: once', async () => {
 		const charge = newCharge();
 		hit({ delay: 1_500, when: 'before' });
-		const { error, items } = await refund([{ id: charge.id, amount: 12 }], {
-			parameters: { requestOptions: { timeout: 500 } },
-		});
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			refund([{ id: charge.id, amount: 12 }], { parameters: { requestOptions: { timeout: 500 } } }),
+		);
 		expect(items).toHaveLength(1);
 		await wait(1_500);
 		expect(refundsOf(charge)).toEqual([12]);
@@ -405,16 +399,17 @@ describe('everything that is left', () => {
 
 	test('takes the amount from the charge', async () => {
 		const charge = newCharge(12.34);
-		const { items, error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'everything',
-			},
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			runPayments({
+				parameters: {
+					resource: 'refund',
+					operation: 'create',
+					paymentId: charge.id,
+					refundKind: 'everything',
+				},
+				credentials: apiKeyOf(simulator),
+			}),
+		);
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([12.34]);
 		expect(simulator.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
 		expect(simulator.requests[1]?.body).toEqual({ payment_id: charge.id, amount: 12.34 });
@@ -428,8 +423,7 @@ describe('everything that is left', () => {
 	])('of %p, of which %p was refunded before, is %s', async (amount, before, left) => {
 		const charge = newCharge(amount);
 		await partOf(charge, before);
-		const { error } = await refund([{ id: charge.id }], { parameters: everything });
-		expect(error).toBeUndefined();
+		await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 		expect(amountsSent()).toEqual([left]);
 		expect(charge.status).toBe('refunded');
 	});
@@ -457,8 +451,7 @@ describe('everything that is left', () => {
 		const request = await makeRequest();
 		const charge = simulator.pay(request);
 		await partOf(charge, 2);
-		const { error } = await refund([{ id: request }], { parameters: everything });
-		expect(error).toBeUndefined();
+		await succeeded(refund([{ id: request }], { parameters: everything }));
 		expect(refundsOf(charge)).toEqual([2, 23]);
 	});
 
@@ -522,8 +515,7 @@ describe('everything that is left', () => {
 			[rest, 7],
 		] as const) {
 			hit(fault);
-			const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
-			expect(error).toBeUndefined();
+			const items = await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 			expect(items.map(({ json }) => json)).toMatchObject([
 				{ payment_id: charge.id, amount_refunded: left, total_amount: 12 },
 			]);
@@ -539,8 +531,7 @@ describe('everything that is left', () => {
 			const body = { ...charge, status, refunded_amount: null };
 			simulator.fault({ method: 'GET', body, when: 'after' });
 		}
-		const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 12, recovered: true }]);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -560,11 +551,9 @@ describe('everything that is left', () => {
 		await partOf(charge, 5);
 		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
-		const { items, error } = await refund([{ id: charge.id }], {
-			parameters: everything,
-			node: retried,
-		});
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			refund([{ id: charge.id }], { parameters: everything, node: retried }),
+		);
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 7, recovered: true }]);
 		expect(amountsSent()).toEqual(['7']);
 		expect(refundsOf(charge)).toEqual([5, 7]);
@@ -594,11 +583,12 @@ describe('everything that is left', () => {
 	test('Retry On Fail gives what was refunded, and goes on with the others', async () => {
 		const charges = [newCharge(), newCharge(), newCharge()];
 		simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
-		const { items, error } = await refund(
-			charges.map(({ id }) => ({ id })),
-			{ parameters: everything, node: retried },
+		const items = await succeeded(
+			refund(
+				charges.map(({ id }) => ({ id })),
+				{ parameters: everything, node: retried },
+			),
 		);
-		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => typeof json.id)).toEqual(['string', 'string', 'string']);
 		expect(charges.map(refundsOf)).toEqual([[12], [12], [12]]);
 		expect(posts()).toBe(3);
@@ -644,11 +634,12 @@ describe('everything that is left', () => {
 		const charge = newCharge();
 		for (const fault of faults) hit(fault);
 		const rows = [{ amount: 4 }, { amount: 1.1 }, {}];
-		const { items, error } = await refund(
-			rows.map((row) => ({ id: charge.id, ...row })),
-			{ parameters: byRow },
+		const items = await succeeded(
+			refund(
+				rows.map((row) => ({ id: charge.id, ...row })),
+				{ parameters: byRow },
+			),
 		);
-		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([4, 1.1, 6.9]);
 		expect(refundsOf(charge)).toEqual([1.1, 4, 6.9]);
 	});
@@ -668,8 +659,7 @@ describe('everything that is left', () => {
 		['an amount beside an expression', { refundKind: "={{ ' everything ' }}", amount: 5 }],
 	])('is refunded whatever there is besides: %s', async (_, parameters) => {
 		const charge = newCharge();
-		const { error } = await refund([{ id: charge.id }], { parameters });
-		expect(error).toBeUndefined();
+		await succeeded(refund([{ id: charge.id }], { parameters }));
 		expect(amountsSent()).toEqual(['12']);
 	});
 
@@ -689,12 +679,13 @@ describe('everything that is left', () => {
 describe('two refunds of one charge in one run', () => {
 	test('are made one after the other', async () => {
 		const charge = newCharge();
-		const { items, error } = await refund([
-			{ id: charge.id, amount: 5 },
-			{ id: charge.id.toUpperCase(), amount: 5 },
-			{ id: charge.id, amount: 2 },
-		]);
-		expect(error).toBeUndefined();
+		const items = await succeeded(
+			refund([
+				{ id: charge.id, amount: 5 },
+				{ id: charge.id.toUpperCase(), amount: 5 },
+				{ id: charge.id, amount: 2 },
+			]),
+		);
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5, 5, 2]);
 		expect(refundsOf(charge)).toEqual([2, 5, 5]);
 		expect(simulator.requests.map(({ method }) => method)).toEqual([
@@ -717,8 +708,7 @@ describe('two refunds of one charge in one run', () => {
 		const charge = newCharge();
 		hit({ cut: 'after', times: 2 });
 		const rows = [4, 4, 4].map((amount) => ({ id: charge.id, amount }));
-		const { items, error } = await refund(rows);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund(rows));
 		expect(items).toHaveLength(3);
 		expect(refundsOf(charge)).toEqual([4, 4, 4]);
 	});
@@ -731,8 +721,7 @@ describe('when the node runs again', () => {
 		const charges = [newCharge(), newCharge(), newCharge()];
 		simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
 		const rows = charges.map(({ id }) => ({ id, amount: 5 }));
-		const { items, error } = await refund(rows, { node: retried });
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund(rows, { node: retried }));
 		expect(items.map(({ json }) => json.payment_id)).toEqual(charges.map(({ id }) => id));
 		expect(items.map(({ json }) => typeof json.id)).toEqual(['string', 'string', 'string']);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
@@ -744,8 +733,7 @@ describe('when the node runs again', () => {
 		const charge = newCharge();
 		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
-		const { items, error } = await refund([{ id: charge.id, amount: 5 }], { node: retried });
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id, amount: 5 }], { node: retried }));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});

@@ -2,7 +2,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Charge, type Fault, type Simulator } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, runPayments, runnerOf, type RunOptions, type RunResult } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits, wait } from './waits';
 
@@ -12,6 +13,7 @@ import { shortenWaits, wait } from './waits';
  */
 
 const simulator = useSimulator();
+const run = runnerOf(simulator);
 
 const waits = shortenWaits();
 
@@ -65,8 +67,7 @@ describe('a part of a charge is refunded at most once', () => {
 	test.each([0, 3, 12])('500, and the work ends %d ms later', async (late) => {
 		const charge = newCharge();
 		hit({ status: 500, late });
-		const { items, error } = await refund([{ id: charge.id, amount: 4 }]);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id, amount: 4 }]));
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 4, recovered: true }]);
 		expect(refundsOf(charge)).toEqual([4]);
 	});
@@ -108,8 +109,7 @@ describe('a part of a charge is refunded at most once', () => {
 		async (status) => {
 			const charge = newCharge();
 			hit({ status, when: 'after' });
-			const { items, error } = await refund([{ id: charge.id, amount: 4 }]);
-			expect(error).toBeUndefined();
+			const items = await succeeded(refund([{ id: charge.id, amount: 4 }]));
 			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 			expect(refundsOf(charge)).toEqual([4]);
 		},
@@ -120,8 +120,7 @@ describe('a part of a charge is refunded at most once', () => {
 		async (status) => {
 			const charge = newCharge();
 			hit({ status, body: '<html>Blocked</html>', when: 'after' });
-			const { items, error } = await refund([{ id: charge.id, amount: 4 }]);
-			expect(error).toBeUndefined();
+			const items = await succeeded(refund([{ id: charge.id, amount: 4 }]));
 			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		},
 	);
@@ -175,10 +174,9 @@ describe('a charge that lists its refunds', () => {
 		const charge = listing.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
 		listing.fault({ method: 'POST', cut: 'after' });
 		listing.fault({ method: 'GET', skip: 1, delay: 200, when: 'before' });
-		const running = runPayments({
+		const running = run(create, {
 			credentials: apiKeyOf(listing),
 			items: [{ id: charge.id, amount: 5 }],
-			parameters: create,
 		});
 		while (refundsOf(charge, listing).length === 0) await wait(5);
 		await fetch(`${listing.url}/v1/refund`, {
@@ -186,8 +184,7 @@ describe('a charge that lists its refunds', () => {
 			headers: { 'x-business-api-key': listing.apiKey, 'content-type': 'application/json' },
 			body: JSON.stringify({ payment_id: charge.id, amount: 3 }),
 		});
-		const { items, error } = await running;
-		expect(error).toBeUndefined();
+		const items = await succeeded(running);
 		const made = listing.records.refunds.find(
 			(one) => one.payment_id === charge.id && one.amount_refunded === 5,
 		);
@@ -198,20 +195,15 @@ describe('a charge that lists its refunds', () => {
 describe('what a workflow does not say', () => {
 	test('an amount without a choice is a part: that much is refunded', async () => {
 		const charge = newCharge(1000);
-		const { error } = await runPayments({
-			credentials: apiKeyOf(simulator),
-			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run({ resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 }),
+		);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
 	test('neither an amount nor a choice stops the node', async () => {
 		const charge = newCharge(1000);
-		const { error } = await runPayments({
-			credentials: apiKeyOf(simulator),
-			parameters: { resource: 'refund', operation: 'create', paymentId: charge.id },
-		});
+		const { error } = await run({ resource: 'refund', operation: 'create', paymentId: charge.id });
 		expect(error?.message).toBe("'Amount' is zero [item 0]");
 		expect(error?.description).toBe(
 			"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
@@ -226,8 +218,7 @@ describe('what this process knows of a charge', () => {
 		await refund([{ id: charge.id, amount: 5 }]);
 		lag(charge, 3);
 		hit({ cut: 'after', skip: 0 });
-		const { items, error } = await refund([{ id: charge.id, amount: 5 }]);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id, amount: 5 }]));
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
@@ -277,8 +268,7 @@ describe('what this process knows of a charge', () => {
 		expect(first.error?.message).toContain('Could not confirm');
 		await wait(400);
 		hit({ cut: 'after' });
-		const { items, error } = await refund([{ id: charge.id, amount: 5 }]);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id, amount: 5 }]));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
@@ -339,8 +329,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 	])('5.125 KWD is refunded exactly, %s', async (_, faults) => {
 		const charge = newCharge(20, 'kwd');
 		for (const fault of faults) hit(fault);
-		const { items, error } = await refund([{ id: charge.id, amount: 5.125 }]);
-		expect(error).toBeUndefined();
+		const items = await succeeded(refund([{ id: charge.id, amount: 5.125 }]));
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5.125]);
 		expect(refundsOf(charge)).toEqual([5.125]);
 	});
@@ -373,7 +362,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 			},
 		],
 	])('%s is refused before anything is sent', async (_, parameters) => {
-		const { error } = await runPayments({ credentials: apiKeyOf(simulator), parameters });
+		const { error } = await run(parameters);
 		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
 		expect(simulator.requests).toEqual([]);
 	});

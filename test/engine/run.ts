@@ -84,6 +84,12 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 	};
 }
 
+/** A function that runs the node with an API key of the simulator, unless the options say otherwise. */
+export function runnerOf(simulator: Simulator) {
+	return async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+		await runPayments({ credentials: apiKeyOf(simulator), ...options, parameters });
+}
+
 let executions = 0;
 
 /** Runs a workflow of two nodes, Items and Payments, in n8n-core's own engine. */

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
 import {
 	callback,
@@ -34,8 +35,7 @@ async function listen(parameters: INodeParameters = {}, options: Partial<Trigger
 }
 
 async function operation(parameters: INodeParameters) {
-	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+	const items = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string };
 }
 

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSimulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, runPayments } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
@@ -24,8 +25,7 @@ async function listen(
 }
 
 async function operation(parameters: INodeParameters) {
-	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+	const items = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string; url: string };
 }
 
@@ -161,19 +161,20 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 			paymentsApi: { ...paymentsApi, webhookSalt: isSalted ? own.salt : '' },
 		});
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
-		const { error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 12.5,
-				notify: 'url',
-				notifyUrl: `${trigger.url}?event=refund`,
-			},
-			credentials: { paymentsApi },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			runPayments({
+				parameters: {
+					resource: 'refund',
+					operation: 'create',
+					paymentId: charge.id,
+					refundKind: 'part',
+					amount: 12.5,
+					notify: 'url',
+					notifyUrl: `${trigger.url}?event=refund`,
+				},
+				credentials: { paymentsApi },
+			}),
+		);
 		await own.idle();
 		expect(own.deliveries.map(({ status }) => status)).toEqual([200]);
 		await own.close();
