@@ -43,7 +43,7 @@ describe('OAuth2', () => {
 		const before = credentials.paymentsOAuth2Api.oauthTokenData.access_token;
 		simulator.expireAccessTokens();
 
-		const items = await succeeded(run(info, { credentials }));
+		const { items } = await succeeded(run(info, { credentials }));
 		expect(items).toHaveLength(1);
 		expect(
 			simulator.requests.map(({ method, path, status }) => `${method} ${path} ${status}`),
@@ -72,7 +72,7 @@ describe('OAuth2', () => {
 	test('many items with a token that expired refresh it once', async () => {
 		const credentials = oAuth2Of(simulator);
 		simulator.expireAccessTokens();
-		const items = await succeeded(run(info, { credentials, items: Array(10).fill({}) }));
+		const { items } = await succeeded(run(info, { credentials, items: Array(10).fill({}) }));
 		expect(items).toHaveLength(10);
 		expect(simulator.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1);
 	});
@@ -245,7 +245,7 @@ describe("the credential's own test", () => {
 	}
 
 	test('passes with the right key', async () => {
-		const items = await succeeded(tryOut(apiKeyOf(simulator).paymentsApi));
+		const { items } = await succeeded(tryOut(apiKeyOf(simulator).paymentsApi));
 		expect(items).toHaveLength(1);
 		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
 			'GET /v1/info',

@@ -242,7 +242,7 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		statuses: ['success'],
 		status: 'succeeded',
 	};
-	const items = await succeeded(
+	const { items } = await succeeded(
 		run({ resource: 'charge', operation: 'getAll', returnAll: true, filters }),
 	);
 	expect(simulator.requests[0]?.query).toEqual({

@@ -113,7 +113,7 @@ describe.each(ways)('a location that is %s', (_, locator) => {
 
 	test('is deleted', async () => {
 		const { id } = simulator.records.locations.find(({ active }) => !active)!;
-		const items = await succeeded(
+		const { items } = await succeeded(
 			run(id, { resource: 'location', operation: 'delete', locationId: locator(id) }),
 		);
 		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);

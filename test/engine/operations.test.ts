@@ -467,7 +467,7 @@ describe.each([
 ])('with $credential', ({ credentials, header, others }) => {
 	test.each(cases)('$name works', async ({ given, request, body }) => {
 		const { parameters, expected } = given();
-		const items = await succeeded(run(parameters, { credentials: credentials() }));
+		const { items } = await succeeded(run(parameters, { credentials: credentials() }));
 		expect(items.map(({ json }) => json)).toEqual(expected);
 		expect(items.every(({ pairedItem }) => (pairedItem as IPairedItemData).item === 0)).toBe(true);
 		const [sent, ...before] = simulator.requests.toReversed();
@@ -583,7 +583,7 @@ test('a deleted location is given back with the ID as the service knows it', asy
 
 test('a static QR code is deleted by a number', async () => {
 	simulator.fault({ method: 'DELETE', path: '/v1/static_qr/1042', status: 204 });
-	const items = await succeeded(
+	const { items } = await succeeded(
 		run({ resource: 'staticQr', operation: 'delete', staticQrId: '={{ 1042 }}' }),
 	);
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: '1042' }]);

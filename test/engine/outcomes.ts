@@ -1,8 +1,8 @@
 import type { RunResult } from './run';
 
-/** Expects a run without an error. @returns its items */
-export async function succeeded(running: Promise<RunResult>): Promise<RunResult['items']> {
-	const { items, error } = await running;
-	expect(error).toBeUndefined();
-	return items;
+/** Expects a run without an error. @returns what came out of it */
+export async function succeeded<T extends RunResult>(running: Promise<T>): Promise<T> {
+	const result = await running;
+	expect(result.error).toBeUndefined();
+	return result;
 }

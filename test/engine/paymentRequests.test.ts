@@ -10,7 +10,7 @@ const run = (parameters: INodeParameters, credentials = apiKeyOf(simulator)) =>
 	runPayments({ parameters: { resource: 'paymentRequest', ...parameters }, credentials });
 
 async function created(parameters: INodeParameters = {}) {
-	const items = await succeeded(
+	const { items } = await succeeded(
 		run({ operation: 'create', amount: 10, currency: 'SGD', ...parameters }),
 	);
 	return items[0]!.json as { id: string; url: string };

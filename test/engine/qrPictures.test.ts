@@ -41,7 +41,7 @@ async function read({ binary }: INodeExecutionData, field = 'data') {
 }
 
 test('Static QR: Create puts the code into the output as a PNG', async () => {
-	const items = await succeeded(run(counter));
+	const { items } = await succeeded(run(counter));
 	expect(items).toHaveLength(1);
 	expect(items[0]!.json).toEqual(newestQr());
 	expect(items[0]!.binary).toEqual({
@@ -57,7 +57,7 @@ test('Static QR: Create puts the code into the output as a PNG', async () => {
 
 test('Static QR: Get makes an SVG of the size, with the margin, and in the field that are asked for', async () => {
 	await run({ ...counter, qrPicture: 'none' });
-	const items = await succeeded(
+	const { items } = await succeeded(
 		run({
 			resource: 'staticQr',
 			operation: 'get',
@@ -77,7 +77,7 @@ test('Static QR: Get makes an SVG of the size, with the margin, and in the field
 });
 
 test('Payment Request: Create asks for the code by itself when its picture is wanted', async () => {
-	const items = await succeeded(
+	const { items } = await succeeded(
 		run({ order, additionalFields: { ...payNow, referenceNumber: 'ORD/1042', purpose: 'Coffee' } }),
 	);
 	expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
@@ -213,7 +213,7 @@ test.each<[INodeParameters, string, string]>([
 test('a record without a code is output without a picture, with the reason', async () => {
 	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', amount: '10.00' };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
-	const items = await succeeded(run({ ...order, additionalFields: payNow }));
+	const { items } = await succeeded(run({ ...order, additionalFields: payNow }));
 	expect(items[0]!.binary).toBeUndefined();
 	expect(items[0]!.json).toEqual({
 		...made,
@@ -224,7 +224,7 @@ test('a record without a code is output without a picture, with the reason', asy
 test('a record whose code is too long for a picture is output without one', async () => {
 	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c12', qr_value: 'x'.repeat(MAX_BYTES + 1) };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
-	const items = await succeeded(run(counter));
+	const { items } = await succeeded(run(counter));
 	expect(items[0]!.binary).toBeUndefined();
 	expect(items[0]!.json).toEqual({
 		...made,
@@ -244,7 +244,7 @@ test('a record whose picture cannot be stored is output without one', async () =
 
 test('a record whose creation was not answered gets its picture when it is found', async () => {
 	simulator.fault({ method: 'POST', cut: 'after' });
-	const items = await succeeded(run({ ...counter, name: 'Lost and found' }));
+	const { items } = await succeeded(run({ ...counter, name: 'Lost and found' }));
 	expect(posts()).toHaveLength(1);
 	expect(items[0]!.binary!.data!.fileName).toBe('lost-and-found.png');
 	expect(await read(items[0]!)).toEqual([newestQr().qr_value]);

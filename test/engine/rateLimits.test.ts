@@ -150,7 +150,7 @@ async function timeOf(given: Record<string, string>, count: number, maxRequests:
 	const simulator = await serve();
 	simulator.fault({ headers: given, times: 1000 });
 	const begin = now();
-	const items = await succeeded(read(simulator, count, { maxRequests }));
+	const { items } = await succeeded(read(simulator, count, { maxRequests }));
 	expect(items).toHaveLength(count);
 	return (now() - begin) / 1000;
 }
@@ -271,7 +271,7 @@ test('refusals do not count as tries: what fails otherwise afterwards is sent ag
 	const simulator = await serve();
 	simulator.fault({ status: 429, times: 6 });
 	simulator.fault({ status: 503, times: 4 });
-	const items = await succeeded(read(simulator, 1));
+	const { items } = await succeeded(read(simulator, 1));
 	expect(items).toHaveLength(1);
 	expect(simulator.requests).toHaveLength(11);
 });
@@ -280,6 +280,6 @@ test('a limit that sets in in the middle is followed', async () => {
 	const simulator = await serve({ rateLimit: 100, rateLimitPeriod: 10 });
 	const headers = { 'retry-after': '1' };
 	simulator.fault({ skip: 100, times: 60, rate: 0.5, status: 429, headers });
-	const items = await succeeded(read(simulator, 300));
+	const { items } = await succeeded(read(simulator, 300));
 	expect(items).toHaveLength(300);
 });

@@ -24,7 +24,7 @@ function run(ids: unknown[], node: Partial<INode> = {}, parameters: INodeParamet
 
 test('every item has its request, and what comes back is linked to it', async () => {
 	const ids = [4, 0, 7, 7, 2].map(known);
-	const items = await succeeded(run(ids));
+	const { items } = await succeeded(run(ids));
 	expect(items.map(({ json }) => json.id)).toEqual(ids);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	expect(simulator.requests).toHaveLength(5);
@@ -77,7 +77,7 @@ const continued: Array<Partial<INode>> = [
 test.each(continued)(
 	'with %p good items go through, and bad ones are output as items with the error',
 	async (node) => {
-		const items = await succeeded(run([known(0), 'x', UNKNOWN, known(1)], node));
+		const { items } = await succeeded(run([known(0), 'x', UNKNOWN, known(1)], node));
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
 		);
@@ -134,7 +134,7 @@ test('a list that breaks off half-way gives the error and no part of the list', 
 });
 
 test('Execute Once sends the first item only', async () => {
-	const items = await succeeded(run([known(0), known(1), 'x'], { executeOnce: true }));
+	const { items } = await succeeded(run([known(0), known(1), 'x'], { executeOnce: true }));
 	expect(items.map(({ json }) => json.id)).toEqual([known(0)]);
 	expect(simulator.requests).toHaveLength(1);
 });
@@ -145,7 +145,7 @@ describe('with Retry On Fail', () => {
 	test('a second try sends all items again', async () => {
 		simulator.fault({ path: `/v1/charges/${known(1)}`, status: 500 });
 		const ids = [0, 1, 2].map(known);
-		const items = await succeeded(run(ids, node, { ...get, options: { maxTries: 1 } }));
+		const { items } = await succeeded(run(ids, node, { ...get, options: { maxTries: 1 } }));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		expect(simulator.requests).toHaveLength(6);
 	});
@@ -190,7 +190,7 @@ describe('with batching', () => {
 	test('items go batch by batch', async () => {
 		const ids = [0, 1, 2, 3, 4].map(known);
 		const start = Date.now();
-		const items = await succeeded(batched(ids));
+		const { items } = await succeeded(batched(ids));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		const [first, , , , last] = simulator.requests.map(({ at }) => at);
 		// Two pauses before the third batch, which the first batch did not wait for.

@@ -35,7 +35,7 @@ async function listen(parameters: INodeParameters = {}, options: Partial<Trigger
 }
 
 async function operation(parameters: INodeParameters) {
-	const items = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
+	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string };
 }
 

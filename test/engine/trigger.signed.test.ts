@@ -32,7 +32,7 @@ async function listen(parameters: INodeParameters = {}) {
 
 /** Creates a paid payment request. @returns it and the fields of its callback */
 async function paid(webhook: string, additionalFields: INodeParameters = {}) {
-	const items = await succeeded(
+	const { items } = await succeeded(
 		run({
 			resource: 'paymentRequest',
 			operation: 'create',

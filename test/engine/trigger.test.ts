@@ -25,7 +25,7 @@ async function listen(
 }
 
 async function operation(parameters: INodeParameters) {
-	const items = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
+	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string; url: string };
 }
 
