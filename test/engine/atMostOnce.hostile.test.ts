@@ -6,7 +6,7 @@ import { casesOf } from '../cases';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -173,13 +173,11 @@ describe('sent again without a look', () => {
 		simulator.fault({ method: 'POST', status: 429, body: '<html>', when: 'after', times: 4 });
 		await runPayments({
 			credentials: apiKeyOf(simulator),
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+			parameters: operation('paymentRequest', 'create', {
 				amount: 25,
 				currency: 'SGD',
 				additionalFields: { referenceNumber: name },
-			},
+			}),
 		});
 		const made = simulator.records.paymentRequests.filter((one) => one.reference_number === name);
 		expect(made).toHaveLength(1);
@@ -229,13 +227,11 @@ describe('an answer is not taken for more than it says', () => {
 		simulator.fault({ method: 'POST', status: 201, body: other, when: 'before' });
 		const { items } = await runPayments({
 			credentials: apiKeyOf(simulator),
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+			parameters: operation('paymentRequest', 'create', {
 				amount: 25,
 				currency: 'SGD',
 				additionalFields: { referenceNumber: 'R4 mine' },
-			},
+			}),
 		});
 		expect(items.map(({ json }) => json.id)).not.toContain(other.id);
 	});
@@ -291,14 +287,12 @@ describe('usable', () => {
 			credentials: apiKeyOf(simulator),
 			items: [1, 2, 3, 4].map((n) => ({ n })),
 			node: continued,
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+			parameters: operation('paymentRequest', 'create', {
 				amount: 25,
 				currency: 'SGD',
 				additionalFields: { referenceNumber: '={{ "R5 blip " + $json.n }}' },
 				options: { maxRequests: 1 },
-			},
+			}),
 		});
 		expect(items.filter(({ json }) => json.error)).toHaveLength(1);
 	});
@@ -491,23 +485,19 @@ describe('a charge that lists its refunds', () => {
 
 describe('creations', () => {
 	let names = 0;
-	const request = (fields: IDataObject, more: IDataObject = {}): INodeParameters =>
-		({
-			resource: 'paymentRequest',
-			operation: 'create',
+	const request = (fields: INodeParameters, more: INodeParameters = {}): INodeParameters =>
+		operation('paymentRequest', 'create', {
 			amount: 25,
 			currency: 'SGD',
 			...more,
 			additionalFields: fields,
-		}) as INodeParameters;
-	const qr = (name: string, fields: IDataObject = {}): INodeParameters =>
-		({
-			resource: 'staticQr',
-			operation: 'create',
+		});
+	const qr = (name: string, fields: INodeParameters = {}): INodeParameters =>
+		operation('staticQr', 'create', {
 			name,
 			paymentMethod: 'paynow_online',
 			additionalFields: fields,
-		}) as INodeParameters;
+		});
 	const run = async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
 		await runPayments({ credentials: apiKeyOf(simulator), ...options, parameters });
 	const ids = ({ items }: RunResult) => items.map(({ json }) => json.id ?? json.error);

@@ -5,7 +5,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
 import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, runnerOf } from './run';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 90, payouts: 60 });
 const run = runnerOf(simulator);
@@ -298,12 +298,7 @@ const places: Array<
 	[
 		'Refund: Create',
 		'Payment',
-		(paymentId) => ({
-			resource: 'refund',
-			operation: 'create',
-			refundKind: 'everything',
-			paymentId,
-		}),
+		(paymentId) => operation('refund', 'create', { refundKind: 'everything', paymentId }),
 		refundable,
 	],
 	[
@@ -320,11 +315,7 @@ function at(resource: string, operation: string, parameter: string, updateFields
 }
 
 function filter(parameter: string) {
-	return (value: never) => ({
-		resource: 'charge',
-		operation: 'getAll',
-		filters: { [parameter]: value },
-	});
+	return (value: never) => operation('charge', 'getAll', { filters: { [parameter]: value } });
 }
 
 describe.each(places)('%s with its %s', (where, label, parametersWith, records) => {
@@ -355,11 +346,9 @@ test('a filter that was added and not chosen is not taken for all', async () => 
 });
 
 test('a static QR code whose ID is a number is found', async () => {
-	const { error } = await run({
-		resource: 'staticQr',
-		operation: 'get',
-		staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' },
-	});
+	const { error } = await run(
+		operation('staticQr', 'get', { staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' } }),
+	);
 	expect(error?.message).toContain('[item 0]');
 	expect(simulator.requests[0]?.path).toBe('/v1/static_qr/1042');
 });

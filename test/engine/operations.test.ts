@@ -2,7 +2,7 @@ import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, runnerOf } from './run';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 60, payouts: 40, locations: 30 });
 const run = runnerOf(simulator);
@@ -117,13 +117,7 @@ const cases: Case[] = [
 	{
 		name: 'Plan: Create',
 		given: () => ({
-			parameters: {
-				resource: 'plan',
-				operation: 'create',
-				name: 'Gym',
-				amount: 20,
-				cycle: 'monthly',
-			},
+			parameters: operation('plan', 'create', { name: 'Gym', amount: 20, cycle: 'monthly' }),
 			expected: [
 				expect.objectContaining({
 					name: 'Gym',
@@ -140,9 +134,7 @@ const cases: Case[] = [
 	{
 		name: 'Plan: Create with every field',
 		given: () => ({
-			parameters: {
-				resource: 'plan',
-				operation: 'create',
+			parameters: operation('plan', 'create', {
 				name: ' Gym ',
 				amount: '12.50',
 				cycle: 'custom',
@@ -157,7 +149,7 @@ const cases: Case[] = [
 					startDate: 'fixed_date',
 					timesToBeCharged: 100,
 				},
-			},
+			}),
 			expected: [
 				expect.objectContaining({
 					amount: 12.5,
@@ -213,12 +205,10 @@ const cases: Case[] = [
 	{
 		name: 'Plan: Update of one field',
 		given: () => ({
-			parameters: {
-				resource: 'plan',
-				operation: 'update',
+			parameters: operation('plan', 'update', {
 				planId: newestPlan().id,
 				updateFields: { amount: '25.50' },
-			},
+			}),
 			expected: [{ ...newestPlan(), amount: 25.5, updated_at: anyText }],
 		}),
 		request: 'PUT /v1/subscription-plan/{id}',
@@ -236,9 +226,7 @@ const cases: Case[] = [
 				reference: '2026',
 			};
 			return {
-				parameters: {
-					resource: 'plan',
-					operation: 'update',
+				parameters: operation('plan', 'update', {
 					planId: newestPlan().id,
 					updateFields: {
 						...change,
@@ -250,7 +238,7 @@ const cases: Case[] = [
 						startDate: 'fixed_date',
 						timesToBeCharged: 100,
 					},
-				},
+				}),
 				expected: [
 					{
 						...newestPlan(),
@@ -283,9 +271,7 @@ const cases: Case[] = [
 		given: () => {
 			const { id } = refundable();
 			return {
-				parameters: {
-					resource: 'refund',
-					operation: 'create',
+				parameters: operation('refund', 'create', {
 					paymentId: id,
 					refundKind: 'part',
 					amount: 0.5,
@@ -295,7 +281,7 @@ const cases: Case[] = [
 						email: 'ann@example.com',
 						sendEmail: false,
 					},
-				},
+				}),
 				expected: [
 					expect.objectContaining({ payment_id: id, amount_refunded: 0.5, status: 'succeeded' }),
 				],
@@ -332,12 +318,7 @@ const cases: Case[] = [
 	{
 		name: 'Static QR: Create',
 		given: () => ({
-			parameters: {
-				resource: 'staticQr',
-				operation: 'create',
-				name: 'Counter 1',
-				paymentMethod: 'upi_qr',
-			},
+			parameters: operation('staticQr', 'create', { name: 'Counter 1', paymentMethod: 'upi_qr' }),
 			expected: [expect.objectContaining({ name: 'Counter 1', payment_provider_method: 'upi_qr' })],
 		}),
 		request: 'POST /v1/static_qr',
@@ -346,9 +327,7 @@ const cases: Case[] = [
 	{
 		name: 'Static QR: Create with every field',
 		given: () => ({
-			parameters: {
-				resource: 'staticQr',
-				operation: 'create',
+			parameters: operation('staticQr', 'create', {
 				name: 'x'.repeat(255),
 				paymentMethod: 'qrph_netbank',
 				additionalFields: {
@@ -357,7 +336,7 @@ const cases: Case[] = [
 					deviceId: DEVICE_ID,
 					locationId: active().id,
 				},
-			},
+			}),
 			expected: [
 				expect.objectContaining({
 					amount: 0,
@@ -407,12 +386,10 @@ const cases: Case[] = [
 	{
 		name: 'Static QR: Update of one field',
 		given: () => ({
-			parameters: {
-				resource: 'staticQr',
-				operation: 'update',
+			parameters: operation('staticQr', 'update', {
 				staticQrId: newestQr().id,
 				updateFields: { name: ' Counter 2 ' },
-			},
+			}),
 			expected: [{ ...newestQr(), name: 'Counter 2', updated_at: anyText }],
 		}),
 		request: 'PUT /v1/static_qr/{id}',
@@ -424,12 +401,10 @@ const cases: Case[] = [
 			const change = { name: 'x'.repeat(255), amount: 0, currency: 'sgd' };
 			const { id } = active();
 			return {
-				parameters: {
-					resource: 'staticQr',
-					operation: 'update',
+				parameters: operation('staticQr', 'update', {
 					staticQrId: newestQr().id,
 					updateFields: { ...change, locationId: { __rl: true, mode: 'list', value: id } },
-				},
+				}),
 				expected: [
 					{
 						...newestQr(),
@@ -490,34 +465,34 @@ test('a refund takes the ID of a payment request as well', async () => {
 				(other) => other.payment_request_id === one.payment_request_id,
 			).length === 1,
 	)!;
-	const { items } = await run({
-		resource: 'refund',
-		operation: 'create',
-		paymentId: charge.payment_request_id,
-		refundKind: 'part',
-		amount: charge.amount,
-	});
+	const { items } = await run(
+		operation('refund', 'create', {
+			paymentId: charge.payment_request_id,
+			refundKind: 'part',
+			amount: charge.amount,
+		}),
+	);
 	expect(items[0]?.json).toMatchObject({ payment_id: charge.id, amount_refunded: charge.amount });
 });
 
 test('additional fields that are empty are left out', async () => {
 	await succeeded(
-		run({
-			resource: 'plan',
-			operation: 'create',
-			name: 'Gym',
-			amount: 20,
-			cycle: 'weekly',
-			additionalFields: {
-				currency: '',
-				description: '  ',
-				fixedDate: '={{ $json.nothing }}',
-				redirectUrl: '={{ null }}',
-				reference: '={{ "" }}',
-				startDate: '={{ $json.nothing }}',
-				timesToBeCharged: '={{ undefined }}',
-			},
-		}),
+		run(
+			operation('plan', 'create', {
+				name: 'Gym',
+				amount: 20,
+				cycle: 'weekly',
+				additionalFields: {
+					currency: '',
+					description: '  ',
+					fixedDate: '={{ $json.nothing }}',
+					redirectUrl: '={{ null }}',
+					reference: '={{ "" }}',
+					startDate: '={{ $json.nothing }}',
+					timesToBeCharged: '={{ undefined }}',
+				},
+			}),
+		),
 	);
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
 });
@@ -526,26 +501,21 @@ test('one part of a custom cycle can be changed alone: the service knows the oth
 	const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, ...cycle });
 	await succeeded(
-		run({
-			resource: 'plan',
-			operation: 'update',
-			planId: newestPlan().id,
-			updateFields: { cycleRepeat: 3 },
-		}),
+		run(operation('plan', 'update', { planId: newestPlan().id, updateFields: { cycleRepeat: 3 } })),
 	);
 	expect(newestPlan()).toMatchObject({ ...cycle, cycle_repeat: 3 });
 });
 
 test('the cycle fields of a plan are left out unless the cycle is Custom', async () => {
-	await run({
-		resource: 'plan',
-		operation: 'create',
-		name: 'Gym',
-		amount: 20,
-		cycle: '={{ "yearly" }}',
-		cycleRepeat: 3,
-		cycleFrequency: 'day',
-	});
+	await run(
+		operation('plan', 'create', {
+			name: 'Gym',
+			amount: 20,
+			cycle: '={{ "yearly" }}',
+			cycleRepeat: 3,
+			cycleFrequency: 'day',
+		}),
+	);
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'yearly' });
 });
 
@@ -554,14 +524,14 @@ test.each([
 	['true', '={{ "true" }}'],
 	['false', '={{ "false" }}'],
 ])("'Send Email' goes out as the text %s when it is %p", async (sent, sendEmail) => {
-	await run({
-		resource: 'refund',
-		operation: 'create',
-		paymentId: refundable().id,
-		refundKind: 'part',
-		amount: 0.01,
-		additionalFields: { sendEmail },
-	});
+	await run(
+		operation('refund', 'create', {
+			paymentId: refundable().id,
+			refundKind: 'part',
+			amount: 0.01,
+			additionalFields: { sendEmail },
+		}),
+	);
 	expect(simulator.requests.at(-1)?.body).toMatchObject({ send_email: sent });
 });
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 
 const simulator = useSimulator();
 
@@ -113,13 +113,11 @@ test('an expiry date is sent in Singapore time, whatever offset it was given wit
 
 test('an expiry date without an offset is one of the time zone of the workflow', async () => {
 	await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
+		parameters: operation('paymentRequest', 'create', {
 			amount: 10,
 			currency: 'SGD',
 			additionalFields: { expiryDate: '2030-03-01T09:30:00' },
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 		timezone: 'America/New_York',
 	});
@@ -285,15 +283,13 @@ describe('Notify: Payments Trigger', () => {
 	test('a refund is marked in the address', async () => {
 		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 		await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
+			parameters: operation('refund', 'create', {
 				paymentId: charge.id,
 				refundKind: 'part',
 				amount: 1,
 				notify: 'trigger',
 				triggerPath: 'payments',
-			},
+			}),
 			credentials: apiKeyOf(simulator),
 			mode: 'trigger',
 		});

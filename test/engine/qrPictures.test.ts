@@ -6,7 +6,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { scan } from '../scan';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 import { shortenWaits } from './waits';
 
 const simulator = useSimulator();
@@ -15,20 +15,16 @@ shortenWaits();
 const run = (parameters: INodeParameters, items?: IDataObject[]) =>
 	runPayments({ parameters, items, credentials: apiKeyOf(simulator) });
 
-const counter: INodeParameters = {
-	resource: 'staticQr',
-	operation: 'create',
+const counter: INodeParameters = operation('staticQr', 'create', {
 	name: 'Counter 1',
 	paymentMethod: 'paynow_online',
 	qrPicture: 'png',
-};
-const order: INodeParameters = {
-	resource: 'paymentRequest',
-	operation: 'create',
+});
+const order: INodeParameters = operation('paymentRequest', 'create', {
 	amount: 10,
 	currency: 'SGD',
 	qrPicture: 'png',
-};
+});
 const payNow = { paymentMethods: ['paynow_online'] };
 
 const newestQr = () => simulator.records.staticQrs[0]!;
@@ -58,14 +54,14 @@ test('Static QR: Create puts the code into the output as a PNG', async () => {
 test('Static QR: Get makes an SVG of the size, with the margin, and in the field that are asked for', async () => {
 	await run({ ...counter, qrPicture: 'none' });
 	const { items } = await succeeded(
-		run({
-			resource: 'staticQr',
-			operation: 'get',
-			staticQrId: newestQr().id,
-			qrPicture: 'svg',
-			binaryPropertyName: 'poster_1',
-			pictureOptions: { size: '800', margin: 10 },
-		}),
+		run(
+			operation('staticQr', 'get', {
+				staticQrId: newestQr().id,
+				qrPicture: 'svg',
+				binaryPropertyName: 'poster_1',
+				pictureOptions: { size: '800', margin: 10 },
+			}),
+		),
 	);
 	expect(Object.keys(items[0]!.binary!)).toEqual(['poster_1']);
 	const { fileName, mimeType, data } = items[0]!.binary!.poster_1!;

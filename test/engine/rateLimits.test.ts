@@ -4,7 +4,7 @@ import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import { casesOf, isCi } from '../cases';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 import { speedUp, wait } from './waits';
 
 jest.setTimeout(120_000);
@@ -97,12 +97,10 @@ async function refund(simulator: Simulator, count: number) {
 	const charges = Array.from({ length: count }, () =>
 		simulator.addCharge({ amount: 10, status: 'succeeded' }),
 	);
-	const parameters = {
-		resource: 'refund',
-		operation: 'create',
+	const parameters = operation('refund', 'create', {
 		paymentId: '={{ $json.id }}',
 		refundKind: 'everything',
-	};
+	});
 	const result = await run(
 		simulator,
 		parameters,

@@ -7,7 +7,7 @@ import type { Charge, Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { shortenWaits, wait } from './waits';
 
 const simulator = useSimulator();
@@ -350,12 +350,10 @@ describe('everything that is left', () => {
 		const charge = newCharge(12.34);
 		const { items } = await succeeded(
 			runPayments({
-				parameters: {
-					resource: 'refund',
-					operation: 'create',
+				parameters: operation('refund', 'create', {
 					paymentId: charge.id,
 					refundKind: 'everything',
-				},
+				}),
 				credentials: apiKeyOf(simulator),
 			}),
 		);

@@ -4,7 +4,7 @@ import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
-import { apiKeyOf, oAuth2Of, runnerOf } from './run';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -290,13 +290,11 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		],
 		[
 			'a static QR code',
-			{
-				resource: 'staticQr',
-				operation: 'create',
+			operation('staticQr', 'create', {
 				name: 'Counter',
 				paymentMethod: 'paynow_online',
 				additionalFields: { amount: 10.5, currency: 'JPY' },
-			},
+			}),
 		],
 	])('%s is refused before anything is sent', async (_, parameters) => {
 		const { error } = await run(parameters);

@@ -5,7 +5,7 @@ import { startSimulator, type Charge, type Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { startPoller } from './poller';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
 import { shortenWaits, wait } from './waits';
 
 /* Sentences of docs/reliability.md that no other test shows. */
@@ -38,25 +38,17 @@ async function run(
 	});
 }
 
-const getCharge: INodeParameters = {
-	resource: 'charge',
-	operation: 'get',
-	chargeId: '={{ $json.id }}',
-};
+const getCharge: INodeParameters = operation('charge', 'get', { chargeId: '={{ $json.id }}' });
 
-const refundPart: INodeParameters = {
-	resource: 'refund',
-	operation: 'create',
+const refundPart: INodeParameters = operation('refund', 'create', {
 	paymentId: '={{ $json.id }}',
 	amount: '={{ $json.amount }}',
-};
+});
 
-const createCode: INodeParameters = {
-	resource: 'staticQr',
-	operation: 'create',
+const createCode: INodeParameters = operation('staticQr', 'create', {
 	name: '={{ $json.name }}',
 	paymentMethod: 'paynow_online',
-};
+});
 
 const newCharge = (amount = 100) =>
 	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
@@ -483,12 +475,7 @@ describe('what it cannot promise', () => {
 		});
 		const { items, error } = await runPayments({
 			credentials: apiKeyOf(own),
-			parameters: {
-				resource: 'location',
-				operation: 'getAll',
-				returnAll: true,
-				options: { maxRequests: 1 },
-			},
+			parameters: operation('location', 'getAll', { returnAll: true, options: { maxRequests: 1 } }),
 		});
 		await own.close();
 		expect(error).toBeUndefined();

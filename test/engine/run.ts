@@ -61,6 +61,11 @@ export interface RunResult {
 	run: IRun;
 }
 
+/** The parameters of an operation, e.g. Refund: Create. */
+export function operation<T extends object>(resource: string, name: string, fields: T) {
+	return { resource, operation: name, ...fields };
+}
+
 /** The credentials of a user of the simulator: the API key. */
 export function apiKeyOf(simulator: Simulator) {
 	return {

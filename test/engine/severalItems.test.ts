@@ -2,7 +2,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 130 });
 
@@ -52,13 +52,11 @@ test('of several bad items the first one is named', async () => {
 test('one bad item in a batch of refunds refunds nothing', async () => {
 	const charges = simulator.records.charges.filter(({ status }) => status === 'succeeded');
 	const { error } = await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
+		parameters: operation('refund', 'create', {
 			paymentId: '={{ $json.id }}',
 			refundKind: 'part',
 			amount: '={{ $json.amount }}',
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 		items: [
 			...charges.slice(0, 9).map(({ id, amount }) => ({ id, amount })),

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runnerOf } from './run';
+import { apiKeyOf, operation, runnerOf } from './run';
 import {
 	callback,
 	deliver,
@@ -182,13 +182,13 @@ describe.each([
 				},
 			},
 		);
-		const { items } = await run({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-			additionalFields: { allowRepeatedPayments },
-		});
+		const { items } = await run(
+			operation('paymentRequest', 'create', {
+				amount: 25.5,
+				currency: 'SGD',
+				additionalFields: { allowRepeatedPayments },
+			}),
+		);
 		const { id } = items[0]!.json as { id: string };
 		const told = (payment_id = '', status = 'completed') =>
 			callback(

@@ -2,7 +2,7 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { useFreshSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useFreshSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
@@ -727,11 +727,9 @@ describe('a reusable payment link', () => {
 		await (await setUp(link, { workflowId: 'w-11' })).publish();
 		const { checkoutUrl } = await trigger.publish();
 		const { items } = await runPayments({
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'getAll',
+			parameters: operation('paymentRequest', 'getAll', {
 				filters: { search: 'n8n:w-1:trigger-1' },
-			},
+			}),
 			credentials: apiKeyOf(simulator),
 		});
 		expect(items.map(({ json }) => json.url)).toEqual([checkoutUrl]);

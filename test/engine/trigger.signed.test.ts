@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runnerOf } from './run';
+import { apiKeyOf, operation, runnerOf } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type Message } from './trigger';
 
 /** A signed notification cannot be sent again as another event. */
@@ -33,13 +33,7 @@ async function listen(parameters: INodeParameters = {}) {
 /** Creates a paid payment request. @returns it and the fields of its callback */
 async function paid(webhook: string, additionalFields: INodeParameters = {}) {
 	const { items } = await succeeded(
-		run({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-			additionalFields,
-		}),
+		run(operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD', additionalFields })),
 	);
 	const { id } = items[0]!.json as { id: string };
 	const charge = simulator.pay(id);
@@ -176,13 +170,7 @@ describe('a signed form that can be divided in several ways', () => {
 		const trigger = await listen();
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
 		await succeeded(
-			run({
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 1,
-			}),
+			run(operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 })),
 		);
 		const refund = simulator.records.refunds[0]!;
 		const fields = Object.fromEntries(
@@ -335,13 +323,9 @@ describe('the body of an event decides its kind, and not its headers, which are 
 
 	test.each(['account', 'requests'])('a refund, in mode %s', async (mode) => {
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		const { items } = await run({
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge.id,
-			refundKind: 'part',
-			amount: 1,
-		});
+		const { items } = await run(
+			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
+		);
 		expect(items).toHaveLength(1);
 		expect(await become(simulator.records.refunds[0]!, mode)).toContain('refund');
 		expect(await become(simulator.records.refunds[0]!, mode)).not.toContain('payment.completed');

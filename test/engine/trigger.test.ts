@@ -4,7 +4,7 @@ import { startSimulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
@@ -24,31 +24,28 @@ async function listen(
 	return trigger;
 }
 
-async function operation(parameters: INodeParameters) {
+async function done(parameters: INodeParameters) {
 	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string; url: string };
 }
 
 /** Creates a payment request with the Payments node. */
 const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
-	operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-		notify: 'url',
-		notifyUrl,
-		additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
-	});
+	done(
+		operation('paymentRequest', 'create', {
+			amount: 25.5,
+			currency: 'SGD',
+			notify: 'url',
+			notifyUrl,
+			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
+		}),
+	);
 
 /** Creates a paid payment request without a notification. @returns it and its callback */
 async function paidInSilence({ url }: { url: string }) {
-	const { id } = await operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-	});
+	const { id } = await done(
+		operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
+	);
 	const charge = simulator.pay(id);
 	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = url;
 	const fields = {
@@ -163,15 +160,13 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
 		await succeeded(
 			runPayments({
-				parameters: {
-					resource: 'refund',
-					operation: 'create',
+				parameters: operation('refund', 'create', {
 					paymentId: charge.id,
 					refundKind: 'part',
 					amount: 12.5,
 					notify: 'url',
 					notifyUrl: `${trigger.url}?event=refund`,
-				},
+				}),
 				credentials: { paymentsApi },
 			}),
 		);
@@ -305,12 +300,9 @@ describe('without a salt, events are confirmed with the API', () => {
 
 	test('a failed payment cannot be sent as a completed one', async () => {
 		const trigger = await listen(apiKeyOf(simulator));
-		const { id } = await operation({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-		});
+		const { id } = await done(
+			operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
+		);
 		const charge = simulator.fail(id);
 		const { fields } = await paidInSilence(trigger);
 		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };

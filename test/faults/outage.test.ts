@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { runnerOf } from '../engine/run';
+import { operation, runnerOf } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { useFreshSimulator } from '../useSimulator';
 import { print } from './print';
@@ -27,13 +27,11 @@ test('the service is down for 20 s during a bulk of refunds: all are made, once'
 	const start = Date.now();
 	const [{ items, error }] = await Promise.all([
 		run(
-			{
-				resource: 'refund',
-				operation: 'create',
+			operation('refund', 'create', {
 				paymentId: '={{ $json.id }}',
 				refundKind: 'part',
 				amount: 12,
-			},
+			}),
 			{ items: charges.map(({ id }) => ({ id })) },
 		),
 		outage(800),
