@@ -45,6 +45,61 @@ interface Case {
 	body?: () => Record<string, unknown>;
 }
 
+/** What a plan's optional fields are sent as. */
+const everyPlanField = {
+	cycle: 'custom',
+	cycle_repeat: 2,
+	cycle_frequency: 'week',
+	currency: 'SGD',
+	description: 'All classes',
+	fixed_date: 28,
+	redirect_url: 'https://www.example.com/thanks?a=b',
+	reference: '2026',
+	start_date_method: 'fixed_date',
+	times_to_be_charged: 100,
+};
+
+type Records = typeof simulator.records;
+type Found = { id: string };
+
+/** The first records of a list. */
+const getMany = (
+	name: string,
+	resource: string,
+	path: string,
+	recordsOf: (records: Records) => object[],
+	limit = 2,
+): Case => ({
+	name: `${name}: Get Many`,
+	given: () => ({
+		parameters: { resource, operation: 'getAll', limit },
+		expected: recordsOf(simulator.records).slice(0, limit),
+	}),
+	request: `GET ${path}`,
+});
+
+/** One record by its ID. */
+const get = (name: string, resource: string, path: string, record: () => Found): Case => ({
+	name: `${name}: Get`,
+	given: () => ({
+		parameters: { resource, operation: 'get', [`${resource}Id`]: record().id },
+		expected: [record()],
+	}),
+	request: `GET ${path}/{id}`,
+});
+
+const remove = (name: string, resource: string, path: string, record: () => Found): Case => ({
+	name: `${name}: Delete`,
+	given: () => {
+		const { id } = record();
+		return {
+			parameters: { resource, operation: 'delete', [`${resource}Id`]: id },
+			expected: [{ deleted: true, id }],
+		};
+	},
+	request: `DELETE ${path}/{id}`,
+});
+
 const cases: Case[] = [
 	{
 		name: 'Charge: Get',
@@ -63,14 +118,7 @@ const cases: Case[] = [
 		},
 		request: 'GET /v1/charges/{id}',
 	},
-	{
-		name: 'Charge: Get Many',
-		given: () => ({
-			parameters: { resource: 'charge', operation: 'getAll', limit: 2 },
-			expected: simulator.records.charges.slice(0, 2),
-		}),
-		request: 'GET /v1/charges',
-	},
+	getMany('Charge', 'charge', '/v1/charges', ({ charges }) => charges),
 	{
 		name: 'Info: Get',
 		given: () => ({
@@ -87,33 +135,9 @@ const cases: Case[] = [
 		}),
 		request: 'GET /v1/info',
 	},
-	{
-		name: 'Location: Delete',
-		given: () => {
-			const { id } = inactive();
-			return {
-				parameters: { resource: 'location', operation: 'delete', locationId: id },
-				expected: [{ deleted: true, id }],
-			};
-		},
-		request: 'DELETE /v1/locations/{id}',
-	},
-	{
-		name: 'Location: Get Many',
-		given: () => ({
-			parameters: { resource: 'location', operation: 'getAll', limit: 2 },
-			expected: simulator.records.locations.slice(0, 2),
-		}),
-		request: 'GET /v1/locations',
-	},
-	{
-		name: 'Payout: Get Many',
-		given: () => ({
-			parameters: { resource: 'payout', operation: 'getAll', limit: 2 },
-			expected: simulator.records.payouts.slice(0, 2),
-		}),
-		request: 'GET /v1/payouts',
-	},
+	remove('Location', 'location', '/v1/locations', inactive),
+	getMany('Location', 'location', '/v1/locations', ({ locations }) => locations),
+	getMany('Payout', 'payout', '/v1/payouts', ({ payouts }) => payouts),
 	{
 		name: 'Plan: Create',
 		given: () => ({
@@ -163,45 +187,12 @@ const cases: Case[] = [
 		body: () => ({
 			name: 'Gym',
 			amount: 12.5,
-			cycle: 'custom',
-			cycle_repeat: 2,
-			cycle_frequency: 'week',
-			currency: 'SGD',
-			description: 'All classes',
-			fixed_date: 28,
-			redirect_url: 'https://www.example.com/thanks?a=b',
-			reference: '2026',
-			start_date_method: 'fixed_date',
-			times_to_be_charged: 100,
+			...everyPlanField,
 		}),
 	},
-	{
-		name: 'Plan: Delete',
-		given: () => {
-			const { id } = newestPlan();
-			return {
-				parameters: { resource: 'plan', operation: 'delete', planId: id },
-				expected: [{ deleted: true, id }],
-			};
-		},
-		request: 'DELETE /v1/subscription-plan/{id}',
-	},
-	{
-		name: 'Plan: Get',
-		given: () => ({
-			parameters: { resource: 'plan', operation: 'get', planId: newestPlan().id },
-			expected: [newestPlan()],
-		}),
-		request: 'GET /v1/subscription-plan/{id}',
-	},
-	{
-		name: 'Plan: Get Many',
-		given: () => ({
-			parameters: { resource: 'plan', operation: 'getAll', limit: 1 },
-			expected: [newestPlan()],
-		}),
-		request: 'GET /v1/subscription-plan',
-	},
+	remove('Plan', 'plan', '/v1/subscription-plan', newestPlan),
+	get('Plan', 'plan', '/v1/subscription-plan', newestPlan),
+	getMany('Plan', 'plan', '/v1/subscription-plan', ({ plans }) => plans, 1),
 	{
 		name: 'Plan: Update of one field',
 		given: () => ({
@@ -254,16 +245,8 @@ const cases: Case[] = [
 		body: () => ({
 			name: 'x'.repeat(128),
 			amount: 999999.99,
-			cycle: 'custom',
-			cycle_repeat: 2,
-			cycle_frequency: 'week',
+			...everyPlanField,
 			currency: 'USD',
-			description: 'All classes',
-			fixed_date: 28,
-			redirect_url: 'https://www.example.com/thanks?a=b',
-			reference: '2026',
-			start_date_method: 'fixed_date',
-			times_to_be_charged: 100,
 		}),
 	},
 	{
@@ -296,25 +279,8 @@ const cases: Case[] = [
 			webhook: 'https://n8n.example.com/webhook/refunds',
 		}),
 	},
-	{
-		name: 'Refund: Get',
-		given: () => {
-			const refund = simulator.records.refunds[0]!;
-			return {
-				parameters: { resource: 'refund', operation: 'get', refundId: refund.id },
-				expected: [refund],
-			};
-		},
-		request: 'GET /v1/refund/{id}',
-	},
-	{
-		name: 'Staff: Get Many',
-		given: () => ({
-			parameters: { resource: 'staff', operation: 'getAll', limit: 2 },
-			expected: simulator.records.staff.slice(0, 2),
-		}),
-		request: 'GET /v1/staffs',
-	},
+	get('Refund', 'refund', '/v1/refund', () => simulator.records.refunds[0]!),
+	getMany('Staff', 'staff', '/v1/staffs', ({ staff }) => staff),
 	{
 		name: 'Static QR: Create',
 		given: () => ({
@@ -356,33 +322,9 @@ const cases: Case[] = [
 			location_id: active().id,
 		}),
 	},
-	{
-		name: 'Static QR: Delete',
-		given: () => {
-			const { id } = newestQr();
-			return {
-				parameters: { resource: 'staticQr', operation: 'delete', staticQrId: id },
-				expected: [{ deleted: true, id }],
-			};
-		},
-		request: 'DELETE /v1/static_qr/{id}',
-	},
-	{
-		name: 'Static QR: Get',
-		given: () => ({
-			parameters: { resource: 'staticQr', operation: 'get', staticQrId: newestQr().id },
-			expected: [newestQr()],
-		}),
-		request: 'GET /v1/static_qr/{id}',
-	},
-	{
-		name: 'Static QR: Get Many',
-		given: () => ({
-			parameters: { resource: 'staticQr', operation: 'getAll', limit: 1 },
-			expected: [newestQr()],
-		}),
-		request: 'GET /v1/static_qr',
-	},
+	remove('Static QR', 'staticQr', '/v1/static_qr', newestQr),
+	get('Static QR', 'staticQr', '/v1/static_qr', newestQr),
+	getMany('Static QR', 'staticQr', '/v1/static_qr', ({ staticQrs }) => staticQrs, 1),
 	{
 		name: 'Static QR: Update of one field',
 		given: () => ({

@@ -74,7 +74,10 @@ test('Static QR: Get makes an SVG of the size, with the margin, and in the field
 
 test('Payment Request: Create asks for the code by itself when its picture is wanted', async () => {
 	const { items } = await succeeded(
-		run({ order, additionalFields: { ...payNow, referenceNumber: 'ORD/1042', purpose: 'Coffee' } }),
+		run({
+			...order,
+			additionalFields: { ...payNow, referenceNumber: 'ORD/1042', purpose: 'Coffee' },
+		}),
 	);
 	expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
 	expect(items[0]!.binary!.data!.fileName).toBe('ord-1042.png');
