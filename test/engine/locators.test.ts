@@ -6,6 +6,7 @@ import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator({ charges: 90, payouts: 60 });
 const run = runnerOf(simulator);
@@ -31,14 +32,7 @@ beforeAll(async () => {
 
 const biweekly = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 
-async function post(path: string, body: object) {
-	const answer = await fetch(simulator.url + path, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	expect(answer.ok).toBe(true);
-}
+const post = requester(simulator);
 
 type Method = keyof Payments['methods']['listSearch'];
 type Records = Array<{ id: string }>;

@@ -1,11 +1,13 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import { startSimulator, type Charge, type Fault } from '../../simulator';
+import { startSimulator, type Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { startPoller } from './poller';
+import { continued, refundsOn } from './refunds';
 import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
+import { requester } from './service';
 import { shortenWaits, wait } from './waits';
 
 /* Sentences of docs/reliability.md that no other test shows. */
@@ -21,8 +23,6 @@ function ownCredential(): Partial<INode> {
 	const id = `reliability ${(credentials += 1)}`;
 	return { credentials: { paymentsApi: { id, name: 'Test' } } };
 }
-
-const continued: Partial<INode> = { onError: 'continueRegularOutput' };
 
 async function run(
 	parameters: INodeParameters,
@@ -50,27 +50,9 @@ const createCode: INodeParameters = operation('staticQr', 'create', {
 	paymentMethod: 'paynow_online',
 });
 
-const newCharge = (amount = 100) =>
-	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
-
-/** What the service has of a charge's refunds. */
-const refundsOf = ({ id }: Charge) =>
-	simulator.records.refunds
-		.filter((one) => one.payment_id === id)
-		.map(({ amount_refunded }) => amount_refunded);
-
-const hit = (fault: Fault) => simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
+const { newCharge, hit, refundsOf } = refundsOn(simulator);
 const methods = () => simulator.requests.map(({ method }) => method);
 const messages = ({ items }: RunResult) => items.map(({ json }) => json.error);
-
-/** Somebody else asks the service for something. */
-async function somebodyElse(path: string, body: IDataObject, service = simulator) {
-	await fetch(`${service.url}${path}`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': service.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-}
 
 /** Lets the monotonic clock jump. @returns a function that sets it ahead, in milliseconds */
 function jumps() {
@@ -276,7 +258,7 @@ describe('a refund', () => {
 			credentials: apiKeyOf(own),
 		});
 		while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
-		await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 		const { error } = await running;
 		await own.close();
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
@@ -423,7 +405,7 @@ describe('what it cannot promise', () => {
 				credentials: apiKeyOf(own),
 			});
 			while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
-			await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+			await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 			const { items } = await running;
 			await own.close();
 			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
@@ -445,7 +427,7 @@ describe('what it cannot promise', () => {
 		simulator.fault({
 			method: 'POST',
 			meanwhile: () =>
-				void somebodyElse('/v1/static_qr', {
+				void requester(simulator)('/v1/static_qr', {
 					name: 'Same 2',
 					payment_provider_method: 'paynow_online',
 				}),
