@@ -13,9 +13,8 @@ import { checkExists, create, remove } from './webhook/lifecycle';
 import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
 import { triggerPanel } from './webhook/triggerPanel';
 
-/** What each salt is for, and where the dashboard shows it. */
-const SALTS_PAGE =
-	'https://github.com/n8n-nodes-payments/n8n-nodes-payments/blob/main/docs/triggers.md#salts';
+/** Where the dashboard shows the salts. */
+const CREDENTIALS_PAGE = 'https://github.com/n8n-nodes-payments/n8n-nodes-payments#credentials';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
 
@@ -133,7 +132,7 @@ export class PaymentsTrigger implements INodeType {
 					},
 				],
 				default: 'automatic',
-				description: `How a notification is verified before it starts the workflow. The salt is optional. It is 'Webhook Salt' in the credential, which the HitPay dashboard shows next to the API key or, for all events of the account, 'Endpoint Salt', which it shows next to the webhook endpoint. <a href="${SALTS_PAGE}">More about salts</a>.`,
+				description: `How a notification is verified before it starts the workflow. The salt in the credential is optional: 'Webhook Salt', which the HitPay dashboard shows next to the API key. For all events of the account, it is 'Endpoint Salt', which the dashboard shows next to the webhook endpoint. <a href="${CREDENTIALS_PAGE}">Where to find them</a>.`,
 			},
 			{
 				displayName: 'Options',

@@ -16,7 +16,7 @@ export const webhookMessages = {
 	triggerPath: {
 		message: "'Trigger Path' is not the path of a Payments Trigger",
 		description:
-			"Open the trigger and copy its 'Path', or the URL under 'Webhook URLs'. A path contains letters, digits, -, _ and /. For a trigger of another n8n, set 'Send Notification To' to URL.",
+			"Open the trigger and copy its 'Path', or its webhook URL. A path contains letters, digits, - and _, with / between parts. For a trigger of another n8n, set 'Send Notification To' to URL.",
 	},
 	path: {
 		message: "'Path' contains characters that the path of a trigger cannot have",
