@@ -294,7 +294,7 @@ for (const edition of editions) {
 		/** Finds the payment request of the payment link by its reference number. */
 		function ownLink() {
 			const { paymentRequests } = environment.simulator.records;
-			return paymentRequests.find((one) => one.reference_number?.startsWith(`n8n:${workflow.id}`));
+			return paymentRequests.find((one) => one.reference_number?.includes(`n8n:${workflow.id}`));
 		}
 
 		/** Waits for an execution of a trigger, and returns all of them. */

@@ -67,6 +67,17 @@ async function all(method: Method, filter?: string, timezone?: string) {
 const one = async (method: Method, filter?: string, timezone?: string) =>
 	(await all(method, filter, timezone))[0]!.name;
 
+test('the checkout page of a payment request can be opened from the list, and nothing else', async () => {
+	const data = [
+		{ id: 'rec-1', url: 'https://securecheckout.example/1' },
+		{ id: 'rec-2', url: 'javascript:alert(1)' },
+		{ id: 'rec-3' },
+	];
+	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
+	const { results } = await openList('searchPaymentRequests')(apiKeyOf(simulator));
+	expect(results.map(({ url }) => url)).toEqual([data[0]!.url, undefined, undefined]);
+});
+
 test('every list that a parameter names is there', () => {
 	const { description, methods } = new Payments();
 	const named = JSON.stringify(description.properties).matchAll(/"searchListMethod":"(\w+)"/g);

@@ -272,7 +272,7 @@ describe('with a Platform Key in the OAuth2 credential', () => {
 	});
 });
 
-describe('Notify: Payments Trigger', () => {
+describe('Send Notification To: Payments Trigger', () => {
 	test("a manual run names the trigger's test address", async () => {
 		await created({ notify: 'trigger', triggerPath: 'shop/payments' });
 		expect(sent().body).toMatchObject({

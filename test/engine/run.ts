@@ -47,6 +47,8 @@ export interface RunOptions {
 	stoppable?: (stop: () => void) => void;
 	/** The workflow's time zone. */
 	timezone?: string;
+	/** Where n8n is reached; default an address where nothing responds. */
+	n8nUrl?: string;
 	/** Another node in place of Payments. */
 	nodeType?: INodeType;
 }
@@ -153,7 +155,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		],
 		connections: { Items: { main: [[{ node: 'Payments', type: 'main', index: 0 }]] } },
 	});
-	const { mode = 'manual' } = options;
+	const { mode = 'manual', n8nUrl = 'http://127.0.0.1:5678' } = options;
 	executions += 1;
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(options.credentials),
@@ -161,9 +163,9 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		restApiUrl: '',
 		instanceBaseUrl: '',
 		webhookBaseUrl: '',
-		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		webhookWaitingBaseUrl: `${n8nUrl}/webhook-waiting`,
 		webhookTestBaseUrl: '',
-		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
+		formWaitingBaseUrl: `${n8nUrl}/form-waiting`,
 		variables: {},
 		executionId: options.executionId ?? String(executions),
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as never),

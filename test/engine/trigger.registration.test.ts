@@ -27,6 +27,12 @@ const writes = () =>
 const named = (workflowId = 'w-1') =>
 	expect.stringMatching(new RegExp(`^n8n:${workflowId}:trigger-1:[0-9a-f]{12}$`)) as string;
 
+/** The reference number of a payment link: what customers read, then the same name. */
+const referred = (text: string, workflowId = 'w-1') =>
+	expect.stringMatching(
+		new RegExp(`^${text} \\(n8n:${workflowId}:trigger-1:[0-9a-f]{12}\\)$`),
+	) as string;
+
 /** Sends a request to the API directly. */
 async function service(path: string, method = 'GET', body?: object) {
 	const answer = await fetch(`${simulator.url}${path}`, {
@@ -43,6 +49,37 @@ test('a trigger for payment requests and refunds sends no requests', async () =>
 	await trigger.unpublish();
 	expect(simulator.requests).toEqual([]);
 	expect(trigger.url).toMatch(/\/webhook\/orders\/paid$/);
+});
+
+describe('the path of a trigger for payment requests and refunds', () => {
+	const OWN = '4b1d6c3e-0000-4000-8000-000000000001';
+
+	test.each([
+		['is its own in a new node', {}, { typeVersion: 1.1 }, OWN],
+		['can be chosen', { path: 'ux-shop' }, { typeVersion: 1.1 }, 'ux-shop'],
+		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
+		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
+	])('%s', async (_, parameters, options, path) => {
+		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
+		await trigger.publish();
+		expect(trigger.url).toMatch(new RegExp(`/webhook/${path}$`));
+	});
+
+	test.each(['ux shop', '../payments', 'shop?x=1', ' shop', 'shop/:id'])(
+		'is refused when the workflow is published if the Payments node refuses it: %j',
+		async (path) => {
+			const trigger = await setUp({ mode: 'requests', path });
+			await expect(trigger.publish()).rejects.toMatchObject({
+				message: "'Path' contains characters that the path of a trigger cannot have",
+			});
+		},
+	);
+
+	test('does not matter in the other modes', async () => {
+		const account = { mode: 'account', events: ['refund'], path: 'ux shop' };
+		await (await setUp(account)).publish();
+		expect(simulator.webhookEndpoints).toHaveLength(1);
+	});
 });
 
 describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
@@ -438,7 +475,7 @@ describe('a reusable payment link', () => {
 			amount: '15.00',
 			currency: 'sgd',
 			purpose: 'Orders',
-			reference_number: named(),
+			reference_number: referred('Orders'),
 			allow_repeated_payments: true,
 			webhook: trigger.url,
 			status: 'pending',
@@ -459,13 +496,65 @@ describe('a reusable payment link', () => {
 				amount: 15,
 				checkoutUrl: made!.url,
 				paymentRequestId: made!.id,
-				referenceNumber: named(),
+				referenceNumber: referred('Orders'),
 				verifiedBy: 'service',
 			});
 		}
 		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(
 			charges.map(({ id }) => id).sort(),
 		);
+	});
+
+	test.each([
+		['the purpose', { purpose: 'Workshop on 1 March' }, 'Workshop on 1 March'],
+		['the name of the workflow', {}, 'Orders'],
+		['the beginning of a long purpose', { purpose: 'x'.repeat(255) }, 'x{100}'],
+	])('customers read %s first in its reference number', async (_, parameters, text) => {
+		await (await setUp({ ...link, ...parameters })).publish();
+		const [{ reference_number } = { reference_number: '' }] = await links();
+		expect(reference_number).toEqual(referred(text));
+		expect(reference_number.length).toBeLessThanOrEqual(255);
+	});
+
+	test('a link that was made with the mark alone is found, kept, and starts the workflow', async () => {
+		const workflowId = 'w-earlier-link';
+		const trigger = await setUp(link, { workflowId });
+		const { id, name } = await trigger.publish();
+		simulator.records.paymentRequests[0]!.reference_number = name as string;
+		simulator.pay(id as string);
+		await simulator.idle();
+		const address = trigger.url.split('/webhook/')[0]!;
+		// Published by the next version, also if n8n lost what it kept of the node.
+		const next = await setUp(link, { workflowId, address });
+		expect(await next.publish()).toMatchObject({ id, name });
+		await trigger.publish();
+		simulator.pay(id as string);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ referenceNumber: name }, { referenceNumber: name }]);
+		expect(writes()).toEqual(['POST']);
+		await next.unpublish();
+		expect(await links()).toEqual([]);
+	});
+
+	test.each([false, true])(
+		"the trigger's own URL leads to the checkout page, for a test event: %j",
+		async (isTest) => {
+			const trigger = await setUp(link, { isTest });
+			expect((await trigger.open()).status).toBe(404);
+			const { checkoutUrl } = await trigger.publish();
+			const opened = await trigger.open();
+			expect([opened.status, opened.headers.get('location')]).toEqual([302, checkoutUrl]);
+			expect(trigger.started).toEqual([]);
+			await trigger.unpublish();
+			expect((await trigger.open()).status).toBe(404);
+		},
+	);
+
+	test('in the other modes, there is no such URL', async () => {
+		for (const mode of ['requests', 'account']) {
+			const trigger = await setUp({ mode });
+			await expect(trigger.open()).rejects.toThrow('No webhook');
+		}
 	});
 
 	test('it stays the same after a payment', async () => {
@@ -514,7 +603,7 @@ describe('a reusable payment link', () => {
 		await trigger.unpublish();
 		expect((await links()).map((one) => one.reference_number)).toEqual([
 			'n8n:w-1:trigger-1 by hand',
-			named('w-11'),
+			referred('Orders', 'w-11'),
 		]);
 	});
 

@@ -19,7 +19,7 @@ import {
 	NotificationRejectedError,
 	type Notification,
 } from './parseNotification';
-import { isTest } from './registrationName';
+import { hasMark, isTest } from './registrationName';
 import { cachedSaltOf, saltOf } from './salt';
 import { callbackSignature, eventSignature, hasOneReading, signatureMatches } from './signature';
 import { stateOf } from './staticData';
@@ -39,6 +39,19 @@ interface VerifiedEvent {
 /** Shared by all triggers of this process: n8n does not save what a webhook writes to static data. */
 const deliveries = new DeliveryDeduplicator();
 
+/** Handles a request to the trigger: a notification, or a customer who opens the payment link. */
+export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return this.getWebhookName() === 'setup' ? openLink(this) : await handleNotification(this);
+}
+
+/** Redirects to the checkout page of the payment link, which is another one after the link was created again. */
+function openLink(context: IWebhookFunctions): IWebhookResponseData {
+	const { mode, checkoutUrl } = stateOf(context);
+	if (mode !== 'link' || !checkoutUrl) return respond(context, webhookResponses.noLink);
+	context.getResponseObject().redirect(checkoutUrl);
+	return { noWebhookResponse: true };
+}
+
 /**
  * Handles a notification: parses it, verifies it, deduplicates it, and starts the workflow with it.
  *
@@ -46,10 +59,10 @@ const deliveries = new DeliveryDeduplicator();
  * if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503 if it cannot be
  * verified at the moment. HitPay repeats a notification unless the status is 2xx.
  */
-export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	return await processNotification(this).catch((error: unknown) => {
+async function handleNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await processNotification(context).catch((error: unknown) => {
 		if (!(error instanceof NotificationRejectedError)) throw error;
-		return respond(this, error);
+		return respond(context, error);
 	});
 }
 
@@ -222,7 +235,7 @@ function isOfLink(context: IWebhookFunctions, event: PaymentEvent): boolean {
 	return (
 		paymentRequestId === undefined ||
 		paymentRequestId === id ||
-		(name !== undefined && referenceNumber === name)
+		(name !== undefined && hasMark(referenceNumber, name))
 	);
 }
 

@@ -9,10 +9,11 @@ import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
 import { inCurrency, webAddress } from '../../shared/validation/rules';
 import { notifyFields } from '../notify/fields';
+import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import type { Operation } from '../resource';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
-import { paymentRequestPicture, paymentRequestRecord } from './record';
+import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
 
 const [pictureField, ...appearanceFields] = qrImageFields as [
 	INodeProperties,
@@ -27,7 +28,7 @@ const fields: INodeProperties[] = [
 		description: `${pictureField.description}. Requires 'Payment Methods' with QR methods only, such as PayNow.`,
 	},
 	...appearanceFields,
-	...outputFields(paymentRequestRecord),
+	...outputFields(createdPaymentRequestRecord),
 	additionalFields(optionalFields),
 ];
 
@@ -61,7 +62,10 @@ export const create: Operation = {
 				pagination: createOnce(
 					rules,
 					fields,
-					withQrImage(paymentRequestPicture, recordOutput(paymentRequestRecord)),
+					withNotificationUrl(
+						false,
+						withQrImage(paymentRequestPicture, recordOutput(createdPaymentRequestRecord)),
+					),
 					(context) => ({ ...notify(context), ...generateQr(context) }),
 				),
 			},
