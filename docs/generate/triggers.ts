@@ -29,7 +29,9 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 	return async (simulator: Simulator, parameters: INodeParameters) => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
-		const trigger = await startTrigger({ credentials, parameters });
+		// The tests use Raw by default.
+		const shown = { output: 'simplified', ...parameters };
+		const trigger = await startTrigger({ credentials, parameters: shown });
 		try {
 			await trigger.publish();
 			const [endpoint] = simulator.webhookEndpoints;

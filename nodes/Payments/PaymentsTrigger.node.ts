@@ -7,6 +7,7 @@ import {
 
 import { authenticationField, credentials } from './shared/fields/authentication';
 import { eventFields } from './webhook/eventFields';
+import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
 import { checkExists, create, remove } from './webhook/lifecycle';
 import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
@@ -82,6 +83,7 @@ export class PaymentsTrigger implements INodeType {
 			paymentLinkNotice,
 			...paymentLinkFields,
 			...eventFields,
+			...eventOutputFields,
 			{
 				displayName: 'Verification',
 				name: 'verification',
@@ -115,7 +117,8 @@ export class PaymentsTrigger implements INodeType {
 						name: 'includeCharge',
 						type: 'boolean',
 						default: false,
-						description: "Whether to add the full charge to the output, as 'charge'",
+						description:
+							"Whether to request the charge and add it to the output, as 'charge'. With it, the customer fields are filled in: the notification of a payment request contains only the phone number.",
 					},
 					{
 						displayName: 'Respond',

@@ -48,6 +48,7 @@ export interface Trigger {
 
 /** What a test says of a trigger. */
 export interface TriggerOptions {
+	/** Unless they say otherwise, events are output raw: most tests compare what was received. */
 	parameters?: INodeParameters;
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** Whether the editor listens for a test event instead of a published workflow. */
@@ -97,6 +98,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 				webhookId: '4b1d6c3e-0000-4000-8000-000000000001',
 				parameters: {
 					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					output: 'raw',
 					...options.parameters,
 				},
 				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },

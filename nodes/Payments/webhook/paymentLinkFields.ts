@@ -20,7 +20,7 @@ export const paymentLinkFields: INodeProperties[] = [
 /** How to find the link: it exists only after publishing, and n8n has no place to show it. */
 export const paymentLinkNotice: INodeProperties = {
 	displayName:
-		"Publish the workflow to create the link. To see its URL, run the Payments node with Payment Request: Get Many. Set 'Search' to <code>n8n:</code> followed by the ID of this workflow, which is at the end of the editor's URL. Every event also has the link, as 'checkoutUrl'. After you change this node, the next publish creates a new link in its place.",
+		"Publish the workflow to create the link. To see its URL, run the Payments node with Payment Request: Get Many. Set 'Search' to <code>n8n:</code> followed by the ID of this workflow, which is at the end of the editor's URL. Every event also has the link, as 'checkout_url'. After you change this node, the next publish creates a new link in its place.",
 	name: 'linkNotice',
 	type: 'notice',
 	default: '',
