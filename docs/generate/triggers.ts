@@ -45,6 +45,12 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 	};
 }
 
+async function pay(simulator: Simulator, { url }: Trigger) {
+	const notify = { notify: 'url', notifyUrl: url };
+	const { items } = await runExample(simulator, 'Payment Request: Create', notify);
+	simulator.pay(items[0]!.json.id as string);
+}
+
 /** Runs the Payments Poll Trigger with a change between two polls. */
 function polled(happen: (simulator: Simulator) => unknown) {
 	return async (simulator: Simulator, parameters: INodeParameters) => {
@@ -74,11 +80,12 @@ export const triggerPages: TriggerPage[] = [
 			{
 				title: 'A payment',
 				parameters: {},
-				run: notified(async (simulator, { url }) => {
-					const notify = { notify: 'url', notifyUrl: url };
-					const { items } = await runExample(simulator, 'Payment Request: Create', notify);
-					simulator.pay(items[0]!.json.id as string);
-				}),
+				run: notified(pay),
+			},
+			{
+				title: 'A payment, raw',
+				parameters: { output: 'raw' },
+				run: notified(pay),
 			},
 			{
 				title: 'A refund',

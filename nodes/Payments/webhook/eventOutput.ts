@@ -60,7 +60,8 @@ const eventRecord: RecordType = {
 export const eventOutputFields = outputFields(eventRecord, {
 	output: 'How much of each event to output',
 	raw: 'All fields, with the notification as it was received',
-	fields: 'The fields to output. The event and its ID are always included.',
+	fields:
+		'The fields to output. The event and its ID are always included. Customer fields that the notification does not contain are read from the charge.',
 });
 
 const mapperFor = recordMapper(eventRecord);
