@@ -8,6 +8,7 @@ import {
 import { authenticationField, credentials } from './shared/fields/authentication';
 import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from './shared/webhookPath';
 import { eventFields } from './webhook/eventFields';
+import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
 import { checkExists, create, remove } from './webhook/lifecycle';
 import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
@@ -114,6 +115,7 @@ export class PaymentsTrigger implements INodeType {
 			paymentLinkNotice,
 			...paymentLinkFields,
 			...eventFields,
+			...eventOutputFields,
 			{
 				displayName: 'Verification',
 				name: 'verification',
@@ -147,7 +149,8 @@ export class PaymentsTrigger implements INodeType {
 						name: 'includeCharge',
 						type: 'boolean',
 						default: false,
-						description: "Whether to add the full charge to the output, as 'charge'",
+						description:
+							"Whether to request the charge and add it to the output, as 'charge'. With it, the customer fields are filled in: the notification of a payment request contains only the phone number.",
 					},
 					{
 						displayName: 'Respond',

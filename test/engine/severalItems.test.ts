@@ -1,4 +1,4 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -113,6 +113,132 @@ test('with an error output bad items leave there, with the fields of their input
 		},
 	]);
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
+});
+
+describe('with On Error set to continue, a failed item contains which payment it is about', () => {
+	const node: Partial<INode> = { onError: 'continueRegularOutput' };
+	const refund = {
+		resource: 'refund',
+		operation: 'create',
+		paymentId: '={{ $json.id }}',
+		refundKind: 'part',
+		amount: '={{ $json.amount }}',
+	};
+	const refundAll = async (items: IDataObject[], settings = node) =>
+		await runPayments({
+			parameters: refund,
+			credentials: apiKeyOf(simulator),
+			items,
+			node: settings,
+		});
+
+	test('a refund: the charge and its order number, and no field that looks like those of a refund', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const other = simulator.addCharge({ amount: 30, currency: 'sgd', status: 'refunded' });
+		const item = (id: string, amount: unknown) => ({ id, amount, currency: 'sgd', status: 'ok' });
+		const { items } = await refundAll([
+			item(charge.id, 21),
+			item(other.id, 1),
+			item(charge.id, 5),
+		] as IDataObject[]);
+		const details = expect.any(String) as string;
+		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([
+			{
+				payment_id: charge.id,
+				order_reference_number: charge.order_reference_number,
+				error: "'Amount' is above the remaining amount of the charge [item 0]",
+				details,
+			},
+			{
+				payment_id: other.id,
+				order_reference_number: other.order_reference_number,
+				error: 'The charge is already fully refunded [item 1]',
+				details,
+			},
+		]);
+		expect(items[2]!.json).toMatchObject({ payment_id: charge.id, amount_refunded: 5 });
+	});
+
+	test('a refund that the Payments API refuses', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		simulator.fault({
+			path: '/v1/refund',
+			status: 422,
+			body: { message: 'Insufficient balance.' },
+		});
+		const { items } = await refundAll([{ id: charge.id, amount: 5 }]);
+		expect(items[0]!.json).toMatchObject({
+			payment_id: charge.id,
+			order_reference_number: charge.order_reference_number,
+			error: 'Insufficient balance. [item 0]',
+		});
+	});
+
+	test('a refund by the ID of a payment request: its charge', async () => {
+		const { items: made } = await runPayments({
+			parameters: {
+				resource: 'paymentRequest',
+				operation: 'create',
+				amount: 25.5,
+				currency: 'SGD',
+				additionalFields: { referenceNumber: 'ORD-7' },
+			},
+			credentials: apiKeyOf(simulator),
+		});
+		const { id } = made[0]!.json as { id: string };
+		const charge = simulator.pay(id);
+		const { items } = await refundAll([{ id, amount: 26 }]);
+		expect(items[0]!.json).toMatchObject({
+			payment_id: charge.id,
+			order_reference_number: 'ORD-7',
+		});
+	});
+
+	test('an item that is not valid: what its input contains', async () => {
+		const { items } = await refundAll([
+			{ id: 'x', amount: 5, order_reference_number: 'ORD-8', reference_number: 9 },
+			{ id: { a: 1 }, amount: 5, order_reference_number: '', payment_id: known(0) },
+		]);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ payment_id: 'x', order_reference_number: 'ORD-8', reference_number: 9 },
+			{ payment_id: known(0), error: expect.stringContaining('[item 1]') as string },
+		]);
+		expect(items[1]!.json).not.toHaveProperty('order_reference_number');
+	});
+
+	test('a charge or a payment request', async () => {
+		const { items } = await run([UNKNOWN], node);
+		expect(items[0]!.json).toMatchObject({
+			payment_id: UNKNOWN,
+			error: 'Charge not found. [item 0]',
+		});
+		const request = { resource: 'paymentRequest', operation: 'get', paymentRequestId: UNKNOWN };
+		const { items: others } = await run([0], node, request);
+		expect(others[0]!.json).toMatchObject({ payment_request_id: UNKNOWN });
+	});
+
+	test('at an error output, all of its input', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const item = { id: charge.id, amount: 21, order: 'ORD-9' };
+		const { items, failed } = await refundAll([item], { onError: 'continueErrorOutput' });
+		expect(items).toEqual([]);
+		expect(failed[0]!.json).toEqual({
+			...item,
+			error: "'Amount' is above the remaining amount of the charge [item 0]",
+			details: expect.any(String) as string,
+		});
+	});
+
+	test.each<[Partial<INode>, string]>([
+		[{}, "Leave the item out, or set 'On Error' in the node's settings to Continue."],
+		[node, 'There is nothing to do for this item.'],
+	])('with %p, nobody is told to set what is set', async (settings, advice) => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'refunded' });
+		const { items, error } = await refundAll([{ id: charge.id, amount: 1 }], settings);
+		expect(error?.description ?? items[0]!.json.details).toBe(
+			`Nothing of its 20 SGD is left, so nothing was sent. ${advice}`,
+		);
+	});
 });
 
 test('a list that breaks off half-way gives the error and no part of the list', async () => {

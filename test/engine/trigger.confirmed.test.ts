@@ -97,8 +97,8 @@ test('a forged reference number stays in the payload', async () => {
 	expect(answer.status).toBe(200);
 	expect(trigger.started).toMatchObject([
 		{
-			referenceNumber: 'ORD-7',
-			verifiedBy: 'service',
+			reference_number: 'ORD-7',
+			verified_by: 'service',
 			payload: { reference_number: 'SOMEBODY-ELSES' },
 		},
 	]);
@@ -135,7 +135,7 @@ test('a refund with another payment is rejected, and a charge with another payme
 		reference_number: '',
 	});
 	expect((await deliver(trigger, elsewhere)).status).toBe(401);
-	expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id, amount: 1 }]);
+	expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id, amount: 1 }]);
 });
 
 test('a failed payment without an ID is confirmed by its payment request', async () => {
@@ -201,7 +201,7 @@ test("a refund among the account's events has the refunded amount, and starts th
 	now.remark = 'Settled';
 	simulator.changeCharge(now.id, 'partially_refunded');
 	expect((await deliver(trigger, serviceEvent('charge.updated', now))).status).toBe(200);
-	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
+	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, payment_id: charge.id }]);
 });
 
 describe('what happened once starts one workflow, whatever the formats of its notifications', () => {
@@ -232,10 +232,10 @@ describe('what happened once starts one workflow, whatever the formats of its no
 		expect(statuses).toEqual(statuses.map(() => 200));
 		expect(trigger.started).toMatchObject([
 			{
-				paymentId: charge.id,
-				paymentRequestId: id,
-				referenceNumber: 'ORD-7',
-				eventId: toEvent({ format: 'callback', fields, isRefund: false }).eventId,
+				payment_id: charge.id,
+				payment_request_id: id,
+				reference_number: 'ORD-7',
+				event_id: toEvent({ format: 'callback', fields, isRefund: false }).event_id,
 			},
 		]);
 	});
@@ -247,7 +247,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 		const nameless = callback(genuine('', id));
 		const named = charges.map((charge) => callback(genuine(charge.id, id)));
 		expect(await deliverAll(trigger, [nameless, ...named, nameless])).toEqual([200, 200, 200, 503]);
-		const ids = trigger.started.map(({ paymentId }) => paymentId);
+		const ids = trigger.started.map(({ payment_id }) => payment_id);
 		expect(ids.sort()).toEqual(charges.map(({ id }) => id).sort());
 	});
 
@@ -271,7 +271,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			...[1, 2].map((junk) => serviceEvent('payment_request.failed', { ...request, junk })),
 		]);
 		expect(statuses).toEqual(statuses.map(() => 200));
-		expect(trigger.started).toMatchObject([{ event: 'payment.failed', paymentId: charge.id }]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.failed', payment_id: charge.id }]);
 	});
 
 	test('a refund', async () => {
@@ -288,7 +288,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			serviceEvent('charge.updated', { ...now, junk: 1 }),
 		]);
 		expect(statuses).toEqual(statuses.map(() => 200));
-		expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id }]);
+		expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id }]);
 	});
 
 	test.each(['charge.created', 'charge.updated', 'payout.created'])('%s', async (name) => {
@@ -358,7 +358,7 @@ describe('a payout that is not on the first page', () => {
 		const { created_at } = many.records.payouts[615]!;
 		const { status, asked, started } = await told(615, created_at);
 		expect([status, asked.length]).toEqual([200, 1]);
-		expect(started).toMatchObject([{ payoutId: many.records.payouts[615]!.id }]);
+		expect(started).toMatchObject([{ payout_id: many.records.payouts[615]!.id }]);
 	});
 
 	test.each([undefined, 'soon', '2026-99-99T00:00:00Z', ''])(
@@ -386,7 +386,7 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 	test("is not verified with 'Webhook Salt', but with the API", async () => {
 		const trigger = await listen(account, simulator.salt);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'charge.created', verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ event: 'charge.created', verified_by: 'service' }]);
 	});
 
 	test("is verified with 'Endpoint Salt'", async () => {
@@ -394,6 +394,6 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 		trigger.enter({ endpointSalt: 'the-salt-of-the-endpoint' });
 		expect((await deliver(trigger, created(simulator.salt))).status).toBe(401);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
 	});
 });

@@ -149,7 +149,7 @@ describe('a true event that is not recent is rejected', () => {
 		expect(await deliver(account, serviceEvent('payout.created', old))).toEqual(tooOld);
 		const payout = simulator.addPayout();
 		await simulator.idle();
-		expect(account.started).toMatchObject([{ payoutId: payout.id }]);
+		expect(account.started).toMatchObject([{ payout_id: payout.id }]);
 	});
 
 	test('an old charge that changed now is accepted as an update, and not as a new charge', async () => {
@@ -160,7 +160,7 @@ describe('a true event that is not recent is rejected', () => {
 		simulator.changeCharge(charge.id, 'void');
 		await simulator.idle();
 		expect(await deliver(trigger, serviceEvent('charge.created', charge))).toEqual(tooOld);
-		expect(trigger.started).toMatchObject([{ event: 'charge.updated', paymentId: charge.id }]);
+		expect(trigger.started).toMatchObject([{ event: 'charge.updated', payment_id: charge.id }]);
 	});
 
 	test.each([

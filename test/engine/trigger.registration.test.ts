@@ -293,7 +293,7 @@ describe('all events of the account', () => {
 		const verifiedBy = async () => {
 			simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 			await simulator.idle();
-			return trigger.started.at(-1)?.verifiedBy;
+			return trigger.started.at(-1)?.verified_by;
 		};
 		await trigger.publish();
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
@@ -322,7 +322,7 @@ describe('all events of the account', () => {
 		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
 		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'service' }]);
 	});
 
 	test('the same if somebody created the endpoint again in the dashboard', async () => {
@@ -338,13 +338,13 @@ describe('all events of the account', () => {
 		await trigger.publish();
 		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'service' }]);
 		// The salt of the existing endpoint is right, whenever it was entered.
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		await trigger.publish();
 		simulator.addCharge({ amount: 13, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
-		expect(trigger.started).toMatchObject([{}, { verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{}, { verified_by: 'signature' }]);
 	});
 
 	test('a salt that was entered before the endpoint was recorded is used if it matches', async () => {
@@ -362,7 +362,7 @@ describe('all events of the account', () => {
 		await simulator.idle();
 		const next = { ...charge, id: 'c-restored' };
 		expect((await deliver(here, serviceEvent('charge.created', next, salt))).status).toBe(200);
-		expect(restored.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(restored.started).toMatchObject([{ verified_by: 'signature' }]);
 		const forged = serviceEvent('charge.created', { ...charge, id: 'c-forged' }, 'another salt');
 		expect((await deliver(here, forged)).status).toBe(401);
 	});
@@ -408,8 +408,13 @@ describe('all events of the account', () => {
 			const payout = simulator.addPayout();
 			await simulator.idle();
 			expect(trigger.started).toMatchObject([
-				{ event: 'charge.created', paymentId: charge.id, amount: 12, verifiedBy },
-				{ event: 'payout.created', payoutId: payout.id, amount: payout.amount, verifiedBy },
+				{ event: 'charge.created', payment_id: charge.id, amount: 12, verified_by: verifiedBy },
+				{
+					event: 'payout.created',
+					payout_id: payout.id,
+					amount: payout.amount,
+					verified_by: verifiedBy,
+				},
 			]);
 		});
 
@@ -421,8 +426,8 @@ describe('all events of the account', () => {
 			const charge = simulator.pay(id);
 			await simulator.idle();
 			expect(trigger.started).toMatchObject([
-				{ event: 'payment.failed', paymentRequestId: id, verifiedBy },
-				{ event: 'payment.completed', paymentId: charge.id, amount: 5, verifiedBy },
+				{ event: 'payment.failed', payment_request_id: id, verified_by: verifiedBy },
+				{ event: 'payment.completed', payment_id: charge.id, amount: 5, verified_by: verifiedBy },
 			]);
 		});
 
@@ -433,7 +438,7 @@ describe('all events of the account', () => {
 			await simulator.idle();
 			expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
 			expect(trigger.started).toMatchObject([
-				{ event: 'refund', paymentId: charge.id, currency: 'sgd', verifiedBy },
+				{ event: 'refund', payment_id: charge.id, currency: 'sgd', verified_by: verifiedBy },
 			]);
 		});
 	});
@@ -494,13 +499,13 @@ describe('a reusable payment link', () => {
 			expect(started).toMatchObject({
 				event: 'payment.completed',
 				amount: 15,
-				checkoutUrl: made!.url,
-				paymentRequestId: made!.id,
-				referenceNumber: referred('Orders'),
-				verifiedBy: 'service',
+				checkout_url: made!.url,
+				payment_request_id: made!.id,
+				reference_number: referred('Orders'),
+				verified_by: 'service',
 			});
 		}
-		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(
+		expect(trigger.started.map(({ payment_id }) => payment_id).sort()).toEqual(
 			charges.map(({ id }) => id).sort(),
 		);
 	});
@@ -654,7 +659,7 @@ describe('a reusable payment link', () => {
 		simulator.redeliver(simulator.deliveries[0]!.id);
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([
-			{ paymentId: charge.id, paymentRequestId: earlier!.id },
+			{ payment_id: charge.id, payment_request_id: earlier!.id },
 		]);
 	});
 

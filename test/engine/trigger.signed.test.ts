@@ -123,9 +123,9 @@ describe('a signed form that can be divided in several ways', () => {
 		expect([200, 503]).toContain(status);
 		expect(trigger.started.filter(({ event }) => event !== 'unknown')).toEqual([]);
 		for (const one of trigger.started) {
-			expect(one).toMatchObject({ amount: null, status: null, referenceNumber: null });
-			expect(one).not.toHaveProperty('paymentId');
-			expect(one).not.toHaveProperty('paymentRequestId');
+			expect(one).toMatchObject({ amount: null, status: null, reference_number: null });
+			expect(one).not.toHaveProperty('payment_id');
+			expect(one).not.toHaveProperty('payment_request_id');
 		}
 	});
 
@@ -136,9 +136,9 @@ describe('a signed form that can be divided in several ways', () => {
 		expect(trigger.started).toMatchObject([
 			{
 				event: 'payment.completed',
-				paymentId: charge.id,
-				referenceNumber: 'status of phone 7',
-				verifiedBy: 'service',
+				payment_id: charge.id,
+				reference_number: 'status of phone 7',
+				verified_by: 'service',
 			},
 		]);
 	});
@@ -181,7 +181,7 @@ describe('a signed form that can be divided in several ways', () => {
 		const address = { url: `${trigger.url}?event=refund` };
 		expect((await deliver(address, callback(fields, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toMatchObject([
-			{ event: 'refund', refundId: refund.id, amount: 1, verifiedBy: 'service' },
+			{ event: 'refund', refund_id: refund.id, amount: 1, verified_by: 'service' },
 		]);
 	});
 
@@ -208,14 +208,14 @@ describe('a signed form that can be divided in several ways', () => {
 		const { fields } = await paid(trigger.url);
 		const message = callback({ ...fields, fees: '0.50' }, simulator.salt);
 		expect((await deliver(trigger, message)).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verified_by: 'service' }]);
 	});
 
 	test('one that was sent to another URL of the account is accepted', async () => {
 		const trigger = await listen();
 		const { fields } = await paid('https://shop.example/hook');
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
 	});
 
 	test('an ordinary one is accepted without a request', async () => {
@@ -223,7 +223,7 @@ describe('a signed form that can be divided in several ways', () => {
 		const { fields } = await paid(trigger.url, { referenceNumber: 'ORD-7' });
 		const before = simulator.requests.length;
 		await deliver(trigger, callback(fields, simulator.salt));
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
 		expect(simulator.requests).toHaveLength(before);
 	});
 });

@@ -50,6 +50,7 @@ export interface Trigger {
 
 /** What a test says of a trigger. */
 export interface TriggerOptions {
+	/** Unless they say otherwise, events are output raw: most tests compare what was received. */
 	parameters?: INodeParameters;
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** The version of the node; default the first one. */
@@ -101,6 +102,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 				webhookId: '4b1d6c3e-0000-4000-8000-000000000001',
 				parameters: {
 					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					output: 'raw',
 					...options.parameters,
 				},
 				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
