@@ -1,13 +1,8 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { keyHeader, withoutRedirects } from './apiKey';
 import {
-	addressExpression,
 	apiAddress,
 	apiUrlField,
 	endpointSaltField,
@@ -48,8 +43,7 @@ export class PaymentsApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key (docs/interface.md, Authentication), and only for the host that it belongs to. Redirects are
-	 * not followed: they would forward the header to other hosts.
+	 * Adds the key, and only for the host that it belongs to.
 	 *
 	 * @throws UserError if the request goes to another host, or the credential's URL is not valid
 	 */
@@ -67,29 +61,8 @@ export class PaymentsApi implements ICredentialType {
 		}
 		return {
 			...request,
-			disableFollowRedirect: true,
-			// The same for requests in the older format.
-			...{ followRedirect: false, followAllRedirects: false },
-			headers: {
-				...request.headers,
-				'X-BUSINESS-API-KEY': ((credentials.apiKey ?? '') as string).trim(),
-			},
+			...withoutRedirects,
+			headers: { ...request.headers, ...keyHeader(credentials) },
 		};
-	};
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: `={{ ${addressExpression('api', '$credentials')} }}`,
-			url: '/v1/info',
-		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message: credentialMessages.unknownKey,
-				},
-			},
-		],
 	};
 }

@@ -2,6 +2,14 @@
 export const credentialMessages = {
 	unknownKey:
 		"The Payments API does not accept this API key. Check that the key is complete and was created in the selected 'Environment'.",
+	otherService:
+		"This address does not return the data of the Payments API. Check 'Environment', and for Custom that 'API URL' is the address in front of /v1.",
+	refused: (status: number) =>
+		`The Payments API refuses the request with the status ${status}. Check that the API key is complete and may read the business.`,
+	unavailable: (status: number) =>
+		`The Payments API is temporarily unavailable: it returned the status ${status}. Wait a moment, then test the credential again.`,
+	unreachable: (cause: string, code: string) =>
+		`Could not reach the Payments API (${code}). ${cause} Then test the credential again.`,
 	notAUrl: "'API URL' is not a web address. Enter the complete URL, beginning with https://.",
 	otherHost: (origin: string) =>
 		`The API key is only sent to ${origin}, the host of the credential's environment. Send the request there, or choose another credential.`,

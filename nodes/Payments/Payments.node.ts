@@ -6,14 +6,16 @@ import {
 } from 'n8n-workflow';
 
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
+import { searchCurrencies } from './listSearch/currencies';
 import { getLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
-import { authenticationField, credentials } from './shared/fields/authentication';
+import { authenticationField } from './shared/fields/authentication';
 import { optionsField } from './shared/fields/options';
+import { testApiKey } from './transport/testCredential';
 
 /** The actions of all operations, such as "Get many charges", for the subtitle on the canvas. */
 const actions = Object.fromEntries(
@@ -48,7 +50,20 @@ export class Payments implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials,
+		// Spelled out: n8n's rules only find a test here. n8n also tests with it for the triggers.
+		credentials: [
+			{
+				name: 'paymentsApi',
+				required: true,
+				testedBy: 'testApiKey',
+				displayOptions: { show: { authentication: ['apiKey'] } },
+			},
+			{
+				name: 'paymentsOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		// Marks the node as a declarative one. The base URL is not here: n8n would evaluate its expression
 		// twice for each item, and transport/baseUrl.ts evaluates it once in a run.
 		requestDefaults: {},
@@ -61,9 +76,11 @@ export class Payments implements INodeType {
 	};
 
 	methods = {
+		credentialTest: { testApiKey },
 		loadOptions: { getLocations },
 		listSearch: {
 			searchCharges,
+			searchCurrencies,
 			searchLocations,
 			searchPaymentRequests,
 			searchPayouts,

@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './shared/fields/authentication';
 import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from './shared/webhookPath';
 import { eventFields } from './webhook/eventFields';
@@ -177,6 +178,8 @@ export class PaymentsTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { listSearch: { searchCurrencies } };
 
 	webhookMethods = {
 		default: {

@@ -19,6 +19,8 @@ const plan = (more: INodeParameters) =>
 const staticQr = (more: INodeParameters) =>
 	operation('staticQr', 'create', { name: 'Counter 1', paymentMethod: 'paynow_online', ...more });
 
+const paymentRequest = (more: INodeParameters) =>
+	operation('paymentRequest', 'create', { amount: 5, currency: 'SGD', ...more });
 const planUpdate = (updateFields: INodeParameters, planId = ID) =>
 	operation('plan', 'update', { planId, updateFields });
 const staticQrUpdate = (updateFields: INodeParameters, staticQrId = ID) =>
@@ -167,6 +169,24 @@ const bad: Bad[] = [
 		parameters: refund({ amount: 0 }),
 		message: "'Amount' is zero",
 		remedy: 'Enter an amount above 0.',
+	},
+	...[
+		refund({ amount: undefined }),
+		refund({ amount: '' }),
+		refund({ amount: null }),
+		plan({ amount: '' }),
+		paymentRequest({ amount: '' }),
+	].map((parameters) => ({
+		what: `no amount: ${JSON.stringify(parameters)}`,
+		parameters,
+		message: "'Amount' is empty",
+		remedy: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
+	})),
+	{
+		what: 'a payment request of 1.234 SGD, which would be rounded',
+		parameters: paymentRequest({ amount: 1.234 }),
+		message: "'Amount' has more decimals than the currency",
+		remedy: 'Round it: an amount of SGD has a maximum of 2 decimals.',
 	},
 	...[1000000, '999999.991'].map((amount) => ({
 		what: `a plan for ${amount}`,

@@ -1,14 +1,16 @@
+import { CredentialTestContext } from 'n8n-core';
 import {
 	assertUrlAllowed,
 	getCredentialAllowedDomains,
 	type ICredentialDataDecryptedObject,
 	type INode,
 	type INodeType,
+	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
+import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
@@ -222,45 +224,124 @@ describe.each([
 );
 
 describe("the credential's own test", () => {
-	/** As n8n tests a credential: a node whose only request is the one that the credential names. */
-	async function tryOut(paymentsApi: ICredentialDataDecryptedObject) {
-		const { request } = new PaymentsApi().test;
-		const nodeType = {
-			description: {
-				displayName: 'Payments',
-				name: 'payments',
-				group: ['input'],
-				version: 1,
-				description: '',
-				defaults: {},
-				inputs: ['main'],
-				outputs: ['main'],
-				credentials: [{ name: 'paymentsApi', required: true }],
-				properties: [
-					{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request } },
-				],
-			},
-		} as INodeType;
-		return await run({}, { credentials: { paymentsApi }, nodeType });
+	/** As n8n tests a credential with the function that the node names. */
+	async function tryOut(changes: ICredentialDataDecryptedObject = {}) {
+		const { description, methods } = new Payments();
+		const { testedBy } = description.credentials!.find(({ name }) => name === 'paymentsApi')!;
+		const test = methods.credentialTest[testedBy as 'testApiKey'];
+		const data = { ...apiKeyOf(simulator).paymentsApi, ...changes };
+		const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+		return await test.call(context, { id: '1', name: 'Test', type: 'paymentsApi', data });
 	}
 
+	/** A server that responds to everything in the same way. */
+	async function withServer(
+		respond: (response: ServerResponse) => void,
+		use: (apiUrl: string) => Promise<void>,
+	) {
+		const server = createServer((_, response) => respond(response));
+		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+		await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		server.closeAllConnections();
+		await new Promise((closed) => server.close(closed));
+	}
+
+	const otherService =
+		"This address does not return the data of the Payments API. Check 'Environment', and for Custom that 'API URL' is the address in front of /v1.";
+
 	test('passes with the right key', async () => {
-		const { items } = await succeeded(tryOut(apiKeyOf(simulator).paymentsApi));
-		expect(items).toHaveLength(1);
+		expect(await tryOut()).toEqual({ status: 'OK', message: '' });
 		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
 			'GET /v1/info',
 		]);
 	});
 
+	test('passes with blanks around the key, and a slash behind the address', async () => {
+		const { apiUrl, apiKey } = apiKeyOf(simulator).paymentsApi;
+		const entered = { apiUrl: `${apiUrl}/ `, apiKey: ` ${apiKey}\n` };
+		expect(await tryOut(entered)).toMatchObject({ status: 'OK' });
+	});
+
 	test('explains a wrong key', async () => {
-		const { error } = await tryOut({ ...apiKeyOf(simulator).paymentsApi, apiKey: 'wrong' });
-		expect(error?.httpCode).toBe('401');
-		const rule = new PaymentsApi().test.rules?.find(
-			({ type, properties }) => type === 'responseCode' && properties.value === 401,
-		);
-		expect(rule?.properties).toMatchObject({
-			message: expect.stringContaining("'Environment'") as string,
+		expect(await tryOut({ apiKey: 'wrong' })).toEqual({
+			status: 'Error',
+			message:
+				"The Payments API does not accept this API key. Check that the key is complete and was created in the selected 'Environment'.",
 		});
+	});
+
+	test.each<[string, (response: ServerResponse) => void]>([
+		[
+			'a web page, as n8n itself returns',
+			(response) => response.end('<!DOCTYPE html><html></html>'),
+		],
+		['nothing', (response) => response.end()],
+		['a list of another service', (response) => response.end('{"data":[],"meta":{}}')],
+		['a message', (response) => response.end('{"message":"Hello"}')],
+		['404', (response) => response.writeHead(404).end('{"message":"Not Found"}')],
+		[
+			'a redirect',
+			(response) => response.writeHead(302, { location: `${strangerUrl}/v1/info` }).end(),
+		],
+	])('fails if the server returns %s', async (_, respond) => {
+		await withServer(respond, async (apiUrl) => {
+			expect(await tryOut({ apiUrl })).toEqual({ status: 'Error', message: otherService });
+		});
+		expect(arrived).toEqual([]);
+	});
+
+	test.each([
+		[
+			403,
+			'The Payments API refuses the request with the status 403. Check that the API key is complete and may read the business.',
+		],
+		[
+			429,
+			'The Payments API is temporarily unavailable: it returned the status 429. Wait a moment, then test the credential again.',
+		],
+		[
+			503,
+			'The Payments API is temporarily unavailable: it returned the status 503. Wait a moment, then test the credential again.',
+		],
+	])('explains the status %i', async (status, message) => {
+		simulator.fault({ path: '/v1/info', status });
+		expect(await tryOut()).toEqual({ status: 'Error', message });
+	});
+
+	test.each([
+		[
+			'http://no-such-host.invalid',
+			/^Could not reach the Payments API \(E(NOTFOUND|AI_AGAIN)\)\. (No host has the name in the credential|The name of the host could not be looked up)\. .+ Then test the credential again\.$/,
+		],
+		[
+			'http://127.0.0.1:1',
+			/^Could not reach the Payments API \(ECONNREFUSED\)\. No server accepts connections at the address in the credential\. /,
+		],
+		['payments.example.com', /^'API URL' is not a web address\. /],
+	])('puts into words why %s cannot be reached', async (apiUrl, message) => {
+		expect(await tryOut({ apiUrl })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(message) as string,
+		});
+	});
+
+	test('puts into words that a server has no HTTPS, or closes the connection', async () => {
+		await withServer(
+			(response) => response.destroy(),
+			async (apiUrl) => {
+				const { message } = await tryOut({ apiUrl });
+				expect(message).toContain('(ECONNRESET). The other side closed the connection.');
+				const { message: overHttps } = await tryOut({ apiUrl: apiUrl.replace('http', 'https') });
+				expect(overHttps).toContain('The server does not accept HTTPS at this port.');
+			},
+		);
+	});
+
+	test('has no key in its messages', async () => {
+		await withServer(
+			(response) => response.writeHead(400).end(`{"message":"No ${simulator.apiKey}"}`),
+			async (apiUrl) => expect((await tryOut({ apiUrl })).message).not.toContain(simulator.apiKey),
+		);
 	});
 });
 

@@ -107,23 +107,61 @@ test.each([false, 'false'])(
 test.each<[string, INodeParameters]>([
 	['Payment Request', { ...order, additionalFields: payNow }],
 	['Static QR', counter],
-])(
-	'%s: Create without a picture, or saved before there were any, is as ever',
-	async (_, parameters) => {
-		const { items } = await run({ ...parameters, qrPicture: 'none' });
-		const { items: before } = await run({ ...parameters, qrPicture: undefined });
-		for (const { binary } of [...items, ...before]) expect(binary).toBeUndefined();
-		for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
-	},
-);
+])('%s: Create without a picture is as ever', async (_, parameters) => {
+	const { items } = await run({ ...parameters, qrPicture: 'none' });
+	expect(items).toHaveLength(1);
+	for (const { binary } of items) expect(binary).toBeUndefined();
+	for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
+});
 
-test('Payment Request: Create says that a picture needs QR methods', () => {
-	// Without them the service refuses it, in words of its own.
-	const field = new Payments().description.properties.find(
-		({ name, displayOptions }) =>
-			name === 'qrPicture' && displayOptions!.show!.resource!.includes('paymentRequest'),
+test('Payment Request: Create that was saved before there were pictures is as ever', async () => {
+	const { items } = await run({ ...order, additionalFields: payNow, qrPicture: undefined });
+	for (const { binary } of items) expect(binary).toBeUndefined();
+	expect(posts()[0]!.body).not.toHaveProperty('generate_qr');
+});
+
+test.each([
+	[{}, ['paynow_online']],
+	[{ qrPaymentMethod: 'upi_qr' }, ['upi_qr']],
+	[
+		{ additionalFields: { paymentMethods: ['qrph_netbank', 'doku_qris'] } },
+		['qrph_netbank', 'doku_qris'],
+	],
+	[{ additionalFields: { paymentMethods: '={{ $json.nothing }}' } }, ['paynow_online']],
+])('Payment Request: Create makes the picture in one step: %j', async (parameters, methods) => {
+	const { items, error } = await run({ ...order, ...parameters });
+	expect(error).toBeUndefined();
+	expect(posts()[0]!.body).toMatchObject({ generate_qr: true, payment_methods: methods });
+	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
+});
+
+test("'QR Payment Method' that is not known stops before anything is sent", async () => {
+	const { error } = await run({ ...order, qrPaymentMethod: 'card' });
+	expect(error?.message).toBe("'QR Payment Method' is not a known value [item 0]");
+	expect(simulator.requests).toEqual([]);
+});
+
+test('methods without a code are refused in words of the editor', async () => {
+	const { error } = await run({ ...order, additionalFields: { paymentMethods: ['card'] } });
+	expect(error?.message).toMatch(/^'Generate QR' needs 'Payment Methods' of PayNow, /);
+	expect(error?.message).not.toMatch(/_/);
+	expect(error?.description).toBe(
+		"Correct 'Generate QR', 'Payment Methods', then run the node again.",
 	);
-	expect(field!.description).toMatch(/'Payment Methods'/);
+});
+
+test.each([
+	['staticQr create', 'png'],
+	['staticQr get', 'none'],
+	['paymentRequest create', 'none'],
+])('%s has the preset %s', (place, preset) => {
+	const found = new Payments().description.properties.find(
+		({ name, displayOptions }) =>
+			name === 'qrPicture' &&
+			`${displayOptions!.show!.resource![0] as string} ${displayOptions!.show!.operation![0] as string}` ===
+				place,
+	);
+	expect(found!.default).toBe(preset);
 });
 
 test('each item gets the picture of its own code', async () => {

@@ -321,11 +321,31 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('what the service refuses is not sent again', async () => {
-		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'failed' });
+		const charge = newCharge();
+		hit({ status: 422, body: { message: 'The payment_id field is of a closed account.' } });
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
+		expect(error?.message).toBe("'Payment' is of a closed account. [item 0]");
+		expect(error?.description).toBe("Correct 'Payment', then run the node again.");
 		expect(error?.httpCode).toBe('422');
 		expect(posts()).toBe(1);
 	});
+
+	test.each(['failed', 'pending', 'cancelled', 'void'] as const)(
+		'nothing is sent for a payment that is %s, and the message says so',
+		async (status) => {
+			const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status });
+			for (const parameters of [{}, { refundKind: 'everything' }]) {
+				const { error } = await refund([{ id: charge.id, amount: 5 }], { parameters });
+				expect(error?.message).toBe(
+					'The payment was not successful, so there is nothing to refund [item 0]',
+				);
+				expect(error?.description).toBe(
+					`The charge has the status ${status}, so nothing was sent. Choose another 'Payment', or leave the item out.`,
+				);
+			}
+			expect(posts()).toBe(0);
+		},
+	);
 });
 
 describe('everything that is left', () => {

@@ -155,7 +155,7 @@ describe('what to do is said', () => {
 			const error = await runWith({ cut });
 			expect(error.message).toBe('The connection to the Payments API was lost [item 0]');
 			expect(error.description).toBe(
-				"Check n8n's network connection and 'Environment' in the credential, then run the node again. (ECONNRESET)",
+				"The other side closed the connection. Check n8n's network connection and 'Environment' in the credential. Then run the node again. (ECONNRESET)",
 			);
 		},
 	);
@@ -187,7 +187,9 @@ describe('what to do is said', () => {
 			});
 			expect(error?.message).toBe('Could not reach the Payments API [item 0]');
 			expect(error?.description).toMatch(
-				new RegExp(`, then run the node again\\. \\((${code}|EAI_AGAIN)\\)$`),
+				new RegExp(
+					`^(No|The name) .+\\. (Check .+\\.) Then run the node again\\. \\((${code}|EAI_AGAIN)\\)$`,
+				),
 			);
 		}
 	});
@@ -391,13 +393,13 @@ describe('real answers of the service', () => {
 	});
 
 	test.each([
-		['below the least amount', { amount: 0.1 }, 'The amount field must be at least 0.3 in sgd.'],
+		['below the least amount', { amount: 0.1 }, "'Amount' must be at least 0.3 in sgd."],
 		[
 			'with half a custom cycle',
 			{ cycleRepeat: 2 },
-			'The cycle_repeat field must not be sent unless cycle is custom.',
+			"'Cycle Repeat' must not be sent unless cycle is custom.",
 		],
-	])('an update of a plan %s: the service names the field', async (_, updateFields, message) => {
+	])('an update of a plan %s: the parameter is named', async (_, updateFields, message) => {
 		await run({
 			parameters: operation('plan', 'create', {
 				name: 'Gym',
@@ -411,7 +413,9 @@ describe('real answers of the service', () => {
 			parameters: { ...planUpdate, planId: id, updateFields: updateFields as INodeParameters },
 		});
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(error?.description).toContain('Correct the values named here');
+		expect(error?.description).toMatch(
+			/^Correct '(Amount|Cycle Repeat)', then run the node again\.$/,
+		);
 		expect(error?.httpCode).toBe('422');
 	});
 
@@ -430,7 +434,10 @@ describe('real answers of the service', () => {
 			parameters: { resource: 'location', operation: 'delete', locationId: location.id },
 		});
 		expect(error?.message).toBe(
-			'The location is active; only an inactive one can be deleted. [item 0]',
+			"'Location' is active; only an inactive one can be deleted. [item 0]",
+		);
+		expect(error?.description).toBe(
+			'Deactivate the location in the HitPay dashboard, then run the node again. Only an inactive location can be deleted.',
 		);
 		expect(error?.httpCode).toBe('422');
 		expect(simulator.records.locations).toContain(location);

@@ -169,6 +169,23 @@ test.each(ofCredentials.filter(([, { name }]) => /key$|salt|secret/i.test(name))
 	},
 );
 
+test('no amount is preset, limited or rounded by the editor: another one than entered would be paid', () => {
+	const amounts = [...ofNode, ...ofTrigger].filter(([, { name }]) => name === 'amount');
+	expect(amounts.length).toBeGreaterThan(5);
+	for (const [label, { default: preset, typeOptions }] of amounts) {
+		expect([label, preset, typeOptions]).toEqual([label, '', undefined]);
+	}
+});
+
+test('Refund: Create announces that each execution refunds', () => {
+	const notices = ofNode.filter(
+		([label, { type }]) => /refund create/.test(label) && type === 'notice',
+	);
+	expect(notices.map(([label]) => label)).toEqual([
+		expect.stringContaining('Each execution refunds again'),
+	]);
+});
+
 test('the secrets of the credentials are masked', () => {
 	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
 	expect(secret.map(([label]) => label)).toEqual([
@@ -202,6 +219,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'outputFields',
 		'calendarDay',
 		'qrPicture',
+		'qrPaymentMethod',
 		'binaryPropertyName',
 		'margin',
 		'size',
@@ -218,6 +236,7 @@ test('the node can be used as a tool, and requires the selected credential', () 
 		{
 			name: 'paymentsApi',
 			required: true,
+			testedBy: 'testApiKey',
 			displayOptions: { show: { authentication: ['apiKey'] } },
 		},
 		{

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { inOneMessage, toNodeError } from '../shared/errors/nodeErrors';
+import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
 import { runOf, validationBarrier } from '../shared/run';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
@@ -15,10 +15,12 @@ export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecut
  * Handles an item of any operation: validates it, waits for the validation of the other items, runs the task, links the
  * output to the item, and makes errors readable.
  *
+ * @param operation its parameters, for the labels in messages
  * @param validateAndBuild validates the item's parameters and returns what the task needs; must not wait
  * @param output makes the items of the records; by default, the records as they are
  */
 export function handleItem<T>(
+	operation: FailedOperation,
 	validateAndBuild: (context: Context, request: RequestData) => T,
 	task: ItemTask<T>,
 	output: OutputMapper = () => (items) => items,
@@ -43,7 +45,7 @@ export function handleItem<T>(
 			if (thrown instanceof RunAbortedError) return [];
 			// What was read before anything is sent cannot have changed data.
 			const method = hasSentWrite(this) ? request.options.method : 'GET';
-			const error = toNodeError(this.getNode(), thrown, item, method);
+			const error = toNodeError(this.getNode(), thrown, item, method, operation);
 			if (!this.continueOnFail()) {
 				runOf(this).isAborted = true;
 				throw isTool(this) ? inOneMessage(error) : error;

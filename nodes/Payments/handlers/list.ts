@@ -144,6 +144,7 @@ function handleList(
 	const mapperOf = recordMapper(type);
 	const countFields = [...fields, parallelDaysOption];
 	return handleItem(
+		{ fields },
 		(context, request) => {
 			const values = validateItem(context, request, rules, fields);
 			const { parallelDays } = context.getNodeParameter('options', {}) as IDataObject;

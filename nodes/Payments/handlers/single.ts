@@ -14,6 +14,8 @@ import { handleItem } from './handleItem';
 interface SendOneOptions {
 	/** The status by which the Payments API reports that no record has the ID. */
 	notFoundStatus?: 404 | 422;
+	/** What to do if the Payments API refuses the request with a 422, if that has one reason only. */
+	refusal?: string;
 }
 
 /**
@@ -26,10 +28,11 @@ export function sendOne(
 	rules: Rules,
 	fields: INodeProperties[],
 	output?: OutputMapper,
-	{ notFoundStatus = 404 }: SendOneOptions = {},
+	{ notFoundStatus = 404, refusal }: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
 	return handleItem(
+		{ fields, refusal },
 		(context, operation) => {
 			const request = build(context, operation);
 			return { request, id: operation.options.url?.endsWith('}') ? idOf(request) : undefined };

@@ -4,10 +4,17 @@ import { z } from 'zod';
 import type { Context } from '../shared/context';
 import { operationError } from '../shared/errors/nodeErrors';
 import { qrImages } from '../shared/messages/qrImages';
+import { isBlank } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
 import type { OutputMapper } from './outputMapper';
 import type * as QrEncoder from './qrEncoder';
-import { qrImageFields, qrImageRule, qrImageRules } from './qrImageFields';
+import {
+	qrImageFields,
+	qrImageRule,
+	qrImageRules,
+	qrMethodField,
+	qrMethodRule,
+} from './qrImageFields';
 
 /** Where a record has its QR code. */
 export interface QrImageSource {
@@ -91,18 +98,27 @@ function readQrImage(context: Context) {
 }
 
 /**
- * Requests the code of a payment request if its picture is selected: by default it has none.
+ * Requests the code of a payment request if its picture is selected, with a payment method that has one: by default it
+ * has none.
  *
- * @throws an error if 'Generate QR' is off
+ * @throws an error if 'Generate QR' is off, or 'QR Payment Method' is not a known value
  */
-export function generateQr(context: Context): { generate_qr?: boolean } {
+export function generateQr(context: Context): IDataObject {
 	if (context.getNodeParameter('qrPicture', 'none') === 'none') return {};
-	const { generateQr } = context.getNodeParameter('additionalFields', {}) as IDataObject;
-	if (generateQr === false || generateQr === 'false') {
+	const fields = context.getNodeParameter('additionalFields', {}) as IDataObject;
+	if (fields.generateQr === false || fields.generateQr === 'false') {
 		throw operationError(context, qrImages.notGenerated);
 	}
-	// Other values are validated by the rule of the field.
-	return generateQr ? {} : { generate_qr: true };
+	const request: IDataObject = {};
+	// Other values are validated by the rules of the fields.
+	if (!fields.generateQr) request.generate_qr = true;
+	if (isBlank(fields.paymentMethods)) {
+		const { qrPaymentMethod } = validate(context, qrMethodRule, [qrMethodField], {
+			qrPaymentMethod: context.getNodeParameter('qrPaymentMethod', ''),
+		});
+		request.payment_methods = [qrPaymentMethod];
+	}
+	return request;
 }
 
 /** Converts a text to a file name that is valid everywhere: Counter 1 to counter-1. */

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { qrMethodOptions } from '../shared/fields/paymentMethods';
 import { parameters } from '../shared/messages/parameters';
 import { oneOf, ruleMessage, text, integer } from '../shared/validation/rules';
 
@@ -28,7 +29,7 @@ const pictureOptions: INodePropertyOptions[] = [
 const displayOptions = { show: { qrPicture: ['png', 'svg'] } };
 
 /** The parameters of the picture of a QR code, which qrImage.ts reads. */
-export const qrImageFields: INodeProperties[] = [
+export const qrImageFields: [INodeProperties, ...INodeProperties[]] = [
 	{
 		displayName: 'QR Picture',
 		name: 'qrPicture',
@@ -78,6 +79,21 @@ export const qrImageFields: INodeProperties[] = [
 		],
 	},
 ];
+
+/** How a payment request with a picture is paid, as most methods have no code; for Payment Request: Create. */
+export const qrMethodField: INodeProperties = {
+	displayName: 'QR Payment Method',
+	name: 'qrPaymentMethod',
+	type: 'options',
+	options: qrMethodOptions,
+	default: 'paynow_online',
+	displayOptions,
+	description:
+		"How the customer pays with the code. The checkout page accepts no other method, unless you add 'Payment Methods' below: it then applies instead.",
+};
+
+/** The rule for 'QR Payment Method'. */
+export const qrMethodRule = z.object({ qrPaymentMethod: oneOf(qrMethodOptions) });
 
 /** The rule for 'QR Picture'. */
 export const qrImageRule = oneOf(pictureOptions);

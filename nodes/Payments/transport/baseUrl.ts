@@ -16,9 +16,14 @@ export function baseUrlOf(
 	context: NodeContext,
 	credentials: ICredentialDataDecryptedObject,
 ): string {
-	const baseUrl = apiAddress(credentials).trim().replace(/\/+$/, '');
+	const baseUrl = enteredBaseUrl(credentials);
 	assertBaseUrl(context, baseUrl);
 	return baseUrl;
+}
+
+/** Returns the base URL of a credential, which may not be a web address. */
+export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): string {
+	return apiAddress(credentials).trim().replace(/\/+$/, '');
 }
 
 /** Returns the base URL of a run's credential. @throws as `assertBaseUrl` */

@@ -2,6 +2,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 
 import type { HttpFailure } from '../shared/errors/httpFailure';
 import { isWrite } from '../shared/errors/httpFailure';
+import { isCertificateRefused } from '../shared/errors/networkCause';
 import { DEFAULT_ATTEMPTS } from '../shared/limits';
 
 /**
@@ -68,7 +69,8 @@ export function isRetryable(failure: HttpFailure, method?: IHttpRequestMethods):
 	const { status, code, notConnected } = failure;
 	const { statuses } = isWrite(method) ? RETRYABLE.write : RETRYABLE.read;
 	if (status !== undefined) return (statuses as readonly number[]).includes(status);
-	if (notConnected) return true;
+	// Seconds later, the certificate is the same.
+	if (notConnected) return code === undefined || !isCertificateRefused(code);
 	return !isWrite(method) && (RETRYABLE.read.network as readonly unknown[]).includes(code);
 }
 

@@ -97,7 +97,7 @@ const link: Registration = {
 	desired(context) {
 		const checked = paymentLinkRules.safeParse({
 			amount: context.getNodeParameter('amount'),
-			currency: context.getNodeParameter('currency'),
+			currency: context.getNodeParameter('currency', '', { extractValue: true }),
 			purpose: context.getNodeParameter('purpose', '') || context.getWorkflow().name,
 		});
 		if (!checked.success) {

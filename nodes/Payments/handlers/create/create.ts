@@ -75,7 +75,7 @@ export function createOnce(
 			});
 		});
 	};
-	return handleItem(validateAndBuild(rules, fields, extraValues), task, output);
+	return handleItem({ fields }, validateAndBuild(rules, fields, extraValues), task, output);
 }
 
 /** Creates the record. @param kind the API and the path. @param name what similar records share */

@@ -23,7 +23,7 @@ export interface Charge extends IDataObject {
 }
 
 /** Statuses of a charge without a payment to refund (docs/interface.md, Charge status). */
-const UNPAID_STATUSES = ['failed', 'pending', 'cancelled', 'void'];
+export const UNPAID_STATUSES = ['failed', 'pending', 'cancelled', 'void'];
 
 /** How long to wait before a charge that was not found is looked up again, in milliseconds: the list may be behind. */
 const LOOKUP_DELAY_MS = 1_000;

@@ -70,7 +70,7 @@ export function refundOnce(
 			});
 		});
 	};
-	return handleItem(validateAndBuild(rules, fields, extraValues), task, output);
+	return handleItem({ fields }, validateAndBuild(rules, fields, extraValues), task, output);
 }
 
 function bodyOf({ options }: Pick<RequestData, 'options'>): RefundBody {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { locationField, locationRule } from '../../shared/fields/location';
 import { deletesForGood } from '../../shared/fields/notice';
+import { hints } from '../../shared/messages/parameters';
 import type { Operation } from '../resource';
 
 const fields: INodeProperties[] = [
@@ -26,7 +27,9 @@ export const deleteOperation: Operation = {
 		description: 'Permanently remove an inactive location',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/locations/{location}' },
-			operations: { pagination: sendOne(rules, fields) },
+			operations: {
+				pagination: sendOne(rules, fields, undefined, { refusal: hints.activeLocation }),
+			},
 		},
 	},
 	fields,

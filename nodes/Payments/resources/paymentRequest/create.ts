@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { createOnce } from '../../handlers/create/create';
 import { generateQr, withQrImage } from '../../output/qrImage';
-import { qrImageFields } from '../../output/qrImageFields';
+import { qrImageFields, qrMethodField } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
@@ -15,18 +15,13 @@ import type { Operation } from '../resource';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
 
-const [pictureField, ...appearanceFields] = qrImageFields as [
-	INodeProperties,
-	...INodeProperties[],
-];
+const [pictureField, ...appearanceFields] = qrImageFields;
 
 const fields: INodeProperties[] = [
 	...moneyFields,
 	...notifyFields('the payment'),
-	{
-		...pictureField,
-		description: `${pictureField.description}. Requires 'Payment Methods' with QR methods only, such as PayNow.`,
-	},
+	pictureField,
+	qrMethodField,
 	...appearanceFields,
 	...outputFields(createdPaymentRequestRecord),
 	additionalFields(optionalFields),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
 import { deletesForGood } from '../../shared/fields/notice';
+import { hints } from '../../shared/messages/parameters';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 
@@ -24,7 +25,7 @@ export const deleteOperation: Operation = {
 		description: 'Cancel a payment request that was not paid',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: sendOne(rules, fields) },
+			operations: { pagination: sendOne(rules, fields, undefined, { refusal: hints.paidRequest }) },
 		},
 	},
 	fields,

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { locationField, locationRule } from '../../shared/fields/location';
+import { amountField, currencyField } from '../../shared/fields/money';
 import { methodOptions } from '../../shared/fields/paymentMethods';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
 import { hints } from '../../shared/messages/parameters';
-import { MAX_DECIMALS } from '../../shared/money';
 import {
 	amount,
 	currency,
@@ -27,25 +27,11 @@ const MIN_AMOUNT = 0.3;
 /** The required fields of a payment request. */
 export const moneyFields: INodeProperties[] = [
 	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'number',
+		...amountField,
 		required: true,
-		typeOptions: { minValue: MIN_AMOUNT, numberPrecision: MAX_DECIMALS },
-		default: MIN_AMOUNT,
 		description: `What the customer pays, in major units (12.50). The minimum is ${MIN_AMOUNT}.`,
-		routing: { send: { type: 'body', property: 'amount' } },
 	},
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. SGD',
-		description: 'The three-letter code of the currency that the customer pays in',
-		routing: { send: { type: 'body', property: 'currency' } },
-	},
+	{ ...currencyField, required: true, description: 'The currency that the customer pays in' },
 ];
 
 /** The rules for `moneyFields`. */

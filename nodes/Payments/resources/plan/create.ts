@@ -8,7 +8,7 @@ import { additionalFields } from '../../shared/fields/collections';
 import { inCurrency, text } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import {
-	amountField,
+	planAmountField,
 	customCycleFields,
 	cycleField,
 	checkDependencies,
@@ -21,7 +21,7 @@ import { planRecord } from './record';
 
 const fields: INodeProperties[] = [
 	nameField,
-	amountField,
+	planAmountField,
 	cycleField,
 	...customCycleFields,
 	...outputFields(planRecord),

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { amountField, currencyField } from '../../shared/fields/money';
 import { locator } from '../../shared/fields/resourceLocator';
 import { hints, parameters } from '../../shared/messages/parameters';
-import { MAX_DECIMALS } from '../../shared/money';
 import {
 	amount,
 	currency,
@@ -66,15 +66,10 @@ export const nameField: INodeProperties = {
 	routing: { send: { type: 'body', property: 'name' } },
 };
 
-export const amountField: INodeProperties = {
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'number',
+export const planAmountField: INodeProperties = {
+	...amountField,
 	required: true,
-	typeOptions: { minValue: 0, maxValue: MAX_AMOUNT, numberPrecision: MAX_DECIMALS },
-	default: 0,
 	description: `What a customer is charged each time, in major units (12.50). The maximum is ${MAX_AMOUNT}, and the minimum depends on the currency.`,
-	routing: { send: { type: 'body', property: 'amount' } },
 };
 
 export const cycleField: INodeProperties = {
@@ -116,15 +111,7 @@ export const customCycleFields: INodeProperties[] = [
 
 /** The optional fields of a plan, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. SGD',
-		description: 'The three-letter code of the currency',
-		routing: { send: { type: 'body', property: 'currency' } },
-	},
+	{ ...currencyField, description: 'The currency that customers are charged in' },
 	{
 		displayName: 'Description',
 		name: 'description',
@@ -182,7 +169,7 @@ export const optionalFields: INodeProperties[] = [
 	},
 ];
 
-/** The rules for `amountField` and `cycleField`. */
+/** The rules for `planAmountField` and `cycleField`. */
 export const requiredRules = { amount: amount(MAX_AMOUNT), cycle: oneOf(cycleOptions) };
 
 /** The rules for `customCycleFields` and `optionalFields`. */

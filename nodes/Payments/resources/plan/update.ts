@@ -16,7 +16,7 @@ import {
 } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import {
-	amountField,
+	planAmountField,
 	customCycleFields,
 	cycleField,
 	checkDependencies,
@@ -37,7 +37,7 @@ const fields: INodeProperties[] = [
 	...outputFields(planRecord),
 	updateFields([
 		{ ...nameField, description: `${nameField.description}, up to ${MAX_NAME_LENGTH} characters` },
-		amountField,
+		planAmountField,
 		{
 			...cycleField,
 			description: `${cycleField.description}. Custom requires 'Cycle Repeat' and 'Cycle Frequency'.`,

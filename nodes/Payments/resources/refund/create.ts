@@ -7,6 +7,7 @@ import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import type { Context } from '../../shared/context';
 import { additionalFields } from '../../shared/fields/collections';
+import { amountField } from '../../shared/fields/money';
 import { notice } from '../../shared/fields/notice';
 import { locator } from '../../shared/fields/resourceLocator';
 import { hints, parameters } from '../../shared/messages/parameters';
@@ -64,17 +65,14 @@ const fields: INodeProperties[] = [
 		description: 'How much of the payment to refund',
 	},
 	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'number',
+		...amountField,
 		required: true,
-		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
-		default: 0,
 		displayOptions: { show: { refundKind: [PARTIAL] } },
 		description: 'How much to refund, in major units (12.50) of the currency of the payment',
-		routing: { send: { type: 'body', property: 'amount' } },
 	},
-	notice('Each input item creates a refund, and refunds cannot be undone'),
+	notice(
+		'Each execution refunds again, also one by hand: each input item creates a refund. Refunds cannot be undone.',
+	),
 	...notifyFields('the refund'),
 	...outputFields(refundRecord),
 	additionalFields([

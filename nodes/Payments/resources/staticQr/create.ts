@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { createOnce } from '../../handlers/create/create';
@@ -7,6 +7,7 @@ import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
+import { qrMethodOptions } from '../../shared/fields/paymentMethods';
 import { hints } from '../../shared/messages/parameters';
 import { inCurrency, oneOf, optional, uuid } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
@@ -14,11 +15,9 @@ import { checkDependencies, nameField, nameRule, optionalFields, optionalRules }
 import { staticQrPicture, staticQrRecord } from './record';
 
 /** docs/interface.md, Static QR. */
-const methodOptions: INodePropertyOptions[] = [
-	{ name: 'PayNow', value: 'paynow_online', description: 'Singapore' },
-	{ name: 'QR Ph', value: 'qrph_netbank', description: 'Philippines' },
-	{ name: 'UPI', value: 'upi_qr', description: 'India' },
-];
+const methodOptions = qrMethodOptions.filter(({ value }) => value !== 'doku_qris');
+
+const [pictureField, ...appearanceFields] = qrImageFields;
 
 const fields: INodeProperties[] = [
 	nameField,
@@ -32,7 +31,8 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay when they scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	...qrImageFields,
+	{ ...pictureField, default: 'png' },
+	...appearanceFields,
 	...outputFields(staticQrRecord),
 	additionalFields([
 		...optionalFields,

@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import { locationField, locationRule } from '../../shared/fields/location';
+import { amountField, currencyField } from '../../shared/fields/money';
 import { locator } from '../../shared/fields/resourceLocator';
 import { hints, parameters } from '../../shared/messages/parameters';
-import { MAX_DECIMALS } from '../../shared/money';
 import { amount, currency, id, issue, optional, text } from '../../shared/validation/rules';
 
 /** The static QR code that an operation is about. */
@@ -37,23 +37,11 @@ export const nameField: INodeProperties = {
 /** The optional fields of a static QR code, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [
 	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
-		default: 0,
-		description: "The amount of each payment, in major units (12.50). Requires 'Currency'.",
-		routing: { send: { type: 'body', property: 'amount' } },
+		...amountField,
+		description:
+			"What a customer pays, in major units (12.50). With 0, the customer enters the amount. Requires 'Currency'.",
 	},
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. SGD',
-		description: 'The three-letter code of the currency',
-		routing: { send: { type: 'body', property: 'currency' } },
-	},
+	{ ...currencyField, description: "The currency of 'Amount'" },
 	{
 		...locationField,
 		description: 'The active location where the QR code is used',

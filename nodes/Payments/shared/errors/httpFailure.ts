@@ -5,6 +5,7 @@ import { readRateLimit, type RateLimit } from '../rateLimitHeaders';
 import { isObject } from '../record';
 import type { Secrets } from '../secrets';
 import { InvalidResponseError } from './invalidResponse';
+import { isCertificateRefused } from './networkCause';
 
 /** A request that failed. */
 export interface HttpFailure extends RateLimit {
@@ -83,7 +84,10 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 		// The code alone is not enough: an open connection can end with EHOSTUNREACH or ETIMEDOUT, too.
 		notConnected:
 			networkCode !== undefined &&
-			(refused.includes(networkCode) || syscall === 'connect' || syscall === 'getaddrinfo'),
+			(refused.includes(networkCode) ||
+				isCertificateRefused(networkCode) ||
+				syscall === 'connect' ||
+				syscall === 'getaddrinfo'),
 		...readRateLimit(response?.headers, status === 429, now),
 		messages: messagesOf(body),
 		hasFieldErrors: lines(body.errors).some(hasText),

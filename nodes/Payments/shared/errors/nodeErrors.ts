@@ -1,10 +1,13 @@
-import type { IHttpRequestMethods, INode } from 'n8n-workflow';
+import type { IHttpRequestMethods, INode, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { NodeContext } from '../context';
 import type { Message } from '../messages/message';
+import { networkCauses } from '../messages/network';
 import { remedies, requests, statusRemedies } from '../messages/requests';
+import { withFieldLabels } from './fieldLabels';
 import { readFailure, type HttpFailure, isOutcomeUnknown, isWrite } from './httpFailure';
+import { networkCause } from './networkCause';
 
 /** Stops an item, which is named behind the message, or a node without items. */
 export function operationError(
@@ -33,24 +36,39 @@ export function unexpectedResponse(
 	return operationError(context, { ...message, description });
 }
 
+/** The operation that a request belongs to. */
+export interface FailedOperation {
+	/** Its parameters, for the labels in messages. */
+	fields: INodeProperties[];
+	/** What to do if the Payments API refuses it with a 422, if that has one reason only. */
+	refusal?: string;
+}
+
 /**
  * Turns whatever was thrown while an item was sent into an error with the item, what happened and what to do.
  * Only the messages of the Payments API are included, never the request: its headers hold the credential.
  *
  * @param itemIndex of the item, if there is one
  * @param method of the failed request: a write may have been processed all the same
+ * @param operation if the request belongs to one
  */
 export function toNodeError(
 	node: INode,
 	thrown: unknown,
 	itemIndex?: number,
 	method?: IHttpRequestMethods,
+	{ fields, refusal }: FailedOperation = { fields: [] },
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 
 	const failure = readFailure(thrown);
 	const own = messageOf(failure);
-	const reported = failure.messages.join('; ').replaceAll('.;', ';') || own.message;
+	const lines = failure.messages.map((line) => withFieldLabels(line, fields));
+	const reported =
+		[...new Set(lines.map(({ text }) => text))].join('; ').replaceAll('.;', ';') || own.message;
+	const labels = [...new Set(lines.flatMap((line) => line.labels))].join(', ');
+	const correction = refusal ?? (labels && remedies.correct(labels));
+	const remedy = (failure.status === 422 && correction) || own.description;
 	const message = withItem(reported, itemIndex);
 	const error = new NodeApiError(
 		node,
@@ -58,7 +76,7 @@ export function toNodeError(
 		{
 			itemIndex,
 			message,
-			description: isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : own.description,
+			description: isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : remedy,
 			httpCode: failure.status?.toString(),
 		},
 	);
@@ -76,7 +94,8 @@ function messageOf(failure: HttpFailure): Message {
 	const { status, code, notConnected, isInvalidResponse } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
 	if (code !== undefined && !isInvalidResponse) {
-		return notConnected ? requests.unreachable(code) : requests.connectionLost(code);
+		const cause = networkCauses[networkCause(code)];
+		return notConnected ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);
 	}
 	// n8n's own message, or that of an InvalidResponseError.
 	const { message, description } = requests.notCompleted;

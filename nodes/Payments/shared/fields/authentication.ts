@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-/** The credentials of all nodes, by the value of 'Authentication'. */
+/** The credentials of the triggers, by the value of 'Authentication'; those of the Payments node are the same. */
 export const credentials: INodeCredentialDescription[] = [
 	{
 		name: 'paymentsApi',

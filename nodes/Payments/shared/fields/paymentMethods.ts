@@ -13,3 +13,11 @@ export const methodOptions: INodePropertyOptions[] = [
 	{ name: 'UPI', value: 'upi_qr' },
 	{ name: 'WeChat Pay', value: 'wechat' },
 ];
+
+/** The payment methods with a QR code, in the account of which country (docs/interface.md, Payment request). */
+export const qrMethodOptions: INodePropertyOptions[] = [
+	{ name: 'PayNow', value: 'paynow_online', description: 'Singapore' },
+	{ name: 'QR Ph', value: 'qrph_netbank', description: 'Philippines' },
+	{ name: 'QRIS', value: 'doku_qris', description: 'Indonesia' },
+	{ name: 'UPI', value: 'upi_qr', description: 'India' },
+];

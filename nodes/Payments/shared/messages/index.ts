@@ -1,5 +1,6 @@
 import { lists } from './lists';
 import type { Section } from './message';
+import { networkCauses } from './network';
 import { hints, parameters } from './parameters';
 import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
@@ -14,6 +15,7 @@ export const catalogue = {
 	requests,
 	remedies,
 	statusRemedies,
+	networkCauses,
 	refunds,
 	creations,
 	outcomes,

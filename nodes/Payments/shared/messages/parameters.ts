@@ -158,6 +158,10 @@ export const hints = {
 	locationId: "Choose one from the list, or use the 'id' that Location: Get Many returns.",
 	locationIds: "Choose them from the list, or use the 'id' that Location: Get Many returns.",
 	staticQrId: "Choose one from the list, or use the 'id' that Static QR: Get Many returns.",
+	activeLocation:
+		'Deactivate the location in the HitPay dashboard, then run the node again. Only an inactive location can be deleted.',
+	paidRequest:
+		'Leave the item out. A payment request that was paid cannot be deleted, but its payment can be refunded.',
 	refundId: "Use the 'id' that Refund: Create returns.",
 	deviceId: 'The dashboard shows it beside the device.',
 } satisfies Section;

@@ -41,6 +41,10 @@ export const refunds = {
 		message: 'HitPay did not make the refund',
 		description: `The Payments API returned the refund ${refund} with the status ${status}. Look at the charge in the dashboard before you run this item again.`,
 	}),
+	notPaid: (status: string): Message => ({
+		message: 'The payment was not successful, so there is nothing to refund',
+		description: `The charge has the status ${status}, so nothing was sent. Choose another 'Payment', or leave the item out.`,
+	}),
 	alreadyRefunded: (total: string): Message => ({
 		message: alreadyRefunded,
 		description: `Nothing of its ${total} is left, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,

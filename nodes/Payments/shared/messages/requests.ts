@@ -13,6 +13,7 @@ export const statusRemedies = {
 export const remedies = {
 	redirected:
 		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
+	correct: (labels: string) => `Correct ${labels}, then run the node again.`,
 	refused: 'Check the credential and the parameters of the node against this response.',
 	unavailable:
 		'The Payments API is temporarily unavailable. Wait a moment, then run the node again.',
@@ -31,13 +32,13 @@ export const requests = {
 		description: remedy,
 	}),
 	// Without the code in the message: n8n replaces a message that contains one with its own words.
-	unreachable: (code: string): Message => ({
+	unreachable: (cause: string, code: string): Message => ({
 		message: 'Could not reach the Payments API',
-		description: `Check n8n's network connection and 'Environment' in the credential, then run the node again. (${code})`,
+		description: `${cause} Then run the node again. (${code})`,
 	}),
-	connectionLost: (code: string): Message => ({
+	connectionLost: (cause: string, code: string): Message => ({
 		message: 'The connection to the Payments API was lost',
-		description: `Check n8n's network connection and 'Environment' in the credential, then run the node again. (${code})`,
+		description: `${cause} Then run the node again. (${code})`,
 	}),
 	notCompleted: {
 		message: 'The request was not completed',

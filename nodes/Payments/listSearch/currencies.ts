@@ -1,0 +1,31 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { currencyOfBusiness } from '../shared/businessInfo';
+import { toNodeError } from '../shared/errors/nodeErrors';
+import { request } from '../transport/triggerRequest';
+import { line } from './label';
+
+/** Currencies of countries where HitPay is used, and of their visitors (choice). Others are entered by their code. */
+const CURRENCIES =
+	'AED AUD BND CAD CHF CNY EUR GBP HKD IDR INR JPY KRW LKR MYR NZD PHP PKR SAR SGD THB TWD USD VND'.split(
+		' ',
+	);
+
+/** Lists currencies: that of the account first. */
+export async function searchCurrencies(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const info = await request(this, { method: 'GET', path: '/v1/info' }).catch((thrown: unknown) => {
+		throw toNodeError(this.getNode(), thrown);
+	});
+	const own = currencyOfBusiness(info);
+	const codes = new Set([...(own ? [own] : []), ...CURRENCIES]);
+	const searched = filter.trim().toLowerCase();
+	const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+	const results = [...codes].map((code) => ({
+		name: line(code, names.of(code), code === own ? 'your account' : undefined),
+		value: code,
+	}));
+	return { results: results.filter(({ name }) => name.toLowerCase().includes(searched)) };
+}

@@ -1,0 +1,28 @@
+import { isObject } from './record';
+
+/*
+ * The profile of the business, which GET /v1/info returns. It has a name, a country and a currency, but the names of
+ * its fields are not documented (docs/interface.md, Business info).
+ */
+
+/** How deep a profile is read (choice). */
+const MAX_DEPTH = 3;
+
+/** Returns whether a response can be the profile of a business, and not a page or the data of another service. */
+export function isBusinessInfo(response: unknown): boolean {
+	return fieldsOf(response).some(([name]) => /name|country|currency/i.test(name));
+}
+
+/** Returns the currency of the business, in capitals; nothing if the profile does not contain it. */
+export function currencyOfBusiness(info: unknown): string | undefined {
+	const isCurrency = ([name, value]: [string, unknown]) =>
+		/currency/i.test(name) && typeof value === 'string' && /^[a-z]{3}$/i.test(value);
+	return (fieldsOf(info).find(isCurrency)?.[1] as string | undefined)?.toUpperCase();
+}
+
+/** Returns all fields of an object, outer ones first. */
+function fieldsOf(value: unknown, depth = 1): Array<[string, unknown]> {
+	if (!isObject(value) || depth > MAX_DEPTH) return [];
+	const fields = Object.entries(value);
+	return [...fields, ...fields.flatMap(([, inner]) => fieldsOf(inner, depth + 1))];
+}
