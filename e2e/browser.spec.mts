@@ -288,8 +288,14 @@ test('the trigger waits for a test event and shows a payment', async ({ page, en
 	await expect(view.getByText('Listening for test event')).toBeVisible();
 	await expect.poll(() => records.paymentRequests.length).toBe(before + 1);
 
+	// The URL that the editor shows leads to the checkout page.
+	const urls = view.getByText('Webhook URLs', { exact: true });
+	await urls.click();
+	const shown = await view.getByText(/\/webhook-test\/.+\/link$/).innerText();
+	await urls.click();
 	const checkout = await page.context().newPage();
-	await checkout.goto(records.paymentRequests[0]!.url);
+	await checkout.goto(shown);
+	await expect(checkout).toHaveURL(records.paymentRequests[0]!.url);
 	await checkout.getByRole('button', { name: 'Pay' }).click();
 	await expect(checkout.getByRole('status')).toContainText('has received your payment');
 	await checkout.close();

@@ -119,7 +119,7 @@ export async function startCounter(onCleanup: OnCleanup): Promise<Counter> {
 	const times: number[] = [];
 	const server = createServer((request, response) => {
 		void text(request).then(async (body) => {
-			tally(events, (JSON.parse(body) as { eventId: string }).eventId);
+			tally(events, (JSON.parse(body) as { event_id: string }).event_id);
 			times.push(Date.now());
 			await sleep(counter.delay);
 			response.setHeader('content-type', 'application/json').end('{}');

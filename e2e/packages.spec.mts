@@ -223,7 +223,7 @@ async function expectPayments(count: number) {
 	const executions = await untilRuns(editor, paid, count);
 	const payments = executions.map(({ status, data }) => {
 		expect(status).toBe('success');
-		return outputOf({ data }, 'Payments Trigger')[0]?.json.paymentId;
+		return outputOf({ data }, 'Payments Trigger')[0]?.json.payment_id;
 	});
 	expect(new Set(payments).size).toBe(count);
 	await simulator.idle();

@@ -59,7 +59,7 @@ export function eachEventOnce(): INode {
 		2,
 		{
 			operation: 'removeItemsSeenInPreviousExecutions',
-			dedupeValue: "={{ $('Payments Trigger').item.json.eventId }}",
+			dedupeValue: "={{ $('Payments Trigger').item.json.event_id }}",
 			options: {},
 		},
 		// The first executions fail when they create its list at the same time.
@@ -75,7 +75,7 @@ export function count(url: string): INode {
 		sendBody: true,
 		contentType: 'json',
 		bodyParameters: {
-			parameters: [{ name: 'eventId', value: "={{ $('Payments Trigger').item.json.eventId }}" }],
+			parameters: [{ name: 'event_id', value: "={{ $('Payments Trigger').item.json.event_id }}" }],
 		},
 		options: {},
 	});
@@ -94,7 +94,7 @@ export function insertRow(table: string, database: string): INode {
 			table: { __rl: true, mode: 'name', value: table },
 			columns: {
 				mappingMode: 'defineBelow',
-				value: { event_id: "={{ $('Payments Trigger').item.json.eventId }}" },
+				value: { event_id: "={{ $('Payments Trigger').item.json.event_id }}" },
 				matchingColumns: [],
 				schema: [{ id: 'event_id', displayName: 'event_id', type: 'string', required: true }],
 			},

@@ -105,7 +105,7 @@ export function saved(
 			entered,
 			withDefaults,
 			false,
-			{ typeVersion: 1 },
+			{ typeVersion: [description.version].flat().at(-1)! },
 			description,
 		)!;
 	const shown = parameters(true);

@@ -8,12 +8,17 @@ import { optionsOf } from './operations';
  * @param all the parameters of the whole node, in which what they depend on is looked up
  */
 export function table(fields: INodeProperties[], all: INodeProperties[]): string {
-	const rows = fields.flatMap((field) => rowsOf(field, fields, all));
+	const rows = fields.filter(isCurrent).flatMap((field) => rowsOf(field, fields, all));
 	return [
 		'| Parameter | What it does | Default |',
 		'| --- | --- | --- |',
 		...rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`),
 	].join('\n');
+}
+
+/** Returns whether a new node has a parameter, and not only one of version 1. */
+function isCurrent({ displayOptions }: INodeProperties): boolean {
+	return !displayOptions?.show?.['@version']?.includes(1);
 }
 
 /** With a full stop. */
@@ -87,7 +92,7 @@ function defaultOf(field: INodeProperties): string {
 function conditionsOf({ displayOptions }: INodeProperties, known: INodeProperties[]): string[] {
 	const conditions = (kind: 'show' | 'hide', verb: string) =>
 		Object.entries(displayOptions?.[kind] ?? {})
-			.filter(([path]) => !['resource', '/resource', 'operation'].includes(path))
+			.filter(([path]) => !['resource', '/resource', 'operation', '@version'].includes(path))
 			.map(([path, values = []]) => {
 				const name = path.replace('/', '');
 				const fields = known.filter((one) => one.name === name);

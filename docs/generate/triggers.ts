@@ -29,7 +29,9 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 	return async (simulator: Simulator, parameters: INodeParameters) => {
 		const { paymentsApi } = apiKeyOf(simulator);
 		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
-		const trigger = await startTrigger({ credentials, parameters });
+		// The tests use Raw by default.
+		const shown = { output: 'simplified', ...parameters };
+		const trigger = await startTrigger({ credentials, parameters: shown });
 		try {
 			await trigger.publish();
 			const [endpoint] = simulator.webhookEndpoints;
@@ -41,6 +43,12 @@ function notified(happen: (simulator: Simulator, trigger: Trigger) => Promise<un
 			await trigger.close();
 		}
 	};
+}
+
+async function pay(simulator: Simulator, { url }: Trigger) {
+	const notify = { notify: 'url', notifyUrl: url };
+	const { items } = await runExample(simulator, 'Payment Request: Create', notify);
+	simulator.pay(items[0]!.json.id as string);
 }
 
 /** Runs the Payments Poll Trigger with a change between two polls. */
@@ -72,11 +80,12 @@ export const triggerPages: TriggerPage[] = [
 			{
 				title: 'A payment',
 				parameters: {},
-				run: notified(async (simulator, { url }) => {
-					const notify = { notify: 'url', notifyUrl: url };
-					const { items } = await runExample(simulator, 'Payment Request: Create', notify);
-					simulator.pay(items[0]!.json.id as string);
-				}),
+				run: notified(pay),
+			},
+			{
+				title: 'A payment, raw',
+				parameters: { output: 'raw' },
+				run: notified(pay),
 			},
 			{
 				title: 'A refund',

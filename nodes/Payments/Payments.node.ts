@@ -42,7 +42,8 @@ export class Payments implements INodeType {
 		name: 'payments',
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		// Since 1.1, 'Trigger Path' is empty in a new node.
+		version: [1, 1.1],
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description: 'Manage charges, refunds, payouts, payment requests, static QR codes and plans',
 		defaults: { name: 'Payments' },

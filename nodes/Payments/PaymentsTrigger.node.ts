@@ -7,10 +7,16 @@ import {
 
 import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './shared/fields/authentication';
+import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from './shared/webhookPath';
 import { eventFields } from './webhook/eventFields';
+import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
 import { checkExists, create, remove } from './webhook/lifecycle';
 import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
+import { triggerPanel } from './webhook/triggerPanel';
+
+/** Where the dashboard shows the salts. */
+const CREDENTIALS_PAGE = 'https://github.com/n8n-nodes-payments/n8n-nodes-payments#credentials';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
 
@@ -20,13 +26,17 @@ export class PaymentsTrigger implements INodeType {
 		name: 'paymentsTrigger',
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// Since 1.1, 'Path' is empty in a new node.
+		version: [1, 1.1],
 		subtitle:
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
 		// The node panel shows both nodes as one, with this description.
 		description:
-			'Manage charges, refunds and payouts. Start a workflow when a payment or a refund is made.',
+			'Manage HitPay charges, refunds and payouts. Start a workflow when HitPay reports a payment, a refund or a payout.',
 		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to create a refund',
+		activationMessage:
+			'HitPay now starts this workflow with each event that you selected. It shows in the executions, not in the editor.',
+		triggerPanel,
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -39,8 +49,20 @@ export class PaymentsTrigger implements INodeType {
 				// Otherwise n8n responds with a text of its own, or with the output of the workflow.
 				responseData: `={{ ${respondsWhenFinished} ? "noData" : "" }}`,
 				path: '={{ $parameter.mode === "requests" ? $parameter.path : "payments" }}',
-				// Payments nodes can only know a path that the user enters. In the other modes, the path contains n8n's ID.
+				// Payments nodes can only know a path that the user copies: with an empty one, it is n8n's ID of the node. In
+				// the other modes, the path begins with that ID.
 				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,
+				// In the other modes, nobody has to copy it.
+				ndvHideUrl: '={{ $parameter.mode !== "requests" }}',
+			},
+			{
+				// Leads to the checkout page of the payment link: n8n shows this URL where the link is made.
+				name: 'setup',
+				// No other mode has it.
+				httpMethod: '={{ $parameter.mode === "link" ? "GET" : "" }}',
+				responseMode: 'onReceived',
+				path: 'link',
+				ndvHideUrl: '={{ $parameter.mode !== "link" }}',
 			},
 		],
 		properties: [
@@ -53,7 +75,8 @@ export class PaymentsTrigger implements INodeType {
 					{
 						name: 'Payment Requests and Refunds',
 						value: 'requests',
-						description: "Those that a Payments node creates with 'Notify' set to Payments Trigger",
+						description:
+							"Those that a Payments node creates with 'Send Notification To' set to Payments Trigger",
 					},
 					{
 						name: 'A Reusable Payment Link',
@@ -76,13 +99,24 @@ export class PaymentsTrigger implements INodeType {
 				type: 'string',
 				default: 'payments',
 				required: true,
-				displayOptions: { show: { mode: ['requests'] } },
+				displayOptions: { show: { mode: ['requests'], ...BEFORE_OWN_PATH } },
 				placeholder: 'e.g. payments',
 				description: "The end of this trigger's URL. Enter it as 'Trigger Path' in Payments nodes.",
+			},
+			{
+				displayName: 'Path',
+				name: 'path',
+				type: 'string',
+				default: '',
+				displayOptions: { show: { mode: ['requests'], ...SINCE_OWN_PATH } },
+				placeholder: 'e.g. payments',
+				description:
+					"The end of this trigger's URL, or empty for a path of its own. In Payments nodes, enter it as 'Trigger Path', or copy the URL under 'Webhook URLs' above.",
 			},
 			paymentLinkNotice,
 			...paymentLinkFields,
 			...eventFields,
+			...eventOutputFields,
 			{
 				displayName: 'Verification',
 				name: 'verification',
@@ -92,7 +126,7 @@ export class PaymentsTrigger implements INodeType {
 						name: 'By Signature or by API',
 						value: 'automatic',
 						description:
-							'With a salt in the credential, by signature. Without a salt, by a request to the Payments API.',
+							'With a salt in the credential, by signature. Without one, by a request to the Payments API.',
 					},
 					{
 						name: 'Off',
@@ -101,7 +135,7 @@ export class PaymentsTrigger implements INodeType {
 					},
 				],
 				default: 'automatic',
-				description: 'How a notification is verified before it starts the workflow',
+				description: `How a notification is verified before it starts the workflow. The salt in the credential is optional: 'Webhook Salt', which the HitPay dashboard shows next to the API key. For all events of the account, it is 'Endpoint Salt', which the dashboard shows next to the webhook endpoint. <a href="${CREDENTIALS_PAGE}">Where to find them</a>.`,
 			},
 			{
 				displayName: 'Options',
@@ -116,7 +150,8 @@ export class PaymentsTrigger implements INodeType {
 						name: 'includeCharge',
 						type: 'boolean',
 						default: false,
-						description: "Whether to add the full charge to the output, as 'charge'",
+						description:
+							"Whether to request the charge and add it to the output, as 'charge'. With it, the customer fields are filled in: the notification of a payment request contains only the phone number.",
 					},
 					{
 						displayName: 'Respond',

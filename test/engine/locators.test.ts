@@ -4,9 +4,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator({ charges: 90, payouts: 60 });
+const run = runnerOf(simulator);
 
 beforeAll(async () => {
 	const codes = Array.from({ length: 60 }, (_, index) => ({
@@ -29,14 +32,7 @@ beforeAll(async () => {
 
 const biweekly = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 
-async function post(path: string, body: object) {
-	const answer = await fetch(simulator.url + path, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	expect(answer.ok).toBe(true);
-}
+const post = requester(simulator);
 
 type Method = keyof Payments['methods']['listSearch'];
 type Records = Array<{ id: string }>;
@@ -70,6 +66,17 @@ async function all(method: Method, filter?: string, timezone?: string) {
 
 const one = async (method: Method, filter?: string, timezone?: string) =>
 	(await all(method, filter, timezone))[0]!.name;
+
+test('the checkout page of a payment request can be opened from the list, and nothing else', async () => {
+	const data = [
+		{ id: 'rec-1', url: 'https://securecheckout.example/1' },
+		{ id: 'rec-2', url: 'javascript:alert(1)' },
+		{ id: 'rec-3' },
+	];
+	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
+	const { results } = await openList('searchPaymentRequests')(apiKeyOf(simulator));
+	expect(results.map(({ url }) => url)).toEqual([data[0]!.url, undefined, undefined]);
+});
 
 test('every list that a parameter names is there', () => {
 	const { description, methods } = new Payments();
@@ -296,12 +303,7 @@ const places: Array<
 	[
 		'Refund: Create',
 		'Payment',
-		(paymentId) => ({
-			resource: 'refund',
-			operation: 'create',
-			refundKind: 'everything',
-			paymentId,
-		}),
+		(paymentId) => operation('refund', 'create', { refundKind: 'everything', paymentId }),
 		refundable,
 	],
 	[
@@ -318,22 +320,13 @@ function at(resource: string, operation: string, parameter: string, updateFields
 }
 
 function filter(parameter: string) {
-	return (value: never) => ({
-		resource: 'charge',
-		operation: 'getAll',
-		filters: { [parameter]: value },
-	});
+	return (value: never) => operation('charge', 'getAll', { filters: { [parameter]: value } });
 }
 
 describe.each(places)('%s with its %s', (where, label, parametersWith, records) => {
 	test.each(ways)('%s', async (_, locator) => {
 		const { id } = records()[0]!;
-		const { error } = await runPayments({
-			parameters: parametersWith(locator(id) as never),
-			items: [{ id }],
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error).toBeUndefined();
+		await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
 		const { path, query } = simulator.requests[0]!;
 		expect(where === 'Charge: Get Many' ? Object.values(query) : path).toContain(
 			where === 'Charge: Get Many' ? id : `/${id}`,
@@ -344,10 +337,7 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 		['an expression that gives nothing', { __rl: true, mode: 'id', value: '={{ $json.no }}' }],
 		['a plain expression that gives nothing', '={{ $json.no }}'],
 	])('%s is not sent', async (_, value) => {
-		const { error } = await runPayments({
-			parameters: parametersWith(value as never),
-			credentials: apiKeyOf(simulator),
-		});
+		const { error } = await run(parametersWith(value as never));
 		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
 		expect(error?.description).toContain('Choose one from the list, or use ');
 		expect(simulator.requests).toEqual([]);
@@ -355,23 +345,15 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 });
 
 test('a filter that was added and not chosen is not taken for all', async () => {
-	const { error } = await runPayments({
-		parameters: filter('payoutId')({ mode: 'list', value: '' } as never),
-		credentials: apiKeyOf(simulator),
-	});
+	const { error } = await run(filter('payoutId')({ mode: 'list', value: '' } as never));
 	expect(error?.message).toBe("'Payout' is empty [item 0]");
 	expect(simulator.requests).toEqual([]);
 });
 
 test('a static QR code whose ID is a number is found', async () => {
-	const { error } = await runPayments({
-		parameters: {
-			resource: 'staticQr',
-			operation: 'get',
-			staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' },
-		},
-		credentials: apiKeyOf(simulator),
-	});
+	const { error } = await run(
+		operation('staticQr', 'get', { staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' } }),
+	);
 	expect(error?.message).toContain('[item 0]');
 	expect(simulator.requests[0]?.path).toBe('/v1/static_qr/1042');
 });

@@ -47,6 +47,8 @@ export interface RunOptions {
 	stoppable?: (stop: () => void) => void;
 	/** The workflow's time zone. */
 	timezone?: string;
+	/** Where n8n is reached; default an address where nothing responds. */
+	n8nUrl?: string;
 	/** Another node in place of Payments. */
 	nodeType?: INodeType;
 }
@@ -59,6 +61,11 @@ export interface RunResult {
 	/** The error that stopped the workflow. */
 	error?: Error & { description?: string; httpCode?: string | null; context?: IDataObject };
 	run: IRun;
+}
+
+/** The parameters of an operation, e.g. Refund: Create. */
+export function operation<T extends object>(resource: string, name: string, fields: T) {
+	return { resource, operation: name, ...fields };
 }
 
 /** The credentials of a user of the simulator: the API key. */
@@ -82,6 +89,12 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 			oauthTokenData: { ...simulator.issueTokens({ scope }) },
 		},
 	};
+}
+
+/** A function that runs the node with an API key of the simulator, unless the options say otherwise. */
+export function runnerOf(simulator: Simulator) {
+	return async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+		await runPayments({ credentials: apiKeyOf(simulator), ...options, parameters });
 }
 
 let executions = 0;
@@ -142,7 +155,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		],
 		connections: { Items: { main: [[{ node: 'Payments', type: 'main', index: 0 }]] } },
 	});
-	const { mode = 'manual' } = options;
+	const { mode = 'manual', n8nUrl = 'http://127.0.0.1:5678' } = options;
 	executions += 1;
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(options.credentials),
@@ -150,9 +163,9 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		restApiUrl: '',
 		instanceBaseUrl: '',
 		webhookBaseUrl: '',
-		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		webhookWaitingBaseUrl: `${n8nUrl}/webhook-waiting`,
 		webhookTestBaseUrl: '',
-		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
+		formWaitingBaseUrl: `${n8nUrl}/form-waiting`,
 		variables: {},
 		executionId: options.executionId ?? String(executions),
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as never),

@@ -1,7 +1,8 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 130 });
 
@@ -23,8 +24,7 @@ function run(ids: unknown[], node: Partial<INode> = {}, parameters: INodeParamet
 
 test('every item has its request, and what comes back is linked to it', async () => {
 	const ids = [4, 0, 7, 7, 2].map(known);
-	const { items, error } = await run(ids);
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run(ids));
 	expect(items.map(({ json }) => json.id)).toEqual(ids);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	expect(simulator.requests).toHaveLength(5);
@@ -52,13 +52,11 @@ test('of several bad items the first one is named', async () => {
 test('one bad item in a batch of refunds refunds nothing', async () => {
 	const charges = simulator.records.charges.filter(({ status }) => status === 'succeeded');
 	const { error } = await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
+		parameters: operation('refund', 'create', {
 			paymentId: '={{ $json.id }}',
 			refundKind: 'part',
 			amount: '={{ $json.amount }}',
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 		items: [
 			...charges.slice(0, 9).map(({ id, amount }) => ({ id, amount })),
@@ -77,8 +75,7 @@ const continued: Array<Partial<INode>> = [
 test.each(continued)(
 	'with %p good items go through, and bad ones are output as items with the error',
 	async (node) => {
-		const { items, error } = await run([known(0), 'x', UNKNOWN, known(1)], node);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run([known(0), 'x', UNKNOWN, known(1)], node));
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
 		);
@@ -118,6 +115,132 @@ test('with an error output bad items leave there, with the fields of their input
 	expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 });
 
+describe('with On Error set to continue, a failed item contains which payment it is about', () => {
+	const node: Partial<INode> = { onError: 'continueRegularOutput' };
+	const refund = {
+		resource: 'refund',
+		operation: 'create',
+		paymentId: '={{ $json.id }}',
+		refundKind: 'part',
+		amount: '={{ $json.amount }}',
+	};
+	const refundAll = async (items: IDataObject[], settings = node) =>
+		await runPayments({
+			parameters: refund,
+			credentials: apiKeyOf(simulator),
+			items,
+			node: settings,
+		});
+
+	test('a refund: the charge and its order number, and no field that looks like those of a refund', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const other = simulator.addCharge({ amount: 30, currency: 'sgd', status: 'refunded' });
+		const item = (id: string, amount: unknown) => ({ id, amount, currency: 'sgd', status: 'ok' });
+		const { items } = await refundAll([
+			item(charge.id, 21),
+			item(other.id, 1),
+			item(charge.id, 5),
+		] as IDataObject[]);
+		const details = expect.any(String) as string;
+		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([
+			{
+				payment_id: charge.id,
+				order_reference_number: charge.order_reference_number,
+				error: "'Amount' is above the remaining amount of the charge [item 0]",
+				details,
+			},
+			{
+				payment_id: other.id,
+				order_reference_number: other.order_reference_number,
+				error: 'The charge is already fully refunded [item 1]',
+				details,
+			},
+		]);
+		expect(items[2]!.json).toMatchObject({ payment_id: charge.id, amount_refunded: 5 });
+	});
+
+	test('a refund that the Payments API refuses', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		simulator.fault({
+			path: '/v1/refund',
+			status: 422,
+			body: { message: 'Insufficient balance.' },
+		});
+		const { items } = await refundAll([{ id: charge.id, amount: 5 }]);
+		expect(items[0]!.json).toMatchObject({
+			payment_id: charge.id,
+			order_reference_number: charge.order_reference_number,
+			error: 'Insufficient balance. [item 0]',
+		});
+	});
+
+	test('a refund by the ID of a payment request: its charge', async () => {
+		const { items: made } = await runPayments({
+			parameters: {
+				resource: 'paymentRequest',
+				operation: 'create',
+				amount: 25.5,
+				currency: 'SGD',
+				additionalFields: { referenceNumber: 'ORD-7' },
+			},
+			credentials: apiKeyOf(simulator),
+		});
+		const { id } = made[0]!.json as { id: string };
+		const charge = simulator.pay(id);
+		const { items } = await refundAll([{ id, amount: 26 }]);
+		expect(items[0]!.json).toMatchObject({
+			payment_id: charge.id,
+			order_reference_number: 'ORD-7',
+		});
+	});
+
+	test('an item that is not valid: what its input contains', async () => {
+		const { items } = await refundAll([
+			{ id: 'x', amount: 5, order_reference_number: 'ORD-8', reference_number: 9 },
+			{ id: { a: 1 }, amount: 5, order_reference_number: '', payment_id: known(0) },
+		]);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ payment_id: 'x', order_reference_number: 'ORD-8', reference_number: 9 },
+			{ payment_id: known(0), error: expect.stringContaining('[item 1]') as string },
+		]);
+		expect(items[1]!.json).not.toHaveProperty('order_reference_number');
+	});
+
+	test('a charge or a payment request', async () => {
+		const { items } = await run([UNKNOWN], node);
+		expect(items[0]!.json).toMatchObject({
+			payment_id: UNKNOWN,
+			error: 'Charge not found. [item 0]',
+		});
+		const request = { resource: 'paymentRequest', operation: 'get', paymentRequestId: UNKNOWN };
+		const { items: others } = await run([0], node, request);
+		expect(others[0]!.json).toMatchObject({ payment_request_id: UNKNOWN });
+	});
+
+	test('at an error output, all of its input', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const item = { id: charge.id, amount: 21, order: 'ORD-9' };
+		const { items, failed } = await refundAll([item], { onError: 'continueErrorOutput' });
+		expect(items).toEqual([]);
+		expect(failed[0]!.json).toEqual({
+			...item,
+			error: "'Amount' is above the remaining amount of the charge [item 0]",
+			details: expect.any(String) as string,
+		});
+	});
+
+	test.each<[Partial<INode>, string]>([
+		[{}, "Leave the item out, or set 'On Error' in the node's settings to Continue."],
+		[node, 'There is nothing to do for this item.'],
+	])('with %p, nobody is told to set what is set', async (settings, advice) => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'refunded' });
+		const { items, error } = await refundAll([{ id: charge.id, amount: 1 }], settings);
+		expect(error?.description ?? items[0]!.json.details).toBe(
+			`Nothing of its 20 SGD is left, so nothing was sent. ${advice}`,
+		);
+	});
+});
+
 test('a list that breaks off half-way gives the error and no part of the list', async () => {
 	simulator.fault({ skip: 1, status: 503 });
 	const { items } = await run(
@@ -135,8 +258,7 @@ test('a list that breaks off half-way gives the error and no part of the list', 
 });
 
 test('Execute Once sends the first item only', async () => {
-	const { items, error } = await run([known(0), known(1), 'x'], { executeOnce: true });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run([known(0), known(1), 'x'], { executeOnce: true }));
 	expect(items.map(({ json }) => json.id)).toEqual([known(0)]);
 	expect(simulator.requests).toHaveLength(1);
 });
@@ -147,8 +269,7 @@ describe('with Retry On Fail', () => {
 	test('a second try sends all items again', async () => {
 		simulator.fault({ path: `/v1/charges/${known(1)}`, status: 500 });
 		const ids = [0, 1, 2].map(known);
-		const { items, error } = await run(ids, node, { ...get, options: { maxTries: 1 } });
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run(ids, node, { ...get, options: { maxTries: 1 } }));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		expect(simulator.requests).toHaveLength(6);
 	});
@@ -193,8 +314,7 @@ describe('with batching', () => {
 	test('items go batch by batch', async () => {
 		const ids = [0, 1, 2, 3, 4].map(known);
 		const start = Date.now();
-		const { items, error } = await batched(ids);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(batched(ids));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		const [first, , , , last] = simulator.requests.map(({ at }) => at);
 		// Two pauses before the third batch, which the first batch did not wait for.

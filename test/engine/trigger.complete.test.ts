@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runnerOf } from './run';
 import {
 	callback,
 	deliver,
@@ -16,6 +17,7 @@ import {
 /** No true event is lost. */
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const run = runnerOf(simulator);
 const start = useTriggers();
 
 const salt = 'the-salt-of-the-endpoint';
@@ -34,11 +36,9 @@ async function deliverAll(trigger: { url: string }, messages: Message[]) {
 }
 
 async function refundPart(paymentId: string, amount: number) {
-	const { error } = await runPayments({
-		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	await succeeded(
+		run({ resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount }),
+	);
 }
 
 /** Returns a charge as the API returns it now. */
@@ -87,8 +87,8 @@ describe.each([
 		simulator.clearFaults();
 		expect(await deliverAll(trigger, [second, second])).toEqual([200, 200]);
 		expect(trigger.started).toMatchObject([
-			{ event: 'refund', paymentId: charge.id, amount: 5 },
-			{ event: 'refund', paymentId: charge.id, amount: 8 },
+			{ event: 'refund', payment_id: charge.id, amount: 5 },
+			{ event: 'refund', payment_id: charge.id, amount: 8 },
 		]);
 	});
 
@@ -127,7 +127,7 @@ describe.each([
 		const told = { ...record, updated_at: written(record.updated_at) };
 		const message = serviceEvent('charge.updated', told, endpointSalt || undefined);
 		expect((await deliver(trigger, message)).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ paymentId: charge.id, amount: 8 }]);
+		expect(trigger.started).toMatchObject([{ payment_id: charge.id, amount: 8 }]);
 	});
 });
 
@@ -143,7 +143,7 @@ test('a partial refund of a charge that stays succeeded is a refund', async () =
 	await refundPart(charge.id, 5);
 	charge.status = 'succeeded';
 	expect((await deliver(trigger, serviceEvent('charge.updated', charge, salt))).status).toBe(200);
-	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
+	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, payment_id: charge.id }]);
 });
 
 test.each(['5.00', 5, '5'])('refunded_amount %j is the amount of the refund', async (amount) => {
@@ -182,16 +182,13 @@ describe.each([
 				},
 			},
 		);
-		const { items } = await runPayments({
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+		const { items } = await run(
+			operation('paymentRequest', 'create', {
 				amount: 25.5,
 				currency: 'SGD',
 				additionalFields: { allowRepeatedPayments },
-			},
-			credentials: apiKeyOf(simulator),
-		});
+			}),
+		);
 		const { id } = items[0]!.json as { id: string };
 		const told = (payment_id = '', status = 'completed') =>
 			callback(
@@ -227,7 +224,7 @@ describe.each([
 		expect(await deliverAll(trigger, [told()])).toEqual([200]);
 		// With their IDs they are the same two events.
 		expect(await deliverAll(trigger, [told(one.id), told(other.id)])).toEqual([200, 200]);
-		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
+		expect(trigger.started.map(({ payment_id }) => payment_id)).toEqual([one.id, other.id]);
 	});
 
 	test('one that is not listed yet is answered with 503', async () => {
@@ -237,7 +234,7 @@ describe.each([
 		const other = silent('pay');
 		simulator.fault({ path: '/v1/charges', status: 200, body: { data: [one], meta: {} } });
 		expect(await deliverAll(trigger, [told(), told()])).toEqual([503, 200]);
-		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
+		expect(trigger.started.map(({ payment_id }) => payment_id)).toEqual([one.id, other.id]);
 	});
 
 	test('two simultaneous ones start it twice', async () => {
@@ -247,14 +244,14 @@ describe.each([
 		expect(statuses.every(({ status }) => [200, 503].includes(status))).toBe(true);
 		await settle();
 		await deliverAll(trigger, [told(), told()]);
-		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(ids.sort());
+		expect(trigger.started.map(({ payment_id }) => payment_id).sort()).toEqual(ids.sort());
 	});
 
 	test('of a request that accepts one payment, it is always the same one', async () => {
 		const { trigger, told, silent } = await stage(false);
 		const { id } = silent('pay');
 		expect(await deliverAll(trigger, [told(), told(), told(id)])).toEqual([200, 200, 200]);
-		expect(trigger.started).toMatchObject([{ paymentId: id }]);
+		expect(trigger.started).toMatchObject([{ payment_id: id }]);
 	});
 
 	test('failed ones, too', async () => {
@@ -264,7 +261,7 @@ describe.each([
 		const other = silent('fail');
 		const again = [told('', 'failed'), told('', 'failed')];
 		expect(await deliverAll(trigger, again)).toEqual([200, 200]);
-		expect(trigger.started.map(({ paymentId }) => paymentId)).toEqual([one.id, other.id]);
+		expect(trigger.started.map(({ payment_id }) => payment_id)).toEqual([one.id, other.id]);
 	});
 });
 
@@ -300,6 +297,6 @@ describe('what cannot be distinguished', () => {
 			simulator.salt,
 		);
 		expect(await deliverAll(trigger, [failed, failed])).toEqual([200, 200]);
-		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verified_by: 'signature' }]);
 	});
 });

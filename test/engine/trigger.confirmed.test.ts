@@ -3,12 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import { startSimulator, type Charge, type Simulator } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runnerOf } from './run';
 import { callback, deliver, serviceEvent, settle, useTriggers, type Message } from './trigger';
 
 /** Confirmed events contain the values of the API, and nothing that only the notification contains. */
 
 const simulator = useSimulator({ charges: 5 });
+const run = runnerOf(simulator);
 const start = useTriggers();
 
 async function listen(parameters: INodeParameters = {}, webhookSalt = '', service = simulator) {
@@ -34,25 +35,21 @@ function silently(what: 'pay' | 'fail', id: string) {
 }
 
 async function asked(additionalFields: INodeParameters = {}) {
-	const { items } = await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
+	const { items } = await run(
+		operation('paymentRequest', 'create', {
 			amount: 25.5,
 			currency: 'SGD',
 			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
-		},
-		credentials: apiKeyOf(simulator),
-	});
+		}),
+	);
 	return (items[0]!.json as { id: string }).id;
 }
 
 /** Refunds a part of a charge. @returns the refund, as the API returns it */
 async function refundPart(paymentId: string, amount: number) {
-	const { items } = await runPayments({
-		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
-		credentials: apiKeyOf(simulator),
-	});
+	const { items } = await run(
+		operation('refund', 'create', { paymentId, refundKind: 'part', amount }),
+	);
 	return items[0]!.json;
 }
 
@@ -100,8 +97,8 @@ test('a forged reference number stays in the payload', async () => {
 	expect(answer.status).toBe(200);
 	expect(trigger.started).toMatchObject([
 		{
-			referenceNumber: 'ORD-7',
-			verifiedBy: 'service',
+			reference_number: 'ORD-7',
+			verified_by: 'service',
 			payload: { reference_number: 'SOMEBODY-ELSES' },
 		},
 	]);
@@ -138,15 +135,14 @@ test('a refund with another payment is rejected, and a charge with another payme
 		reference_number: '',
 	});
 	expect((await deliver(trigger, elsewhere)).status).toBe(401);
-	expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id, amount: 1 }]);
+	expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id, amount: 1 }]);
 });
 
 test('a failed payment without an ID is confirmed by its payment request', async () => {
 	const trigger = await listen({ events: ['payment.failed'] });
-	const { items } = await runPayments({
-		parameters: { resource: 'paymentRequest', operation: 'create', amount: 7, currency: 'SGD' },
-		credentials: apiKeyOf(simulator),
-	});
+	const { items } = await run(
+		operation('paymentRequest', 'create', { amount: 7, currency: 'SGD' }),
+	);
 	const { id } = items[0]!.json as { id: string };
 	const failed = (amount: string) =>
 		callback({
@@ -205,7 +201,7 @@ test("a refund among the account's events has the refunded amount, and starts th
 	now.remark = 'Settled';
 	simulator.changeCharge(now.id, 'partially_refunded');
 	expect((await deliver(trigger, serviceEvent('charge.updated', now))).status).toBe(200);
-	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, paymentId: charge.id }]);
+	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, payment_id: charge.id }]);
 });
 
 describe('what happened once starts one workflow, whatever the formats of its notifications', () => {
@@ -236,10 +232,10 @@ describe('what happened once starts one workflow, whatever the formats of its no
 		expect(statuses).toEqual(statuses.map(() => 200));
 		expect(trigger.started).toMatchObject([
 			{
-				paymentId: charge.id,
-				paymentRequestId: id,
-				referenceNumber: 'ORD-7',
-				eventId: toEvent({ format: 'callback', fields, isRefund: false }).eventId,
+				payment_id: charge.id,
+				payment_request_id: id,
+				reference_number: 'ORD-7',
+				event_id: toEvent({ format: 'callback', fields, isRefund: false }).event_id,
 			},
 		]);
 	});
@@ -251,7 +247,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 		const nameless = callback(genuine('', id));
 		const named = charges.map((charge) => callback(genuine(charge.id, id)));
 		expect(await deliverAll(trigger, [nameless, ...named, nameless])).toEqual([200, 200, 200, 503]);
-		const ids = trigger.started.map(({ paymentId }) => paymentId);
+		const ids = trigger.started.map(({ payment_id }) => payment_id);
 		expect(ids.sort()).toEqual(charges.map(({ id }) => id).sort());
 	});
 
@@ -275,7 +271,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			...[1, 2].map((junk) => serviceEvent('payment_request.failed', { ...request, junk })),
 		]);
 		expect(statuses).toEqual(statuses.map(() => 200));
-		expect(trigger.started).toMatchObject([{ event: 'payment.failed', paymentId: charge.id }]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.failed', payment_id: charge.id }]);
 	});
 
 	test('a refund', async () => {
@@ -292,7 +288,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			serviceEvent('charge.updated', { ...now, junk: 1 }),
 		]);
 		expect(statuses).toEqual(statuses.map(() => 200));
-		expect(trigger.started).toMatchObject([{ event: 'refund', refundId: refund.id }]);
+		expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id }]);
 	});
 
 	test.each(['charge.created', 'charge.updated', 'payout.created'])('%s', async (name) => {
@@ -362,7 +358,7 @@ describe('a payout that is not on the first page', () => {
 		const { created_at } = many.records.payouts[615]!;
 		const { status, asked, started } = await told(615, created_at);
 		expect([status, asked.length]).toEqual([200, 1]);
-		expect(started).toMatchObject([{ payoutId: many.records.payouts[615]!.id }]);
+		expect(started).toMatchObject([{ payout_id: many.records.payouts[615]!.id }]);
 	});
 
 	test.each([undefined, 'soon', '2026-99-99T00:00:00Z', ''])(
@@ -390,7 +386,7 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 	test("is not verified with 'Webhook Salt', but with the API", async () => {
 		const trigger = await listen(account, simulator.salt);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'charge.created', verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ event: 'charge.created', verified_by: 'service' }]);
 	});
 
 	test("is verified with 'Endpoint Salt'", async () => {
@@ -398,6 +394,6 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 		trigger.enter({ endpointSalt: 'the-salt-of-the-endpoint' });
 		expect((await deliver(trigger, created(simulator.salt))).status).toBe(401);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
 	});
 });

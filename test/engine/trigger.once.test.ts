@@ -1,5 +1,5 @@
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 import { callback, deliver, settle, useTriggers, type TriggerOptions } from './trigger';
 
 const salt = 'simulator-salt';
@@ -43,18 +43,18 @@ test('an event is recognized in any order of its fields', async () => {
 	expect(trigger.started).toHaveLength(1);
 });
 
-test('another event starts another workflow, with another eventId', async () => {
+test('another event starts another workflow, with another event_id', async () => {
 	const trigger = await listen();
 	await deliver(trigger, paid(1));
 	await deliver(trigger, paid(2));
-	expect(new Set(trigger.started.map(({ eventId }) => eventId)).size).toBe(2);
+	expect(new Set(trigger.started.map(({ event_id }) => event_id)).size).toBe(2);
 });
 
-test('the eventId is the same in another process or after a restart', async () => {
+test('the event_id is the same in another process or after a restart', async () => {
 	const [one, other] = [await listen(), await listen()];
 	await deliver(one, paid());
 	await deliver(other, paid());
-	expect(one.started[0]!.eventId).toBe(other.started[0]!.eventId);
+	expect(one.started[0]!.event_id).toBe(other.started[0]!.event_id);
 });
 
 test('each trigger records its own events', async () => {
@@ -128,14 +128,12 @@ test('HitPay repeats a notification until the workflow is started', async () => 
 	const trigger = await listen();
 	trigger.failStarts(3);
 	const { items } = await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
+		parameters: operation('paymentRequest', 'create', {
 			amount: 5,
 			currency: 'SGD',
 			notify: 'url',
 			notifyUrl: trigger.url,
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 	});
 	simulator.pay(items[0]!.json.id as string);

@@ -2,7 +2,7 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { useFreshSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useFreshSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
@@ -13,6 +13,12 @@ async function setUp(parameters: INodeParameters, options: Partial<TriggerOption
 	return await start({ credentials, parameters, workflowId: 'w-1', ...options });
 }
 
+async function published(...of: Parameters<typeof setUp>) {
+	const trigger = await setUp(...of);
+	await trigger.publish();
+	return trigger;
+}
+
 /** Returns the requests that changed something, without those of the test itself. */
 const writes = () =>
 	simulator.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
@@ -20,6 +26,12 @@ const writes = () =>
 /** The name of an endpoint or a payment link of this trigger: workflow, node and n8n instance. */
 const named = (workflowId = 'w-1') =>
 	expect.stringMatching(new RegExp(`^n8n:${workflowId}:trigger-1:[0-9a-f]{12}$`)) as string;
+
+/** The reference number of a payment link: what customers read, then the same name. */
+const referred = (text: string, workflowId = 'w-1') =>
+	expect.stringMatching(
+		new RegExp(`^${text} \\(n8n:${workflowId}:trigger-1:[0-9a-f]{12}\\)$`),
+	) as string;
 
 /** Sends a request to the API directly. */
 async function service(path: string, method = 'GET', body?: object) {
@@ -33,11 +45,41 @@ async function service(path: string, method = 'GET', body?: object) {
 type Found = { id: string; status: string; reference_number: string; url: string; webhook: string };
 
 test('a trigger for payment requests and refunds sends no requests', async () => {
-	const trigger = await setUp({ mode: 'requests', path: 'orders/paid' });
-	await trigger.publish();
+	const trigger = await published({ mode: 'requests', path: 'orders/paid' });
 	await trigger.unpublish();
 	expect(simulator.requests).toEqual([]);
 	expect(trigger.url).toMatch(/\/webhook\/orders\/paid$/);
+});
+
+describe('the path of a trigger for payment requests and refunds', () => {
+	const OWN = '4b1d6c3e-0000-4000-8000-000000000001';
+
+	test.each([
+		['is its own in a new node', {}, { typeVersion: 1.1 }, OWN],
+		['can be chosen', { path: 'ux-shop' }, { typeVersion: 1.1 }, 'ux-shop'],
+		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
+		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
+	])('%s', async (_, parameters, options, path) => {
+		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
+		await trigger.publish();
+		expect(trigger.url).toMatch(new RegExp(`/webhook/${path}$`));
+	});
+
+	test.each(['ux shop', '../payments', 'shop?x=1', ' shop', 'shop/:id'])(
+		'is refused when the workflow is published if the Payments node refuses it: %j',
+		async (path) => {
+			const trigger = await setUp({ mode: 'requests', path });
+			await expect(trigger.publish()).rejects.toMatchObject({
+				message: "'Path' contains characters that the path of a trigger cannot have",
+			});
+		},
+	);
+
+	test('does not matter in the other modes', async () => {
+		const account = { mode: 'account', events: ['refund'], path: 'ux shop' };
+		await (await setUp(account)).publish();
+		expect(simulator.webhookEndpoints).toHaveLength(1);
+	});
 });
 
 describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
@@ -94,8 +136,7 @@ describe('all events of the account', () => {
 	});
 
 	test('other events update the endpoint and do not duplicate it', async () => {
-		const trigger = await setUp(account);
-		await trigger.publish();
+		const trigger = await published(account);
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
 		trigger.edit({ events: ['charge.created'] });
 		await trigger.publish();
@@ -105,8 +146,7 @@ describe('all events of the account', () => {
 	});
 
 	test('another URL of the trigger updates the endpoint and does not duplicate it', async () => {
-		const trigger = await setUp(account);
-		await trigger.publish();
+		const trigger = await published(account);
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
 		await service(`/v1/webhook-events/${id}`, 'PUT', { url: `${trigger.url}/before` });
 		await trigger.publish();
@@ -130,16 +170,14 @@ describe('all events of the account', () => {
 		const trigger = await setUp(account);
 		const other = { name: 'Bookkeeping', url: trigger.url, event_types: ['charge.updated'] };
 		await service('/v1/webhook-events', 'POST', other);
-		const neighbour = await setUp(account, { workflowId: 'w-11' });
-		await neighbour.publish();
+		await published(account, { workflowId: 'w-11' });
 		await trigger.publish();
 		await trigger.unpublish();
 		expect(endpoints().map(({ name }) => name)).toEqual(['Bookkeeping', named('w-11')]);
 	});
 
 	test('a workflow whose endpoint was deleted can be unpublished', async () => {
-		const trigger = await setUp(account);
-		await trigger.publish();
+		const trigger = await published(account);
 		simulator.fault({ method: 'DELETE', status: 404 });
 		await trigger.unpublish();
 		await trigger.unpublish();
@@ -255,7 +293,7 @@ describe('all events of the account', () => {
 		const verifiedBy = async () => {
 			simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 			await simulator.idle();
-			return trigger.started.at(-1)?.verifiedBy;
+			return trigger.started.at(-1)?.verified_by;
 		};
 		await trigger.publish();
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
@@ -272,8 +310,10 @@ describe('all events of the account', () => {
 
 	test('the same if the response to the creation was lost: an earlier salt does not reject events', async () => {
 		const workflowId = 'w-not-answered';
-		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
-		await trigger.publish();
+		const trigger = await published(
+			{ mode: 'account', events: ['charge.created'] },
+			{ workflowId },
+		);
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		await trigger.unpublish();
 		simulator.fault({ method: 'POST', cut: 'after' });
@@ -282,13 +322,15 @@ describe('all events of the account', () => {
 		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
 		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'service' }]);
 	});
 
 	test('the same if somebody created the endpoint again in the dashboard', async () => {
 		const workflowId = 'w-made-again';
-		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
-		await trigger.publish();
+		const trigger = await published(
+			{ mode: 'account', events: ['charge.created'] },
+			{ workflowId },
+		);
 		const { id, salt, name, url, event_types } = simulator.webhookEndpoints[0]!;
 		trigger.enter({ endpointSalt: salt });
 		await service(`/v1/webhook-events/${id}`, 'DELETE');
@@ -296,19 +338,18 @@ describe('all events of the account', () => {
 		await trigger.publish();
 		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'service' }]);
 		// The salt of the existing endpoint is right, whenever it was entered.
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		await trigger.publish();
 		simulator.addCharge({ amount: 13, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
-		expect(trigger.started).toMatchObject([{}, { verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{}, { verified_by: 'signature' }]);
 	});
 
 	test('a salt that was entered before the endpoint was recorded is used if it matches', async () => {
 		const events = { mode: 'account', events: ['charge.created'] };
-		const trigger = await setUp(events, { workflowId: 'w-restored' });
-		await trigger.publish();
+		const trigger = await published(events, { workflowId: 'w-restored' });
 		const { salt } = simulator.webhookEndpoints[0]!;
 		// The same n8n, which has lost its static data.
 		const address = trigger.url.split('/webhook/')[0]!;
@@ -321,18 +362,17 @@ describe('all events of the account', () => {
 		await simulator.idle();
 		const next = { ...charge, id: 'c-restored' };
 		expect((await deliver(here, serviceEvent('charge.created', next, salt))).status).toBe(200);
-		expect(restored.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(restored.started).toMatchObject([{ verified_by: 'signature' }]);
 		const forged = serviceEvent('charge.created', { ...charge, id: 'c-forged' }, 'another salt');
 		expect((await deliver(here, forged)).status).toBe(401);
 	});
 
 	test('for a refund with its charge, the charge is retrieved once', async () => {
-		const trigger = await setUp({
+		const trigger = await published({
 			mode: 'account',
 			events: ['refund'],
 			options: { includeCharge: true },
 		});
-		await trigger.publish();
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
@@ -352,8 +392,10 @@ describe('all events of the account', () => {
 		const verifiedBy = isSigned ? 'signature' : 'service';
 		async function listen(events: string[]) {
 			// Each simulator starts with the same IDs, and events are recorded per process.
-			const trigger = await setUp({ mode: 'account', events }, { workflowId: `w-${verifiedBy}` });
-			await trigger.publish();
+			const trigger = await published(
+				{ mode: 'account', events },
+				{ workflowId: `w-${verifiedBy}` },
+			);
 			const { salt } = simulator.webhookEndpoints[0]!;
 			trigger.enter({ endpointSalt: isSigned ? salt : '' });
 			return trigger;
@@ -366,8 +408,13 @@ describe('all events of the account', () => {
 			const payout = simulator.addPayout();
 			await simulator.idle();
 			expect(trigger.started).toMatchObject([
-				{ event: 'charge.created', paymentId: charge.id, amount: 12, verifiedBy },
-				{ event: 'payout.created', payoutId: payout.id, amount: payout.amount, verifiedBy },
+				{ event: 'charge.created', payment_id: charge.id, amount: 12, verified_by: verifiedBy },
+				{
+					event: 'payout.created',
+					payout_id: payout.id,
+					amount: payout.amount,
+					verified_by: verifiedBy,
+				},
 			]);
 		});
 
@@ -379,8 +426,8 @@ describe('all events of the account', () => {
 			const charge = simulator.pay(id);
 			await simulator.idle();
 			expect(trigger.started).toMatchObject([
-				{ event: 'payment.failed', paymentRequestId: id, verifiedBy },
-				{ event: 'payment.completed', paymentId: charge.id, amount: 5, verifiedBy },
+				{ event: 'payment.failed', payment_request_id: id, verified_by: verifiedBy },
+				{ event: 'payment.completed', payment_id: charge.id, amount: 5, verified_by: verifiedBy },
 			]);
 		});
 
@@ -391,7 +438,7 @@ describe('all events of the account', () => {
 			await simulator.idle();
 			expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
 			expect(trigger.started).toMatchObject([
-				{ event: 'refund', paymentId: charge.id, currency: 'sgd', verifiedBy },
+				{ event: 'refund', payment_id: charge.id, currency: 'sgd', verified_by: verifiedBy },
 			]);
 		});
 	});
@@ -433,7 +480,7 @@ describe('a reusable payment link', () => {
 			amount: '15.00',
 			currency: 'sgd',
 			purpose: 'Orders',
-			reference_number: named(),
+			reference_number: referred('Orders'),
 			allow_repeated_payments: true,
 			webhook: trigger.url,
 			status: 'pending',
@@ -443,8 +490,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test('every payment starts the workflow, with the URL of the checkout page', async () => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const [made] = await links();
 		const charges = [simulator.pay(made!.id), simulator.pay(made!.id)];
 		await simulator.idle();
@@ -453,20 +499,71 @@ describe('a reusable payment link', () => {
 			expect(started).toMatchObject({
 				event: 'payment.completed',
 				amount: 15,
-				checkoutUrl: made!.url,
-				paymentRequestId: made!.id,
-				referenceNumber: named(),
-				verifiedBy: 'service',
+				checkout_url: made!.url,
+				payment_request_id: made!.id,
+				reference_number: referred('Orders'),
+				verified_by: 'service',
 			});
 		}
-		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(
+		expect(trigger.started.map(({ payment_id }) => payment_id).sort()).toEqual(
 			charges.map(({ id }) => id).sort(),
 		);
 	});
 
-	test('it stays the same after a payment', async () => {
-		const trigger = await setUp(link);
+	test.each([
+		['the purpose', { purpose: 'Workshop on 1 March' }, 'Workshop on 1 March'],
+		['the name of the workflow', {}, 'Orders'],
+		['the beginning of a long purpose', { purpose: 'x'.repeat(255) }, 'x{100}'],
+	])('customers read %s first in its reference number', async (_, parameters, text) => {
+		await (await setUp({ ...link, ...parameters })).publish();
+		const [{ reference_number } = { reference_number: '' }] = await links();
+		expect(reference_number).toEqual(referred(text));
+		expect(reference_number.length).toBeLessThanOrEqual(255);
+	});
+
+	test('a link that was made with the mark alone is found, kept, and starts the workflow', async () => {
+		const workflowId = 'w-earlier-link';
+		const trigger = await setUp(link, { workflowId });
+		const { id, name } = await trigger.publish();
+		simulator.records.paymentRequests[0]!.reference_number = name as string;
+		simulator.pay(id as string);
+		await simulator.idle();
+		const address = trigger.url.split('/webhook/')[0]!;
+		// Published by the next version, also if n8n lost what it kept of the node.
+		const next = await setUp(link, { workflowId, address });
+		expect(await next.publish()).toMatchObject({ id, name });
 		await trigger.publish();
+		simulator.pay(id as string);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ referenceNumber: name }, { referenceNumber: name }]);
+		expect(writes()).toEqual(['POST']);
+		await next.unpublish();
+		expect(await links()).toEqual([]);
+	});
+
+	test.each([false, true])(
+		"the trigger's own URL leads to the checkout page, for a test event: %j",
+		async (isTest) => {
+			const trigger = await setUp(link, { isTest });
+			expect((await trigger.open()).status).toBe(404);
+			const { checkoutUrl } = await trigger.publish();
+			const opened = await trigger.open();
+			expect([opened.status, opened.headers.get('location')]).toEqual([302, checkoutUrl]);
+			expect(trigger.started).toEqual([]);
+			await trigger.unpublish();
+			expect((await trigger.open()).status).toBe(404);
+		},
+	);
+
+	test('in the other modes, there is no such URL', async () => {
+		for (const mode of ['requests', 'account']) {
+			const trigger = await setUp({ mode });
+			await expect(trigger.open()).rejects.toThrow('No webhook');
+		}
+	});
+
+	test('it stays the same after a payment', async () => {
+		const trigger = await published(link);
 		const [made] = await links();
 		simulator.pay(made!.id);
 		await trigger.publish();
@@ -479,8 +576,7 @@ describe('a reusable payment link', () => {
 		['currency', { currency: 'MYR' }, { currency: 'myr' }],
 		['purpose', { purpose: 'Workshop' }, { purpose: 'Workshop' }],
 	])('another %s updates it', async (_, parameters, expected) => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const [made] = await links();
 		trigger.edit(parameters);
 		await trigger.publish();
@@ -501,8 +597,7 @@ describe('a reusable payment link', () => {
 
 	test('unpublishing deletes it, and no other', async () => {
 		const trigger = await setUp(link);
-		const neighbour = await setUp(link, { workflowId: 'w-11' });
-		await neighbour.publish();
+		await published(link, { workflowId: 'w-11' });
 		await trigger.publish();
 		await service('/v1/payment-requests', 'POST', {
 			amount: 5,
@@ -513,7 +608,7 @@ describe('a reusable payment link', () => {
 		await trigger.unpublish();
 		expect((await links()).map((one) => one.reference_number)).toEqual([
 			'n8n:w-1:trigger-1 by hand',
-			named('w-11'),
+			referred('Orders', 'w-11'),
 		]);
 	});
 
@@ -552,8 +647,7 @@ describe('a reusable payment link', () => {
 
 	test('a payment of an earlier link of the trigger starts the workflow, too', async () => {
 		const failed = { ...link, events: ['payment.failed'] };
-		const trigger = await setUp(failed, { workflowId: 'w-earlier' });
-		await trigger.publish();
+		const trigger = await published(failed, { workflowId: 'w-earlier' });
 		const [earlier] = await links();
 		const charge = simulator.pay(earlier!.id);
 		await simulator.idle();
@@ -565,7 +659,7 @@ describe('a reusable payment link', () => {
 		simulator.redeliver(simulator.deliveries[0]!.id);
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([
-			{ paymentId: charge.id, paymentRequestId: earlier!.id },
+			{ payment_id: charge.id, payment_request_id: earlier!.id },
 		]);
 	});
 
@@ -573,8 +667,7 @@ describe('a reusable payment link', () => {
 		['does not know it', { status: 404 }],
 		['does not let it go', { status: 422 }],
 	])('it is left if the API %s', async (_, fault) => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		simulator.fault({ method: 'DELETE', ...fault });
 		await trigger.unpublish();
 		expect(await links()).toHaveLength(1);
@@ -589,8 +682,7 @@ describe('a reusable payment link', () => {
 	test.each([{ status: 500 }, { status: 401, times: 2 }, { cut: 'before' as const }])(
 		'unpublishing reports a failed request: %j',
 		async (fault) => {
-			const trigger = await setUp(link);
-			await trigger.publish();
+			const trigger = await published(link);
 			simulator.fault({ method: 'DELETE', ...fault });
 			await expect(trigger.unpublish()).rejects.toThrow();
 			await trigger.unpublish();
@@ -614,8 +706,7 @@ describe('a reusable payment link', () => {
 		const credentials = {
 			paymentsOAuth2Api: { ...paymentsOAuth2Api, platformKey: ' platform-1 ' },
 		};
-		const trigger = await setUp(link, { credentials });
-		await trigger.publish();
+		const trigger = await published(link, { credentials });
 		trigger.edit({ amount: 20 });
 		await trigger.publish();
 		simulator.pay((await links())[0]!.id);
@@ -647,8 +738,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test('a payment of another payment request starts nothing', async () => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const other = await service('/v1/payment-requests', 'POST', {
 			amount: 5,
 			currency: 'SGD',
@@ -712,8 +802,7 @@ describe('a reusable payment link', () => {
 	test.each(['1,500.00', '1500', 1500])(
 		'an amount that the API writes as %j is not a change',
 		async (amount) => {
-			const trigger = await setUp({ ...link, amount: 1500 });
-			await trigger.publish();
+			const trigger = await published({ ...link, amount: 1500 });
 			const [made] = await links();
 			const body = { data: [{ ...made, amount }] };
 			simulator.fault({ method: 'GET', path: /payment-requests$/, status: 200, body });
@@ -727,11 +816,9 @@ describe('a reusable payment link', () => {
 		await (await setUp(link, { workflowId: 'w-11' })).publish();
 		const { checkoutUrl } = await trigger.publish();
 		const { items } = await runPayments({
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'getAll',
+			parameters: operation('paymentRequest', 'getAll', {
 				filters: { search: 'n8n:w-1:trigger-1' },
-			},
+			}),
 			credentials: apiKeyOf(simulator),
 		});
 		expect(items.map(({ json }) => json.url)).toEqual([checkoutUrl]);
@@ -755,21 +842,19 @@ describe('a trigger with another mode at the next publish', () => {
 	const links = async () => (await service('/v1/payment-requests')).data;
 
 	test('removes its payment link, and its events have no checkout page', async () => {
-		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
-		await trigger.publish();
+		const trigger = await published({ mode: 'link', amount: 15, currency: 'SGD' });
 		trigger.edit({ mode: 'requests' });
 		expect(await trigger.publish()).not.toHaveProperty('checkoutUrl');
 		expect(await links()).toEqual([]);
 	});
 
 	test('removes its endpoint', async () => {
-		const trigger = await setUp({
+		const trigger = await published({
 			mode: 'account',
 			amount: 15,
 			currency: 'SGD',
 			events: ['refund'],
 		});
-		await trigger.publish();
 		trigger.edit({ mode: 'link', amount: 15, currency: 'SGD' });
 		await trigger.publish();
 		expect(simulator.webhookEndpoints).toEqual([]);
@@ -777,8 +862,7 @@ describe('a trigger with another mode at the next publish', () => {
 	});
 
 	test('removes everything if it is unpublished in between', async () => {
-		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
-		await trigger.publish();
+		const trigger = await published({ mode: 'link', amount: 15, currency: 'SGD' });
 		trigger.edit({ mode: 'requests' });
 		await trigger.unpublish();
 		expect(await links()).toEqual([]);

@@ -2,12 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runnerOf } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type Message } from './trigger';
 
 /** A signed notification cannot be sent again as another event. */
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const run = runnerOf(simulator);
 const start = useTriggers();
 
 const everything = [
@@ -30,17 +32,9 @@ async function listen(parameters: INodeParameters = {}) {
 
 /** Creates a paid payment request. @returns it and the fields of its callback */
 async function paid(webhook: string, additionalFields: INodeParameters = {}) {
-	const { items, error } = await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-			additionalFields,
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run(operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD', additionalFields })),
+	);
 	const { id } = items[0]!.json as { id: string };
 	const charge = simulator.pay(id);
 	const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
@@ -129,9 +123,9 @@ describe('a signed form that can be divided in several ways', () => {
 		expect([200, 503]).toContain(status);
 		expect(trigger.started.filter(({ event }) => event !== 'unknown')).toEqual([]);
 		for (const one of trigger.started) {
-			expect(one).toMatchObject({ amount: null, status: null, referenceNumber: null });
-			expect(one).not.toHaveProperty('paymentId');
-			expect(one).not.toHaveProperty('paymentRequestId');
+			expect(one).toMatchObject({ amount: null, status: null, reference_number: null });
+			expect(one).not.toHaveProperty('payment_id');
+			expect(one).not.toHaveProperty('payment_request_id');
 		}
 	});
 
@@ -142,9 +136,9 @@ describe('a signed form that can be divided in several ways', () => {
 		expect(trigger.started).toMatchObject([
 			{
 				event: 'payment.completed',
-				paymentId: charge.id,
-				referenceNumber: 'status of phone 7',
-				verifiedBy: 'service',
+				payment_id: charge.id,
+				reference_number: 'status of phone 7',
+				verified_by: 'service',
 			},
 		]);
 	});
@@ -175,17 +169,9 @@ describe('a signed form that can be divided in several ways', () => {
 	test('a refund in a form that contains the name of a field is confirmed with the API', async () => {
 		const trigger = await listen();
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		const { error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 1,
-			},
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 })),
+		);
 		const refund = simulator.records.refunds[0]!;
 		const fields = Object.fromEntries(
 			Object.entries({ ...refund, refunded_by: 'David', amount_refunded: '1.00' }).map(
@@ -195,7 +181,7 @@ describe('a signed form that can be divided in several ways', () => {
 		const address = { url: `${trigger.url}?event=refund` };
 		expect((await deliver(address, callback(fields, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toMatchObject([
-			{ event: 'refund', refundId: refund.id, amount: 1, verifiedBy: 'service' },
+			{ event: 'refund', refund_id: refund.id, amount: 1, verified_by: 'service' },
 		]);
 	});
 
@@ -222,14 +208,14 @@ describe('a signed form that can be divided in several ways', () => {
 		const { fields } = await paid(trigger.url);
 		const message = callback({ ...fields, fees: '0.50' }, simulator.salt);
 		expect((await deliver(trigger, message)).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ event: 'payment.completed', verified_by: 'service' }]);
 	});
 
 	test('one that was sent to another URL of the account is accepted', async () => {
 		const trigger = await listen();
 		const { fields } = await paid('https://shop.example/hook');
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
 	});
 
 	test('an ordinary one is accepted without a request', async () => {
@@ -237,7 +223,7 @@ describe('a signed form that can be divided in several ways', () => {
 		const { fields } = await paid(trigger.url, { referenceNumber: 'ORD-7' });
 		const before = simulator.requests.length;
 		await deliver(trigger, callback(fields, simulator.salt));
-		expect(trigger.started).toMatchObject([{ verifiedBy: 'signature' }]);
+		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
 		expect(simulator.requests).toHaveLength(before);
 	});
 });
@@ -337,16 +323,9 @@ describe('the body of an event decides its kind, and not its headers, which are 
 
 	test.each(['account', 'requests'])('a refund, in mode %s', async (mode) => {
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		const { items } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 1,
-			},
-			credentials: apiKeyOf(simulator),
-		});
+		const { items } = await run(
+			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
+		);
 		expect(items).toHaveLength(1);
 		expect(await become(simulator.records.refunds[0]!, mode)).toContain('refund');
 		expect(await become(simulator.records.refunds[0]!, mode)).not.toContain('payment.completed');

@@ -3,7 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSimulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
@@ -23,32 +24,28 @@ async function listen(
 	return trigger;
 }
 
-async function operation(parameters: INodeParameters) {
-	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+async function done(parameters: INodeParameters) {
+	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string; url: string };
 }
 
 /** Creates a payment request with the Payments node. */
 const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
-	operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-		notify: 'url',
-		notifyUrl,
-		additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
-	});
+	done(
+		operation('paymentRequest', 'create', {
+			amount: 25.5,
+			currency: 'SGD',
+			notify: 'url',
+			notifyUrl,
+			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
+		}),
+	);
 
 /** Creates a paid payment request without a notification. @returns it and its callback */
 async function paidInSilence({ url }: { url: string }) {
-	const { id } = await operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-	});
+	const { id } = await done(
+		operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
+	);
 	const charge = simulator.pay(id);
 	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = url;
 	const fields = {
@@ -73,14 +70,17 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		expect(trigger.started).toEqual([
 			{
 				event: 'payment.completed',
-				eventId: expect.stringMatching(/^payment\.completed:[0-9a-f]{32}$/) as string,
-				paymentId: charge.id,
-				paymentRequestId: id,
+				event_id: expect.stringMatching(/^payment\.completed:[0-9a-f]{32}$/) as string,
+				payment_id: charge.id,
+				payment_request_id: id,
 				amount: 25.5,
 				currency: 'sgd',
 				status: 'completed',
-				referenceNumber: 'ORD-7',
-				verifiedBy: 'signature',
+				reference_number: 'ORD-7',
+				customer_name: null,
+				customer_email: null,
+				customer_phone_number: null,
+				verified_by: 'signature',
 				payload: {
 					payment_id: charge.id,
 					payment_request_id: id,
@@ -107,7 +107,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 			{
 				event: 'payment.completed',
 				amount: 25.5,
-				verifiedBy: 'service',
+				verified_by: 'service',
 				record: { id: charge.id },
 			},
 		]);
@@ -122,7 +122,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		const { id } = await requested(trigger.url);
 		simulator.pay(id);
 		await simulator.idle();
-		expect(trigger.started).toMatchObject([{ paymentRequestId: id, verifiedBy: 'service' }]);
+		expect(trigger.started).toMatchObject([{ payment_request_id: id, verified_by: 'service' }]);
 	});
 
 	test.each([
@@ -135,7 +135,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		simulator.pay(id);
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([
-			{ event: 'payment.failed', status: 'failed', paymentId: charge.id, verifiedBy: by },
+			{ event: 'payment.failed', status: 'failed', payment_id: charge.id, verified_by: by },
 		]);
 	});
 
@@ -144,7 +144,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		const { id } = await requested(trigger.url, { allowRepeatedPayments: true });
 		const charges = [simulator.pay(id), simulator.pay(id)];
 		await simulator.idle();
-		expect(trigger.started.map(({ paymentId }) => paymentId).sort()).toEqual(
+		expect(trigger.started.map(({ payment_id }) => payment_id).sort()).toEqual(
 			charges.map((charge) => charge.id).sort(),
 		);
 	});
@@ -161,31 +161,30 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 			paymentsApi: { ...paymentsApi, webhookSalt: isSalted ? own.salt : '' },
 		});
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
-		const { error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 12.5,
-				notify: 'url',
-				notifyUrl: `${trigger.url}?event=refund`,
-			},
-			credentials: { paymentsApi },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			runPayments({
+				parameters: operation('refund', 'create', {
+					paymentId: charge.id,
+					refundKind: 'part',
+					amount: 12.5,
+					notify: 'url',
+					notifyUrl: `${trigger.url}?event=refund`,
+				}),
+				credentials: { paymentsApi },
+			}),
+		);
 		await own.idle();
 		expect(own.deliveries.map(({ status }) => status)).toEqual([200]);
 		await own.close();
 		expect(trigger.started).toMatchObject([
 			{
 				event: 'refund',
-				refundId: expect.any(String) as string,
-				paymentId: charge.id,
+				refund_id: expect.any(String) as string,
+				payment_id: charge.id,
 				amount: 12.5,
 				currency: 'sgd',
 				status: 'succeeded',
-				verifiedBy: isSalted ? 'signature' : 'service',
+				verified_by: isSalted ? 'signature' : 'service',
 			},
 		]);
 	});
@@ -304,12 +303,9 @@ describe('without a salt, events are confirmed with the API', () => {
 
 	test('a failed payment cannot be sent as a completed one', async () => {
 		const trigger = await listen(apiKeyOf(simulator));
-		const { id } = await operation({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-		});
+		const { id } = await done(
+			operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
+		);
 		const charge = simulator.fail(id);
 		const { fields } = await paidInSilence(trigger);
 		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };
@@ -379,12 +375,12 @@ describe('without a salt, events are confirmed with the API', () => {
 	});
 });
 
-test('with Verification off, every event starts the workflow, with verifiedBy off', async () => {
+test('with Verification off, every event starts the workflow, with verified_by off', async () => {
 	const trigger = await listen(salted(), { verification: 'off' });
 	const { fields } = await paidInSilence(trigger);
 	const before = simulator.requests.length;
 	expect((await deliver(trigger, callback({ ...fields, amount: '1000000' }))).status).toBe(200);
-	expect(trigger.started).toMatchObject([{ amount: 1_000_000, verifiedBy: 'off' }]);
+	expect(trigger.started).toMatchObject([{ amount: 1_000_000, verified_by: 'off' }]);
 	expect(simulator.requests).toHaveLength(before);
 });
 
@@ -398,7 +394,7 @@ describe('the output', () => {
 		const form = callback({ future: 'yes' }, simulator.salt);
 		expect((await deliver(trigger, form)).status).toBe(200);
 		expect(trigger.started).toMatchObject([
-			{ event: 'unknown', amount: null, payload: record, verifiedBy: 'signature' },
+			{ event: 'unknown', amount: null, payload: record, verified_by: 'signature' },
 			{ event: 'unknown', payload: { future: 'yes' } },
 		]);
 	});
@@ -424,7 +420,7 @@ describe('the output', () => {
 		const charge = simulator.pay(id);
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([
-			{ paymentId: charge.id, charge: { id: charge.id, amount: 25.5, payment_request_id: id } },
+			{ payment_id: charge.id, charge: { id: charge.id, amount: 25.5, payment_request_id: id } },
 		]);
 	});
 

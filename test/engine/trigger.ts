@@ -30,6 +30,8 @@ export interface Trigger {
 	started: IDataObject[];
 	/** What the node threw, which n8n answers with 500. */
 	thrown: unknown[];
+	/** Opens the trigger's URL as a customer does. @throws an error if n8n registers none */
+	open(): Promise<globalThis.Response>;
 	/** Edits the node's parameters; published triggers notice at the next publish. */
 	edit(parameters: INodeParameters): void;
 	/** Enters salts into the credential. */
@@ -48,8 +50,11 @@ export interface Trigger {
 
 /** What a test says of a trigger. */
 export interface TriggerOptions {
+	/** Unless they say otherwise, events are output raw: most tests compare what was received. */
 	parameters?: INodeParameters;
 	credentials: Record<string, ICredentialDataDecryptedObject>;
+	/** The version of the node; default the first one. */
+	typeVersion?: number;
 	/** Whether the editor listens for a test event instead of a published workflow. */
 	isTest?: boolean;
 	/** What N8N_ENDPOINT_WEBHOOK_TEST says. */
@@ -92,11 +97,12 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 				id: 'trigger-1',
 				name: 'Payments Trigger',
 				type: 'paymentsTrigger',
-				typeVersion: 1,
+				typeVersion: options.typeVersion ?? 1,
 				position: [0, 0],
 				webhookId: '4b1d6c3e-0000-4000-8000-000000000001',
 				parameters: {
 					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+					output: 'raw',
 					...options.parameters,
 				},
 				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
@@ -127,9 +133,16 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		isTest: options.isTest,
 	};
 
+	const [, link] = node.description.webhooks!;
+	const linkData: IWebhookData = { ...webhookData, webhookDescription: link! };
+
 	const app = express();
 	// n8n keeps the body as it came, and parses it for nodes that ask for that.
 	app.use(express.raw({ type: () => true, limit: '16mb' }));
+	app.get('/{*path}', async (httpRequest, httpResponse) => {
+		const http = { ...additionalData, httpRequest, httpResponse };
+		await node.webhook.call(new WebhookContext(workflow, own, http, mode, linkData, [], null));
+	});
 	app.post('/{*path}', async (request, response) => {
 		Object.assign(request, {
 			rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
@@ -194,6 +207,12 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		local: hook().getNodeWebhookUrl('default')!.replace(address, base),
 		started,
 		thrown,
+		async open() {
+			const method = workflow.expression.getSimpleParameterValue(own, link!.httpMethod, mode, {});
+			if (method !== 'GET') throw new Error('No webhook');
+			const url = hook().getNodeWebhookUrl('setup')!.replace(address, base);
+			return await fetch(url, { redirect: 'manual' });
+		},
 		enter: (salts) => {
 			for (const typed of Object.values(credentials.stored)) Object.assign(typed, salts);
 		},

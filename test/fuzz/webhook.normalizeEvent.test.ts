@@ -24,6 +24,10 @@ const names = [
 	'reference',
 	'reference_number',
 	'order_reference_number',
+	'customer',
+	'name',
+	'email',
+	'phone',
 	'closed_at',
 	'arrival_date',
 	'payment_methods',
@@ -201,20 +205,22 @@ function turned<T>(value: T): T {
 	) as T;
 }
 
-function mustBeSound({ eventId, event, amount, currency, status, ...rest }: PaymentEvent) {
-	invariant(/^[a-z.]+:[0-9a-f]{32}$/.test(eventId) && eventId.startsWith(`${event}:`), eventId);
+function mustBeSound({ event_id, event, amount, currency, status, ...rest }: PaymentEvent) {
+	invariant(/^[a-z.]+:[0-9a-f]{32}$/.test(event_id) && event_id.startsWith(`${event}:`), event_id);
 	invariant(amount === null || Number.isFinite(amount), amount);
 	invariant(currency === null || /^[a-z]{3}$/.test(currency), currency);
 	invariant(status === null || (typeof status === 'string' && status !== ''), status);
-	const { paymentId, paymentRequestId, refundId, payoutId, referenceNumber } = rest;
-	for (const one of [paymentId, paymentRequestId, refundId, payoutId]) {
+	const { payment_id, payment_request_id, refund_id, payout_id, reference_number } = rest;
+	for (const one of [payment_id, payment_request_id, refund_id, payout_id]) {
 		if (one === undefined) continue;
 		// What is put into a path stays one part of it.
 		invariant(typeof one === 'string' && /^[^\s/\\?#%.][^\s/\\?#%]*$/.test(one), one);
 		const { pathname } = new URL(`https://a.example/v1/charges/${one}`);
 		invariant(pathname === `/v1/charges/${one}`, one, pathname);
 	}
-	invariant(referenceNumber === null || (typeof referenceNumber === 'string' && referenceNumber));
+	const { customer_name, customer_email, customer_phone_number } = rest;
+	for (const one of [reference_number, customer_name, customer_email, customer_phone_number])
+		invariant(one === null || (typeof one === 'string' && one));
 }
 
 test('every notification becomes a well-formed event, whatever the order of its fields', () => {
@@ -226,8 +232,8 @@ test('every notification becomes a well-formed event, whatever the order of its 
 		const came = given.format === 'callback' ? given.fields : given.payload;
 		invariant(isDeepStrictEqual({ ...event.payload }, { ...came }), event.payload);
 		invariant(given.format === 'event' || !('hmac' in event.payload));
-		invariant(toEvent(given).eventId === event.eventId);
-		invariant(toEvent(turned(given)).eventId === event.eventId);
+		invariant(toEvent(given).event_id === event.event_id);
+		invariant(toEvent(turned(given)).event_id === event.event_id);
 	});
 	// The cases are of all kinds.
 	expect([...kinds.keys()].sort()).toEqual([
@@ -250,7 +256,7 @@ test('of what nobody knows, every other content is another event', () => {
 		) as [PaymentEvent, PaymentEvent];
 		if (one.event !== 'unknown' || other.event !== 'unknown') return;
 		const isSame = isDeepStrictEqual(sent(one.payload), sent(other.payload));
-		invariant((one.eventId === other.eventId) === isSame, other.payload);
+		invariant((one.event_id === other.event_id) === isSame, other.payload);
 	});
 });
 
@@ -378,10 +384,10 @@ test('no other split of a signed form is accepted by its signature, whatever tex
 				fields: forged,
 				isRefund: false,
 			});
-			const { amount, currency, status, referenceNumber, paymentId, paymentRequestId } = unknown;
-			invariant(event === 'unknown' && !paymentId && !paymentRequestId, forged);
+			const { event_id, payload, ...read } = unknown;
+			invariant(event === 'unknown' && event_id && payload, forged);
 			invariant(
-				[amount, currency, status, referenceNumber].every((one) => one === null),
+				Object.values(read).every((one) => one === null),
 				forged,
 			);
 		}

@@ -22,13 +22,21 @@ test.each([
 	expect(networkCause(code)).toBe(cause);
 });
 
-test.each(['CERT_HAS_EXPIRED', 'EPROTO'])(
-	'after %s nothing was sent, and trying again is of no use',
-	(code) => {
-		const failure = readFailure({ code });
-		expect(failure.notConnected).toBe(true);
-		expect(isOutcomeUnknown(failure, 'POST')).toBe(false);
-		expect(isRetryable(failure, 'GET')).toBe(false);
-		expect(isRetryable(failure, 'POST')).toBe(false);
-	},
-);
+test('after CERT_HAS_EXPIRED nothing was sent, and trying again is of no use', () => {
+	const failure = readFailure({ code: 'CERT_HAS_EXPIRED' });
+	expect(failure.notConnected).toBe(true);
+	expect(isOutcomeUnknown(failure, 'POST')).toBe(false);
+	expect(isRetryable(failure, 'GET')).toBe(false);
+	expect(isRetryable(failure, 'POST')).toBe(false);
+});
+
+test.each([
+	'EPROTO',
+	'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+	'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+])('%s may end a connection in use, so the outcome of a write is not known', (code) => {
+	const failure = readFailure({ code });
+	expect(failure.notConnected).toBe(false);
+	expect(isOutcomeUnknown(failure, 'POST')).toBe(true);
+	expect(isRetryable(failure, 'POST')).toBe(false);
+});

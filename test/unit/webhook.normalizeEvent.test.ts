@@ -72,11 +72,14 @@ function without(fields: Fields, name: string): Fields {
 	return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 }
 
-const idOf = (notification: Notification) => toEvent(notification).eventId;
+const idOf = (notification: Notification) => toEvent(notification).event_id;
+
+/** The customer of an event whose data contains none. */
+const nobody = { customer_name: null, customer_email: null, customer_phone_number: null };
 
 describe('all notifications become events of one format', () => {
-	const money = { amount: 599, currency: 'sgd', referenceNumber: 'ABC123' };
-	const back = { amount: 5, currency: 'sgd', status: 'succeeded', referenceNumber: null };
+	const money = { amount: 599, currency: 'sgd', reference_number: 'ABC123' };
+	const back = { amount: 5, currency: 'sgd', status: 'succeeded', reference_number: null };
 
 	test.each<[string, Notification, Partial<PaymentEvent>]>([
 		[
@@ -84,8 +87,8 @@ describe('all notifications become events of one format', () => {
 			callback(paid),
 			{
 				event: 'payment.completed',
-				paymentId: 'pay-1',
-				paymentRequestId: 'req-1',
+				payment_id: 'pay-1',
+				payment_request_id: 'req-1',
 				status: 'completed',
 				...money,
 			},
@@ -95,10 +98,10 @@ describe('all notifications become events of one format', () => {
 			callback({ ...paid, payment_id: '', status: 'failed', reference_number: '' }),
 			{
 				event: 'payment.failed',
-				paymentRequestId: 'req-1',
+				payment_request_id: 'req-1',
 				status: 'failed',
 				...money,
-				referenceNumber: null,
+				reference_number: null,
 			},
 		],
 		[
@@ -106,8 +109,8 @@ describe('all notifications become events of one format', () => {
 			event('payment_request.completed', request),
 			{
 				event: 'payment.completed',
-				paymentId: 'pay-1',
-				paymentRequestId: 'req-1',
+				payment_id: 'pay-1',
+				payment_request_id: 'req-1',
 				status: 'completed',
 				...money,
 			},
@@ -121,8 +124,8 @@ describe('all notifications become events of one format', () => {
 			}),
 			{
 				event: 'payment.failed',
-				paymentId: 'pay-0',
-				paymentRequestId: 'req-1',
+				payment_id: 'pay-0',
+				payment_request_id: 'req-1',
 				status: 'failed',
 				...money,
 			},
@@ -130,30 +133,30 @@ describe('all notifications become events of one format', () => {
 		[
 			'a refund as JSON',
 			event('refund.created', refund),
-			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
 		],
 		[
 			'a refund as JSON without headers, by the mark',
 			{ ...event('', { ...refund, amount_refunded: undefined, amount: '5.00' }, true) },
-			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
 		],
 		[
 			'a refund as a form',
 			callback(refundForm, true),
-			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
 		],
 		[
 			'a refund as a form without the mark',
 			callback(refundForm),
-			{ event: 'refund', refundId: 'ref-1', paymentId: 'pay-1', ...back },
+			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
 		],
 		[
 			"a refund in a form like a payment's",
 			callback({ ...paid, status: 'refunded' }, true),
 			{
 				event: 'refund',
-				paymentId: 'pay-1',
-				paymentRequestId: 'req-1',
+				payment_id: 'pay-1',
+				payment_request_id: 'req-1',
 				status: 'refunded',
 				...money,
 			},
@@ -163,8 +166,8 @@ describe('all notifications become events of one format', () => {
 			event('charge.created', charge),
 			{
 				event: 'charge.created',
-				paymentId: 'pay-1',
-				paymentRequestId: 'req-1',
+				payment_id: 'pay-1',
+				payment_request_id: 'req-1',
 				status: 'succeeded',
 				...money,
 			},
@@ -174,8 +177,8 @@ describe('all notifications become events of one format', () => {
 			event('charge.updated', charge),
 			{
 				event: 'charge.updated',
-				paymentId: 'pay-1',
-				paymentRequestId: 'req-1',
+				payment_id: 'pay-1',
+				payment_request_id: 'req-1',
 				status: 'succeeded',
 				...money,
 			},
@@ -185,21 +188,66 @@ describe('all notifications become events of one format', () => {
 			event('payout.created', payout),
 			{
 				event: 'payout.created',
-				payoutId: 'out-1',
+				payout_id: 'out-1',
 				amount: 1000.5,
 				currency: 'sgd',
 				status: 'scheduled',
-				referenceNumber: 'P-7',
+				reference_number: 'P-7',
 			},
 		],
 	])('%s', (_, notification, expected) => {
-		const { eventId, payload, ...rest } = toEvent(notification);
-		expect(rest).toStrictEqual(expected);
-		expect(eventId).toMatch(new RegExp(`^${expected.event}:[0-9a-f]{32}$`));
+		const { event_id, payload, ...rest } = toEvent(notification);
+		expect(rest).toStrictEqual({ ...nobody, ...expected });
+		expect(event_id).toMatch(new RegExp(`^${expected.event}:[0-9a-f]{32}$`));
 		expect(payload).toEqual(
 			notification.format === 'callback' ? notification.fields : notification.payload,
 		);
 		expect(payload).not.toHaveProperty('hmac');
+	});
+
+	test.each<[string, Notification, object]>([
+		[
+			'a callback, which has only the phone number',
+			callback({ ...paid, phone: '+6590000000' }),
+			{ customer_name: null, customer_email: null },
+		],
+		[
+			'a charge',
+			event('charge.created', {
+				...charge,
+				customer: { name: 'Ann', email: 'ann@example.com', phone_number: '+6590000000' },
+			}),
+			{ customer_name: 'Ann', customer_email: 'ann@example.com' },
+		],
+		[
+			'a payment request',
+			event('payment_request.completed', {
+				...request,
+				name: 'Ann',
+				email: 'ann@example.com',
+				phone: '+6590000000',
+			}),
+			{ customer_name: 'Ann', customer_email: 'ann@example.com' },
+		],
+	])('the customer is that of %s', (_, notification, customer) => {
+		expect(toEvent(notification)).toMatchObject({
+			...customer,
+			customer_phone_number: '+6590000000',
+		});
+	});
+
+	test.each<[string, Json]>([
+		['no object', { customer: 'Ann' }],
+		['a list', { customer: [{ name: 'Ann' }] }],
+		['values of other kinds', { customer: { name: 1, email: {}, phone_number: [] } }],
+	])('a customer that is %s is not output', (_, more) => {
+		expect(toEvent(event('charge.created', { ...charge, ...more }))).toMatchObject(nobody);
+	});
+
+	test('nor is the name in a record of an unknown kind', () => {
+		expect(toEvent(event('x.y', { name: 'Flat white', email: 'ann@example.com' }))).toMatchObject(
+			nobody,
+		);
 	});
 
 	test('the event of a link with repeated payments is about its last payment', () => {
@@ -212,7 +260,7 @@ describe('all notifications become events of one format', () => {
 		const again = { ...request, status: 'pending', payments };
 		expect(toEvent(event('payment_request.completed', again))).toMatchObject({
 			event: 'payment.completed',
-			paymentId: 'b',
+			payment_id: 'b',
 			amount: 7,
 			currency: 'sgd',
 		});
@@ -286,18 +334,18 @@ describe('unknown kinds are passed on as unknown', () => {
 	])('%s', (_, notification) => {
 		const result = toEvent(notification);
 		expect(result.event).toBe('unknown');
-		expect(result.eventId).toMatch(/^unknown:[0-9a-f]{32}$/);
+		expect(result.event_id).toMatch(/^unknown:[0-9a-f]{32}$/);
 	});
 
 	test('their known fields are read', () => {
 		expect(toEvent(callback({ ...paid, status: 'pending' }))).toMatchObject({
 			event: 'unknown',
-			paymentId: 'pay-1',
-			paymentRequestId: 'req-1',
+			payment_id: 'pay-1',
+			payment_request_id: 'req-1',
 			amount: 599,
 			currency: 'sgd',
 			status: 'pending',
-			referenceNumber: 'ABC123',
+			reference_number: 'ABC123',
 		});
 	});
 });
@@ -312,7 +360,7 @@ describe('an intercepted notification cannot be sent again as another event', ()
 	});
 
 	test.each<[string, Fields, object]>([
-		['with its id', { refund_id: 'ref-1' }, { event: 'refund', refundId: 'ref-1', amount: 599 }],
+		['with its id', { refund_id: 'ref-1' }, { event: 'refund', refund_id: 'ref-1', amount: 599 }],
 		['with its amount', { amount_refunded: '5.00' }, { event: 'refund', amount: 5 }],
 		['with an ID that is not an ID', { refund_id: 'a b' }, { event: 'unknown' }],
 		['without a payment', { refund_id: 'ref-1', payment_id: '' }, { event: 'unknown' }],
@@ -467,8 +515,8 @@ test('any fields become an event', () => {
 		for (let count = 0; count < 8; count += 1) payload[pick(names)] = pick(values);
 		const given = event(pick(headers), payload, round % 2 === 0);
 		const result = toEvent(given);
-		expect(result.eventId).toMatch(/^[a-z.]+:[0-9a-f]{32}$/);
-		expect(toEvent(structuredClone<Notification>(given)).eventId).toBe(result.eventId);
+		expect(result.event_id).toMatch(/^[a-z.]+:[0-9a-f]{32}$/);
+		expect(toEvent(structuredClone<Notification>(given)).event_id).toBe(result.event_id);
 		expect(JSON.parse(JSON.stringify(result))).toEqual(result);
 	}
 });

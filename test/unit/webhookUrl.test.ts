@@ -25,11 +25,11 @@ test.each([
 test.each([
 	[
 		false,
-		"This n8n has custom webhook paths. Set 'Notify' to URL and enter the trigger's production URL.",
+		"This n8n has custom webhook paths. Set 'Send Notification To' to URL and enter the trigger's production URL.",
 	],
 	[
 		true,
-		"This n8n has custom webhook paths. Set 'Notify' to URL and enter the trigger's production URL, followed by ?event=refund.",
+		"This n8n has custom webhook paths. Set 'Send Notification To' to URL and enter the trigger's production URL, followed by ?event=refund.",
 	],
 ])(
 	'custom webhook paths stop the item with what to do, for a refund: %j',

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import type { OutputMapper } from '../output/outputMapper';
@@ -6,6 +6,7 @@ import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
 import { runOf, validationBarrier } from '../shared/run';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
+import { failedItem } from './failedItem';
 
 /** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
@@ -49,11 +50,7 @@ export function handleItem<T>(
 				runOf(this).isAborted = true;
 				throw isTool(this) ? inOneMessage(error) : error;
 			}
-			// Exactly these names, and no `error` beside `json`: then n8n adds the fields of the input item at an
-			// error output.
-			const json: IDataObject = { error: error.message };
-			if (error.description) json.details = error.description;
-			return [{ json, pairedItem: { item } }];
+			return [failedItem(this, request, error)];
 		}
 	};
 }

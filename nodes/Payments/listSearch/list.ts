@@ -56,6 +56,8 @@ interface List<T> {
 	paging: Paging;
 	/** Returns the label of a record. @param zone the time zone of the workflow */
 	label: (record: T, zone: string) => string;
+	/** Returns the page of a record, which the editor offers to open. */
+	page?: (record: T) => unknown;
 }
 
 /** The number of results that fill the drop-down: with fewer, the editor does not request more. */
@@ -94,7 +96,7 @@ export function listOf<T>(list: List<T>) {
 					if (id === undefined) continue;
 					const name = list.label(record as T, zone) || id;
 					if (!isLocalSearch || containsWords(`${name} ${id}`, words))
-						results.push({ name, value: id });
+						results.push({ name, value: id, url: webAddressOf(list.page?.(record as T)) });
 				}
 				next = list.paging.next(page, next);
 				if (next === undefined || results.length >= (isLocalSearch ? MIN_RESULTS : 1)) break;
@@ -104,6 +106,11 @@ export function listOf<T>(list: List<T>) {
 		}
 		return { results, paginationToken: next };
 	};
+}
+
+/** Returns an address that a browser can open; nothing else is a link in the editor. */
+function webAddressOf(value: unknown): string | undefined {
+	return typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined;
 }
 
 function containsWords(text: string, words: string): boolean {

@@ -11,6 +11,7 @@ interface PaymentRequest {
 	email?: string | null;
 	name?: string | null;
 	created_at?: string;
+	url?: string;
 }
 
 /** Lists payment requests, searched by the API. */
@@ -26,4 +27,5 @@ export const searchPaymentRequests = listOf<PaymentRequest>({
 			one.email || one.name,
 			day(one.created_at, zone),
 		),
+	page: ({ url }) => url,
 });

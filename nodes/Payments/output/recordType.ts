@@ -16,7 +16,12 @@ export interface RecordType {
 	simplified: string[];
 	/** Fields of Simplified that only some records have; with the others, ten at most. */
 	optionalFields?: string[];
+	/** The fields that Selected Fields always contains. By default, the ID. */
+	keys?: string[];
 }
+
+/** Returns the fields that identify a record: they are always output. */
+export const keysOf = ({ keys = ['id'] }: RecordType): string[] => keys;
 
 /** Reads a field as it is. */
 export const unchanged: FieldReader = (record, name) => record[name];
@@ -44,32 +49,41 @@ export function nested(object: string, field: string): FieldReader {
 	};
 }
 
+/** The descriptions of the parameters 'Output', its option Raw, and 'Fields'. */
+const ofRecords = {
+	output: 'How much of each record to return',
+	raw: 'All fields, as the Payments API returns them',
+	fields: 'The fields to return. The ID is always included.',
+};
+
 /** Returns the parameters 'Output' and 'Fields', which select what to output of each record. */
-export function outputFields({ fields, simplified }: RecordType): INodeProperties[] {
+export function outputFields(type: RecordType, descriptions = ofRecords): INodeProperties[] {
+	const { fields, simplified } = type;
+	const keys = keysOf(type);
 	return [
 		{
 			displayName: 'Output',
 			name: 'output',
 			type: 'options',
 			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields, as the Payments API returns them' },
+				{ name: 'Raw', value: 'raw', description: descriptions.raw },
 				{ name: 'Selected Fields', value: 'selected', description: 'The fields that you select' },
 				{ name: 'Simplified', value: 'simplified', description: 'The most useful fields, flat' },
 			],
 			default: 'simplified',
-			description: 'How much of each record to return',
+			description: descriptions.output,
 		},
 		{
 			displayName: 'Fields',
 			name: 'outputFields',
 			type: 'multiOptions',
 			options: Object.keys(fields)
-				.filter((name) => name !== 'id')
+				.filter((name) => !keys.includes(name))
 				.sort()
-				.map((name) => ({ name: titleOf(name), value: name })),
-			default: [...simplified.filter((name) => name !== 'id')],
+				.map(toOption),
+			default: [...simplified.filter((name) => !keys.includes(name))],
 			displayOptions: { show: { output: ['selected'] } },
-			description: 'The fields to return. The ID is always included.',
+			description: descriptions.fields,
 		},
 	];
 }
@@ -79,18 +93,22 @@ export function outputFields({ fields, simplified }: RecordType): INodePropertie
  *
  * @param fields from `outputFields`
  */
-export function outputRules(fields: INodeProperties[]) {
+export function outputRules(type: RecordType, fields: INodeProperties[]) {
 	const [output, selected] = fields as [INodeProperties, INodeProperties];
 	const choices = selected.options as INodePropertyOptions[];
 	return z.object({
 		output: oneOf(output.options as INodePropertyOptions[]),
 		outputFields: someOf(
-			// It is always output, so an expression may name it.
-			[{ name: 'ID', value: 'id' }, ...choices],
+			// They are always output, so an expression may name them.
+			[...keysOf(type).map(toOption), ...choices],
 			hints.someField,
 		).optional(),
 		calendarDay: boolean().default(false),
 	});
+}
+
+function toOption(name: string): INodePropertyOptions {
+	return { name: titleOf(name), value: name };
 }
 
 /** Converts a field name to a label: created_at to Created At, qr_value to QR Value. */

@@ -5,7 +5,7 @@ import { optionsField } from '../shared/fields/options';
 import { dayOf } from '../shared/time';
 import { validate } from '../shared/validation/validate';
 import type { OutputMapper } from './outputMapper';
-import { outputFields, outputRules, unchanged, type RecordType } from './recordType';
+import { keysOf, outputFields, outputRules, unchanged, type RecordType } from './recordType';
 
 /** Maps a record of the API to the output. */
 export type RecordMapper = (record: IDataObject) => IDataObject;
@@ -49,13 +49,13 @@ export function recordMapper(type: RecordType): (context: NodeContext) => Record
 /** Returns rules and fields, with the first item: n8n loads all nodes when it starts. */
 function validationOf(type: RecordType) {
 	const ofOutput = outputFields(type);
-	return { rules: outputRules(ofOutput), fields: [...ofOutput, optionsField] };
+	return { rules: outputRules(type, ofOutput), fields: [...ofOutput, optionsField] };
 }
 
 function picker(type: RecordType, output: string, selected: string[] = []): RecordMapper {
 	if (output === 'raw') return (record) => record;
 	const isSimplified = output === 'simplified';
-	const names = isSimplified ? type.simplified : ['id', ...selected];
+	const names = isSimplified ? type.simplified : [...keysOf(type), ...selected];
 	const optionalFields = isSimplified
 		? [...(type.optionalFields ?? []), ...addedFields]
 		: addedFields;

@@ -2,7 +2,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 
 import type { HttpFailure } from '../shared/errors/httpFailure';
 import { isWrite } from '../shared/errors/httpFailure';
-import { isHandshakeFailure } from '../shared/errors/networkCause';
+import { isCertificateRefused } from '../shared/errors/networkCause';
 import { DEFAULT_ATTEMPTS } from '../shared/limits';
 
 /**
@@ -70,7 +70,7 @@ export function isRetryable(failure: HttpFailure, method?: IHttpRequestMethods):
 	const { statuses } = isWrite(method) ? RETRYABLE.write : RETRYABLE.read;
 	if (status !== undefined) return (statuses as readonly number[]).includes(status);
 	// Seconds later, the certificate is the same.
-	if (notConnected) return code === undefined || !isHandshakeFailure(code);
+	if (notConnected) return code === undefined || !isCertificateRefused(code);
 	return !isWrite(method) && (RETRYABLE.read.network as readonly unknown[]).includes(code);
 }
 

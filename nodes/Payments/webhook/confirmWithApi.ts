@@ -7,7 +7,7 @@ import { DAY_MS } from '../shared/time';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
 import { happenedAt, isBefore, periodOf } from './eventTime';
-import { eventIdOf, eventOf, isRefunded, type PaymentEvent } from './normalizeEvent';
+import { customerOf, eventIdOf, eventOf, isRefunded, type PaymentEvent } from './normalizeEvent';
 import { NotificationRejectedError } from './parseNotification';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
@@ -99,7 +99,7 @@ async function check(
 		throw new NotificationRejectedError(webhookResponses.notConfirmed);
 	}
 	const event = asRecorded(claim, record);
-	if (level !== 'fields' && !processed.has(event.eventId)) {
+	if (level !== 'fields' && !processed.has(event.event_id)) {
 		const at = happenedAt(event.event, record);
 		if (!at || !processed.isRecent(at)) {
 			throw new NotificationRejectedError(webhookResponses.notRecent);
@@ -110,8 +110,8 @@ async function check(
 }
 
 /** Returns whether a true event of this kind has a record. A payment that failed early may have none. */
-function hasRecord({ event, paymentId, refundId }: PaymentEvent): boolean {
-	return event === 'refund' ? refundId !== undefined : !!paymentId || event !== 'payment.failed';
+function hasRecord({ event, payment_id, refund_id }: PaymentEvent): boolean {
+	return event === 'refund' ? refund_id !== undefined : !!payment_id || event !== 'payment.failed';
 }
 
 /** Returns whether a record is older than the notification about it, as copies of a database can be. */
@@ -133,11 +133,11 @@ export function isOutdated({ payload }: PaymentEvent, record: IDataObject): bool
  */
 async function checkWebhookUrl(
 	context: IWebhookFunctions,
-	{ event, paymentRequestId }: PaymentEvent,
+	{ event, payment_request_id }: PaymentEvent,
 ) {
 	if (context.getNodeParameter('mode') !== 'requests') return;
-	if (event === 'refund' || !paymentRequestId) return;
-	const { webhook } = await paymentRequest(context, paymentRequestId);
+	if (event === 'refund' || !payment_request_id) return;
+	const { webhook } = await paymentRequest(context, payment_request_id);
 	const own = [stateOf(context).address];
 	// In a test run, n8n returns the published URL here.
 	if (!isTest(context)) own.push(context.getNodeWebhookUrl('default'));
@@ -155,7 +155,7 @@ async function find(
 	claim: PaymentEvent,
 	processed: ProcessedEvents,
 ): Promise<ApiRecord | undefined> {
-	const { event, paymentId, paymentRequestId, refundId } = claim;
+	const { event, payment_id, payment_request_id, refund_id } = claim;
 	const get = async (path: string, id: string) => {
 		const record = await request<ApiRecord>(context, {
 			method: 'GET',
@@ -164,25 +164,25 @@ async function find(
 		return isSameId(record.id, id) ? record : undefined;
 	};
 
-	if (event === 'refund') return refundId ? await get('/v1/refund', refundId) : undefined;
+	if (event === 'refund') return refund_id ? await get('/v1/refund', refund_id) : undefined;
 	if (event === 'payout.created') return await findPayout(context, claim);
 	if (event === 'unknown') return undefined;
-	if (!paymentId) return await findPayment(context, claim, processed);
-	if (paymentRequestId) {
-		const first = await chargesOf(context, paymentRequestId).next();
-		const found = first.done ? undefined : first.value.find(({ id }) => isSameId(id, paymentId));
+	if (!payment_id) return await findPayment(context, claim, processed);
+	if (payment_request_id) {
+		const first = await chargesOf(context, payment_request_id).next();
+		const found = first.done ? undefined : first.value.find(({ id }) => isSameId(id, payment_id));
 		if (found) return found;
 	}
-	return await get('/v1/charges', paymentId);
+	return await get('/v1/charges', payment_id);
 }
 
 function isSameId(id: unknown, other: string): boolean {
 	return String(id).toLowerCase() === other.toLowerCase();
 }
 
-function chargesOf(context: TriggerContext, paymentRequestId: string | undefined) {
+function chargesOf(context: TriggerContext, payment_request_id: string | undefined) {
 	return firstPages<ApiRecord>(context, '/v1/charges', {
-		payment_request_id: paymentRequestId,
+		payment_request_id,
 	});
 }
 
@@ -198,9 +198,9 @@ async function findPayment(
 	claim: PaymentEvent,
 	processed: ProcessedEvents,
 ): Promise<ApiRecord | undefined> {
-	const { event, paymentRequestId = '' } = claim;
+	const { event, payment_request_id = '' } = claim;
 	const matching: ApiRecord[] = [];
-	for await (const charges of chargesOf(context, paymentRequestId)) {
+	for await (const charges of chargesOf(context, payment_request_id)) {
 		matching.push(...charges.filter((charge) => matches(claim, charge)));
 	}
 	const createdAt = ({ created_at }: ApiRecord) => periodOf(created_at)?.latest ?? 0;
@@ -209,9 +209,9 @@ async function findPayment(
 		const at = happenedAt(event, charge);
 		return at && processed.isRecent(at);
 	});
-	const fresh = recent.find((charge) => !processed.has(asRecorded(claim, charge).eventId));
+	const fresh = recent.find((charge) => !processed.has(asRecorded(claim, charge).event_id));
 	if (fresh || recent.length === 0 || event !== 'payment.completed') return fresh ?? matching[0];
-	const { allow_repeated_payments: isRepeated } = await paymentRequest(context, paymentRequestId);
+	const { allow_repeated_payments: isRepeated } = await paymentRequest(context, payment_request_id);
 	if (isRepeated === true || isRepeated === 'true') {
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
@@ -221,11 +221,11 @@ async function findPayment(
 /** Searches the payouts around its date: the API cannot return a single payout. */
 async function findPayout(
 	context: TriggerContext,
-	{ payoutId, payload }: PaymentEvent,
+	{ payout_id, payload }: PaymentEvent,
 ): Promise<ApiRecord | undefined> {
 	const days = daysAround(payload.created_at);
 	for await (const payouts of firstPages<ApiRecord>(context, '/v1/payouts', days)) {
-		const found = payouts.find(({ id }) => id === payoutId);
+		const found = payouts.find(({ id }) => id === payout_id);
 		if (found) return found;
 	}
 	return undefined;
@@ -240,14 +240,14 @@ function daysAround(time: unknown): IDataObject {
 }
 
 function matches(
-	{ event, amount, currency, status, paymentId, paymentRequestId }: PaymentEvent,
+	{ event, amount, currency, status, payment_id, payment_request_id }: PaymentEvent,
 	record: ApiRecord,
 ): boolean {
 	const recorded = event === 'refund' ? record.amount_refunded : record.amount;
 	const sameRelations =
 		event === 'refund'
-			? isSame(paymentId, record.payment_id)
-			: isSame(paymentRequestId, record.payment_request_id);
+			? isSame(payment_id, record.payment_id)
+			: isSame(payment_request_id, record.payment_request_id);
 	const sameMoney =
 		idTextOf(record) !== undefined &&
 		sameRelations &&
@@ -279,11 +279,12 @@ function asRecorded(claim: PaymentEvent, record: ApiRecord): PaymentEvent {
 	const { payment_request_id, amount, currency, order_reference_number } = record;
 	return {
 		...claim,
-		eventId: eventIdOf(event, [payment_request_id, id]),
-		paymentId: id,
-		paymentRequestId: payment_request_id,
+		event_id: eventIdOf(event, [payment_request_id, id]),
+		payment_id: id,
+		payment_request_id,
 		amount: amountOf(amount),
 		currency: currency?.toLowerCase() ?? null,
-		referenceNumber: order_reference_number ?? null,
+		reference_number: order_reference_number ?? null,
+		...customerOf(record),
 	};
 }

@@ -13,31 +13,40 @@ import {
 } from './confirmWithApi';
 import { DeliveryDeduplicator } from './deduplicate';
 import { canOccur } from './eventFields';
+import { toOutput, type EventData } from './eventOutput';
 import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
 import {
 	readNotification,
 	NotificationRejectedError,
 	type Notification,
 } from './parseNotification';
-import { isTest } from './registrationName';
+import { hasMark, isTest } from './registrationName';
 import { cachedSaltOf, saltOf } from './salt';
 import { callbackSignature, eventSignature, hasOneReading, signatureMatches } from './signature';
 import { stateOf } from './staticData';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** How an event was verified; a value of the output. */
-type VerifiedBy = 'signature' | 'service' | 'off';
+type VerifiedEvent = Pick<EventData, 'event' | 'by' | 'record'>;
 
-interface VerifiedEvent {
-	event: PaymentEvent;
-	by: VerifiedBy;
-	/** The record of the API, if it was requested. */
-	record?: IDataObject;
-}
+/** An event that starts the workflow, with its charge if that was requested to decide. */
+type Selected = Pick<EventData, 'event' | 'charge'>;
 
 /** Shared by all triggers of this process: n8n does not save what a webhook writes to static data. */
 const deliveries = new DeliveryDeduplicator();
+
+/** Handles a request to the trigger: a notification, or a customer who opens the payment link. */
+export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return this.getWebhookName() === 'setup' ? openLink(this) : await handleNotification(this);
+}
+
+/** Redirects to the checkout page of the payment link, which is another one after the link was created again. */
+function openLink(context: IWebhookFunctions): IWebhookResponseData {
+	const { mode, checkoutUrl } = stateOf(context);
+	if (mode !== 'link' || !checkoutUrl) return respond(context, webhookResponses.noLink);
+	context.getResponseObject().redirect(checkoutUrl);
+	return { noWebhookResponse: true };
+}
 
 /**
  * Handles a notification: parses it, verifies it, deduplicates it, and starts the workflow with it.
@@ -46,10 +55,10 @@ const deliveries = new DeliveryDeduplicator();
  * if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503 if it cannot be
  * verified at the moment. HitPay repeats a notification unless the status is 2xx.
  */
-export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	return await processNotification(this).catch((error: unknown) => {
+async function handleNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await processNotification(context).catch((error: unknown) => {
 		if (!(error instanceof NotificationRejectedError)) throw error;
-		return respond(this, error);
+		return respond(context, error);
 	});
 }
 
@@ -68,7 +77,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const selected = await select(context, verified);
 	if (!selected) return respond(context, webhookResponses.ignored);
 	// Not deduplicated: the workflow may also be published, and has to start there too.
-	if (isTest(context)) return start(await toOutput(context, selected, verified));
+	if (isTest(context)) return start(await outputOf(context, selected, verified));
 	return await processOnce(context, selected, verified);
 }
 
@@ -78,19 +87,19 @@ async function processOnce(
 	selected: Selected,
 	verified: VerifiedEvent,
 ): Promise<IWebhookResponseData> {
-	const { eventId } = selected.event;
+	const { event_id } = selected.event;
 	const trigger = keyOf(context);
-	const state = deliveries.begin(trigger, eventId, Date.now());
+	const state = deliveries.begin(trigger, event_id, Date.now());
 	if (state === 'known') return respond(context, webhookResponses.alreadyProcessed);
 	// The other delivery may still fail, so this one has to be repeated.
 	if (state === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
 	const response = context.getResponseObject();
 	onResponse(response, () => {
-		if (response.statusCode < 300) deliveries.commit(trigger, eventId, Date.now());
-		else deliveries.rollback(trigger, eventId);
+		if (response.statusCode < 300) deliveries.commit(trigger, event_id, Date.now());
+		else deliveries.rollback(trigger, event_id);
 	});
 
-	const json = await toOutput(context, selected, verified);
+	const json = await outputOf(context, selected, verified);
 	// The sender repeats a delivery that it interrupted, and the workflow must not start twice.
 	if (response.destroyed) throw new NotificationRejectedError(webhookResponses.disconnected);
 	return start(json);
@@ -143,7 +152,7 @@ async function verify(
 
 	const level = await verificationLevelOf(context, notification);
 	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
-	const lacksId = received.event.startsWith('payment.') && !received.paymentId;
+	const lacksId = received.event.startsWith('payment.') && !received.payment_id;
 	const isVerified = level === 'fields' && !lacksId;
 	if (isVerified || (level === 'text' && received.event === 'unknown')) {
 		return { event: received, by: 'signature' };
@@ -185,12 +194,6 @@ function isSignedWith(notification: Notification, salt: string): boolean {
 		: signatureMatches(eventSignature(notification.rawBody, salt), notification.signature);
 }
 
-/** An event that starts the workflow, with its charge if that was requested to decide. */
-interface Selected {
-	event: PaymentEvent;
-	charge?: IDataObject;
-}
-
 /**
  * Returns the event if it starts the workflow. The events of the account, and only those, have no refund: it is the
  * update of its charge. Unknown events always start the workflow, since they were sent to this URL. Payments of other
@@ -217,12 +220,12 @@ async function select(
  * payments of an earlier link are included.
  */
 function isOfLink(context: IWebhookFunctions, event: PaymentEvent): boolean {
-	const { paymentRequestId, referenceNumber } = event;
+	const { payment_request_id, reference_number } = event;
 	const { id, name } = stateOf(context);
 	return (
-		paymentRequestId === undefined ||
-		paymentRequestId === id ||
-		(name !== undefined && referenceNumber === name)
+		payment_request_id === undefined ||
+		payment_request_id === id ||
+		(name !== undefined && hasMark(reference_number, name))
 	);
 }
 
@@ -238,27 +241,21 @@ async function asRefund(
 ): Promise<Selected | undefined> {
 	const isReported = isRefunded(update);
 	if (!isReported && update.refunded_amount !== undefined) return undefined;
-	const charge = event.paymentId ? await chargeOf(context, event) : undefined;
+	const charge = event.payment_id ? await chargeOf(context, event) : undefined;
 	const amount = amountOf(charge?.refunded_amount) || null;
 	if (!isReported && amount === null) return undefined;
-	const eventId = amount === null ? event.eventId : `refund:${event.paymentId}:${amount}`;
-	return { event: { ...event, event: 'refund', eventId, amount }, charge };
+	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
+	return { event: { ...event, event: 'refund', event_id, amount }, charge };
 }
 
-async function toOutput(
+async function outputOf(
 	context: IWebhookFunctions,
-	{ event, charge }: Selected,
-	{ by, record }: VerifiedEvent,
+	selected: Selected,
+	verified: VerifiedEvent,
 ): Promise<IDataObject> {
 	const { checkoutUrl } = stateOf(context);
-	const output: IDataObject = { ...event, verifiedBy: by };
-	if (record) output.record = record;
-	if (checkoutUrl) output.checkoutUrl = checkoutUrl;
-	if (context.getNodeParameter('options.includeCharge', false) === true) {
-		const included = charge ?? (await chargeOf(context, event));
-		if (included) output.charge = included;
-	}
-	return output;
+	const data = { ...verified, ...selected, checkoutUrl };
+	return await toOutput(context, data, async () => await chargeOf(context, selected.event));
 }
 
 /** Returns the charge of an event; undefined if it does not exist, which is no reason to lose the event. */
@@ -266,8 +263,8 @@ async function chargeOf(
 	context: IWebhookFunctions,
 	event: PaymentEvent,
 ): Promise<IDataObject | undefined> {
-	if (!event.paymentId) return undefined;
-	const path = `/v1/charges/${encodeURIComponent(event.paymentId)}`;
+	if (!event.payment_id) return undefined;
+	const path = `/v1/charges/${encodeURIComponent(event.payment_id)}`;
 	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
 		(error: unknown) => {
 			if (isNotFoundOrRejected(error)) return undefined;
@@ -275,7 +272,7 @@ async function chargeOf(
 		},
 	);
 	if (charge === undefined) return undefined;
-	if (!isRecordOf(event.paymentId, charge))
+	if (!isRecordOf(event.payment_id, charge))
 		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
 	if (isOutdated(event, charge)) throw new NotificationRejectedError(webhookResponses.outdated);
 	return charge;

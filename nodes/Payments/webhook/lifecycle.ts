@@ -8,10 +8,18 @@ import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { describeIssues } from '../shared/validation/validate';
+import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
 import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
-import { isSameUrl, isTest, legacyRegistrationName, registrationName } from './registrationName';
+import {
+	hasMark,
+	isSameUrl,
+	isTest,
+	legacyRegistrationName,
+	registrationName,
+	withMark,
+} from './registrationName';
 import { hashOf, saltOf } from './salt';
 import { stateOf } from './staticData';
 
@@ -33,11 +41,11 @@ interface Registration {
 	path: string;
 	/** Lists or searches what may have a name. */
 	find(context: IHookFunctions, name: string): Promise<Found[]>;
-	nameOf(found: Found): string | undefined;
+	hasName(found: Found, name: string): boolean;
 	/** @throws NodeOperationError if a parameter is not valid */
 	desired(context: IHookFunctions): Desired;
-	/** Returns whether a registration is up to date. */
-	matches(found: Found, desired: Desired): boolean;
+	/** Returns whether a registration is up to date. @param name the present one of the trigger */
+	matches(found: Found, desired: Desired, name: string): boolean;
 	/** Returns the URL that is notified. */
 	webhookUrlOf(found: Found): string | undefined;
 	/** Returns additional headers of the request that creates a registration. */
@@ -49,7 +57,7 @@ const endpoint: Registration = {
 	async find(context) {
 		return toList(context, await request<unknown>(context, { method: 'GET', path: this.path }));
 	},
-	nameOf: ({ name }) => name,
+	hasName: (found, name) => found.name === name,
 	desired(context) {
 		const events = context.getNodeParameter('events', []) as string[];
 		return {
@@ -85,7 +93,7 @@ const link: Registration = {
 		const known = isListed ? undefined : await findOne(context, this, id);
 		return [...(known ? [known] : []), ...data].filter(canBePaid);
 	},
-	nameOf: ({ reference_number }) => reference_number,
+	hasName: ({ reference_number }, name) => hasMark(reference_number, name),
 	desired(context) {
 		const checked = paymentLinkRules.safeParse({
 			amount: context.getNodeParameter('amount'),
@@ -97,14 +105,15 @@ const link: Registration = {
 		}
 		return {
 			...checked.data,
-			reference_number: registrationName(context),
+			reference_number: withMark(checked.data.purpose, registrationName(context)),
 			allow_repeated_payments: 'true',
 			webhook: context.getNodeWebhookUrl('default'),
 		};
 	},
-	matches(found, desired) {
+	matches(found, desired, name) {
 		return (
-			found.reference_number === desired.reference_number &&
+			// An update would be refused once it was paid, so an earlier text in front of the mark is left.
+			hasMark(found.reference_number, name) &&
 			found.webhook === desired.webhook &&
 			found.purpose === desired.purpose &&
 			amountOf(found.amount) === amountOf(desired.amount) &&
@@ -179,6 +188,7 @@ const registrations: Record<string, Registration | undefined> = { account: endpo
 export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
+		checkPath(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);
 		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
@@ -190,7 +200,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const [first, ...extra] = await findOwn(context, registration, isTest(context));
 		for (const { id } of extra) await removeOne(context, registration, id);
 		if (!first) return false;
-		if (!registration.matches(first, desired)) {
+		if (!registration.matches(first, desired, registrationName(context))) {
 			await request(context, {
 				method: 'PUT',
 				path: `${registration.path}/${first.id}`,
@@ -215,7 +225,7 @@ async function findOwn(
 ): Promise<Found[]> {
 	const findByName = async (name: string) => {
 		const found = await registration.find(context, name);
-		return found.filter((one) => registration.nameOf(one) === name);
+		return found.filter((one) => registration.hasName(one, name));
 	};
 	const own = await findByName(registrationName(context, isOfTest));
 	if (stateOf(context).name !== undefined) return own;
@@ -236,6 +246,14 @@ function checkEvents(context: IHookFunctions) {
 	const events = context.getNodeParameter('events', []);
 	if (Array.isArray(events) && events.length > 0) return;
 	throw operationError(context, webhookMessages.noEvents);
+}
+
+/** Checks the path by the rule of the Payments node, which could not notify the trigger otherwise. */
+function checkPath(context: IHookFunctions) {
+	if (modeOf(context) !== 'requests') return;
+	// With an empty one, n8n makes the path.
+	const path = context.getNodeParameter('path', '') ?? '';
+	if (path !== '' && !webhookPathOf(path)) throw operationError(context, webhookMessages.path);
 }
 
 /** Creates the registration. n8n calls this if `checkExists` found none. */

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 
 import { amountOf } from '../shared/money';
+import { isObject } from '../shared/record';
 import type { Callback, Notification, ServiceEvent } from './parseNotification';
 import { callbackMessage, hasOneReading } from './signature';
 
@@ -13,25 +14,32 @@ export type EventKind =
 	| 'payout.created'
 	| 'unknown';
 
-/** An event as the trigger outputs it, whatever its format was. */
-export interface PaymentEvent {
+/** The customer of an event, where its data contains one. */
+export interface Customer {
+	customer_name: string | null;
+	customer_email: string | null;
+	customer_phone_number: string | null;
+}
+
+/** An event by the names of the trigger's output, whatever its format was. */
+export interface PaymentEvent extends Customer {
 	event: EventKind;
 	/**
 	 * The same for every delivery of an event, and different for other events. It is made of the record and of what
 	 * happened to it, so that it does not depend on the format. Where that does not distinguish two events, it is made
 	 * of the whole payload.
 	 */
-	eventId: string;
-	paymentId?: string;
-	paymentRequestId?: string;
-	refundId?: string;
-	payoutId?: string;
+	event_id: string;
+	payment_id?: string;
+	payment_request_id?: string;
+	refund_id?: string;
+	payout_id?: string;
 	amount: number | null;
 	/** In lower case. */
 	currency: string | null;
 	/** `completed` or `failed` for a payment, otherwise the status of the record. */
 	status: string | null;
-	referenceNumber: string | null;
+	reference_number: string | null;
 	/** The received data, without its signature. */
 	payload: Record<string, unknown>;
 }
@@ -41,7 +49,7 @@ type Fields = Record<string, unknown>;
 /** What was read of a payload of a known kind. */
 interface Reading extends Pick<
 	PaymentEvent,
-	'paymentId' | 'paymentRequestId' | 'refundId' | 'payoutId'
+	'payment_id' | 'payment_request_id' | 'refund_id' | 'payout_id'
 > {
 	event: EventKind;
 	/** What distinguishes this event from others of its kind. By default, the whole payload. */
@@ -79,12 +87,13 @@ function buildEvent(reading: Reading, payload: Fields, content: string): Payment
 	const { event, parts, money, status, ...ids } = reading;
 	return {
 		event,
-		eventId: parts ? eventIdOf(event, parts) : `${event}:${content}`,
+		event_id: parts ? eventIdOf(event, parts) : `${event}:${content}`,
 		...ids,
 		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
 		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
 		status: status ?? textOf(payload.status) ?? null,
-		referenceNumber: referenceOf(payload),
+		reference_number: referenceOf(payload),
+		...customerOf(payload),
 		payload,
 	};
 }
@@ -98,12 +107,13 @@ export function toUnknown(notification: Notification): PaymentEvent {
 	const readable = isCallback && !hasOneReading(payload as Callback['fields']) ? {} : payload;
 	return {
 		event: 'unknown',
-		eventId: `unknown:${contentHash(notification)}`,
+		event_id: `unknown:${contentHash(notification)}`,
 		...relations(readable),
 		amount: amountOf(readable.amount),
 		currency: currencyOf(readable),
 		status: textOf(readable.status) ?? null,
-		referenceNumber: referenceOf(readable),
+		reference_number: referenceOf(readable),
+		...customerOf({}),
 		payload,
 	};
 }
@@ -141,7 +151,7 @@ export function isRefunded({ status, refunded_amount }: Fields): boolean {
  */
 function refund({ format }: Notification, payload: Fields): Reading | undefined {
 	const ids = relations(payload);
-	if (!ids.paymentId) return undefined;
+	if (!ids.payment_id) return undefined;
 	const status = textOf(payload.status) ?? '';
 	if (format === 'event') {
 		if (kindOf(payload) !== 'refund') return undefined;
@@ -151,8 +161,8 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 	}
 	// Not an ID: the signed text was divided at another place.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
-	const refundId = idOf(payload.refund_id) ?? idOf(payload.id);
-	return refundId ? readings.refund(payload, refundId) : { event: 'refund', ...ids };
+	const refund_id = idOf(payload.refund_id) ?? idOf(payload.id);
+	return refund_id ? readings.refund(payload, refund_id) : { event: 'refund', ...ids };
 }
 
 /**
@@ -161,19 +171,18 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
  */
 function payment({ fields, isRefund }: Callback): Reading | undefined {
 	if (isRefund || hasMark(fields, 'refund')) return undefined;
-	const { payment_id, payment_request_id, status } = fields;
-	const event = `payment.${status ?? ''}`;
+	const event = `payment.${fields.status ?? ''}`;
 	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
-	const paymentRequestId = idOf(payment_request_id);
-	if (!paymentRequestId) return undefined;
+	const payment_request_id = idOf(fields.payment_request_id);
+	if (!payment_request_id) return undefined;
 	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
-	const paymentId = idOf(payment_id);
-	if (payment_id !== '' && !paymentId) return undefined;
+	const payment_id = idOf(fields.payment_id);
+	if (fields.payment_id !== '' && !payment_id) return undefined;
 	return {
 		event,
-		...(paymentId && { paymentId }),
-		paymentRequestId,
-		parts: [paymentRequestId, paymentId],
+		...(payment_id && { payment_id }),
+		payment_request_id,
+		parts: [payment_request_id, payment_id],
 	};
 }
 
@@ -248,7 +257,7 @@ const readings = {
 	'charge.created': (payload: Fields, id: string): Reading => ({
 		event: 'charge.created',
 		...relations(payload),
-		paymentId: id,
+		payment_id: id,
 		parts: [id],
 	}),
 	'charge.updated': (payload: Fields, id: string): Reading => {
@@ -256,18 +265,18 @@ const readings = {
 		return {
 			event: 'charge.updated',
 			...relations(payload),
-			paymentId: id,
+			payment_id: id,
 			...(updatedAt && { parts: [id, textOf(payload.status), updatedAt] }),
 		};
 	},
 	'payout.created': (_payload: Fields, id: string): Reading => ({
 		event: 'payout.created',
-		payoutId: id,
+		payout_id: id,
 		parts: [id],
 	}),
 	refund: (payload: Fields, id: string): Reading => ({
 		event: 'refund',
-		refundId: id,
+		refund_id: id,
 		...relations(payload),
 		parts: [id, textOf(payload.status)],
 	}),
@@ -279,7 +288,7 @@ const readings = {
  */
 function paymentRequest(
 	payload: Fields,
-	paymentRequestId: string,
+	payment_request_id: string,
 	status: 'completed' | 'failed',
 	paymentStatuses: string[],
 ): Reading | undefined {
@@ -295,13 +304,13 @@ function paymentRequest(
 	const isShown =
 		requestStatus === status || money !== undefined || (status === 'failed' && reason);
 	if (!isShown || (status === 'failed' && requestStatus === 'completed')) return undefined;
-	const paymentId = idOf(money?.id) ?? idOf(payload.payment_id);
+	const payment_id = idOf(money?.id) ?? idOf(payload.payment_id);
 	return {
 		event: `payment.${status}`,
 		status,
-		paymentRequestId,
+		payment_request_id,
 		...(money && { money }),
-		...(paymentId && { paymentId, parts: [paymentRequestId, paymentId] }),
+		...(payment_id && { payment_id, parts: [payment_request_id, payment_id] }),
 	};
 }
 
@@ -315,10 +324,10 @@ function isBefore(one: Fields, other: Fields): boolean {
 }
 
 /** Returns the IDs of the records that the payload belongs to. */
-function relations(payload: Fields): Pick<PaymentEvent, 'paymentId' | 'paymentRequestId'> {
-	const paymentId = idOf(payload.payment_id);
-	const paymentRequestId = idOf(payload.payment_request_id);
-	return { ...(paymentId && { paymentId }), ...(paymentRequestId && { paymentRequestId }) };
+function relations(payload: Fields): Pick<PaymentEvent, 'payment_id' | 'payment_request_id'> {
+	const payment_id = idOf(payload.payment_id);
+	const payment_request_id = idOf(payload.payment_request_id);
+	return { ...(payment_id && { payment_id }), ...(payment_request_id && { payment_request_id }) };
 }
 
 /** Reads an ID. Not all are documented as UUIDs, but none may change the path of a URL. */
@@ -341,6 +350,18 @@ function currencyOf({ currency }: Fields): string | null {
 function referenceOf(payload: Fields): string | null {
 	const { reference_number, order_reference_number, reference } = payload;
 	return textOf(reference_number) ?? textOf(order_reference_number) ?? textOf(reference) ?? null;
+}
+
+/** Reads the customer: an object of a charge, or fields of a payment request and of its callback. */
+export function customerOf(payload: Fields): Customer {
+	const { name, email, phone, phone_number } = isObject(payload.customer)
+		? payload.customer
+		: payload;
+	return {
+		customer_name: textOf(name) ?? null,
+		customer_email: textOf(email) ?? null,
+		customer_phone_number: textOf(phone_number) ?? textOf(phone) ?? null,
+	};
 }
 
 /** Writes JSON with sorted keys: the same for the same content. parseNotification.ts limits its depth. */

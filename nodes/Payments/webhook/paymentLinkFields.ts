@@ -13,14 +13,15 @@ export const paymentLinkFields: INodeProperties[] = [
 		type: 'string' as const,
 		default: '',
 		placeholder: 'e.g. Workshop on 1 March',
-		description: 'What customers pay for. By default, the name of the workflow is shown.',
+		description:
+			'What customers pay for, which the checkout page shows. By default, it is the name of the workflow.',
 	},
 ].map((field) => ({ ...field, displayOptions: { show: { mode: ['link'] } } }));
 
-/** How to find the link: it exists only after publishing, and n8n has no place to show it. */
+/** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
 export const paymentLinkNotice: INodeProperties = {
 	displayName:
-		"Publish the workflow to create the link. To see its URL, run the Payments node with Payment Request: Get Many. Set 'Search' to <code>n8n:</code> followed by the ID of this workflow, which is at the end of the editor's URL. Every event also has the link, as 'checkoutUrl'. After you change this node, the next publish creates a new link in its place.",
+		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. The test URL leads to one for tests while the node listens for a test event. Both checkout pages are also in the list of Payment Request: Get in a Payments node, by their purpose, and each event has its page as 'checkout_url'. After you change this node, the next publish creates a new page, and the URL leads there.",
 	name: 'linkNotice',
 	type: 'notice',
 	default: '',

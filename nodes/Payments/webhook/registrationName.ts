@@ -9,8 +9,8 @@ export function isTest(context: TriggerContext): boolean {
 }
 
 /**
- * Returns the name of a trigger's endpoint or payment link: the workflow, the node and the n8n instance. A test run
- * has its own, so that it does not change the published one.
+ * Returns the name of a trigger's endpoint, and the mark of its payment link: the workflow, the node and the n8n
+ * instance. A test run has its own, so that it does not change the published one.
  */
 export function registrationName(context: IHookFunctions, isOfTest = isTest(context)): string {
 	return [legacyRegistrationName(context), instanceOf(context), ...(isOfTest ? ['test'] : [])].join(
@@ -21,6 +21,20 @@ export function registrationName(context: IHookFunctions, isOfTest = isTest(cont
 /** Returns the name that version 0.1.0 used, which did not contain the n8n instance. */
 export function legacyRegistrationName(context: IHookFunctions, isOfTest = false): string {
 	return `n8n:${context.getWorkflow().id}:${context.getNode().id}${isOfTest ? ':test' : ''}`;
+}
+
+/** How much of a text goes in front of a mark, in characters: a reference number has 255 at most. */
+const MAX_TEXT = 100;
+
+/** Returns the reference number of a payment link, which customers see: a text for them, then the mark. */
+export function withMark(text: string, mark: string): string {
+	const short = Array.from(text).slice(0, MAX_TEXT).join('').trim();
+	return `${short} (${mark})`;
+}
+
+/** Returns whether a reference number has a mark. That of an earlier link is nothing else. */
+export function hasMark(referenceNumber: string | null | undefined, mark: string): boolean {
+	return referenceNumber === mark || referenceNumber?.endsWith(` (${mark})`) === true;
 }
 
 /**

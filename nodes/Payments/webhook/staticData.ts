@@ -9,11 +9,11 @@ export interface RegistrationState {
 	mode?: string;
 	/** The ID of the endpoint or of the payment link. */
 	id?: string;
-	/** The name of the endpoint, or the reference number of the payment link. Version 0.1.0 wrote none. */
+	/** The name of the endpoint, or the mark in the reference number of the payment link. Version 0.1.0 wrote none. */
 	name?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
-	/** The checkout page of the payment link, which every event contains. */
+	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;
 	/** The hash of an endpoint salt that may belong to another endpoint. */
 	staleSalt?: string;

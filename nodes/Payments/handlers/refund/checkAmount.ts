@@ -59,7 +59,10 @@ function assertRefundable(context: Context, charge: Charge, amount: number) {
 	const remaining = remainingOf(charge);
 	const total = money(parseAmount(charge.amount), charge.currency);
 	if (toTenThousandths(remaining) <= 0) {
-		throw operationError(context, refunds.alreadyRefunded(total));
+		const message = context.continueOnFail()
+			? refunds.alreadyRefundedContinuing(total)
+			: refunds.alreadyRefunded(total);
+		throw operationError(context, message);
 	}
 	if (toTenThousandths(amount) > toTenThousandths(remaining)) {
 		const message = refunds.aboveRemaining(total, money(remaining, charge.currency));

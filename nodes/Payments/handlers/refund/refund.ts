@@ -10,6 +10,7 @@ import { idTextOf } from '../../shared/record';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
 import { validateAndBuild, type ExtraValues } from '../buildRequest';
+import { identify } from '../failedItem';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isOfLoop, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
@@ -57,6 +58,7 @@ export function refundOnce(
 				const charge = known.open
 					? known.open.before.charge
 					: await findCharge(context, request, id);
+				if (charge) identify(context, charge);
 				const chargeId = idTextOf(charge)?.toLowerCase() ?? id;
 				if (chargeId === id) return await refund(context, request, known, key, id, () => charge);
 				// The charge may have changed until it is its turn.

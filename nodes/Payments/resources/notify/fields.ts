@@ -1,15 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from '../../shared/webhookPath';
+
+const triggerPath: INodeProperties = {
+	displayName: 'Trigger Path',
+	name: 'triggerPath',
+	type: 'string',
+	default: '',
+	required: true,
+	displayOptions: { show: { notify: ['trigger'], ...SINCE_OWN_PATH } },
+	placeholder: 'e.g. payments',
+	description:
+		"The 'Path' of the Payments Trigger, or one of its URLs: open the trigger, and click the URL under 'Webhook URLs' to copy it. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
+};
+
 /** Returns the parameters that choose who is notified; notify/webhookUrl.ts reads them. */
 export function notifyFields(what: 'the payment' | 'the refund'): INodeProperties[] {
+	const isRefund = what === 'the refund';
 	// The notification of a refund may look like that of a payment.
-	const mark =
-		what === 'the refund'
-			? 'For the URL of a Payments Trigger, add <code>?event=refund</code>. '
-			: '';
+	const mark = isRefund
+		? 'For the URL of a Payments Trigger, add <code>?event=refund</code>. '
+		: '';
+	const before = isRefund ? 'before you run this node' : 'before the customer pays';
 	return [
 		{
-			displayName: 'Notify',
+			displayName: 'Send Notification To',
 			name: 'notify',
 			type: 'options',
 			options: [
@@ -25,15 +40,45 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 			description: `Whom HitPay notifies about ${what}`,
 		},
 		{
-			displayName: 'Trigger Path',
-			name: 'triggerPath',
-			type: 'string',
+			displayName: `If you run this node by hand, the notification goes to the trigger's test URL: let the trigger listen for a test event ${before}. Published workflows use its production URL. The output shows the URL, as 'notification_url'.`,
+			name: 'testUrlNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { notify: ['trigger'], urlInManualRuns: ['test'] } },
+		},
+		{
+			displayName: `The notification goes to the trigger's production URL, also if you run this node by hand: publish the trigger's workflow ${before}. What it does is in its executions. The output shows the URL, as 'notification_url'.`,
+			name: 'productionUrlNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { notify: ['trigger'], urlInManualRuns: ['production'] } },
+		},
+		{
+			...triggerPath,
 			default: 'payments',
-			required: true,
+			displayOptions: { show: { notify: ['trigger'], ...BEFORE_OWN_PATH } },
+		},
+		triggerPath,
+		{
+			displayName: 'URL in Manual Runs',
+			name: 'urlInManualRuns',
+			type: 'options',
+			options: [
+				{
+					name: 'Production URL',
+					value: 'production',
+					description:
+						'As in a published workflow. The workflow of the trigger has to be published.',
+				},
+				{
+					name: 'Test URL',
+					value: 'test',
+					description: 'The trigger has to listen for a test event',
+				},
+			],
+			default: 'test',
 			displayOptions: { show: { notify: ['trigger'] } },
-			placeholder: 'e.g. payments',
-			description:
-				"The 'Path' of the Payments Trigger. A manual run notifies its test URL, so let the trigger listen for a test event first. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Notify' to URL instead.",
+			description: 'Which URL of the trigger is notified if you run this node by hand',
 		},
 		{
 			displayName: 'URL',

@@ -2,9 +2,17 @@ import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { REFUND_MARK } from '../../shared/refundMark';
+import { webhookPathOf } from '../../shared/webhookPath';
+
+/** The URL of a Payments Trigger. */
+export interface TriggerUrl {
+	url: string;
+	/** Whether it is the URL for test events. */
+	isTest: boolean;
+}
 
 /**
- * Resolves the parameter 'Notify' to the URL that is notified.
+ * Resolves the parameter 'Send Notification To' to the URL that is notified.
  *
  * @param isRefund whether the notification is about a refund. The URL then carries the mark, since the
  *   notification itself may not show it
@@ -13,29 +21,27 @@ import { REFUND_MARK } from '../../shared/refundMark';
  */
 export function notifyAddress(isRefund: boolean) {
 	return (context: Context): { webhook?: unknown } => {
-		const notify = context.getNodeParameter('notify', 'nobody');
-		if (notify === 'url') {
+		if (context.getNodeParameter('notify', 'nobody') === 'url') {
 			// An expression without a result is an empty URL, and not an absent one.
 			return { webhook: context.getNodeParameter('notifyUrl', '') ?? '' };
 		}
-		if (notify !== 'trigger') return {};
-		const path = (context.getNodeParameter('triggerPath', '') as string)
-			.trim()
-			.replace(/^\/+|\/+$/g, '');
-		if (!/^[\w-]+(\/[\w-]+)*$/.test(path)) {
-			throw operationError(context, webhookMessages.triggerPath);
-		}
-		const mark = isRefund ? `?${REFUND_MARK.name}=${REFUND_MARK.value}` : '';
-		return { webhook: triggerUrl(context, path, mark) };
+		const trigger = notifiedTrigger(context, isRefund);
+		return trigger ? { webhook: trigger.url } : {};
 	};
 }
 
 /**
- * Derives the URL of a webhook of this n8n. An action node can only read the URL that resumes its execution.
- * The others are beside it, under `webhook/` and, for test events, `webhook-test/`. Whether n8n is configured to
- * use other names cannot be read here.
+ * Derives the URL of the Payments Trigger that is notified. An action node can only read the URL that resumes its
+ * execution. The others are beside it, under `webhook/` and, for test events, `webhook-test/`. Whether n8n is
+ * configured to use other names cannot be read here.
+ *
+ * @param isRefund as in `notifyAddress`
+ * @returns nothing if no trigger is notified
+ * @throws NodeOperationError when the URL cannot be determined
  */
-function triggerUrl(context: Context, path: string, mark: string): string {
+export function notifiedTrigger(context: Context, isRefund: boolean): TriggerUrl | undefined {
+	if (context.getNodeParameter('notify', 'nobody') !== 'trigger') return undefined;
+	const mark = isRefund ? `?${REFUND_MARK.name}=${REFUND_MARK.value}` : '';
 	const resume = context.evaluateExpression('{{ $execution.resumeUrl }}', context.getItemIndex());
 	const base = /^(.*)\/webhook-waiting\//.exec(resume as string)?.[1];
 	if (!base) {
@@ -44,5 +50,18 @@ function triggerUrl(context: Context, path: string, mark: string): string {
 			mark ? webhookMessages.triggerUrlUnknownForRefund(mark) : webhookMessages.triggerUrlUnknown,
 		);
 	}
-	return `${base}/${context.getMode() === 'manual' ? 'webhook-test' : 'webhook'}/${path}${mark}`;
+	const folders = { test: `${base}/webhook-test/`, production: `${base}/webhook/` };
+	const path = pathIn(Object.values(folders), context.getNodeParameter('triggerPath', ''));
+	if (path === undefined) throw operationError(context, webhookMessages.triggerPath);
+	const isProduction = context.getNodeParameter('urlInManualRuns', 'test') === 'production';
+	const isTest = context.getMode() === 'manual' && !isProduction;
+	return { url: `${isTest ? folders.test : folders.production}${path}${mark}`, isTest };
+}
+
+/** Returns the path that the user entered, also as a URL of this n8n: the editor copies whole URLs. */
+function pathIn(folders: string[], entered: unknown): string | undefined {
+	if (typeof entered !== 'string') return webhookPathOf(entered);
+	const text = entered.trim();
+	const folder = folders.find((one) => text.startsWith(one)) ?? '';
+	return webhookPathOf(text.slice(folder.length));
 }

@@ -9,10 +9,11 @@ import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
 import { inCurrency, webAddress } from '../../shared/validation/rules';
 import { notifyFields } from '../notify/fields';
+import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import type { Operation } from '../resource';
 import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
-import { paymentRequestPicture, paymentRequestRecord } from './record';
+import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
 
 const [pictureField, ...appearanceFields] = qrImageFields;
 
@@ -22,7 +23,7 @@ const fields: INodeProperties[] = [
 	pictureField,
 	qrMethodField,
 	...appearanceFields,
-	...outputFields(paymentRequestRecord),
+	...outputFields(createdPaymentRequestRecord),
 	additionalFields(optionalFields),
 ];
 
@@ -56,7 +57,10 @@ export const create: Operation = {
 				pagination: createOnce(
 					rules,
 					fields,
-					withQrImage(paymentRequestPicture, recordOutput(paymentRequestRecord)),
+					withNotificationUrl(
+						false,
+						withQrImage(paymentRequestPicture, recordOutput(createdPaymentRequestRecord)),
+					),
 					(context) => ({ ...notify(context), ...generateQr(context) }),
 				),
 			},

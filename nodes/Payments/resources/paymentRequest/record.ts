@@ -49,6 +49,15 @@ export const paymentRequestRecord: RecordType = {
 	optionalFields: ['qr_code'],
 };
 
+/**
+ * A new payment request: it has no payment yet, and may have the URL that is notified. With that, Simplified has ten
+ * fields at most.
+ */
+export const createdPaymentRequestRecord: RecordType = {
+	...paymentRequestRecord,
+	simplified: paymentRequestRecord.simplified.filter((name) => name !== 'payment_id'),
+};
+
 /** A payment request in a list: without the QR code, since Simplified has at most ten fields with the calendar day. */
 export const listedPaymentRequestRecord: RecordType = {
 	...paymentRequestRecord,

@@ -22,6 +22,7 @@ import {
 	webAddress,
 } from '../../shared/validation/rules';
 import { notifyFields } from '../notify/fields';
+import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import type { Operation } from '../resource';
 import { refundRecord } from './record';
@@ -141,7 +142,12 @@ export const create: Operation = {
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
 			operations: {
-				pagination: refundOnce(rules, fields, recordOutput(refundRecord), derive),
+				pagination: refundOnce(
+					rules,
+					fields,
+					withNotificationUrl(true, recordOutput(refundRecord)),
+					derive,
+				),
 			},
 		},
 	},

@@ -5,7 +5,7 @@ import { readRateLimit, type RateLimit } from '../rateLimitHeaders';
 import { isObject } from '../record';
 import type { Secrets } from '../secrets';
 import { InvalidResponseError } from './invalidResponse';
-import { isHandshakeFailure } from './networkCause';
+import { isCertificateRefused } from './networkCause';
 
 /** A request that failed. */
 export interface HttpFailure extends RateLimit {
@@ -85,7 +85,7 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 		notConnected:
 			networkCode !== undefined &&
 			(refused.includes(networkCode) ||
-				isHandshakeFailure(networkCode) ||
+				isCertificateRefused(networkCode) ||
 				syscall === 'connect' ||
 				syscall === 'getaddrinfo'),
 		...readRateLimit(response?.headers, status === 429, now),

@@ -7,8 +7,8 @@ const patterns: Array<[RegExp, keyof typeof networkCauses]> = [
 	[/^ECONNREFUSED$/, 'refused'],
 	[/TIMEDOUT|TIMEOUT|^ECONNABORTED$/, 'timeout'],
 	[/^E(HOST|NET)(UNREACH|DOWN)$/, 'noRoute'],
-	[/CERT|UNABLE_TO_VERIFY|ERR_TLS_/, 'certificate'],
 	[/^EPROTO$|^ERR_SSL_/, 'notHttps'],
+	[/CERT|UNABLE_TO_VERIFY/, 'certificate'],
 ];
 
 /** Returns why a connection was not made or ended, by the code of the failure. */
@@ -16,7 +16,10 @@ export function networkCause(code: string): keyof typeof networkCauses {
 	return patterns.find(([pattern]) => pattern.test(code))?.[1] ?? 'closed';
 }
 
-/** Returns whether a failure ended the handshake of HTTPS, before which nothing of a request is sent. */
-export function isHandshakeFailure(code: string): boolean {
-	return ['certificate', 'notHttps'].includes(networkCause(code));
+/**
+ * Returns whether n8n refused the certificate of the host: then nothing of a request was sent. Other failures of TLS, such as
+ * EPROTO, can also end a connection that was in use.
+ */
+export function isCertificateRefused(code: string): boolean {
+	return networkCause(code) === 'certificate';
 }

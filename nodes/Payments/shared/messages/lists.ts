@@ -3,7 +3,7 @@ import { remedies } from './requests';
 
 const repeated = (observation: string): Message => ({
 	message: 'The Payments API repeats pages, so the list would never end',
-	description: `${observation} Set a limit or narrow the list with filters, and contact HitPay's support.`,
+	description: `${observation} Set a limit, or lower the one that is set, or narrow the list with filters. Contact HitPay's support.`,
 });
 
 /** What stops reading a list. */
@@ -20,6 +20,6 @@ export const lists = {
 		repeated(`Page ${requested} was requested, page ${returned} was returned.`),
 	changing: (reads: number): Message => ({
 		message: 'The list kept changing while it was read',
-		description: `Records were deleted meanwhile, or the Payments API leaves some out. The list was read ${reads} times, and records could still be missing. Run the node again at a quieter time, or set a limit.`,
+		description: `Records were deleted meanwhile, or the Payments API leaves some out. The list was read ${reads} times, and records could still be missing. Run the node again at a quieter time, or set a limit. If one is set, lower it.`,
 	}),
 } satisfies Section;

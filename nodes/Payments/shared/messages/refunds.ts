@@ -3,6 +3,7 @@ import { remedies } from './requests';
 
 const waitAndLook =
 	'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
+const alreadyRefunded = 'The charge is already fully refunded';
 const noRemainingAmount = 'Could not determine the remaining amount, so nothing was sent';
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
 const lookAtCharge = 'Look at the charge with Charge: Get before you run this item again';
@@ -45,8 +46,13 @@ export const refunds = {
 		description: `The charge has the status ${status}, so nothing was sent. Choose another 'Payment', or leave the item out.`,
 	}),
 	alreadyRefunded: (total: string): Message => ({
-		message: 'The charge is already fully refunded',
+		message: alreadyRefunded,
 		description: `Nothing of its ${total} is left, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,
+	}),
+	/** The same where 'On Error' is set to continue. */
+	alreadyRefundedContinuing: (total: string): Message => ({
+		message: alreadyRefunded,
+		description: `Nothing of its ${total} is left, so nothing was sent. There is nothing to do for this item.`,
 	}),
 	aboveRemaining: (total: string, remaining: string): Message => ({
 		message: "'Amount' is above the remaining amount of the charge",

@@ -6,7 +6,7 @@ export const statusRemedies = {
 	403: "The credential does not allow this. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
 	404: "Check the ID: the record may have been deleted, or belong to another business or environment. If there is no ID, check that 'Environment' in the credential leads to the Payments API.",
 	422: 'Correct the values named here, then run the node again.',
-	429: "The Payments API receives too many requests. Wait a moment, then run the node again, or lower 'Max Parallel Requests' in the options of the Payments node.",
+	429: "The Payments API receives too many requests. Wait a moment, then run the node again, or lower 'Max Parallel Requests' in the options of the Payments node if it is above 1.",
 } satisfies Section;
 
 /** What to do in all other cases. */

@@ -3,7 +3,7 @@ import { remedies } from './requests';
 
 const triggerUrlUnknown = 'Could not determine the URL of the Payments Trigger';
 
-/** The messages of the Payments Trigger when a workflow is published, and of the parameter 'Notify'. */
+/** The messages of the Payments Trigger when a workflow is published, and of the parameter 'Send Notification To'. */
 export const webhookMessages = {
 	noEvents: {
 		message: "'Events' is empty",
@@ -15,16 +15,32 @@ export const webhookMessages = {
 	},
 	triggerPath: {
 		message: "'Trigger Path' is not the path of a Payments Trigger",
-		description: "Enter the 'Path' of the trigger. It contains letters, digits, - and _.",
+		description:
+			"Open the trigger and copy its 'Path', or its webhook URL. A path contains letters, digits, - and _, with / between parts. For a trigger of another n8n, set 'Send Notification To' to URL.",
+	},
+	path: {
+		message: "'Path' contains characters that the path of a trigger cannot have",
+		description:
+			'Use letters, digits, - and _, with / between parts, or leave it empty for a path of its own.',
+	},
+	/** Output with the record, which is there all the same. */
+	noTestListener: {
+		message: 'No Payments Trigger listens at this test URL',
+		description:
+			"Let the trigger listen for a test event, or set 'URL in Manual Runs' to Production URL.",
+	},
+	noListener: {
+		message: 'No published Payments Trigger listens at this URL',
+		description: "Publish the trigger's workflow, and check 'Trigger Path'.",
 	},
 	triggerUrlUnknown: {
 		message: triggerUrlUnknown,
 		description:
-			"This n8n has custom webhook paths. Set 'Notify' to URL and enter the trigger's production URL.",
+			"This n8n has custom webhook paths. Set 'Send Notification To' to URL and enter the trigger's production URL.",
 	},
 	triggerUrlUnknownForRefund: (mark: string): Message => ({
 		message: triggerUrlUnknown,
-		description: `This n8n has custom webhook paths. Set 'Notify' to URL and enter the trigger's production URL, followed by ${mark}.`,
+		description: `This n8n has custom webhook paths. Set 'Send Notification To' to URL and enter the trigger's production URL, followed by ${mark}.`,
 	}),
 } satisfies Section;
 
@@ -66,6 +82,8 @@ export const webhookResponses = {
 	notConfirmed: { status: 401, message: 'The Payments API does not confirm this event' },
 	notRecent: { status: 403, message: 'The event is not recent, and no signature verifies it' },
 	otherUrl: { status: 403, message: 'The payment request notifies another URL' },
+
+	noLink: { status: 404, message: 'There is no payment link at the moment' },
 
 	notPost: { status: 405, message: 'Notifications require the method POST' },
 	bodyTooLarge: { status: 413, message: 'The body is larger than 1 MB' },

@@ -1,0 +1,55 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../shared/context';
+import { idTextOf } from '../shared/record';
+
+/** The fields that identify the payment of an item, by the names of the output. */
+const names = [
+	'payment_id',
+	'payment_request_id',
+	'refund_id',
+	'order_reference_number',
+	'reference_number',
+];
+
+const identified = new WeakMap<Context, IDataObject>();
+
+/** Records the charge that an item is about, in case the item fails. */
+export function identify(context: Context, { id, order_reference_number }: IDataObject) {
+	identified.set(context, { payment_id: id, order_reference_number });
+}
+
+/**
+ * Returns the output of an item that failed, where On Error is set to continue: what happened, what to do, and which
+ * payment it is about.
+ */
+export function failedItem(
+	context: Context,
+	request: RequestData,
+	{ message, description }: { message: string; description?: string | null },
+): INodeExecutionData {
+	const item = context.getItemIndex();
+	const json: IDataObject = { error: message, ...(description && { details: description }) };
+	// At an error output, n8n recognizes exactly these names, without an `error` beside `json`, and adds all fields of
+	// the input item.
+	if (context.getNode().onError === 'continueErrorOutput') return { json, pairedItem: { item } };
+	return { json: { ...paymentOf(context, request), ...json }, pairedItem: { item } };
+}
+
+/**
+ * Returns what identifies the payment of an item: of its charge, its parameters or its input. Other fields of the input
+ * are left out, since a status or an amount there would look like those of the output.
+ */
+function paymentOf(context: Context, { options: { qs, body } }: RequestData): IDataObject {
+	const sent = { ...qs, ...(body as IDataObject | undefined) };
+	const sources = [
+		identified.get(context),
+		{ ...sent, payment_id: sent.payment_id ?? sent.charge_id },
+		context.getInputData().json,
+	];
+	const found = names.map((name) => [
+		name,
+		sources.map((source) => source?.[name]).find((value) => idTextOf({ id: value }) !== undefined),
+	]);
+	return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as IDataObject;
+}

@@ -1,0 +1,35 @@
+import type { OutputMapper } from '../../output/outputMapper';
+import { webhookMessages } from '../../shared/messages/webhooks';
+import { hasWebhook } from '../../transport/webhookProbe';
+import { notifiedTrigger } from './webhookUrl';
+
+/**
+ * Adds the URL of the Payments Trigger that is notified to the output, as `notification_url`, and a warning if none
+ * listens there. The record was created in any case.
+ *
+ * @param isRefund as in `notifyAddress`
+ * @param mapOutput maps the record to the rest of the item
+ */
+export function withNotificationUrl(isRefund: boolean, mapOutput: OutputMapper): OutputMapper {
+	return (context) => {
+		const mapItems = mapOutput(context);
+		const trigger = notifiedTrigger(context, isRefund);
+		if (!trigger) return mapItems;
+		const { url, isTest } = trigger;
+		// At the same time as the record is created.
+		const isListening = hasWebhook(context, url);
+		return async (items) => {
+			const { message, description } = isTest
+				? webhookMessages.noTestListener
+				: webhookMessages.noListener;
+			const added = {
+				notification_url: url,
+				...((await isListening) === false && {
+					notification_warning: `${message}. ${description}`,
+				}),
+			};
+			const mapped = await mapItems(items);
+			return mapped.map((item) => ({ ...item, json: { ...item.json, ...added } }));
+		};
+	};
+}

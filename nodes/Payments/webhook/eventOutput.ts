@@ -1,0 +1,110 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { outputFields, unchanged, type RecordType } from '../output/recordType';
+import { recordMapper } from '../output/simplify';
+import { customerOf, type PaymentEvent } from './normalizeEvent';
+
+/** How an event was verified; a value of the output. */
+export type VerifiedBy = 'signature' | 'service' | 'off';
+
+/** What is output of an event. */
+export interface EventData {
+	event: PaymentEvent;
+	by: VerifiedBy;
+	/** The record of the API, if it was requested. */
+	record?: IDataObject;
+	/** The charge, if it was requested. */
+	charge?: IDataObject;
+	/** The address of the payment link. */
+	checkoutUrl?: string;
+}
+
+const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];
+
+/** An event, by the names that the other nodes output (docs/triggers.md, Output). */
+const eventRecord: RecordType = {
+	keys: ['event', 'event_id'],
+	fields: Object.fromEntries(
+		[
+			'event',
+			'event_id',
+			'payment_id',
+			'payment_request_id',
+			'refund_id',
+			'payout_id',
+			'amount',
+			'currency',
+			'status',
+			'reference_number',
+			...customerFields,
+			'verified_by',
+			'payload',
+			'record',
+		].map((name) => [name, unchanged]),
+	),
+	simplified: [
+		'event',
+		'event_id',
+		'payment_id',
+		'amount',
+		'currency',
+		'status',
+		'reference_number',
+		'customer_name',
+		'customer_email',
+	],
+	optionalFields: ['payment_request_id', 'refund_id', 'payout_id'],
+};
+
+/** The parameters 'Output' and 'Fields'. */
+export const eventOutputFields = outputFields(eventRecord, {
+	output: 'How much of each event to output',
+	raw: 'All fields, with the notification as it was received',
+	fields:
+		'The fields to output. The event and its ID are always included. Customer fields that the notification does not contain are read from the charge.',
+});
+
+const mapperFor = recordMapper(eventRecord);
+
+/**
+ * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a field of the
+ * customer is selected that the event does not contain. For Simplified it is not: a signed event needs no request.
+ *
+ * @param requestCharge returns the charge of the event; nothing if it does not exist
+ * @throws NodeOperationError that names the parameter, if one is not valid; what `requestCharge` throws
+ */
+export async function toOutput(
+	context: IWebhookFunctions,
+	{ event, by, record, charge: known, checkoutUrl }: EventData,
+	requestCharge: () => Promise<IDataObject | undefined>,
+): Promise<IDataObject> {
+	const mapEvent = mapperFor(context);
+	const { payload, ...fields } = event;
+	const mapWith = (charge: IDataObject | undefined) =>
+		mapEvent({
+			...fields,
+			...(charge && customerIn(charge)),
+			verified_by: by,
+			payload: payload,
+			...(record && { record }),
+		});
+
+	const isIncluded = context.getNodeParameter('options.includeCharge', false) === true;
+	const isSelected = context.getNodeParameter('output', 'simplified') === 'selected';
+	const lacksCustomer = () => customerFields.some((name) => mapWith(known)[name] === null);
+	const isNeeded = isIncluded || (isSelected && lacksCustomer());
+	const charge = known ?? (isNeeded ? await requestCharge() : undefined);
+	return {
+		...mapWith(charge),
+		...(checkoutUrl && { checkout_url: checkoutUrl }),
+		...(isIncluded && charge && { charge }),
+		// Nothing else is known of it.
+		...(event.event === 'unknown' && { payload: payload as IDataObject }),
+	};
+}
+
+/** Returns what a charge contains of its customer. */
+function customerIn(charge: IDataObject): IDataObject {
+	const customer = Object.entries(customerOf(charge));
+	return Object.fromEntries(customer.filter(([, value]) => value !== null));
+}

@@ -1,0 +1,231 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { useSimulator } from '../useSimulator';
+import { apiKeyOf, runPayments, type RunOptions } from './run';
+
+const simulator = useSimulator();
+
+/** What n8n itself responds with at the URLs of its webhooks. */
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What the node asked n8n; the notification of a refund is not recorded. */
+const requests: IncomingMessage[] = [];
+let respond: Respond;
+const n8n = createServer((request, response) => {
+	if (request.method === 'POST') {
+		response.end();
+		return;
+	}
+	requests.push(request);
+	respond(request, response);
+});
+let n8nUrl = '';
+beforeAll(async () => {
+	await new Promise<void>((listening) => n8n.listen(0, '127.0.0.1', listening));
+	n8nUrl = `http://127.0.0.1:${(n8n.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+	requests.length = 0;
+	respond = listensAt();
+});
+afterAll(async () => {
+	n8n.closeAllConnections();
+	await new Promise((closed) => n8n.close(closed));
+});
+
+/** Responds as n8n 2.0 and 2.41 do when a trigger listens at these paths, such as `webhook/payments`. */
+function listensAt(...paths: string[]): Respond {
+	return ({ method, url = '', headers }, response) => {
+		const [, folder, path] = /^\/([^/]+)\/([^?]+)/.exec(url) ?? [];
+		const isListening = paths.includes(`${folder}/${path}`);
+		if (method !== 'OPTIONS' || !headers.origin) {
+			response.writeHead(500).end();
+		} else if (isListening || folder === 'webhook') {
+			const methods = isListening ? 'OPTIONS, POST' : 'OPTIONS';
+			response.writeHead(204, { 'Access-Control-Allow-Methods': methods }).end();
+		} else {
+			const message = `The requested webhook "${path}" is not registered.`;
+			response.writeHead(404, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ code: 404, message, hint: '' }));
+		}
+	};
+}
+
+async function run(parameters: INodeParameters, options: Partial<RunOptions> = {}) {
+	const { items, error } = await runPayments({
+		parameters: {
+			output: 'simplified',
+			notify: 'trigger',
+			triggerPath: 'shop',
+			...parameters,
+		},
+		credentials: apiKeyOf(simulator),
+		n8nUrl,
+		...options,
+	});
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+}
+
+const paymentRequest: INodeParameters = {
+	resource: 'paymentRequest',
+	operation: 'create',
+	amount: 10,
+	currency: 'SGD',
+};
+const refund = (): INodeParameters => ({
+	resource: 'refund',
+	operation: 'create',
+	paymentId: simulator.records.charges.find(({ status }) => status === 'succeeded')!.id,
+	refundKind: 'part',
+	amount: 1,
+});
+
+/** The URL that the Payments API was asked to notify. */
+const notified = () => (simulator.requests.at(-1)!.body as { webhook?: string }).webhook;
+
+describe.each([
+	['Payment Request: Create', () => paymentRequest, ''],
+	['Refund: Create', refund, '?event=refund'],
+])('%s', (_, parameters, mark) => {
+	test.each([
+		['manual', 'test', 'webhook-test'],
+		['manual', 'production', 'webhook'],
+		['trigger', 'test', 'webhook'],
+		['trigger', 'production', 'webhook'],
+	] as const)(
+		'in a run of mode %s with the %s URL in manual runs, notifies %s, and outputs the URL',
+		async (mode, urlInManualRuns, folder) => {
+			respond = listensAt('webhook/shop', 'webhook-test/shop');
+			const [json] = await run({ ...parameters(), urlInManualRuns }, { mode });
+			expect(json!.notification_url).toBe(`${n8nUrl}/${folder}/shop${mark}`);
+			expect(notified()).toBe(json!.notification_url);
+			expect(json).not.toHaveProperty('notification_warning');
+		},
+	);
+
+	test.each([
+		[
+			'manual',
+			"No Payments Trigger listens at this test URL. Let the trigger listen for a test event, or set 'URL in Manual Runs' to Production URL.",
+		],
+		[
+			'trigger',
+			"No published Payments Trigger listens at this URL. Publish the trigger's workflow, and check 'Trigger Path'.",
+		],
+	] as const)('warns where no trigger listens, in mode %s', async (mode, warning) => {
+		respond = listensAt('webhook/other', 'webhook-test/other');
+		const [json] = await run(parameters(), { mode });
+		expect(json).toMatchObject({ id: expect.any(String) as string, notification_warning: warning });
+	});
+
+	test.each<[string, Respond]>([
+		['n8n cannot be reached', ({ socket }) => socket.destroy()],
+		['n8n does not respond in time', () => {}],
+		['a proxy responds', (_request, response) => response.writeHead(404).end('Not found')],
+		[
+			'a proxy responds with methods of its own',
+			(_request, response) =>
+				response.writeHead(204, { 'Access-Control-Allow-Methods': 'GET, OPTIONS' }).end(),
+		],
+		[
+			'a proxy responds with JSON',
+			(_request, response) =>
+				response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"None"}'),
+		],
+		[
+			'n8n redirects',
+			(_request, response) => response.writeHead(302, { location: '/webhook-test/x' }).end(),
+		],
+		['n8n is starting', (_request, response) => response.writeHead(503).end()],
+	])('does not warn, and works, if %s', async (_case, odd) => {
+		respond = odd;
+		const [json] = await run(parameters());
+		expect(json).toMatchObject({ notification_url: expect.any(String) as string });
+		expect(json).not.toHaveProperty('notification_warning');
+		expect(requests).toHaveLength(1);
+	});
+
+	test.each(['nobody', 'url'])('with %s, outputs no URL and asks n8n nothing', async (notify) => {
+		const [json] = await run({ ...parameters(), notify, notifyUrl: 'https://n8n.example.com/x' });
+		expect(json).not.toHaveProperty('notification_url');
+		expect(requests).toHaveLength(0);
+	});
+
+	test.each(['raw', 'selected'])('outputs the URL with Output %s, too', async (output) => {
+		const [json] = await run({ ...parameters(), output, outputFields: ['status'] });
+		expect(json).toHaveProperty('notification_url');
+	});
+});
+
+test('n8n is asked once a run, with a method that starts no workflow and without the credential', async () => {
+	const items = [{}, {}, {}];
+	expect(await run(paymentRequest, { items })).toHaveLength(3);
+	expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+		'OPTIONS /webhook-test/shop',
+	]);
+	expect(JSON.stringify(requests[0]!.rawHeaders)).not.toContain(simulator.apiKey);
+});
+
+test('with the QR code, the output has ten fields at most', async () => {
+	respond = listensAt('webhook-test/shop');
+	const additionalFields = { paymentMethods: ['paynow_online'], generateQr: true };
+	const [json] = await run({ ...paymentRequest, additionalFields });
+	expect(json).toHaveProperty('qr_code');
+	expect(Object.keys(json!)).toHaveLength(10);
+});
+
+test.each(['webhook-test', 'webhook'])(
+	"'Trigger Path' accepts the URL that the editor copies: %s",
+	async (folder) => {
+		const triggerPath = `${n8nUrl}/${folder}/4b1d6c3e-0000-4000-8000-000000000001`;
+		const [json] = await run({ ...paymentRequest, triggerPath });
+		expect(json!.notification_url).toBe(
+			`${n8nUrl}/webhook-test/4b1d6c3e-0000-4000-8000-000000000001`,
+		);
+	},
+);
+
+test.each([
+	['ux shop'],
+	['../x'],
+	['shop/:id'],
+	['https://other.example.com/webhook/shop'],
+	['={{ $json.nothing }}'],
+])('the path %j is stopped before anything is sent', async (triggerPath) => {
+	const { error } = await runPayments({
+		parameters: { ...paymentRequest, notify: 'trigger', triggerPath },
+		credentials: apiKeyOf(simulator),
+		n8nUrl,
+	});
+	expect(error?.message).toBe("'Trigger Path' is not the path of a Payments Trigger [item 0]");
+	expect([...simulator.requests, ...requests]).toHaveLength(0);
+});
+
+// n8n does not save a parameter that has its default.
+test('a node that was saved in version 1 notifies the path that was its default', async () => {
+	const { items } = await runPayments({
+		parameters: { ...paymentRequest, notify: 'trigger' },
+		credentials: apiKeyOf(simulator),
+		n8nUrl,
+	});
+	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
+});
+
+test('a new node requires a path', async () => {
+	const node = { typeVersion: 1.1 };
+	const parameters = { ...paymentRequest, notify: 'trigger' };
+	const credentials = apiKeyOf(simulator);
+	await expect(runPayments({ parameters, credentials, node })).rejects.toThrow(
+		'Parameter "Trigger Path" is required.',
+	);
+	const { items } = await runPayments({
+		parameters: { ...parameters, triggerPath: 'shop' },
+		credentials,
+		node,
+		n8nUrl,
+	});
+	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/shop`);
+});

@@ -1,0 +1,204 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useSimulator } from '../useSimulator';
+import { apiKeyOf, runPayments } from './run';
+import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
+
+/** What the trigger outputs: one shape, with the names of the other nodes, by 'Output'. */
+
+const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
+afterEach(() => simulator.idle());
+const start = useTriggers();
+
+const withSalt = (): TriggerOptions['credentials'] => ({
+	paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt: simulator.salt },
+});
+
+async function listen(parameters: INodeParameters = {}, credentials = withSalt()) {
+	// Without 'Output', as a trigger that was saved before there was such a parameter.
+	const saved = { output: undefined, ...parameters } as INodeParameters;
+	const trigger = await start({ credentials, parameters: saved });
+	await trigger.publish();
+	return trigger;
+}
+
+/** Ann pays a payment request, which notifies a URL if there is one. @returns its ID, and that of the charge */
+async function paid(notifyUrl?: string) {
+	const { items } = await runPayments({
+		parameters: {
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: 25.5,
+			currency: 'SGD',
+			...(notifyUrl !== undefined && { notify: 'url', notifyUrl }),
+			additionalFields: {
+				referenceNumber: 'ORD-7',
+				name: 'Ann',
+				email: 'ann@example.com',
+				phone: '+6590000000',
+			},
+		},
+		credentials: apiKeyOf(simulator),
+	});
+	const { id } = items[0]!.json as { id: string };
+	const charge = simulator.pay(id);
+	await simulator.idle();
+	return { payment_request_id: id, payment_id: charge.id };
+}
+
+const lookups = () => simulator.requests.filter(({ path }) => path.startsWith('/v1/charges'));
+
+const payment = {
+	event: 'payment.completed',
+	event_id: expect.stringMatching(/^payment\.completed:[0-9a-f]{32}$/) as string,
+};
+const rest = { amount: 25.5, currency: 'sgd', status: 'completed', reference_number: 'ORD-7' };
+const ann = { customer_name: 'Ann', customer_email: 'ann@example.com' };
+
+describe('Simplified, which is the default', () => {
+	test('has ten flat fields for a payment, the event first, and requests nothing', async () => {
+		const trigger = await listen();
+		const ids = await paid(trigger.url);
+		const nobody = { customer_name: null, customer_email: null };
+		expect(trigger.started).toEqual([{ ...payment, ...ids, ...rest, ...nobody }]);
+		expect(Object.keys(trigger.started[0]!).slice(0, 3)).toEqual([
+			'event',
+			'event_id',
+			'payment_id',
+		]);
+		expect(Object.keys(trigger.started[0]!)).toHaveLength(10);
+		expect(lookups()).toEqual([]);
+	});
+
+	test('has the customer if the event was verified with the API', async () => {
+		const trigger = await listen({}, apiKeyOf(simulator));
+		const ids = await paid(trigger.url);
+		expect(trigger.started).toEqual([{ ...payment, ...ids, ...rest, ...ann }]);
+	});
+
+	test('has the customer of the record, and not one that an unsigned notification names', async () => {
+		const trigger = await listen({ output: 'raw' }, apiKeyOf(simulator));
+		const { payment_id, payment_request_id } = await paid();
+		const request = simulator.records.paymentRequests.find(({ id }) => id === payment_request_id)!;
+		request.webhook = trigger.url;
+		const forged = callback({
+			payment_id,
+			payment_request_id,
+			phone: '+6511111111',
+			amount: '25.50',
+			currency: 'SGD',
+			status: 'completed',
+			reference_number: 'ORD-7',
+		});
+		expect((await deliver(trigger, forged)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ ...ann, customer_phone_number: '+6590000000' }]);
+	});
+
+	test('of all events of the account, has the charge or the payout, with at most ten fields', async () => {
+		const trigger = await listen({ mode: 'account', events: ['charge.created', 'payout.created'] });
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
+		await simulator.idle();
+		const payout = simulator.addPayout();
+		await simulator.idle();
+		await trigger.unpublish();
+		expect(trigger.started).toMatchObject([
+			{
+				event: 'charge.created',
+				payment_id: charge.id,
+				reference_number: charge.order_reference_number,
+				customer_name: charge.customer.name,
+				customer_email: charge.customer.email,
+			},
+			{
+				event: 'payout.created',
+				payment_id: null,
+				payout_id: payout.id,
+				reference_number: payout.reference,
+			},
+		]);
+		for (const output of trigger.started) {
+			expect(Object.keys(output).length).toBeLessThanOrEqual(10);
+			expect(output).not.toHaveProperty('refund_id');
+			expect(output).not.toHaveProperty('payload');
+		}
+	});
+
+	test('has the payload of an unknown event, of which nothing else is known', async () => {
+		const trigger = await listen();
+		const record = { id: 'x-1', news: { of: 'the future' } };
+		const message = serviceEvent('mandate.signed', record, simulator.salt);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'unknown', amount: null, payload: record }]);
+	});
+});
+
+test('Raw has all fields, the notification, and the record that was requested', async () => {
+	const trigger = await listen({ output: 'raw' }, apiKeyOf(simulator));
+	const ids = await paid(trigger.url);
+	expect(trigger.started).toEqual([
+		{
+			...payment,
+			...ids,
+			...rest,
+			...ann,
+			customer_phone_number: '+6590000000',
+			verified_by: 'service',
+			payload: expect.objectContaining({ ...ids, amount: '25.50', currency: 'SGD' }) as object,
+			record: expect.objectContaining({ id: ids.payment_id, channel: 'api' }) as object,
+		},
+	]);
+});
+
+describe('Selected Fields', () => {
+	const select = async (outputFields: string[]) =>
+		await listen({ output: 'selected', outputFields });
+
+	test('has the event and its ID, and what is selected', async () => {
+		const trigger = await select(['amount', 'refund_id']);
+		await paid(trigger.url);
+		expect(trigger.started).toEqual([{ ...payment, amount: 25.5, refund_id: null }]);
+		expect(lookups()).toEqual([]);
+	});
+
+	test('requests the charge for a customer field that the notification does not contain', async () => {
+		const trigger = await select(['customer_email']);
+		const { payment_id } = await paid(trigger.url);
+		expect(trigger.started).toEqual([{ ...payment, customer_email: 'ann@example.com' }]);
+		expect(lookups()).toMatchObject([{ path: `/v1/charges/${payment_id}` }]);
+	});
+
+	test('and not for one that it contains', async () => {
+		const trigger = await select(['customer_phone_number']);
+		await paid(trigger.url);
+		expect(trigger.started).toEqual([{ ...payment, customer_phone_number: '+6590000000' }]);
+		expect(lookups()).toEqual([]);
+	});
+
+	test('if the charge cannot be retrieved, the response is 503, and the repetition starts the workflow', async () => {
+		const trigger = await select(['customer_email']);
+		simulator.fault({ path: '/v1/charges', status: 500 });
+		await paid(trigger.url);
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([503, 200]);
+		expect(trigger.started).toEqual([{ ...payment, customer_email: 'ann@example.com' }]);
+	});
+
+	test.each([
+		['no field', [], "'Fields' is empty"],
+		['an old name', ['paymentId'], "'Fields' is not a known value"],
+	])('with %s, the error names the parameter, and nothing starts', async (_, fields, message) => {
+		const trigger = await select(fields);
+		await paid(trigger.url);
+		expect(trigger.started).toEqual([]);
+		expect((trigger.thrown[0] as Error).message).toBe(message);
+	});
+});
+
+test('Include Charge adds the charge and fills in the customer, whatever Output is', async () => {
+	const options = { includeCharge: true };
+	for (const output of ['simplified', 'selected', 'raw']) {
+		const trigger = await listen({ output, outputFields: ['customer_name'], options });
+		const { payment_id } = await paid(trigger.url);
+		expect(trigger.started).toMatchObject([{ customer_name: 'Ann', charge: { id: payment_id } }]);
+	}
+});
