@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
+import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import { day, inOrder, oneOf } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
@@ -20,6 +21,7 @@ export const statusOptions: INodePropertyOptions[] = [
 ];
 
 const fields: INodeProperties[] = [
+	scopeNotice,
 	...pagingFields,
 	...outputFields(payoutRecord),
 	filters([
