@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
-import { getLocations, searchLocations } from './listSearch/locations';
+import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
@@ -63,6 +63,7 @@ export class Payments implements INodeType {
 		loadOptions: { getLocations },
 		listSearch: {
 			searchCharges,
+			searchInactiveLocations,
 			searchLocations,
 			searchPaymentRequests,
 			searchPayouts,
