@@ -316,7 +316,7 @@ const bad: Bad[] = [
 		parameters: charges({ statuses: '={{ ["void", "paid"] }}' }),
 		message: "'Statuses' is not a known value",
 		remedy:
-			'cancelled, failed, partially_refunded, pending, refunded, succeeded, succeeded_manually, success, void',
+			'cancelled, failed, partially_refunded, pending, refunded, succeeded, succeeded_manually, void',
 	},
 	{
 		what: 'an object in place of a list of statuses',
@@ -632,6 +632,47 @@ test.each([
 	const error = await stopped(charges({ statuses }));
 	expect(error?.message).toBe("'Statuses' is empty [item 0]");
 	expect(error?.description).toBe('Choose at least one, or remove the filter to return all.');
+});
+
+test.each([
+	['Created From', charges({ createdFrom: '1 March', createdTo: '2026-03-01' })],
+	['Created To', charges({ createdFrom: '2026-03-01', createdTo: '1 March' })],
+	['Created To', payouts({ createdFrom: '2026-03-01', createdTo: '2026-02-30' })],
+])(
+	"'%s' that is not a date is reported once, without what follows from it",
+	async (label, parameters) => {
+		const error = await stopped(parameters);
+		expect(error?.message).toBe(`'${label}' is not a date [item 0]`);
+		expect(error?.description).toBe(
+			'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+		);
+	},
+);
+
+test('each filter whose expression returned nothing is named once, with the same words', async () => {
+	const remedy = 'Its expression returned nothing. Check the expression, or remove the filter.';
+	const error = await stopped(
+		charges({
+			amountFrom: NOTHING,
+			amountTo: '={{ null }}',
+			createdFrom: NOTHING,
+			createdTo: '2026-03-01',
+			payoutId: { __rl: true, mode: 'id', value: NOTHING },
+			search: NOTHING,
+			statuses: NOTHING,
+		}),
+	);
+	expect(error?.message).toBe("'Amount From' is empty [item 0]");
+	const others = ['Amount To', 'Created From', 'Search', 'Payout', 'Statuses'];
+	const described = others.map((label) => `'${label}' is empty. ${remedy}`);
+	const sentences = (text: string) => text.split(/(?<=[.]) (?=')/).sort();
+	expect(sentences(error!.description!)).toEqual([remedy, ...described].sort());
+});
+
+test('a filter that was left empty in the editor has no expression to check', async () => {
+	const error = await stopped(charges({ search: '' }));
+	expect(error?.message).toBe("'Search' is empty [item 0]");
+	expect(error?.description).not.toContain('returned nothing');
 });
 
 test('an error names everything that is wrong with the item', async () => {

@@ -453,7 +453,11 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 			credentials: apiKeyOf(simulator),
 		});
 		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
-		expect(error?.description).toContain('Choose one from the list, or use ');
+		expect(error?.description).toContain(
+			where === 'Charge: Get Many'
+				? 'Check the expression, or remove the filter.'
+				: 'Choose one from the list, or use ',
+		);
 		expect(simulator.requests).toEqual([]);
 	});
 });

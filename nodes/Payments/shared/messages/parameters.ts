@@ -3,6 +3,10 @@ import type { Message, Section } from './message';
 /** What validation reports, read after the label of a parameter: 'Amount' is not a number. */
 export const parameters = {
 	empty: (hint: string): Message => ({ message: 'is empty', description: hint }),
+	returnedNothing: {
+		message: 'is empty',
+		description: 'Its expression returned nothing. Check the expression, or remove the filter.',
+	},
 	notText: {
 		message: 'is not text',
 		description: 'Choose one field of the object in the expression.',
