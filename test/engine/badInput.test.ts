@@ -88,7 +88,7 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 	['Plan', 'Plan: Delete', (id) => ({ resource: 'plan', operation: 'delete', planId: id })],
 	['Plan', 'Plan: Get', (id) => ({ resource: 'plan', operation: 'get', planId: id })],
 	['Plan', 'Plan: Update', (id) => planUpdate({ amount: 20 }, id)],
-	['Payment', 'Refund: Create', (id) => refund({ paymentId: id })],
+	['Charge', 'Refund: Create', (id) => refund({ paymentId: id })],
 	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
 	['Location', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
 	['Location', 'Static QR: Update', (id) => staticQrUpdate({ locationId: id })],
@@ -248,14 +248,14 @@ const bad: Bad[] = [
 	{
 		what: 'a custom cycle without its repeat',
 		parameters: plan({ cycle: 'custom', cycleRepeat: NOTHING, cycleFrequency: 'week' }),
-		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
-		remedy: 'Enter how many units make one cycle.',
+		message: "'Repeat Every' is required when 'Cycle' is Custom",
+		remedy: 'Enter how many units one cycle has, e.g. 2 for every 2 weeks.',
 	},
 	{
 		what: 'a custom cycle without its frequency',
 		parameters: plan({ cycle: 'custom', cycleRepeat: 2, cycleFrequency: NOTHING }),
-		message: "'Cycle Frequency' is required when 'Cycle' is Custom",
-		remedy: 'Choose day, week, month or year.',
+		message: "'Repeat Unit' is required when 'Cycle' is Custom",
+		remedy: 'Choose days, weeks, months or years.',
 	},
 	{
 		what: 'a custom cycle by expression, without either field',
@@ -264,11 +264,11 @@ const bad: Bad[] = [
 			cycleRepeat: '={{ "" }}',
 			cycleFrequency: '={{ "" }}',
 		}),
-		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
+		message: "'Repeat Every' is required when 'Cycle' is Custom",
 		remedy:
-			"'Cycle Frequency' is required when 'Cycle' is Custom. Choose day, week, month or year.",
+			"'Repeat Unit' is required when 'Cycle' is Custom. Choose days, weeks, months or years.",
 	},
-	...notWhole('Cycle Repeat', 'of 1 or more', [0, -1, 1.5, '1.5'], (cycleRepeat) =>
+	...notWhole('Repeat Every', 'of 1 or more', [0, -1, 1.5, '1.5'], (cycleRepeat) =>
 		plan({ cycle: 'custom', cycleRepeat }),
 	),
 	{
@@ -296,7 +296,7 @@ const bad: Bad[] = [
 		limit,
 	})),
 	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', (cycle) => plan({ cycle })),
-	...unknownValue('Cycle Frequency', 'day, month, week, year', (cycleFrequency) =>
+	...unknownValue('Repeat Unit', 'day, month, week, year', (cycleFrequency) =>
 		plan({ cycle: 'custom', cycleFrequency }),
 	),
 	...unknownValue(
@@ -500,26 +500,26 @@ const badUpdates: Bad[] = [
 	{
 		what: 'an update to a custom cycle alone',
 		parameters: planUpdate({ cycle: 'custom' }),
-		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
+		message: "'Repeat Every' is required when 'Cycle' is Custom",
 		remedy:
-			"Enter how many units make one cycle. 'Cycle Frequency' is required when 'Cycle' is Custom. Choose day, week, month or year.",
+			"Enter how many units one cycle has, e.g. 2 for every 2 weeks. 'Repeat Unit' is required when 'Cycle' is Custom. Choose days, weeks, months or years.",
 	},
 	{
 		what: 'an update to a custom cycle without its frequency',
 		parameters: planUpdate({ cycle: 'custom', cycleRepeat: 2 }),
-		message: "'Cycle Frequency' is required when 'Cycle' is Custom",
-		remedy: 'Choose day, week, month or year.',
+		message: "'Repeat Unit' is required when 'Cycle' is Custom",
+		remedy: 'Choose days, weeks, months or years.',
 	},
 	...[
-		['Cycle Repeat', { cycleRepeat: 2 }] as const,
-		['Cycle Frequency', { cycleFrequency: 'week' }] as const,
+		['Repeat Every', { cycleRepeat: 2 }] as const,
+		['Repeat Unit', { cycleFrequency: 'week' }] as const,
 	].map(([label, fields]) => ({
 		what: `an update to a monthly cycle with '${label}'`,
 		parameters: planUpdate({ cycle: 'monthly', ...fields }),
 		message: `'${label}' applies only when 'Cycle' is Custom`,
 		remedy: `Remove '${label}', or choose Custom as 'Cycle'.`,
 	})),
-	...notWhole('Cycle Repeat', 'of 1 or more', [0, '1.5'], changed(planUpdate, 'cycleRepeat')),
+	...notWhole('Repeat Every', 'of 1 or more', [0, '1.5'], changed(planUpdate, 'cycleRepeat')),
 	{
 		what: 'an update to a fixed start without its date',
 		parameters: planUpdate({ startDate: 'fixed_date' }),
@@ -576,7 +576,7 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	],
 	['Static QR', 'Static QR: Update', (staticQrId) => staticQrUpdate({ name: 'A' }, staticQrId)],
 	['Refund ID', 'Refund: Get', (refundId) => ({ resource: 'refund', operation: 'get', refundId })],
-	['Payment', 'Refund: Create', (paymentId) => refund({ paymentId })],
+	['Charge', 'Refund: Create', (paymentId) => refund({ paymentId })],
 	['Amount', 'Refund: Create', (amount) => refund({ amount })],
 	['Name', 'Plan: Create', (name) => plan({ name })],
 	['Amount', 'Plan: Create', (amount) => plan({ amount })],
@@ -679,7 +679,7 @@ test('an error names everything that is wrong with the item', async () => {
 	const error = await stopped(
 		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
 	);
-	expect(error?.message).toBe("'Payment' is not a valid ID [item 0]");
+	expect(error?.message).toBe("'Charge' is not a valid ID [item 0]");
 	expect(error?.description).toContain("'Amount' is below zero. Enter an amount above 0.");
 	expect(error?.description).toContain(
 		"'Email' is not an email address. Enter an address such as ann@example.com.",

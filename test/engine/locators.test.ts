@@ -399,7 +399,7 @@ const places: Array<
 	]),
 	[
 		'Refund: Create',
-		'Payment',
+		'Charge',
 		(paymentId) => ({
 			resource: 'refund',
 			operation: 'create',

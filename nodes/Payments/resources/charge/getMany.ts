@@ -160,7 +160,7 @@ export const getMany: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many charges',
-		description: 'Retrieve a list of payments, all or filtered',
+		description: 'Retrieve a list of what customers paid, all or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
 			operations: {

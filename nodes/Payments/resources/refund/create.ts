@@ -37,21 +37,21 @@ const kindOptions: INodePropertyOptions[] = [
 	{
 		name: 'Remaining Amount',
 		value: REMAINING,
-		description: 'The part of the payment that is not refunded yet',
+		description: 'The part of the charge that is not refunded yet',
 	},
 ];
 
 const fields: INodeProperties[] = [
 	{
 		...locator({
-			displayName: 'Payment',
+			displayName: 'Charge',
 			name: 'paymentId',
-			placeholder: 'Select a payment...',
+			placeholder: 'Select a charge...',
 			searchListMethod: 'searchRefundableCharges',
 		}),
 		required: true,
 		description:
-			"The successful payment to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
+			"The successful charge to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
 		routing: { send: { type: 'body', property: 'payment_id' } },
 	},
 	{
@@ -60,7 +60,7 @@ const fields: INodeProperties[] = [
 		type: 'options',
 		options: kindOptions,
 		default: PARTIAL,
-		description: 'How much of the payment to refund',
+		description: 'How much of the charge to refund',
 	},
 	{
 		displayName: 'Amount',
@@ -70,7 +70,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
 		default: 0,
 		displayOptions: { show: { refundKind: [PARTIAL] } },
-		description: 'How much to refund, in major units (12.50) of the currency of the payment',
+		description: 'How much to refund, in major units (12.50) of the currency of the charge',
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
 	notice('Each input item creates a refund, and refunds cannot be undone'),
@@ -139,7 +139,7 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a refund',
-		description: 'Refund a payment to the customer, in full or in part',
+		description: 'Return the money of a charge to the customer, in full or in part',
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
 			operations: {

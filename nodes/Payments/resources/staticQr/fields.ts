@@ -42,7 +42,8 @@ export const optionalFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: MAX_DECIMALS },
 		default: 0,
-		description: "The amount of each payment, in major units (12.50). Requires 'Currency'.",
+		description:
+			"What a customer pays, in major units (12.50). With 0, the customer enters the amount. Requires 'Currency'.",
 		routing: { send: { type: 'body', property: 'amount' } },
 	},
 	{

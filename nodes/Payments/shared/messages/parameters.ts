@@ -111,11 +111,11 @@ export const parameters = {
 	},
 	repeatRequired: {
 		message: "is required when 'Cycle' is Custom",
-		description: 'Enter how many units make one cycle.',
+		description: 'Enter how many units one cycle has, e.g. 2 for every 2 weeks.',
 	},
 	frequencyRequired: {
 		message: "is required when 'Cycle' is Custom",
-		description: 'Choose day, week, month or year.',
+		description: 'Choose days, weeks, months or years.',
 	},
 	fixedDateRequired: {
 		message: "is required when 'Start Date' is Fixed Date",

@@ -58,7 +58,7 @@ export const refunds = {
 	}),
 	chargeNotFound: {
 		message: noRemainingAmount,
-		description: `The charge was not found, or the credential may not read it. Check 'Payment': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
+		description: `The charge was not found, or the credential may not read it. Check 'Charge': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
 	},
 	noRefundedAmount: (charge: string): Message => ({
 		message: noRemainingAmount,
