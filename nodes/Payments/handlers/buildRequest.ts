@@ -49,8 +49,9 @@ function unresolved(context: Context, fields: INodeProperties[]): Record<string,
 		for (const option of field.options as INodeProperties[]) {
 			const name = option.routing?.send?.property;
 			if (!name || !(option.name in values)) continue;
-			const entered = context.getNode().parameters[field.name] as INodeParameters;
-			found[name] = isExpression(entered[option.name]) ? null : '';
+			// The collection itself may be an expression, or come from an AI agent.
+			const entered = context.getNode().parameters[field.name] as INodeParameters | undefined;
+			found[name] = isExpression(entered?.[option.name]) ? null : '';
 		}
 	}
 	return found;
