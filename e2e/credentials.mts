@@ -30,3 +30,15 @@ export async function setUpCredentials(editor: Editor, simulator: Simulator) {
 	await editor.connect(paymentsOAuth2Api, authorize);
 	return { paymentsApi, paymentsOAuth2Api };
 }
+
+/** What to enter to practise making both credentials: of the simulator alone, so none of it is a secret. */
+export function practiceValues({ url, apiKey, salt, oauthApp }: Simulator): string {
+	return `
+  To practise, make a credential with Environment = Custom:
+  API URL and Dashboard URL:  ${url}
+  API Key:                    ${apiKey}
+  Webhook Salt:               ${salt}
+  Client ID (OAuth2):         ${oauthApp.clientId}
+  Client Secret (OAuth2):     ${oauthApp.clientSecret}
+`;
+}

@@ -14,7 +14,7 @@ import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflo
 
 import { freePort } from './ports.mjs';
 import { startSimulator, type Simulator } from './simulator.mjs';
-import { setUpCredentials } from './credentials.mjs';
+import { practiceValues, setUpCredentials } from './credentials.mjs';
 import { Editor, outputOf, owner, type Execution } from './editor.mjs';
 import { fillInOrders, importExample, rowsByStatus, totalsOf } from './examples.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
@@ -91,7 +91,7 @@ async function demo(onCleanup: (cleanup: () => Promise<unknown>) => void): Promi
   The editor:  ${n8n.url}
   Email:       ${owner.email}
   Password:    ${owner.password}
-
+${practiceValues(simulator)}
   Ctrl-C stops n8n and the simulator.
 `);
 	isUp = true;

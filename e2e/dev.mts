@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { setUpCredentials } from './credentials.mjs';
+import { practiceValues, setUpCredentials } from './credentials.mjs';
 import { DevPackage, sourceFolders } from './devPackage.mjs';
 import { Editor, owner } from './editor.mjs';
 import { exampleFiles, importExample } from './examples.mjs';
@@ -68,9 +68,8 @@ const reason = await withCleanup(async (onCleanup) => {
   The editor:    ${n8n.url}
   Email:         ${owner.email}
   Password:      ${owner.password}
-  The simulator: ${simulator.url}
   n8n's log:     ${log}
-
+${practiceValues(simulator)}
   Save a file under ${sourceFolders.join('/, ')}/ and the editor shows the change.
   Types are not checked: your own editor or 'npm run typecheck' does that.
   Ctrl-C stops n8n and the simulator.

@@ -45,19 +45,7 @@ export const all: Record<string, Measure> = {
 				? 1
 				: 0,
 	}),
-	refunds: async (environment, results) =>
-		await measureRefunds(environment, results, {
-			refunds: 1000,
-			rateLimit: 20,
-			latency: 20,
-			rounds: 1,
-		}),
-	gets: async (environment, results) =>
-		await measureGets(environment, results, { items: 1000, latency: 100, rounds: 3 }),
-	engine: async (environment, results) =>
-		await measureEngine(environment, results, { items: 1000, rounds: 5 }),
-	deliveries: async (environment, results) =>
-		await measureDeliveries(environment, results, { deliveries: 300, rounds: 3 }),
+	...runs({ refunds: 1000, rateLimit: 20 }, [1000, 3], [1000, 5], [300, 3]),
 	memory: async (environment, results) => await measureMemory(environment, results),
 };
 
@@ -73,21 +61,30 @@ export const short: Record<string, Measure> = {
 			return candidate === names.bare25 ? 1 : 2;
 		},
 	}),
-	refunds: async (environment, results) =>
-		await measureRefunds(environment, results, {
-			refunds: 100,
-			rateLimit: 50,
-			latency: 20,
-			rounds: 1,
-		}),
-	gets: async (environment, results) =>
-		await measureGets(environment, results, { items: 200, latency: 100, rounds: 1 }),
-	engine: async (environment, results) =>
-		await measureEngine(environment, results, { items: 400, rounds: 2 }),
-	deliveries: async (environment, results) =>
-		await measureDeliveries(environment, results, { deliveries: 100, rounds: 2 }),
+	...runs({ refunds: 100, rateLimit: 50 }, [200, 1], [400, 2], [100, 2]),
 };
 
 function list(about: ListCase): Measure {
 	return async (environment, results) => await measureList(environment, results, about);
+}
+
+type Counts = [count: number, rounds: number];
+
+/** The cases that differ in their counts only: refunds, items that are read, the engine alone, notifications. */
+function runs(
+	refunds: { refunds: number; rateLimit: number },
+	[gets, getRounds]: Counts,
+	[items, itemRounds]: Counts,
+	[deliveries, deliveryRounds]: Counts,
+): Record<string, Measure> {
+	return {
+		refunds: async (environment, results) =>
+			await measureRefunds(environment, results, { ...refunds, latency: 20, rounds: 1 }),
+		gets: async (environment, results) =>
+			await measureGets(environment, results, { items: gets, latency: 100, rounds: getRounds }),
+		engine: async (environment, results) =>
+			await measureEngine(environment, results, { items, rounds: itemRounds }),
+		deliveries: async (environment, results) =>
+			await measureDeliveries(environment, results, { deliveries, rounds: deliveryRounds }),
+	};
 }

@@ -1,10 +1,12 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as chargeMemory from '../../nodes/Payments/handlers/refund/chargeMemory';
-import { startSimulator, type Charge, type Fault } from '../../simulator';
+import { startSimulator, type Fault } from '../../simulator';
 import { casesOf } from '../cases';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
+import { succeeded } from './outcomes';
+import { continued, refundsOn } from './refunds';
+import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -12,8 +14,7 @@ import { shortenWaits, wait } from './waits';
  * shorter, so the looks are over after 20 ms.
  */
 
-const shared = useSimulator();
-let simulator = shared;
+const simulator = useSimulator();
 afterEach(() => jest.restoreAllMocks());
 
 shortenWaits();
@@ -22,56 +23,18 @@ const unhandled: unknown[] = [];
 process.on('unhandledRejection', (reason) => unhandled.push(reason));
 afterEach(() => expect(unhandled).toEqual([]));
 
-const create: INodeParameters = {
-	resource: 'refund',
-	operation: 'create',
-	paymentId: '={{ $json.id }}',
-	refundKind: '={{ $json.kind ?? "part" }}',
-	amount: '={{ $json.amount }}',
-};
+const parameters: INodeParameters = { refundKind: '={{ $json.kind ?? "part" }}' };
+const { call, newCharge, hit, refund, refundNew, refundsOf, posts, paid } = refundsOn(
+	simulator,
+	parameters,
+);
 
-const newCharge = (amount = 100, currency = 'sgd') =>
-	simulator.addCharge({ amount, currency, status: 'succeeded' });
-
-async function refund(items: IDataObject[], options: Partial<RunOptions> = {}): Promise<RunResult> {
-	return await runPayments({
-		credentials: apiKeyOf(simulator),
-		items,
-		...options,
-		parameters: { ...create, ...options.parameters },
-	});
-}
-
-/** What the service has of a charge's refunds, the oldest first. */
-const refundsOf = ({ id }: Pick<Charge, 'id'>) =>
-	simulator.records.refunds
-		.filter((one) => one.payment_id === id)
-		.map(({ amount_refunded }) => amount_refunded)
-		.reverse();
-
-const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
-const hit = (fault: Fault) => simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
 const said = ({ items, error }: RunResult) => [
 	...items.map(({ json }) => json.error ?? json.amount_refunded ?? json.id),
 	...(error ? [error.message] : []),
 ];
 
-const continued: Partial<INode> = { onError: 'continueRegularOutput' };
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5 };
-
-async function call(path: string, body: IDataObject) {
-	const answer = await fetch(`${simulator.url}${path}`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return (await answer.json()) as IDataObject & { id: string };
-}
-
-async function paid() {
-	const { id } = await call('/v1/payment-requests', { amount: 100, currency: 'SGD' });
-	return { request: id, charge: simulator.pay(id) };
-}
 
 /** The list of charges comes from a copy that does not have the newest yet. */
 const noneListed = (times: number) =>
@@ -145,11 +108,9 @@ describe('a payment request whose charge was not found at first', () => {
 
 describe('an error that is not "Could not confirm" says that it was not made', () => {
 	test('Retry On Fail where the charge cannot be read in the second try', async () => {
-		const charge = newCharge();
 		simulator.fault({ method: 'GET', times: 4, status: 404 });
-		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', times: 999, status: 503, body: { message: 'Maintenance.' } });
-		const { error } = await refund([{ id: charge.id, amount: 4 }], { node: retried });
+		const { charge, error } = await refundNew(4, { cut: 'after' }, { node: retried });
 		expect(refundsOf(charge)).toEqual([4]);
 		expect(error?.message).toMatch(COULD_NOT);
 	});
@@ -189,16 +150,21 @@ describe('an error that is not "Could not confirm" says that it was not made', (
 
 describe('sent again without a look', () => {
 	test('429 as a web page, after the work', async () => {
-		const charge = newCharge();
-		hit({ status: 429, body: '<html>Slow down</html>', when: 'after', times: 4 });
-		await refund([{ id: charge.id, amount: 4 }]);
+		const { charge } = await refundNew(4, {
+			status: 429,
+			body: '<html>Slow down</html>',
+			when: 'after',
+			times: 4,
+		});
 		expect(refundsOf(charge)).toEqual([4]);
 	});
 
 	test('429 in words, after the work: a gateway repeats a request and is refused', async () => {
-		const charge = newCharge();
-		hit({ status: 429, body: { message: 'Too Many Attempts.' }, when: 'after' });
-		await refund([{ id: charge.id, amount: 4 }]);
+		const { charge } = await refundNew(4, {
+			status: 429,
+			body: { message: 'Too Many Attempts.' },
+			when: 'after',
+		});
 		expect(refundsOf(charge)).toEqual([4]);
 	});
 
@@ -207,13 +173,11 @@ describe('sent again without a look', () => {
 		simulator.fault({ method: 'POST', status: 429, body: '<html>', when: 'after', times: 4 });
 		await runPayments({
 			credentials: apiKeyOf(simulator),
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+			parameters: operation('paymentRequest', 'create', {
 				amount: 25,
 				currency: 'SGD',
 				additionalFields: { referenceNumber: name },
-			},
+			}),
 		});
 		const made = simulator.records.paymentRequests.filter((one) => one.reference_number === name);
 		expect(made).toHaveLength(1);
@@ -263,13 +227,11 @@ describe('an answer is not taken for more than it says', () => {
 		simulator.fault({ method: 'POST', status: 201, body: other, when: 'before' });
 		const { items } = await runPayments({
 			credentials: apiKeyOf(simulator),
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+			parameters: operation('paymentRequest', 'create', {
 				amount: 25,
 				currency: 'SGD',
 				additionalFields: { referenceNumber: 'R4 mine' },
-			},
+			}),
 		});
 		expect(items.map(({ json }) => json.id)).not.toContain(other.id);
 	});
@@ -325,14 +287,12 @@ describe('usable', () => {
 			credentials: apiKeyOf(simulator),
 			items: [1, 2, 3, 4].map((n) => ({ n })),
 			node: continued,
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+			parameters: operation('paymentRequest', 'create', {
 				amount: 25,
 				currency: 'SGD',
 				additionalFields: { referenceNumber: '={{ "R5 blip " + $json.n }}' },
 				options: { maxRequests: 1 },
-			},
+			}),
 		});
 		expect(items.filter(({ json }) => json.error)).toHaveLength(1);
 	});
@@ -413,8 +373,7 @@ describe('recovered is true', () => {
 	});
 
 	test('what is remembered of the charge is lost between two tries', async () => {
-		const charge = newCharge();
-		await refund([{ id: charge.id, amount: 5 }]);
+		const { charge } = await refundNew(5);
 		hit({ cut: 'before' });
 		const running = refund([{ id: charge.id, amount: 5 }], {
 			node: { ...retried, maxTries: 2, waitBetweenTries: 1000 },
@@ -457,10 +416,8 @@ describe('two equal rows and a try that n8n itself broke off', () => {
 
 describe('an execution without an ID', () => {
 	test('Retry On Fail refunds once', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 20, status: 404 });
-		await refund([{ id: charge.id, amount: 4 }], { node: retried, executionId: '' });
+		const { charge } = await refundNew(4, { cut: 'after' }, { node: retried, executionId: '' });
 		expect(refundsOf(charge)).toEqual([4]);
 	});
 
@@ -528,23 +485,19 @@ describe('a charge that lists its refunds', () => {
 
 describe('creations', () => {
 	let names = 0;
-	const request = (fields: IDataObject, more: IDataObject = {}): INodeParameters =>
-		({
-			resource: 'paymentRequest',
-			operation: 'create',
+	const request = (fields: INodeParameters, more: INodeParameters = {}): INodeParameters =>
+		operation('paymentRequest', 'create', {
 			amount: 25,
 			currency: 'SGD',
 			...more,
 			additionalFields: fields,
-		}) as INodeParameters;
-	const qr = (name: string, fields: IDataObject = {}): INodeParameters =>
-		({
-			resource: 'staticQr',
-			operation: 'create',
+		});
+	const qr = (name: string, fields: INodeParameters = {}): INodeParameters =>
+		operation('staticQr', 'create', {
 			name,
 			paymentMethod: 'paynow_online',
 			additionalFields: fields,
-		}) as INodeParameters;
+		});
 	const run = async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
 		await runPayments({ credentials: apiKeyOf(simulator), ...options, parameters });
 	const ids = ({ items }: RunResult) => items.map(({ json }) => json.id ?? json.error);
@@ -760,8 +713,7 @@ describe('what is to hold', () => {
 		const charge = newCharge(1);
 		const rows = Array.from({ length: 10 }, () => ({ id: charge.id, amount: 0.1 }));
 		hit({ cut: 'after', times: 10 });
-		const { error } = await refund(rows);
-		expect(error).toBeUndefined();
+		await succeeded(refund(rows));
 		expect(refundsOf(charge)).toEqual(Array(10).fill(0.1));
 	});
 
@@ -795,7 +747,7 @@ describe('by chance', () => {
 		async (seed) => {
 			const draw = drawer(seed);
 			const own = await startSimulator({ seed, readLag: 8, listRefunds: seed % 2 === 0 });
-			simulator = own;
+			const { refund, refundsOf, paid } = refundsOn(own, parameters);
 			try {
 				const pairs = await Promise.all(Array.from({ length: 6 }, async () => await paid()));
 				const trouble: Fault[] = [
@@ -848,7 +800,6 @@ describe('by chance', () => {
 				}
 				expect(wrong).toEqual([]);
 			} finally {
-				simulator = shared;
 				await own.close();
 			}
 		},

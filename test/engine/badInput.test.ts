@@ -1,73 +1,34 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { operation, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 5, payouts: 5, locations: 5 });
+const run = runnerOf(simulator);
 
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const NOTHING = '={{ $json.nothing }}';
 
-const charges = (filters: INodeParameters) => ({
-	resource: 'charge',
-	operation: 'getAll',
-	filters,
-});
-const payouts = (filters: INodeParameters) => ({
-	resource: 'payout',
-	operation: 'getAll',
-	filters,
-});
-const refund = (more: INodeParameters) => ({
-	resource: 'refund',
-	operation: 'create',
-	paymentId: ID,
-	refundKind: 'part',
-	amount: 5,
-	...more,
-});
-const plan = (more: INodeParameters) => ({
-	resource: 'plan',
-	operation: 'create',
-	name: 'Gym',
-	amount: 20,
-	cycle: 'monthly',
-	...more,
-});
-const staticQr = (more: INodeParameters) => ({
-	resource: 'staticQr',
-	operation: 'create',
-	name: 'Counter 1',
-	paymentMethod: 'paynow_online',
-	...more,
-});
+const charges = (filters: INodeParameters) => operation('charge', 'getAll', { filters });
+const payouts = (filters: INodeParameters) => operation('payout', 'getAll', { filters });
+const refund = (more: INodeParameters) =>
+	operation('refund', 'create', { paymentId: ID, refundKind: 'part', amount: 5, ...more });
+const plan = (more: INodeParameters) =>
+	operation('plan', 'create', { name: 'Gym', amount: 20, cycle: 'monthly', ...more });
+const staticQr = (more: INodeParameters) =>
+	operation('staticQr', 'create', { name: 'Counter 1', paymentMethod: 'paynow_online', ...more });
 
-const planUpdate = (updateFields: INodeParameters, planId = ID) => ({
-	resource: 'plan',
-	operation: 'update',
-	planId,
-	updateFields,
-});
-const staticQrUpdate = (updateFields: INodeParameters, staticQrId = ID) => ({
-	resource: 'staticQr',
-	operation: 'update',
-	staticQrId,
-	updateFields,
-});
-const requestUpdate = (updateFields: INodeParameters) => ({
-	resource: 'paymentRequest',
-	operation: 'update',
-	paymentRequestId: ID,
-	updateFields,
-});
+const planUpdate = (updateFields: INodeParameters, planId = ID) =>
+	operation('plan', 'update', { planId, updateFields });
+const staticQrUpdate = (updateFields: INodeParameters, staticQrId = ID) =>
+	operation('staticQr', 'update', { staticQrId, updateFields });
+const requestUpdate = (updateFields: INodeParameters) =>
+	operation('paymentRequest', 'update', { paymentRequestId: ID, updateFields });
 
 /** Runs the node, which must stop before anything was sent. */
 async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}]) {
-	const { items: output, error } = await runPayments({
-		parameters,
-		credentials: apiKeyOf(simulator),
-		items,
-	});
+	const { items: output, error } = await run(parameters, { items });
 	expect(output).toEqual([]);
 	expect(simulator.requests).toEqual([]);
 	return error;
@@ -290,11 +251,9 @@ const bad: Bad[] = [
 		[0, 101, 2.5, '101'],
 		extra(plan, 'timesToBeCharged'),
 	),
-	...notWhole('Limit', 'of 1 or more', [0, -5, 1.5, '={{ 0 }}'], (limit) => ({
-		resource: 'location',
-		operation: 'getAll',
-		limit,
-	})),
+	...notWhole('Limit', 'of 1 or more', [0, -5, 1.5, '={{ 0 }}'], (limit) =>
+		operation('location', 'getAll', { limit }),
+	),
 	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', (cycle) => plan({ cycle })),
 	...unknownValue('Repeat Unit', 'day, month, week, year', (cycleFrequency) =>
 		plan({ cycle: 'custom', cycleFrequency }),
@@ -697,7 +656,6 @@ const taken: Array<[what: string, parameters: INodeParameters, sent: IDataObject
 	['a currency in lower case', extra(plan, 'currency')('sgd'), { currency: 'sgd' }],
 ];
 test.each(taken)('%s is taken', async (_, parameters, sent) => {
-	const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+	await succeeded(run(parameters));
 	expect(simulator.requests.at(-1)?.body).toMatchObject(sent);
 });

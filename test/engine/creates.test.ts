@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments, type RunOptions } from './run';
+import { apiKeyOf, operation, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits, wait } from './waits';
 
@@ -40,36 +40,33 @@ const withAmount = (parameters: INodeParameters, amount: number): INodeParameter
 const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]> = [
 	[
 		'a static QR code',
-		(name) => ({
-			resource: 'staticQr',
-			operation: 'create',
-			name,
-			paymentMethod: 'paynow_online',
-			additionalFields: { amount: 10, currency: 'SGD' },
-		}),
+		(name) =>
+			operation('staticQr', 'create', {
+				name,
+				paymentMethod: 'paynow_online',
+				additionalFields: { amount: 10, currency: 'SGD' },
+			}),
 		() => simulator.records.staticQrs,
 	],
 	[
 		'a plan',
-		(name) => ({
-			resource: 'plan',
-			operation: 'create',
-			name,
-			amount: 20,
-			cycle: 'monthly',
-			additionalFields: { currency: 'SGD' },
-		}),
+		(name) =>
+			operation('plan', 'create', {
+				name,
+				amount: 20,
+				cycle: 'monthly',
+				additionalFields: { currency: 'SGD' },
+			}),
 		() => simulator.records.plans,
 	],
 	[
 		'a payment request',
-		(name) => ({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25,
-			currency: 'SGD',
-			additionalFields: { referenceNumber: name },
-		}),
+		(name) =>
+			operation('paymentRequest', 'create', {
+				amount: 25,
+				currency: 'SGD',
+				additionalFields: { referenceNumber: name },
+			}),
 		() => simulator.records.paymentRequests,
 	],
 ];

@@ -11,9 +11,11 @@ import type { AddressInfo } from 'node:net';
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, runnerOf } from './run';
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
+const run = runnerOf(simulator);
 let stranger: Server;
 let strangerUrl: string;
 const arrived: IncomingMessage[] = [];
@@ -41,8 +43,7 @@ describe('OAuth2', () => {
 		const before = credentials.paymentsOAuth2Api.oauthTokenData.access_token;
 		simulator.expireAccessTokens();
 
-		const { items, error } = await runPayments({ parameters: info, credentials });
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run(info, { credentials }));
 		expect(items).toHaveLength(1);
 		expect(
 			simulator.requests.map(({ method, path, status }) => `${method} ${path} ${status}`),
@@ -51,14 +52,14 @@ describe('OAuth2', () => {
 		expect(after).not.toBe(before);
 		expect(simulator.requests[2]?.headers.authorization).toBe(`Bearer ${after}`);
 
-		await runPayments({ parameters: info, credentials });
+		await run(info, { credentials });
 		expect(simulator.requests).toHaveLength(4);
 	});
 
 	test("the app's ID and secret go to the token endpoint in the body, not in a header", async () => {
 		const credentials = oAuth2Of(simulator);
 		simulator.expireAccessTokens();
-		await runPayments({ parameters: info, credentials });
+		await run(info, { credentials });
 		const { clientId, clientSecret } = simulator.oauthApp;
 		expect(simulator.requests[1]?.headers.authorization ?? '').toBe('');
 		expect(simulator.requests[1]?.body).toMatchObject({
@@ -71,12 +72,7 @@ describe('OAuth2', () => {
 	test('many items with a token that expired refresh it once', async () => {
 		const credentials = oAuth2Of(simulator);
 		simulator.expireAccessTokens();
-		const { items, error } = await runPayments({
-			parameters: info,
-			credentials,
-			items: Array(10).fill({}),
-		});
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run(info, { credentials, items: Array(10).fill({}) }));
 		expect(items).toHaveLength(10);
 		expect(simulator.requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1);
 	});
@@ -85,11 +81,9 @@ describe('OAuth2', () => {
 		const credentials = oAuth2Of(simulator);
 		simulator.expireAccessTokens();
 		const before = simulator.records.staticQrs.length;
-		const { error } = await runPayments({
-			parameters: { resource: 'staticQr', operation: 'create', name: 'Counter 1' },
-			credentials,
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run({ resource: 'staticQr', operation: 'create', name: 'Counter 1' }, { credentials }),
+		);
 		expect(simulator.records.staticQrs).toHaveLength(before + 1);
 	});
 
@@ -105,7 +99,7 @@ describe('OAuth2', () => {
 	])('when %s, the message asks the user to connect again', async (_, happen) => {
 		const credentials = oAuth2Of(simulator);
 		happen();
-		const { error } = await runPayments({ parameters: info, credentials });
+		const { error } = await run(info, { credentials });
 		expect(error?.message).toBe('The credential "Test" needs to be reconnected. [item 0]');
 		expect(error?.description).toContain('revoked access');
 		expect(error?.description).toContain('reconnect it');
@@ -117,7 +111,7 @@ describe('OAuth2', () => {
 			status: 302,
 			headers: { location: `${strangerUrl}/v1/info` },
 		});
-		const { error } = await runPayments({ parameters: info, credentials: oAuth2Of(simulator) });
+		const { error } = await run(info, { credentials: oAuth2Of(simulator) });
 		expect(error?.httpCode).toBe('302');
 		expect(arrived).toEqual([]);
 	});
@@ -133,7 +127,7 @@ describe('API key', () => {
 			];
 			for (const parameters of requests) {
 				simulator.fault({ status, headers: { location: `${strangerUrl}/v1/charges` } });
-				const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
+				const { error } = await run(parameters);
 				expect(error?.httpCode).toBe(String(status));
 				expect(error?.description).toContain('The Payments API redirects to another address');
 			}
@@ -148,10 +142,7 @@ describe('API key', () => {
 			meta: { next_cursor: `${strangerUrl}/`, path: strangerUrl },
 		};
 		simulator.fault({ status: 200, body });
-		await runPayments({
-			parameters: { resource: 'charge', operation: 'getAll', returnAll: true },
-			credentials: apiKeyOf(simulator),
-		});
+		await run({ resource: 'charge', operation: 'getAll', returnAll: true });
 		expect(simulator.requests).toHaveLength(2);
 		expect(arrived).toEqual([]);
 	});
@@ -182,11 +173,7 @@ describe('API key', () => {
 			},
 		} as INodeType;
 		simulator.fault({ status: 302, times: 2, headers: { location: `${strangerUrl}/` } });
-		const { error } = await runPayments({
-			parameters: {},
-			credentials: apiKeyOf(simulator),
-			nodeType,
-		});
+		const { error } = await run({}, { nodeType });
 		expect(simulator.requests[0]?.headers['x-business-api-key']).toBe(simulator.apiKey);
 		expect(error?.httpCode).toBe('302');
 		expect(arrived).toEqual([]);
@@ -194,11 +181,11 @@ describe('API key', () => {
 
 	test('blanks around the key, as copied from a page, do no harm', async () => {
 		const { paymentsApi } = apiKeyOf(simulator);
-		const { error } = await runPayments({
-			parameters: info,
-			credentials: { paymentsApi: { ...paymentsApi, apiKey: ` ${paymentsApi.apiKey}\n` } },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(info, {
+				credentials: { paymentsApi: { ...paymentsApi, apiKey: ` ${paymentsApi.apiKey}\n` } },
+			}),
+		);
 	});
 });
 
@@ -217,21 +204,14 @@ describe.each([
 	"'API URL' of the %s credential",
 	(_, credentialsWith: (apiUrl: string) => Record<string, ICredentialDataDecryptedObject>) => {
 		test.each(['/', '//', ' '])('may end with %p', async (end) => {
-			const { error } = await runPayments({
-				parameters: info,
-				credentials: credentialsWith(simulator.url + end),
-			});
-			expect(error).toBeUndefined();
+			await succeeded(run(info, { credentials: credentialsWith(simulator.url + end) }));
 			expect(simulator.requests[0]?.path).toBe('/v1/info');
 		});
 
 		test.each(['payments.example.com', 'localhost:8080', 'ftp://payments.example.com', 'https://'])(
 			'is reported if it is not a web address: %s',
 			async (apiUrl) => {
-				const { error } = await runPayments({
-					parameters: info,
-					credentials: credentialsWith(apiUrl),
-				});
+				const { error } = await run(info, { credentials: credentialsWith(apiUrl) });
 				expect(error?.message).toBe("'API URL' in the credential is not a web address [item 0]");
 				expect(error?.description).toBe(
 					'Enter the complete address in front of /v1. It begins with https://.',
@@ -261,12 +241,11 @@ describe("the credential's own test", () => {
 				],
 			},
 		} as INodeType;
-		return await runPayments({ parameters: {}, credentials: { paymentsApi }, nodeType });
+		return await run({}, { credentials: { paymentsApi }, nodeType });
 	}
 
 	test('passes with the right key', async () => {
-		const { items, error } = await tryOut(apiKeyOf(simulator).paymentsApi);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(tryOut(apiKeyOf(simulator).paymentsApi));
 		expect(items).toHaveLength(1);
 		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
 			'GET /v1/info',

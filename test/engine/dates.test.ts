@@ -2,18 +2,20 @@ import { DateTime } from 'luxon';
 import { execFileSync } from 'node:child_process';
 
 import { useSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 5, payouts: 5 });
 
 /** The day that is sent for a value of 'Created From'. */
 async function dayOf(createdFrom: string, timezone: string, resource = 'charge') {
-	const { error } = await runPayments({
-		parameters: { resource, operation: 'getAll', filters: { createdFrom } },
-		credentials: apiKeyOf(simulator),
-		timezone,
-	});
-	expect(error).toBeUndefined();
+	await succeeded(
+		runPayments({
+			parameters: { resource, operation: 'getAll', filters: { createdFrom } },
+			credentials: apiKeyOf(simulator),
+			timezone,
+		}),
+	);
 	const { query } = simulator.requests[0]!;
 	return query.date_from ?? query.created_at_from;
 }

@@ -6,7 +6,7 @@ import { casesOf } from '../cases';
 import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
 import { startPoller } from './poller';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { secretsIn, secretsInAll } from './secrets';
 import { deliver, serviceEvent, startTrigger } from './trigger';
 import { shortenWaits } from './waits';
@@ -115,24 +115,18 @@ const operations: Array<[string, () => INodeParameters]> = [
 	],
 	[
 		'Payment Request: Create',
-		() => ({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 10,
-			currency: 'SGD',
-			qrPicture: 'svg',
-			additionalFields: { paymentMethods: ['paynow_online'] },
-		}),
+		() =>
+			operation('paymentRequest', 'create', {
+				amount: 10,
+				currency: 'SGD',
+				qrPicture: 'svg',
+				additionalFields: { paymentMethods: ['paynow_online'] },
+			}),
 	],
 	[
 		'Refund: Create',
-		() => ({
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge().id,
-			refundKind: 'part',
-			amount: 0.5,
-		}),
+		() =>
+			operation('refund', 'create', { paymentId: charge().id, refundKind: 'part', amount: 0.5 }),
 	],
 ];
 

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge, Location, Payout } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
+const run = runnerOf(simulator);
 
 interface Case<T> {
 	filter: string;
@@ -216,10 +218,7 @@ describe.each([
 ])('the list of $resource records', ({ resource, records, cases }) => {
 	test.each<Case<never>>(cases)("is narrowed down by '$filter'", async ({ given }) => {
 		const { filters, query, keep } = given();
-		const { items, error } = await runPayments({
-			parameters: { resource, operation: 'getAll', returnAll: true, filters },
-			credentials: apiKeyOf(simulator),
-		});
+		const { items, error } = await run({ resource, operation: 'getAll', returnAll: true, filters });
 		const all = simulator.records[records] as never[];
 		const wanted = all.filter(keep);
 		// A filter that finds all or nothing would prove nothing.
@@ -244,11 +243,9 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		statuses: ['success'],
 		status: 'succeeded',
 	};
-	const { items, error } = await runPayments({
-		parameters: { resource: 'charge', operation: 'getAll', returnAll: true, filters },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run({ resource: 'charge', operation: 'getAll', returnAll: true, filters }),
+	);
 	expect(simulator.requests[0]?.query).toEqual({
 		payout_id: id,
 		amount_from: '0',
@@ -288,10 +285,10 @@ test('lists are written with brackets, and their values are escaped', async () =
 	const { port } = server.address() as AddressInfo;
 	const apiUrl = `http://127.0.0.1:${port}`;
 	const filters = { statuses: ['failed', 'void'], userIds: '7', search: 'a&b=c d' };
-	await runPayments({
-		parameters: { resource: 'charge', operation: 'getAll', filters },
-		credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'key' } },
-	});
+	await run(
+		{ resource: 'charge', operation: 'getAll', filters },
+		{ credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'key' } } },
+	);
 	await new Promise((closed) => server.close(closed));
 	const [path, query] = urls[0]!.split('?');
 	expect(path).toBe('/v1/charges');

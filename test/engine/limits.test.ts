@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { shortenWaits } from './waits';
 
 const LATENCY = 40;
@@ -12,12 +12,7 @@ const simulator = useSimulator({ latency: LATENCY, charges: 60 });
 async function get(count: number, options: INodeParameters = {}, more = {}) {
 	const charges = simulator.records.charges;
 	return await runPayments({
-		parameters: {
-			resource: 'charge',
-			operation: 'get',
-			chargeId: '={{ $json.id }}',
-			options,
-		},
+		parameters: operation('charge', 'get', { chargeId: '={{ $json.id }}', options }),
 		credentials: apiKeyOf(simulator),
 		items: Array.from({ length: count }, (_, index) => ({
 			id: charges[index % charges.length]!.id,

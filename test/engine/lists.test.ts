@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
 
 const COUNT = 230;
@@ -109,8 +110,7 @@ describe.each(lists)('the list of $resource records', ({ resource, records }) =>
 		'from $service with $what: $given in the order of the service, pages of $asked',
 		async ({ service, what, given, asked }) => {
 			const simulator = simulators.get(service)!;
-			const { items, error } = await getMany(simulator, { resource, ...what });
-			expect(error).toBeUndefined();
+			const { items } = await succeeded(getMany(simulator, { resource, ...what }));
 			expect(simulator.records[records]).toHaveLength(COUNT);
 			expect(items.map(({ json }) => json)).toEqual(simulator.records[records].slice(0, given));
 			expect(simulator.requests.map(({ query }) => Number(query.per_page))).toEqual(asked);
@@ -119,11 +119,12 @@ describe.each(lists)('the list of $resource records', ({ resource, records }) =>
 });
 
 test('a list without records gives no items', async () => {
-	const { items, error } = await getMany(simulators.get('a service with pages of 100')!, {
-		returnAll: true,
-		filters: { search: 'nobody has this' },
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		getMany(simulators.get('a service with pages of 100')!, {
+			returnAll: true,
+			filters: { search: 'nobody has this' },
+		}),
+	);
 	expect(items).toEqual([]);
 });
 
@@ -138,16 +139,17 @@ test('filters go along with every page', async () => {
 
 test('with several input items, every record is linked to the item that asked for it', async () => {
 	const simulator = simulators.get('a service with pages of 100')!;
-	const { items, error } = await getMany(
-		simulator,
-		{ limit: '={{ $json.limit }}', filters: { status: '={{ $json.status }}' } },
-		[
-			{ limit: 2, status: 'failed' },
-			{ limit: 101, status: 'succeeded' },
-			{ limit: 1, status: 'refunded' },
-		],
+	const { items } = await succeeded(
+		getMany(
+			simulator,
+			{ limit: '={{ $json.limit }}', filters: { status: '={{ $json.status }}' } },
+			[
+				{ limit: 2, status: 'failed' },
+				{ limit: 101, status: 'succeeded' },
+				{ limit: 1, status: 'refunded' },
+			],
+		),
 	);
-	expect(error).toBeUndefined();
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
 		...Array<unknown>(2).fill({ item: 0 }),
 		...Array<unknown>(101).fill({ item: 1 }),
@@ -180,8 +182,7 @@ test.each(['charge', 'payout'])(
 test('a cursor that comes back does no harm when there are enough records already', async () => {
 	const simulator = simulators.get('a service with pages of 100')!;
 	simulator.fault({ repeatCursor: true, times: 1000 });
-	const { items, error } = await getMany(simulator, { limit: 150 });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(getMany(simulator, { limit: 150 }));
 	expect(items).toHaveLength(150);
 });
 
@@ -207,8 +208,7 @@ test('a list of static QR codes that goes on by cursor is followed to its end', 
 		const body = { data: [{ id }], links: {}, meta: { per_page: 1, next_cursor } };
 		simulator.fault({ path: '/v1/static_qr', status: 200, body });
 	}
-	const { items, error } = await getMany(simulator, { resource: 'staticQr', returnAll: true });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(getMany(simulator, { resource: 'staticQr', returnAll: true }));
 	expect(ids(items.map(({ json }) => json))).toEqual(['1', '2', '3']);
 	expect(simulator.requests.map(({ query }) => query.cursor)).toEqual([
 		undefined,
@@ -240,8 +240,7 @@ describe.each([
 				const next = page < 3 ? `/?page=${page + 1}` : end;
 				simulator.fault({ path, status: 200, body: uncounted(page, page, next) });
 			}
-			const { items, error } = await getMany(simulator, all);
-			expect(error).toBeUndefined();
+			const { items } = await succeeded(getMany(simulator, all));
 			expect(ids(items.map(({ json }) => json))).toEqual(['1', '2', '3']);
 			expect(simulator.requests.at(-1)?.query.page).toBe('3');
 		},
@@ -254,8 +253,7 @@ describe.each([
 		for (const body of [uncounted(1, 1, '/?page=2'), empty, uncounted(1, 1, '/?page=2'), empty]) {
 			simulator.fault({ path, status: 200, body });
 		}
-		const { items, error } = await getMany(simulator, all);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(getMany(simulator, all));
 		expect(items).toHaveLength(1);
 	});
 
@@ -274,8 +272,7 @@ test('the number of the last page counts for more than a link', async () => {
 	const { meta, ...rest } = uncounted(1, 1, '/?page=2');
 	const body = { ...rest, meta: { ...meta, last_page: 1 } };
 	simulator.fault({ path: '/v1/static_qr', status: 200, body });
-	const { items, error } = await getMany(simulator, { resource: 'staticQr', returnAll: true });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(getMany(simulator, { resource: 'staticQr', returnAll: true }));
 	expect(items).toHaveLength(1);
 	expect(simulator.requests.length).toBe(1);
 });

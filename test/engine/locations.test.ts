@@ -4,7 +4,8 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 
 const simulator = useSimulator({ locations: 60 });
 
@@ -125,48 +126,45 @@ describe.each(ways)('a location that is %s', (_, locator) => {
 
 	test('is deleted', async () => {
 		const { id } = simulator.records.locations.find(({ active }) => !active)!;
-		const { items, error } = await run(id, {
-			resource: 'location',
-			operation: 'delete',
-			locationId: locator(id),
-		});
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(
+			run(id, { resource: 'location', operation: 'delete', locationId: locator(id) }),
+		);
 		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 		expect(simulator.requests.at(-1)?.path).toBe(`/v1/locations/${id}`);
 	});
 
 	test('gets a static QR code', async () => {
 		const { id } = simulator.records.locations[0]!;
-		const { error } = await run(id, {
-			resource: 'staticQr',
-			operation: 'create',
-			name: 'Counter 1',
-			paymentMethod: 'paynow_online',
-			additionalFields: { locationId: locator(id) },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(
+				id,
+				operation('staticQr', 'create', {
+					name: 'Counter 1',
+					paymentMethod: 'paynow_online',
+					additionalFields: { locationId: locator(id) },
+				}),
+			),
+		);
 		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
 	});
 
 	test('gets a payment request', async () => {
 		const { id } = simulator.records.locations[0]!;
-		const { error } = await run(id, {
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 5,
-			currency: 'SGD',
-			additionalFields: { locationId: locator(id) },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(
+				id,
+				operation('paymentRequest', 'create', {
+					amount: 5,
+					currency: 'SGD',
+					additionalFields: { locationId: locator(id) },
+				}),
+			),
+		);
 		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
 	});
 
 	test('is not sent when it is no ID', async () => {
-		const { error } = await run('x', {
-			resource: 'location',
-			operation: 'delete',
-			locationId: locator('x'),
-		});
+		const { error } = await run('x', operation('location', 'delete', { locationId: locator('x') }));
 		expect(error?.message).toBe("'Location' is not a valid ID [item 0]");
 		expect(error?.description).toContain('Choose one from the list');
 		expect(simulator.requests).toEqual([]);
@@ -216,12 +214,10 @@ test('charges of the locations that were ticked are listed', async () => {
 	const [one, other] = simulator.records.charges;
 	const wanted = [one!.location.id, other!.location.id];
 	const { items } = await runPayments({
-		parameters: {
-			resource: 'charge',
-			operation: 'getAll',
+		parameters: operation('charge', 'getAll', {
 			returnAll: true,
 			filters: { locationIds: wanted },
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 	});
 	const expected = simulator.records.charges.filter(({ location }) => wanted.includes(location.id));

@@ -4,9 +4,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator({ charges: 90, payouts: 60 });
+const run = runnerOf(simulator);
 
 beforeAll(async () => {
 	const codes = Array.from({ length: 60 }, (_, index) => ({
@@ -29,14 +32,7 @@ beforeAll(async () => {
 
 const biweekly = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 
-async function post(path: string, body: object) {
-	const answer = await fetch(simulator.url + path, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	expect(answer.ok).toBe(true);
-}
+const post = requester(simulator);
 
 type Method = keyof Payments['methods']['listSearch'];
 type Records = Array<{ id: string }>;
@@ -400,12 +396,7 @@ const places: Array<
 	[
 		'Refund: Create',
 		'Charge',
-		(paymentId) => ({
-			resource: 'refund',
-			operation: 'create',
-			refundKind: 'everything',
-			paymentId,
-		}),
+		(paymentId) => operation('refund', 'create', { refundKind: 'everything', paymentId }),
 		refundable,
 	],
 	[
@@ -422,22 +413,13 @@ function at(resource: string, operation: string, parameter: string, updateFields
 }
 
 function filter(parameter: string) {
-	return (value: never) => ({
-		resource: 'charge',
-		operation: 'getAll',
-		filters: { [parameter]: value },
-	});
+	return (value: never) => operation('charge', 'getAll', { filters: { [parameter]: value } });
 }
 
 describe.each(places)('%s with its %s', (where, label, parametersWith, records) => {
 	test.each(ways)('%s', async (_, locator) => {
 		const { id } = records()[0]!;
-		const { error } = await runPayments({
-			parameters: parametersWith(locator(id) as never),
-			items: [{ id }],
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error).toBeUndefined();
+		await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
 		const { path, query } = simulator.requests[0]!;
 		expect(where === 'Charge: Get Many' ? Object.values(query) : path).toContain(
 			where === 'Charge: Get Many' ? id : `/${id}`,
@@ -448,10 +430,7 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 		['an expression that gives nothing', { __rl: true, mode: 'id', value: '={{ $json.no }}' }],
 		['a plain expression that gives nothing', '={{ $json.no }}'],
 	])('%s is not sent', async (_, value) => {
-		const { error } = await runPayments({
-			parameters: parametersWith(value as never),
-			credentials: apiKeyOf(simulator),
-		});
+		const { error } = await run(parametersWith(value as never));
 		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
 		expect(error?.description).toContain(
 			where === 'Charge: Get Many'
@@ -463,23 +442,15 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 });
 
 test('a filter that was added and not chosen is not taken for all', async () => {
-	const { error } = await runPayments({
-		parameters: filter('payoutId')({ mode: 'list', value: '' } as never),
-		credentials: apiKeyOf(simulator),
-	});
+	const { error } = await run(filter('payoutId')({ mode: 'list', value: '' } as never));
 	expect(error?.message).toBe("'Payout' is empty [item 0]");
 	expect(simulator.requests).toEqual([]);
 });
 
 test('a static QR code whose ID is a number is found', async () => {
-	const { error } = await runPayments({
-		parameters: {
-			resource: 'staticQr',
-			operation: 'get',
-			staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' },
-		},
-		credentials: apiKeyOf(simulator),
-	});
+	const { error } = await run(
+		operation('staticQr', 'get', { staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' } }),
+	);
 	expect(error?.message).toContain('[item 0]');
 	expect(simulator.requests[0]?.path).toBe('/v1/static_qr/1042');
 });

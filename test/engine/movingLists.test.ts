@@ -7,6 +7,7 @@ import {
 	type SimulatorOptions,
 } from '../../simulator';
 import { casesOf } from '../cases';
+import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
 
 let simulator: Simulator;
@@ -40,8 +41,7 @@ function meanwhile(skip: number, work: (list: Location[]) => void, times = 1) {
 /** All that was there before and is there now comes, once and in order. */
 async function everythingComes(parameters: INodeParameters = {}) {
 	const before = simulator.records.locations.map(({ id }) => id);
-	const { items, error } = await getMany('location', parameters);
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(getMany('location', parameters));
 	const came = idsOf(items) as string[];
 	expect(new Set(came).size).toBe(came.length);
 	const stayed = simulator.records.locations
@@ -140,8 +140,7 @@ test.each([[true], [false]])(
 		const { locations } = simulator.records;
 		for (const location of locations) delete (location as Partial<Location>).id;
 		if (vanishes) meanwhile(1, (list) => list.shift());
-		const { items, error } = await getMany('location');
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(getMany('location'));
 		expect(items.map(({ json }) => json)).toEqual(locations);
 	},
 );
@@ -153,8 +152,7 @@ describe.each(['charge', 'payout'])('a list of %ss by cursors that are numbers',
 
 	test.each([true, false])('comes to its end, with days in parallel: %p', async (parallelDays) => {
 		await serve({ cursors: 'numbers', charges: 350, payouts: 350 });
-		const { items, error } = await getMany(resource, { options: { parallelDays } });
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(getMany(resource, { options: { parallelDays } }));
 		expect(idsOf(items)).toEqual(ids());
 	});
 
@@ -165,8 +163,7 @@ describe.each(['charge', 'payout'])('a list of %ss by cursors that are numbers',
 			const before = ids();
 			const add = () => (resource === 'charge' ? simulator.addCharge() : simulator.addPayout());
 			simulator.fault({ path: `/v1/${kind}`, skip: 1, times: 6, meanwhile: add });
-			const { items, error } = await getMany(resource, { options: { parallelDays } });
-			expect(error).toBeUndefined();
+			const { items } = await succeeded(getMany(resource, { options: { parallelDays } }));
 			const came = idsOf(items) as string[];
 			expect(new Set(came).size).toBe(came.length);
 			expect(came.filter((id) => before.includes(id))).toEqual(before);
@@ -180,8 +177,7 @@ describe('where only links lead on', () => {
 		['location', 'locations'],
 	] as const)('the list of %ss comes to its end', async (resource, kind) => {
 		await serve({ listMeta: 'none', charges: 350 });
-		const { items, error } = await getMany(resource);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(getMany(resource));
 		expect(idsOf(items)).toEqual(simulator.records[kind].map(({ id }) => id));
 	});
 
@@ -204,8 +200,7 @@ describe('where only links lead on', () => {
 			const next = `http://elsewhere.example/steal?key=1&${query}#x`;
 			simulator.fault({ path, status: 200, body: { data: [{ id: '1' }], links: { next } } });
 			simulator.fault({ path, status: 200, body: { data: [{ id: '2' }], links: { next: null } } });
-			const { items, error } = await getMany(resource, { options: { parallelDays: false } });
-			expect(error).toBeUndefined();
+			const { items } = await succeeded(getMany(resource, { options: { parallelDays: false } }));
 			expect(idsOf(items)).toEqual(['1', '2']);
 			expect(simulator.requests).toHaveLength(2);
 			expect(simulator.requests[1]).toMatchObject({ path, query: sent });
@@ -219,8 +214,7 @@ describe('where only links lead on', () => {
 			await serve();
 			const body = { data: [{ id: '1' }], links: { next } };
 			simulator.fault({ path: '/v1/charges', status: 200, body });
-			const { items, error } = await getMany('charge', { options: { parallelDays: false } });
-			expect(error).toBeUndefined();
+			const { items } = await succeeded(getMany('charge', { options: { parallelDays: false } }));
 			expect(idsOf(items)).toEqual(['1']);
 		},
 	);

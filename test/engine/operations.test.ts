@@ -1,9 +1,11 @@
 import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 60, payouts: 40, locations: 30 });
+const run = runnerOf(simulator);
 /** So that there is a plan and a static QR code for each test. */
 beforeEach(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
@@ -43,6 +45,61 @@ interface Case {
 	body?: () => Record<string, unknown>;
 }
 
+/** What a plan's optional fields are sent as. */
+const everyPlanField = {
+	cycle: 'custom',
+	cycle_repeat: 2,
+	cycle_frequency: 'week',
+	currency: 'SGD',
+	description: 'All classes',
+	fixed_date: 28,
+	redirect_url: 'https://www.example.com/thanks?a=b',
+	reference: '2026',
+	start_date_method: 'fixed_date',
+	times_to_be_charged: 100,
+};
+
+type Records = typeof simulator.records;
+type Found = { id: string };
+
+/** The first records of a list. */
+const getMany = (
+	name: string,
+	resource: string,
+	path: string,
+	recordsOf: (records: Records) => object[],
+	limit = 2,
+): Case => ({
+	name: `${name}: Get Many`,
+	given: () => ({
+		parameters: { resource, operation: 'getAll', limit },
+		expected: recordsOf(simulator.records).slice(0, limit),
+	}),
+	request: `GET ${path}`,
+});
+
+/** One record by its ID. */
+const get = (name: string, resource: string, path: string, record: () => Found): Case => ({
+	name: `${name}: Get`,
+	given: () => ({
+		parameters: { resource, operation: 'get', [`${resource}Id`]: record().id },
+		expected: [record()],
+	}),
+	request: `GET ${path}/{id}`,
+});
+
+const remove = (name: string, resource: string, path: string, record: () => Found): Case => ({
+	name: `${name}: Delete`,
+	given: () => {
+		const { id } = record();
+		return {
+			parameters: { resource, operation: 'delete', [`${resource}Id`]: id },
+			expected: [{ deleted: true, id }],
+		};
+	},
+	request: `DELETE ${path}/{id}`,
+});
+
 const cases: Case[] = [
 	{
 		name: 'Charge: Get',
@@ -61,14 +118,7 @@ const cases: Case[] = [
 		},
 		request: 'GET /v1/charges/{id}',
 	},
-	{
-		name: 'Charge: Get Many',
-		given: () => ({
-			parameters: { resource: 'charge', operation: 'getAll', limit: 2 },
-			expected: simulator.records.charges.slice(0, 2),
-		}),
-		request: 'GET /v1/charges',
-	},
+	getMany('Charge', 'charge', '/v1/charges', ({ charges }) => charges),
 	{
 		name: 'Info: Get',
 		given: () => ({
@@ -85,43 +135,13 @@ const cases: Case[] = [
 		}),
 		request: 'GET /v1/info',
 	},
-	{
-		name: 'Location: Delete',
-		given: () => {
-			const { id } = inactive();
-			return {
-				parameters: { resource: 'location', operation: 'delete', locationId: id },
-				expected: [{ deleted: true, id }],
-			};
-		},
-		request: 'DELETE /v1/locations/{id}',
-	},
-	{
-		name: 'Location: Get Many',
-		given: () => ({
-			parameters: { resource: 'location', operation: 'getAll', limit: 2 },
-			expected: simulator.records.locations.slice(0, 2),
-		}),
-		request: 'GET /v1/locations',
-	},
-	{
-		name: 'Payout: Get Many',
-		given: () => ({
-			parameters: { resource: 'payout', operation: 'getAll', limit: 2 },
-			expected: simulator.records.payouts.slice(0, 2),
-		}),
-		request: 'GET /v1/payouts',
-	},
+	remove('Location', 'location', '/v1/locations', inactive),
+	getMany('Location', 'location', '/v1/locations', ({ locations }) => locations),
+	getMany('Payout', 'payout', '/v1/payouts', ({ payouts }) => payouts),
 	{
 		name: 'Plan: Create',
 		given: () => ({
-			parameters: {
-				resource: 'plan',
-				operation: 'create',
-				name: 'Gym',
-				amount: 20,
-				cycle: 'monthly',
-			},
+			parameters: operation('plan', 'create', { name: 'Gym', amount: 20, cycle: 'monthly' }),
 			expected: [
 				expect.objectContaining({
 					name: 'Gym',
@@ -138,9 +158,7 @@ const cases: Case[] = [
 	{
 		name: 'Plan: Create with every field',
 		given: () => ({
-			parameters: {
-				resource: 'plan',
-				operation: 'create',
+			parameters: operation('plan', 'create', {
 				name: ' Gym ',
 				amount: '12.50',
 				cycle: 'custom',
@@ -155,7 +173,7 @@ const cases: Case[] = [
 					startDate: 'fixed_date',
 					timesToBeCharged: 100,
 				},
-			},
+			}),
 			expected: [
 				expect.objectContaining({
 					amount: 12.5,
@@ -169,54 +187,19 @@ const cases: Case[] = [
 		body: () => ({
 			name: 'Gym',
 			amount: 12.5,
-			cycle: 'custom',
-			cycle_repeat: 2,
-			cycle_frequency: 'week',
-			currency: 'SGD',
-			description: 'All classes',
-			fixed_date: 28,
-			redirect_url: 'https://www.example.com/thanks?a=b',
-			reference: '2026',
-			start_date_method: 'fixed_date',
-			times_to_be_charged: 100,
+			...everyPlanField,
 		}),
 	},
-	{
-		name: 'Plan: Delete',
-		given: () => {
-			const { id } = newestPlan();
-			return {
-				parameters: { resource: 'plan', operation: 'delete', planId: id },
-				expected: [{ deleted: true, id }],
-			};
-		},
-		request: 'DELETE /v1/subscription-plan/{id}',
-	},
-	{
-		name: 'Plan: Get',
-		given: () => ({
-			parameters: { resource: 'plan', operation: 'get', planId: newestPlan().id },
-			expected: [newestPlan()],
-		}),
-		request: 'GET /v1/subscription-plan/{id}',
-	},
-	{
-		name: 'Plan: Get Many',
-		given: () => ({
-			parameters: { resource: 'plan', operation: 'getAll', limit: 1 },
-			expected: [newestPlan()],
-		}),
-		request: 'GET /v1/subscription-plan',
-	},
+	remove('Plan', 'plan', '/v1/subscription-plan', newestPlan),
+	get('Plan', 'plan', '/v1/subscription-plan', newestPlan),
+	getMany('Plan', 'plan', '/v1/subscription-plan', ({ plans }) => plans, 1),
 	{
 		name: 'Plan: Update of one field',
 		given: () => ({
-			parameters: {
-				resource: 'plan',
-				operation: 'update',
+			parameters: operation('plan', 'update', {
 				planId: newestPlan().id,
 				updateFields: { amount: '25.50' },
-			},
+			}),
 			expected: [{ ...newestPlan(), amount: 25.5, updated_at: anyText }],
 		}),
 		request: 'PUT /v1/subscription-plan/{id}',
@@ -234,9 +217,7 @@ const cases: Case[] = [
 				reference: '2026',
 			};
 			return {
-				parameters: {
-					resource: 'plan',
-					operation: 'update',
+				parameters: operation('plan', 'update', {
 					planId: newestPlan().id,
 					updateFields: {
 						...change,
@@ -248,7 +229,7 @@ const cases: Case[] = [
 						startDate: 'fixed_date',
 						timesToBeCharged: 100,
 					},
-				},
+				}),
 				expected: [
 					{
 						...newestPlan(),
@@ -264,16 +245,8 @@ const cases: Case[] = [
 		body: () => ({
 			name: 'x'.repeat(128),
 			amount: 999999.99,
-			cycle: 'custom',
-			cycle_repeat: 2,
-			cycle_frequency: 'week',
+			...everyPlanField,
 			currency: 'USD',
-			description: 'All classes',
-			fixed_date: 28,
-			redirect_url: 'https://www.example.com/thanks?a=b',
-			reference: '2026',
-			start_date_method: 'fixed_date',
-			times_to_be_charged: 100,
 		}),
 	},
 	{
@@ -281,9 +254,7 @@ const cases: Case[] = [
 		given: () => {
 			const { id } = refundable();
 			return {
-				parameters: {
-					resource: 'refund',
-					operation: 'create',
+				parameters: operation('refund', 'create', {
 					paymentId: id,
 					refundKind: 'part',
 					amount: 0.5,
@@ -293,7 +264,7 @@ const cases: Case[] = [
 						email: 'ann@example.com',
 						sendEmail: false,
 					},
-				},
+				}),
 				expected: [
 					expect.objectContaining({ payment_id: id, amount_refunded: 0.5, status: 'succeeded' }),
 				],
@@ -308,34 +279,12 @@ const cases: Case[] = [
 			webhook: 'https://n8n.example.com/webhook/refunds',
 		}),
 	},
-	{
-		name: 'Refund: Get',
-		given: () => {
-			const refund = simulator.records.refunds[0]!;
-			return {
-				parameters: { resource: 'refund', operation: 'get', refundId: refund.id },
-				expected: [refund],
-			};
-		},
-		request: 'GET /v1/refund/{id}',
-	},
-	{
-		name: 'Staff: Get Many',
-		given: () => ({
-			parameters: { resource: 'staff', operation: 'getAll', limit: 2 },
-			expected: simulator.records.staff.slice(0, 2),
-		}),
-		request: 'GET /v1/staffs',
-	},
+	get('Refund', 'refund', '/v1/refund', () => simulator.records.refunds[0]!),
+	getMany('Staff', 'staff', '/v1/staffs', ({ staff }) => staff),
 	{
 		name: 'Static QR: Create',
 		given: () => ({
-			parameters: {
-				resource: 'staticQr',
-				operation: 'create',
-				name: 'Counter 1',
-				paymentMethod: 'upi_qr',
-			},
+			parameters: operation('staticQr', 'create', { name: 'Counter 1', paymentMethod: 'upi_qr' }),
 			expected: [expect.objectContaining({ name: 'Counter 1', payment_provider_method: 'upi_qr' })],
 		}),
 		request: 'POST /v1/static_qr',
@@ -344,9 +293,7 @@ const cases: Case[] = [
 	{
 		name: 'Static QR: Create with every field',
 		given: () => ({
-			parameters: {
-				resource: 'staticQr',
-				operation: 'create',
+			parameters: operation('staticQr', 'create', {
 				name: 'x'.repeat(255),
 				paymentMethod: 'qrph_netbank',
 				additionalFields: {
@@ -355,7 +302,7 @@ const cases: Case[] = [
 					deviceId: DEVICE_ID,
 					locationId: active().id,
 				},
-			},
+			}),
 			expected: [
 				expect.objectContaining({
 					amount: 0,
@@ -375,42 +322,16 @@ const cases: Case[] = [
 			location_id: active().id,
 		}),
 	},
-	{
-		name: 'Static QR: Delete',
-		given: () => {
-			const { id } = newestQr();
-			return {
-				parameters: { resource: 'staticQr', operation: 'delete', staticQrId: id },
-				expected: [{ deleted: true, id }],
-			};
-		},
-		request: 'DELETE /v1/static_qr/{id}',
-	},
-	{
-		name: 'Static QR: Get',
-		given: () => ({
-			parameters: { resource: 'staticQr', operation: 'get', staticQrId: newestQr().id },
-			expected: [newestQr()],
-		}),
-		request: 'GET /v1/static_qr/{id}',
-	},
-	{
-		name: 'Static QR: Get Many',
-		given: () => ({
-			parameters: { resource: 'staticQr', operation: 'getAll', limit: 1 },
-			expected: [newestQr()],
-		}),
-		request: 'GET /v1/static_qr',
-	},
+	remove('Static QR', 'staticQr', '/v1/static_qr', newestQr),
+	get('Static QR', 'staticQr', '/v1/static_qr', newestQr),
+	getMany('Static QR', 'staticQr', '/v1/static_qr', ({ staticQrs }) => staticQrs, 1),
 	{
 		name: 'Static QR: Update of one field',
 		given: () => ({
-			parameters: {
-				resource: 'staticQr',
-				operation: 'update',
+			parameters: operation('staticQr', 'update', {
 				staticQrId: newestQr().id,
 				updateFields: { name: ' Counter 2 ' },
-			},
+			}),
 			expected: [{ ...newestQr(), name: 'Counter 2', updated_at: anyText }],
 		}),
 		request: 'PUT /v1/static_qr/{id}',
@@ -422,12 +343,10 @@ const cases: Case[] = [
 			const change = { name: 'x'.repeat(255), amount: 0, currency: 'sgd' };
 			const { id } = active();
 			return {
-				parameters: {
-					resource: 'staticQr',
-					operation: 'update',
+				parameters: operation('staticQr', 'update', {
 					staticQrId: newestQr().id,
 					updateFields: { ...change, locationId: { __rl: true, mode: 'list', value: id } },
-				},
+				}),
 				expected: [
 					{
 						...newestQr(),
@@ -465,9 +384,7 @@ describe.each([
 ])('with $credential', ({ credentials, header, others }) => {
 	test.each(cases)('$name works', async ({ given, request, body }) => {
 		const { parameters, expected } = given();
-		const { items, error } = await runPayments({ parameters, credentials: credentials() });
-
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run(parameters, { credentials: credentials() }));
 		expect(items.map(({ json }) => json)).toEqual(expected);
 		expect(items.every(({ pairedItem }) => (pairedItem as IPairedItemData).item === 0)).toBe(true);
 		const [sent, ...before] = simulator.requests.toReversed();
@@ -490,72 +407,57 @@ test('a refund takes the ID of a payment request as well', async () => {
 				(other) => other.payment_request_id === one.payment_request_id,
 			).length === 1,
 	)!;
-	const { items } = await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
+	const { items } = await run(
+		operation('refund', 'create', {
 			paymentId: charge.payment_request_id,
 			refundKind: 'part',
 			amount: charge.amount,
-		},
-		credentials: apiKeyOf(simulator),
-	});
+		}),
+	);
 	expect(items[0]?.json).toMatchObject({ payment_id: charge.id, amount_refunded: charge.amount });
 });
 
 test('additional fields that are empty are left out', async () => {
-	const { error } = await runPayments({
-		parameters: {
-			resource: 'plan',
-			operation: 'create',
-			name: 'Gym',
-			amount: 20,
-			cycle: 'weekly',
-			additionalFields: {
-				currency: '',
-				description: '  ',
-				fixedDate: '={{ $json.nothing }}',
-				redirectUrl: '={{ null }}',
-				reference: '={{ "" }}',
-				startDate: '={{ $json.nothing }}',
-				timesToBeCharged: '={{ undefined }}',
-			},
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	await succeeded(
+		run(
+			operation('plan', 'create', {
+				name: 'Gym',
+				amount: 20,
+				cycle: 'weekly',
+				additionalFields: {
+					currency: '',
+					description: '  ',
+					fixedDate: '={{ $json.nothing }}',
+					redirectUrl: '={{ null }}',
+					reference: '={{ "" }}',
+					startDate: '={{ $json.nothing }}',
+					timesToBeCharged: '={{ undefined }}',
+				},
+			}),
+		),
+	);
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
 });
 
 test('one part of a custom cycle can be changed alone: the service knows the other one', async () => {
 	const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, ...cycle });
-	const { error } = await runPayments({
-		parameters: {
-			resource: 'plan',
-			operation: 'update',
-			planId: newestPlan().id,
-			updateFields: { cycleRepeat: 3 },
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	await succeeded(
+		run(operation('plan', 'update', { planId: newestPlan().id, updateFields: { cycleRepeat: 3 } })),
+	);
 	expect(newestPlan()).toMatchObject({ ...cycle, cycle_repeat: 3 });
 });
 
 test('the cycle fields of a plan are left out unless the cycle is Custom', async () => {
-	await runPayments({
-		parameters: {
-			resource: 'plan',
-			operation: 'create',
+	await run(
+		operation('plan', 'create', {
 			name: 'Gym',
 			amount: 20,
 			cycle: '={{ "yearly" }}',
 			cycleRepeat: 3,
 			cycleFrequency: 'day',
-		},
-		credentials: apiKeyOf(simulator),
-	});
+		}),
+	);
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'yearly' });
 });
 
@@ -564,17 +466,14 @@ test.each([
 	['true', '={{ "true" }}'],
 	['false', '={{ "false" }}'],
 ])("'Send Email' goes out as the text %s when it is %p", async (sent, sendEmail) => {
-	await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
+	await run(
+		operation('refund', 'create', {
 			paymentId: refundable().id,
 			refundKind: 'part',
 			amount: 0.01,
 			additionalFields: { sendEmail },
-		},
-		credentials: apiKeyOf(simulator),
-	});
+		}),
+	);
 	expect(simulator.requests.at(-1)?.body).toMatchObject({ send_email: sent });
 });
 
@@ -583,31 +482,22 @@ test.each([
 	['blanks around it', (id: string) => `  ${id}\n`],
 ])('an ID with %s is taken', async (_, change) => {
 	const { id } = simulator.records.charges[0]!;
-	const { error } = await runPayments({
-		parameters: { resource: 'charge', operation: 'get', chargeId: change(id) },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	await succeeded(run({ resource: 'charge', operation: 'get', chargeId: change(id) }));
 	expect(simulator.requests[0]?.path.toLowerCase()).toBe(`/v1/charges/${id}`);
 });
 
 test('a deleted location is given back with the ID as the service knows it', async () => {
 	const { id } = inactive();
-	const { items } = await runPayments({
-		parameters: { resource: 'location', operation: 'delete', locationId: ` ${id} ` },
-		credentials: apiKeyOf(simulator),
-	});
+	const { items } = await run({ resource: 'location', operation: 'delete', locationId: ` ${id} ` });
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	expect(simulator.records.locations.some((location) => location.id === id)).toBe(false);
 });
 
 test('a static QR code is deleted by a number', async () => {
 	simulator.fault({ method: 'DELETE', path: '/v1/static_qr/1042', status: 204 });
-	const { items, error } = await runPayments({
-		parameters: { resource: 'staticQr', operation: 'delete', staticQrId: '={{ 1042 }}' },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run({ resource: 'staticQr', operation: 'delete', staticQrId: '={{ 1042 }}' }),
+	);
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: '1042' }]);
 });
 
@@ -615,10 +505,7 @@ test.each([
 	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'refund'],
 	['a static QR code', { resource: 'staticQr', staticQrId: '../charges?x=1' }, 'static_qr'],
 ])('the ID of %s cannot lead to another path', async (_, parameters, path) => {
-	await runPayments({
-		parameters: { ...(parameters as INodeParameters), operation: 'get' },
-		credentials: apiKeyOf(simulator),
-	});
+	await run({ ...(parameters as INodeParameters), operation: 'get' });
 	expect(simulator.requests[0]?.path).toBe(`/v1/${path}/..%2Fcharges%3Fx%3D1`);
 });
 
@@ -627,9 +514,6 @@ test.each([
 	['a static QR code', { resource: 'staticQr' }, 'staticQrId', () => simulator.records.staticQrs],
 ])('%s that was deleted is gone, and no other', async (_, resource, parameter, kept) => {
 	const [newest, ...others] = kept();
-	await runPayments({
-		parameters: { ...resource, operation: 'delete', [parameter]: newest!.id },
-		credentials: apiKeyOf(simulator),
-	});
+	await run({ ...resource, operation: 'delete', [parameter]: newest!.id });
 	expect(kept()).toEqual(others);
 });

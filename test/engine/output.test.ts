@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 30, payouts: 30, locations: 3 });
 
@@ -24,29 +24,21 @@ async function failureOf(parameters: INodeParameters) {
 
 /** An operation that gives a record, and what it needs; made afresh. */
 const operations: Record<string, () => Promise<INodeParameters>> = {
-	'Charge: Get': async () => ({
-		resource: 'charge',
-		operation: 'get',
-		chargeId: await idOf('charge'),
-	}),
+	'Charge: Get': async () => operation('charge', 'get', { chargeId: await idOf('charge') }),
 	'Charge: Get Many': () => Promise.resolve({ resource: 'charge', operation: 'getAll' }),
 	'Location: Get Many': () => Promise.resolve({ resource: 'location', operation: 'getAll' }),
 	'Payment Request: Create': () => Promise.resolve(paymentRequest),
-	'Payment Request: Get': async () => ({
-		resource: 'paymentRequest',
-		operation: 'get',
-		paymentRequestId: await made(paymentRequest),
-	}),
+	'Payment Request: Get': async () =>
+		operation('paymentRequest', 'get', { paymentRequestId: await made(paymentRequest) }),
 	'Payment Request: Get Many': async () => {
 		await made(paymentRequest);
 		return { resource: 'paymentRequest', operation: 'getAll' };
 	},
-	'Payment Request: Update': async () => ({
-		resource: 'paymentRequest',
-		operation: 'update',
-		paymentRequestId: await made(paymentRequest),
-		updateFields: { purpose: 'Order 7' },
-	}),
+	'Payment Request: Update': async () =>
+		operation('paymentRequest', 'update', {
+			paymentRequestId: await made(paymentRequest),
+			updateFields: { purpose: 'Order 7' },
+		}),
 	'Payout: Get Many': () => Promise.resolve({ resource: 'payout', operation: 'getAll' }),
 	'Plan: Create': () => Promise.resolve(plan),
 	'Plan: Get': async () => ({ resource: 'plan', operation: 'get', planId: await made(plan) }),
@@ -54,57 +46,40 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 		await made(plan);
 		return { resource: 'plan', operation: 'getAll' };
 	},
-	'Plan: Update': async () => ({
-		resource: 'plan',
-		operation: 'update',
-		planId: await made(plan),
-		updateFields: { name: 'Silver' },
-	}),
-	'Refund: Create': async () => ({
-		resource: 'refund',
-		operation: 'create',
-		paymentId: await idOf('charge', 'succeeded'),
-		refundKind: 'part',
-		amount: 1,
-	}),
-	'Refund: Get': async () => ({
-		resource: 'refund',
-		operation: 'get',
-		refundId: await made(await operations['Refund: Create']!()),
-	}),
+	'Plan: Update': async () =>
+		operation('plan', 'update', { planId: await made(plan), updateFields: { name: 'Silver' } }),
+	'Refund: Create': async () =>
+		operation('refund', 'create', {
+			paymentId: await idOf('charge', 'succeeded'),
+			refundKind: 'part',
+			amount: 1,
+		}),
+	'Refund: Get': async () =>
+		operation('refund', 'get', { refundId: await made(await operations['Refund: Create']!()) }),
 	'Staff: Get Many': () => Promise.resolve({ resource: 'staff', operation: 'getAll' }),
 	'Static QR: Create': () => Promise.resolve(staticQr),
-	'Static QR: Get': async () => ({
-		resource: 'staticQr',
-		operation: 'get',
-		staticQrId: await made(staticQr),
-	}),
+	'Static QR: Get': async () => operation('staticQr', 'get', { staticQrId: await made(staticQr) }),
 	'Static QR: Get Many': async () => {
 		await made(staticQr);
 		return { resource: 'staticQr', operation: 'getAll' };
 	},
-	'Static QR: Update': async () => ({
-		resource: 'staticQr',
-		operation: 'update',
-		staticQrId: await made(staticQr),
-		updateFields: { name: 'Counter 2' },
-	}),
+	'Static QR: Update': async () =>
+		operation('staticQr', 'update', {
+			staticQrId: await made(staticQr),
+			updateFields: { name: 'Counter 2' },
+		}),
 };
 
-const paymentRequest: INodeParameters = {
-	resource: 'paymentRequest',
-	operation: 'create',
+const paymentRequest: INodeParameters = operation('paymentRequest', 'create', {
 	amount: 12.5,
 	currency: 'SGD',
 	additionalFields: { generateQr: true, paymentMethods: ['paynow_online'] },
-};
-const plan: INodeParameters = {
-	resource: 'plan',
-	operation: 'create',
+});
+const plan: INodeParameters = operation('plan', 'create', {
 	name: 'Gold',
 	amount: 20,
 	cycle: 'monthly',
-};
+});
 const staticQr: INodeParameters = { resource: 'staticQr', operation: 'create', name: 'Counter 1' };
 
 async function made(parameters: INodeParameters): Promise<string> {
@@ -270,13 +245,7 @@ describe('a charge', () => {
 
 	test('tells what was refunded of it in Get', async () => {
 		const paymentId = await idOf('charge', 'succeeded');
-		await run({
-			resource: 'refund',
-			operation: 'create',
-			paymentId,
-			refundKind: 'part',
-			amount: 1,
-		});
+		await run(operation('refund', 'create', { paymentId, refundKind: 'part', amount: 1 }));
 
 		const [charge] = await run({ resource: 'charge', operation: 'get', chargeId: paymentId });
 
@@ -299,11 +268,7 @@ test('a payment request has its amount as a number, and its times with an offset
 	const [raw] = await run({ ...paymentRequest, output: 'raw' });
 	const paymentRequestId = raw!.id as string;
 
-	const [simplified] = await run({
-		resource: 'paymentRequest',
-		operation: 'get',
-		paymentRequestId,
-	});
+	const [simplified] = await run(operation('paymentRequest', 'get', { paymentRequestId }));
 
 	expect(raw).toMatchObject({
 		amount: '12.50',

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 
 const simulator = useSimulator();
 
@@ -9,13 +10,9 @@ const run = (parameters: INodeParameters, credentials = apiKeyOf(simulator)) =>
 	runPayments({ parameters: { resource: 'paymentRequest', ...parameters }, credentials });
 
 async function created(parameters: INodeParameters = {}) {
-	const { items, error } = await run({
-		operation: 'create',
-		amount: 10,
-		currency: 'SGD',
-		...parameters,
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run({ operation: 'create', amount: 10, currency: 'SGD', ...parameters }),
+	);
 	return items[0]!.json as { id: string; url: string };
 }
 
@@ -116,13 +113,11 @@ test('an expiry date is sent in Singapore time, whatever offset it was given wit
 
 test('an expiry date without an offset is one of the time zone of the workflow', async () => {
 	await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
+		parameters: operation('paymentRequest', 'create', {
 			amount: 10,
 			currency: 'SGD',
 			additionalFields: { expiryDate: '2030-03-01T09:30:00' },
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 		timezone: 'America/New_York',
 	});
@@ -288,15 +283,13 @@ describe('Notify: Payments Trigger', () => {
 	test('a refund is marked in the address', async () => {
 		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 		await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
+			parameters: operation('refund', 'create', {
 				paymentId: charge.id,
 				refundKind: 'part',
 				amount: 1,
 				notify: 'trigger',
 				triggerPath: 'payments',
-			},
+			}),
 			credentials: apiKeyOf(simulator),
 			mode: 'trigger',
 		});

@@ -5,7 +5,8 @@ import { MAX_BYTES } from '../../nodes/Payments/output/qrEncoder';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { scan } from '../scan';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runPayments } from './run';
 import { shortenWaits } from './waits';
 
 const simulator = useSimulator();
@@ -14,20 +15,16 @@ shortenWaits();
 const run = (parameters: INodeParameters, items?: IDataObject[]) =>
 	runPayments({ parameters, items, credentials: apiKeyOf(simulator) });
 
-const counter: INodeParameters = {
-	resource: 'staticQr',
-	operation: 'create',
+const counter: INodeParameters = operation('staticQr', 'create', {
 	name: 'Counter 1',
 	paymentMethod: 'paynow_online',
 	qrPicture: 'png',
-};
-const order: INodeParameters = {
-	resource: 'paymentRequest',
-	operation: 'create',
+});
+const order: INodeParameters = operation('paymentRequest', 'create', {
 	amount: 10,
 	currency: 'SGD',
 	qrPicture: 'png',
-};
+});
 const payNow = { paymentMethods: ['paynow_online'] };
 
 const newestQr = () => simulator.records.staticQrs[0]!;
@@ -40,8 +37,7 @@ async function read({ binary }: INodeExecutionData, field = 'data') {
 }
 
 test('Static QR: Create puts the code into the output as a PNG', async () => {
-	const { items, error } = await run(counter);
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run(counter));
 	expect(items).toHaveLength(1);
 	expect(items[0]!.json).toEqual(newestQr());
 	expect(items[0]!.binary).toEqual({
@@ -57,15 +53,16 @@ test('Static QR: Create puts the code into the output as a PNG', async () => {
 
 test('Static QR: Get makes an SVG of the size, with the margin, and in the field that are asked for', async () => {
 	await run({ ...counter, qrPicture: 'none' });
-	const { items, error } = await run({
-		resource: 'staticQr',
-		operation: 'get',
-		staticQrId: newestQr().id,
-		qrPicture: 'svg',
-		binaryPropertyName: 'poster_1',
-		pictureOptions: { size: '800', margin: 10 },
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run(
+			operation('staticQr', 'get', {
+				staticQrId: newestQr().id,
+				qrPicture: 'svg',
+				binaryPropertyName: 'poster_1',
+				pictureOptions: { size: '800', margin: 10 },
+			}),
+		),
+	);
 	expect(Object.keys(items[0]!.binary!)).toEqual(['poster_1']);
 	const { fileName, mimeType, data } = items[0]!.binary!.poster_1!;
 	expect({ fileName, mimeType }).toEqual({ fileName: 'counter-1.svg', mimeType: 'image/svg+xml' });
@@ -76,11 +73,12 @@ test('Static QR: Get makes an SVG of the size, with the margin, and in the field
 });
 
 test('Payment Request: Create asks for the code by itself when its picture is wanted', async () => {
-	const { items, error } = await run({
-		...order,
-		additionalFields: { ...payNow, referenceNumber: 'ORD/1042', purpose: 'Coffee' },
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run({
+			...order,
+			additionalFields: { ...payNow, referenceNumber: 'ORD/1042', purpose: 'Coffee' },
+		}),
+	);
 	expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
 	expect(items[0]!.binary!.data!.fileName).toBe('ord-1042.png');
 	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
@@ -214,8 +212,7 @@ test.each<[INodeParameters, string, string]>([
 test('a record without a code is output without a picture, with the reason', async () => {
 	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11', amount: '10.00' };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
-	const { items, error } = await run({ ...order, additionalFields: payNow });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run({ ...order, additionalFields: payNow }));
 	expect(items[0]!.binary).toBeUndefined();
 	expect(items[0]!.json).toEqual({
 		...made,
@@ -226,8 +223,7 @@ test('a record without a code is output without a picture, with the reason', asy
 test('a record whose code is too long for a picture is output without one', async () => {
 	const made = { id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c12', qr_value: 'x'.repeat(MAX_BYTES + 1) };
 	simulator.fault({ method: 'POST', body: made, when: 'after' });
-	const { items, error } = await run(counter);
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run(counter));
 	expect(items[0]!.binary).toBeUndefined();
 	expect(items[0]!.json).toEqual({
 		...made,
@@ -247,8 +243,7 @@ test('a record whose picture cannot be stored is output without one', async () =
 
 test('a record whose creation was not answered gets its picture when it is found', async () => {
 	simulator.fault({ method: 'POST', cut: 'after' });
-	const { items, error } = await run({ ...counter, name: 'Lost and found' });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run({ ...counter, name: 'Lost and found' }));
 	expect(posts()).toHaveLength(1);
 	expect(items[0]!.binary!.data!.fileName).toBe('lost-and-found.png');
 	expect(await read(items[0]!)).toEqual([newestQr().qr_value]);

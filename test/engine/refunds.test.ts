@@ -1,52 +1,27 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge, Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
-import { secretsIn } from './secrets';
+import { succeeded } from './outcomes';
+import { continued, refundsOn } from './refunds';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { shortenWaits, wait } from './waits';
 
 const simulator = useSimulator();
 
 const waits = shortenWaits();
 
-const create: INodeParameters = {
-	resource: 'refund',
-	operation: 'create',
-	paymentId: '={{ $json.id }}',
-	refundKind: 'part',
-	amount: '={{ $json.amount }}',
-};
+const { call, newCharge, hit, refund, refundNew, posts, ...service } = refundsOn(
+	simulator,
+	{ refundKind: 'part' },
+	12,
+);
 
-const newCharge = (amount = 12) =>
-	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
-
-async function refund(items: IDataObject[], options: Partial<RunOptions> = {}) {
-	const result = await runPayments({
-		credentials: apiKeyOf(simulator),
-		items,
-		...options,
-		parameters: { ...create, ...options.parameters },
-	});
-	expect(secretsIn(result, simulator)).toEqual([]);
-	return result;
-}
-
-/** What the service has of a charge's refunds. */
-const refundsOf = ({ id }: Charge) =>
-	simulator.records.refunds
-		.filter((one) => one.payment_id === id)
-		.map(({ amount_refunded }) => amount_refunded)
-		.sort((one, other) => one - other);
-
-const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
-
-const hit = (fault: Fault) => simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
-
-const continued: Partial<INode> = { onError: 'continueRegularOutput' };
+/** What the service has of a charge's refunds, the smallest first. */
+const refundsOf = (charge: Charge) => service.refundsOf(charge).sort((one, other) => one - other);
 
 const troubles: Array<[string, Fault]> = [
 	['cut before the work', { cut: 'before' }],
@@ -64,21 +39,8 @@ const troubles: Array<[string, Fault]> = [
 
 /** Makes a payment request. @param repeated whether it can be paid again and again */
 async function makeRequest(repeated = 'false'): Promise<string> {
-	const answer = await fetch(`${simulator.url}/v1/payment-requests`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ amount: 25, currency: 'SGD', allow_repeated_payments: repeated }),
-	});
-	return ((await answer.json()) as { id: string }).id;
-}
-
-/** Somebody else refunds a charge. */
-async function service(id: string, amount: number) {
-	await fetch(`${simulator.url}/v1/refund`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ payment_id: id, amount }),
-	});
+	const body = { amount: 25, currency: 'SGD', allow_repeated_payments: repeated };
+	return (await call('/v1/payment-requests', body)).id;
 }
 
 async function until(isTrue: () => boolean) {
@@ -87,8 +49,7 @@ async function until(isTrue: () => boolean) {
 
 describe('before anything is sent', () => {
 	test('a charge that is refunded already is stopped', async () => {
-		const charge = newCharge();
-		await refund([{ id: charge.id, amount: 12 }]);
+		const { charge } = await refundNew(12);
 		simulator.reset();
 		const { error } = await refund([{ id: charge.id, amount: 12 }]);
 		expect(error?.message).toBe('The charge is already fully refunded [item 0]');
@@ -98,8 +59,7 @@ describe('before anything is sent', () => {
 	});
 
 	test('an amount above what is left is stopped, and what is left is said', async () => {
-		const charge = newCharge();
-		await refund([{ id: charge.id, amount: 5.5 }]);
+		const { charge } = await refundNew(5.5);
 		simulator.reset();
 		const { error } = await refund([{ id: charge.id, amount: 6.51 }]);
 		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
@@ -110,9 +70,8 @@ describe('before anything is sent', () => {
 	});
 
 	test('a charge that cannot be read right now is not refunded, and the error says so', async () => {
-		const charge = newCharge();
 		simulator.fault({ method: 'GET', times: 5, status: 503, body: { message: 'Maintenance.' } });
-		const { error } = await refund([{ id: charge.id, amount: 12 }]);
+		const { error } = await refundNew(12);
 		expect(error?.message).toBe('Maintenance. [item 0]');
 		expect(error?.description).toContain('run the node again');
 		expect(error?.description).not.toContain('not known');
@@ -129,12 +88,10 @@ describe('before anything is sent', () => {
 	});
 
 	test('a credential that may not read charges still makes refunds', async () => {
-		const charge = newCharge();
 		simulator.fault({ method: 'GET', times: 2, status: 403 });
-		const { items, error } = await refund([{ id: charge.id, amount: 12 }], {
-			credentials: oAuth2Of(simulator),
-		});
-		expect(error).toBeUndefined();
+		const { charge, items } = await succeeded(
+			refundNew(12, undefined, { credentials: oAuth2Of(simulator) }),
+		);
 		expect(items).toHaveLength(1);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -142,10 +99,7 @@ describe('before anything is sent', () => {
 
 describe('a refund whose answer does not arrive is made once', () => {
 	test.each(troubles)('all of a charge, %s', async (_, fault) => {
-		const charge = newCharge();
-		hit(fault);
-		const { items, error } = await refund([{ id: charge.id, amount: 12 }]);
-		expect(error).toBeUndefined();
+		const { charge, items } = await succeeded(refundNew(12, fault));
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ payment_id: charge.id, amount_refunded: 12, total_amount: 12, currency: 'sgd' },
 		]);
@@ -155,10 +109,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	test.each(troubles.filter(([name]) => /after|^429/.test(name)))(
 		'a part of a charge, %s',
 		async (_, fault) => {
-			const charge = newCharge();
-			hit(fault);
-			const { items, error } = await refund([{ id: charge.id, amount: 5 }]);
-			expect(error).toBeUndefined();
+			const { charge, items } = await succeeded(refundNew(5, fault));
 			expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
 			expect(refundsOf(charge)).toEqual([5]);
 		},
@@ -166,10 +117,9 @@ describe('a refund whose answer does not arrive is made once', () => {
 
 	test('an answer that is no refund is not taken for one', async () => {
 		for (const body of [{}, [], { message: 'Under maintenance' }, { success: false }]) {
-			const charge = newCharge();
-			hit({ status: 200, when: 'before', body });
-			const { items, error } = await refund([{ id: charge.id, amount: 12 }]);
-			expect(error).toBeUndefined();
+			const { charge, items } = await succeeded(
+				refundNew(12, { status: 200, when: 'before', body }),
+			);
 			expect(items.map(({ json }) => json.amount_refunded)).toEqual([12]);
 			expect(refundsOf(charge)).toEqual([12]);
 			simulator.reset();
@@ -179,8 +129,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	test('a gateway that gives up early does not make a second one', async () => {
 		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 20));
-		const { items, error } = await refundBehindGateway(charge, 5);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(refundBehindGateway(charge, 5));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -218,12 +167,12 @@ describe('a refund whose answer does not arrive is made once', () => {
 	);
 
 	test('one that is still being made is not called not made', async () => {
-		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 100));
-		hit({ delay: 3_000, when: 'before' });
-		const { error } = await refund([{ id: charge.id, amount: 12 }], {
-			parameters: { requestOptions: { timeout: 500 }, options: { maxTries: 1 } },
-		});
+		const { charge, error } = await refundNew(
+			12,
+			{ delay: 3_000, when: 'before' },
+			{ parameters: { requestOptions: { timeout: 500 }, options: { maxTries: 1 } } },
+		);
 		expect(error?.message).toBe('Could not confirm whether 12 SGD was refunded [item 0]');
 		await wait(3_500);
 		expect(refundsOf(charge)).toEqual([12]);
@@ -278,9 +227,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	}
 
 	test('one that the charge shows is marked, and has no ID', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after' });
-		const { items } = await refund([{ id: charge.id, amount: 12 }]);
+		const { charge, items } = await refundNew(12, { cut: 'after' });
 		expect(items[0]?.json).toEqual({
 			id: null,
 			payment_id: charge.id,
@@ -294,9 +241,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('a part that does not show up is not sent again: the API may still be at work', async () => {
-		const charge = newCharge();
-		hit({ cut: 'before' });
-		const { error } = await refund([{ id: charge.id, amount: 5 }]);
+		const { charge, error } = await refundNew(5, { cut: 'before' });
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
 		expect(error?.description).toBe(
 			`The connection was lost (ECONNRESET). Before, 0 SGD of the charge ${charge.id} was refunded. That has not changed, but the refund may still be in progress. Look at the charge with Charge: Get before you run this item again: with this refund, its refunded_amount is 5 SGD or more.`,
@@ -307,24 +252,26 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('a part that shows up late is found', async () => {
-		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 4));
-		hit({ delay: 1_000, when: 'before' });
-		const { items, error } = await refund([{ id: charge.id, amount: 5 }], {
-			parameters: { requestOptions: { timeout: 500 } },
-		});
-		expect(error).toBeUndefined();
+		const { charge, items } = await succeeded(
+			refundNew(
+				5,
+				{ delay: 1_000, when: 'before' },
+				{ parameters: { requestOptions: { timeout: 500 } } },
+			),
+		);
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
 	test('all of a charge that is sent again while the first one is still at work: once', async () => {
-		const charge = newCharge();
-		hit({ delay: 1_500, when: 'before' });
-		const { error, items } = await refund([{ id: charge.id, amount: 12 }], {
-			parameters: { requestOptions: { timeout: 500 } },
-		});
-		expect(error).toBeUndefined();
+		const { charge, items } = await succeeded(
+			refundNew(
+				12,
+				{ delay: 1_500, when: 'before' },
+				{ parameters: { requestOptions: { timeout: 500 } } },
+			),
+		);
 		expect(items).toHaveLength(1);
 		await wait(1_500);
 		expect(refundsOf(charge)).toEqual([12]);
@@ -336,7 +283,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 		simulator.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
 		const running = refund([{ id: charge.id, amount: 5 }]);
 		await wait(150);
-		await service(charge.id, 3);
+		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
 		const { error } = await running;
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
 		expect(error?.description).toContain(
@@ -346,10 +293,8 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('when the charge cannot be read afterwards, the error says what is known', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
-		const { error } = await refund([{ id: charge.id, amount: 12 }]);
+		const { charge, error } = await refundNew(12, { cut: 'after' });
 		expect(error?.message).toBe('Could not confirm whether 12 SGD was refunded [item 0]');
 		expect(error?.description).toContain('The charge could not be read afterwards.');
 		expect(error?.description).toContain(charge.id);
@@ -357,9 +302,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test.each([5, 12])('when %d of 12 fails each time, nothing is claimed', async (amount) => {
-		const charge = newCharge();
-		hit({ status: 500, times: 100 });
-		const { error } = await refund([{ id: charge.id, amount }]);
+		const { charge, error } = await refundNew(amount, { status: 500, times: 100 });
 		expect(error?.message).toBe(`Could not confirm whether ${amount} SGD was refunded [item 0]`);
 		expect(error?.description).toContain('The Payments API returned the status 500.');
 		// All of a charge can be sent again: the API would refuse a second one.
@@ -368,11 +311,11 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('with Max Attempts 1 nothing is sent twice', async () => {
-		const charge = newCharge();
-		hit({ status: 500 });
-		const { error } = await refund([{ id: charge.id, amount: 12 }], {
-			parameters: { options: { maxTries: 1 } },
-		});
+		const { error } = await refundNew(
+			12,
+			{ status: 500 },
+			{ parameters: { options: { maxTries: 1 } } },
+		);
 		expect(error?.message).toBe('Could not confirm whether 12 SGD was refunded [item 0]');
 		expect(posts()).toBe(1);
 	});
@@ -405,16 +348,15 @@ describe('everything that is left', () => {
 
 	test('takes the amount from the charge', async () => {
 		const charge = newCharge(12.34);
-		const { items, error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'everything',
-			},
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(
+			runPayments({
+				parameters: operation('refund', 'create', {
+					paymentId: charge.id,
+					refundKind: 'everything',
+				}),
+				credentials: apiKeyOf(simulator),
+			}),
+		);
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([12.34]);
 		expect(simulator.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
 		expect(simulator.requests[1]?.body).toEqual({ payment_id: charge.id, amount: 12.34 });
@@ -428,8 +370,7 @@ describe('everything that is left', () => {
 	])('of %p, of which %p was refunded before, is %s', async (amount, before, left) => {
 		const charge = newCharge(amount);
 		await partOf(charge, before);
-		const { error } = await refund([{ id: charge.id }], { parameters: everything });
-		expect(error).toBeUndefined();
+		await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 		expect(amountsSent()).toEqual([left]);
 		expect(charge.status).toBe('refunded');
 	});
@@ -457,8 +398,7 @@ describe('everything that is left', () => {
 		const request = await makeRequest();
 		const charge = simulator.pay(request);
 		await partOf(charge, 2);
-		const { error } = await refund([{ id: request }], { parameters: everything });
-		expect(error).toBeUndefined();
+		await succeeded(refund([{ id: request }], { parameters: everything }));
 		expect(refundsOf(charge)).toEqual([2, 23]);
 	});
 
@@ -522,8 +462,7 @@ describe('everything that is left', () => {
 			[rest, 7],
 		] as const) {
 			hit(fault);
-			const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
-			expect(error).toBeUndefined();
+			const { items } = await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 			expect(items.map(({ json }) => json)).toMatchObject([
 				{ payment_id: charge.id, amount_refunded: left, total_amount: 12 },
 			]);
@@ -539,8 +478,7 @@ describe('everything that is left', () => {
 			const body = { ...charge, status, refunded_amount: null };
 			simulator.fault({ method: 'GET', body, when: 'after' });
 		}
-		const { items, error } = await refund([{ id: charge.id }], { parameters: everything });
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 12, recovered: true }]);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -560,11 +498,9 @@ describe('everything that is left', () => {
 		await partOf(charge, 5);
 		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
-		const { items, error } = await refund([{ id: charge.id }], {
-			parameters: everything,
-			node: retried,
-		});
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(
+			refund([{ id: charge.id }], { parameters: everything, node: retried }),
+		);
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 7, recovered: true }]);
 		expect(amountsSent()).toEqual(['7']);
 		expect(refundsOf(charge)).toEqual([5, 7]);
@@ -580,7 +516,7 @@ describe('everything that is left', () => {
 		});
 		await until(() => posts() === 5);
 		await wait(100);
-		await service(charge.id, 3);
+		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
 		const { error } = await running;
 		// 12 cannot be refunded any more, and 9 was never asked for.
 		expect(new Set(amountsSent())).toEqual(new Set(['12', '3']));
@@ -594,11 +530,12 @@ describe('everything that is left', () => {
 	test('Retry On Fail gives what was refunded, and goes on with the others', async () => {
 		const charges = [newCharge(), newCharge(), newCharge()];
 		simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
-		const { items, error } = await refund(
-			charges.map(({ id }) => ({ id })),
-			{ parameters: everything, node: retried },
+		const { items } = await succeeded(
+			refund(
+				charges.map(({ id }) => ({ id })),
+				{ parameters: everything, node: retried },
+			),
 		);
-		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => typeof json.id)).toEqual(['string', 'string', 'string']);
 		expect(charges.map(refundsOf)).toEqual([[12], [12], [12]]);
 		expect(posts()).toBe(3);
@@ -644,11 +581,12 @@ describe('everything that is left', () => {
 		const charge = newCharge();
 		for (const fault of faults) hit(fault);
 		const rows = [{ amount: 4 }, { amount: 1.1 }, {}];
-		const { items, error } = await refund(
-			rows.map((row) => ({ id: charge.id, ...row })),
-			{ parameters: byRow },
+		const { items } = await succeeded(
+			refund(
+				rows.map((row) => ({ id: charge.id, ...row })),
+				{ parameters: byRow },
+			),
 		);
-		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([4, 1.1, 6.9]);
 		expect(refundsOf(charge)).toEqual([1.1, 4, 6.9]);
 	});
@@ -668,8 +606,7 @@ describe('everything that is left', () => {
 		['an amount beside an expression', { refundKind: "={{ ' everything ' }}", amount: 5 }],
 	])('is refunded whatever there is besides: %s', async (_, parameters) => {
 		const charge = newCharge();
-		const { error } = await refund([{ id: charge.id }], { parameters });
-		expect(error).toBeUndefined();
+		await succeeded(refund([{ id: charge.id }], { parameters }));
 		expect(amountsSent()).toEqual(['12']);
 	});
 
@@ -689,12 +626,13 @@ describe('everything that is left', () => {
 describe('two refunds of one charge in one run', () => {
 	test('are made one after the other', async () => {
 		const charge = newCharge();
-		const { items, error } = await refund([
-			{ id: charge.id, amount: 5 },
-			{ id: charge.id.toUpperCase(), amount: 5 },
-			{ id: charge.id, amount: 2 },
-		]);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(
+			refund([
+				{ id: charge.id, amount: 5 },
+				{ id: charge.id.toUpperCase(), amount: 5 },
+				{ id: charge.id, amount: 2 },
+			]),
+		);
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5, 5, 2]);
 		expect(refundsOf(charge)).toEqual([2, 5, 5]);
 		expect(simulator.requests.map(({ method }) => method)).toEqual([
@@ -717,8 +655,7 @@ describe('two refunds of one charge in one run', () => {
 		const charge = newCharge();
 		hit({ cut: 'after', times: 2 });
 		const rows = [4, 4, 4].map((amount) => ({ id: charge.id, amount }));
-		const { items, error } = await refund(rows);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(refund(rows));
 		expect(items).toHaveLength(3);
 		expect(refundsOf(charge)).toEqual([4, 4, 4]);
 	});
@@ -731,8 +668,7 @@ describe('when the node runs again', () => {
 		const charges = [newCharge(), newCharge(), newCharge()];
 		simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
 		const rows = charges.map(({ id }) => ({ id, amount: 5 }));
-		const { items, error } = await refund(rows, { node: retried });
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(refund(rows, { node: retried }));
 		expect(items.map(({ json }) => json.payment_id)).toEqual(charges.map(({ id }) => id));
 		expect(items.map(({ json }) => typeof json.id)).toEqual(['string', 'string', 'string']);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
@@ -741,11 +677,8 @@ describe('when the node runs again', () => {
 	});
 
 	test('Retry On Fail makes no second one of a refund whose outcome was not known', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
-		const { items, error } = await refund([{ id: charge.id, amount: 5 }], { node: retried });
-		expect(error).toBeUndefined();
+		const { charge, items } = await succeeded(refundNew(5, { cut: 'after' }, { node: retried }));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -762,8 +695,7 @@ describe('when the node runs again', () => {
 	});
 
 	test('in another execution they are new ones', async () => {
-		const charge = newCharge();
-		await refund([{ id: charge.id, amount: 5 }]);
+		const { charge } = await refundNew(5);
 		await refund([{ id: charge.id, amount: 5 }]);
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});

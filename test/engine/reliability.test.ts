@@ -1,10 +1,13 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import { startSimulator, type Charge, type Fault } from '../../simulator';
+import { startSimulator, type Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
 import { startPoller } from './poller';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions, type RunResult } from './run';
+import { continued, refundsOn } from './refunds';
+import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
+import { requester } from './service';
 import { shortenWaits, wait } from './waits';
 
 /* Sentences of docs/reliability.md that no other test shows. */
@@ -21,8 +24,6 @@ function ownCredential(): Partial<INode> {
 	return { credentials: { paymentsApi: { id, name: 'Test' } } };
 }
 
-const continued: Partial<INode> = { onError: 'continueRegularOutput' };
-
 async function run(
 	parameters: INodeParameters,
 	items: IDataObject[] = [{}],
@@ -37,47 +38,21 @@ async function run(
 	});
 }
 
-const getCharge: INodeParameters = {
-	resource: 'charge',
-	operation: 'get',
-	chargeId: '={{ $json.id }}',
-};
+const getCharge: INodeParameters = operation('charge', 'get', { chargeId: '={{ $json.id }}' });
 
-const refundPart: INodeParameters = {
-	resource: 'refund',
-	operation: 'create',
+const refundPart: INodeParameters = operation('refund', 'create', {
 	paymentId: '={{ $json.id }}',
 	amount: '={{ $json.amount }}',
-};
+});
 
-const createCode: INodeParameters = {
-	resource: 'staticQr',
-	operation: 'create',
+const createCode: INodeParameters = operation('staticQr', 'create', {
 	name: '={{ $json.name }}',
 	paymentMethod: 'paynow_online',
-};
+});
 
-const newCharge = (amount = 100) =>
-	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
-
-/** What the service has of a charge's refunds. */
-const refundsOf = ({ id }: Charge) =>
-	simulator.records.refunds
-		.filter((one) => one.payment_id === id)
-		.map(({ amount_refunded }) => amount_refunded);
-
-const hit = (fault: Fault) => simulator.fault({ method: 'POST', path: '/v1/refund', ...fault });
+const { newCharge, hit, refundsOf } = refundsOn(simulator);
 const methods = () => simulator.requests.map(({ method }) => method);
 const messages = ({ items }: RunResult) => items.map(({ json }) => json.error);
-
-/** Somebody else asks the service for something. */
-async function somebodyElse(path: string, body: IDataObject, service = simulator) {
-	await fetch(`${service.url}${path}`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': service.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-}
 
 /** Lets the monotonic clock jump. @returns a function that sets it ahead, in milliseconds */
 function jumps() {
@@ -102,16 +77,14 @@ describe('what is sent again', () => {
 		}
 
 		test('is sent again after a 429', async () => {
-			const { error } = await change({ status: 429 });
-			expect(error).toBeUndefined();
+			await succeeded(change({ status: 429 }));
 			expect(simulator.requests).toHaveLength(2);
 		});
 
 		test('is sent again if the connection never opened', async () => {
 			await simulator.down();
 			jest.mocked(clock.wait).mockImplementationOnce(async () => await simulator.up());
-			const { error } = await change();
-			expect(error).toBeUndefined();
+			await succeeded(change());
 		});
 
 		test.each<Fault>([
@@ -262,8 +235,7 @@ describe('a refund', () => {
 	test('that is refused with a 429 is looked at once before it is sent again', async () => {
 		const charge = newCharge();
 		hit({ status: 429 });
-		const { error } = await run(refundPart, [{ id: charge.id, amount: 5 }]);
-		expect(error).toBeUndefined();
+		await succeeded(run(refundPart, [{ id: charge.id, amount: 5 }]));
 		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -286,7 +258,7 @@ describe('a refund', () => {
 			credentials: apiKeyOf(own),
 		});
 		while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
-		await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 		const { error } = await running;
 		await own.close();
 		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
@@ -352,8 +324,7 @@ describe('something that is created', () => {
 
 	test('is looked for once before it is sent again after a 429', async () => {
 		simulator.fault({ method: 'POST', status: 429 });
-		const { error } = await run(createCode, [{ name: 'Limited' }]);
-		expect(error).toBeUndefined();
+		await succeeded(run(createCode, [{ name: 'Limited' }]));
 		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
 	});
 
@@ -434,7 +405,7 @@ describe('what it cannot promise', () => {
 				credentials: apiKeyOf(own),
 			});
 			while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
-			await somebodyElse('/v1/refund', { payment_id: charge.id, amount: 5 }, own);
+			await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 			const { items } = await running;
 			await own.close();
 			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
@@ -456,7 +427,7 @@ describe('what it cannot promise', () => {
 		simulator.fault({
 			method: 'POST',
 			meanwhile: () =>
-				void somebodyElse('/v1/static_qr', {
+				void requester(simulator)('/v1/static_qr', {
 					name: 'Same 2',
 					payment_provider_method: 'paynow_online',
 				}),
@@ -486,12 +457,7 @@ describe('what it cannot promise', () => {
 		});
 		const { items, error } = await runPayments({
 			credentials: apiKeyOf(own),
-			parameters: {
-				resource: 'location',
-				operation: 'getAll',
-				returnAll: true,
-				options: { maxRequests: 1 },
-			},
+			parameters: operation('location', 'getAll', { returnAll: true, options: { maxRequests: 1 } }),
 		});
 		await own.close();
 		expect(error).toBeUndefined();

@@ -61,6 +61,11 @@ export interface RunResult {
 	run: IRun;
 }
 
+/** The parameters of an operation, e.g. Refund: Create. */
+export function operation<T extends object>(resource: string, name: string, fields: T) {
+	return { resource, operation: name, ...fields };
+}
+
 /** The credentials of a user of the simulator: the API key. */
 export function apiKeyOf(simulator: Simulator) {
 	return {
@@ -82,6 +87,12 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 			oauthTokenData: { ...simulator.issueTokens({ scope }) },
 		},
 	};
+}
+
+/** A function that runs the node with an API key of the simulator, unless the options say otherwise. */
+export function runnerOf(simulator: Simulator) {
+	return async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+		await runPayments({ credentials: apiKeyOf(simulator), ...options, parameters });
 }
 
 let executions = 0;

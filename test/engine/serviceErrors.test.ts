@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments, type RunOptions } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
 import { shortenWaits } from './waits';
 
@@ -13,34 +13,23 @@ const simulator = useSimulator({
 
 const info = { resource: 'info', operation: 'get' };
 const list = { resource: 'charge', operation: 'getAll' };
-const staticQr = {
-	resource: 'staticQr',
-	operation: 'create',
+const staticQr = operation('staticQr', 'create', {
 	name: 'Counter 1',
 	paymentMethod: 'paynow_online',
-};
+});
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 /** What changes something, and is sent once; what is created is looked up (creates.test.ts). */
-const update = {
-	resource: 'paymentRequest',
-	operation: 'update',
+const update = operation('paymentRequest', 'update', {
 	paymentRequestId: UNKNOWN,
 	updateFields: { purpose: 'Order 1042' },
-};
-const planUpdate = {
-	resource: 'plan',
-	operation: 'update',
-	planId: UNKNOWN,
-	updateFields: { amount: 25 },
-};
-const staticQrUpdate = {
-	resource: 'staticQr',
-	operation: 'update',
+});
+const planUpdate = operation('plan', 'update', { planId: UNKNOWN, updateFields: { amount: 25 } });
+const staticQrUpdate = operation('staticQr', 'update', {
 	staticQrId: UNKNOWN,
 	updateFields: { name: 'Counter 2' },
-};
+});
 const changes = [
 	update,
 	planUpdate,
@@ -325,11 +314,7 @@ describe('a web page with the status 200, as of a service under maintenance,', (
 describe('real answers of the service', () => {
 	test('a charge that is not there', async () => {
 		const { error } = await run({
-			parameters: {
-				resource: 'charge',
-				operation: 'get',
-				chargeId: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-			},
+			parameters: operation('charge', 'get', { chargeId: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11' }),
 		});
 		expect(error?.message).toBe('Charge not found. [item 0]');
 		expect(error?.description).toContain('Check the ID');
@@ -414,14 +399,12 @@ describe('real answers of the service', () => {
 		],
 	])('an update of a plan %s: the service names the field', async (_, updateFields, message) => {
 		await run({
-			parameters: {
-				resource: 'plan',
-				operation: 'create',
+			parameters: operation('plan', 'create', {
 				name: 'Gym',
 				amount: 20,
 				cycle: 'monthly',
 				additionalFields: { currency: 'SGD' },
-			},
+			}),
 		});
 		const { id } = simulator.records.plans[0]!;
 		const { error } = await run({
@@ -456,13 +439,11 @@ describe('real answers of the service', () => {
 	test('a refund of more than was paid', async () => {
 		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 		const { error } = await run({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
+			parameters: operation('refund', 'create', {
 				paymentId: charge.id,
 				refundKind: 'part',
 				amount: 99999,
-			},
+			}),
 		});
 		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
 	});

@@ -1,7 +1,8 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 130 });
 
@@ -23,8 +24,7 @@ function run(ids: unknown[], node: Partial<INode> = {}, parameters: INodeParamet
 
 test('every item has its request, and what comes back is linked to it', async () => {
 	const ids = [4, 0, 7, 7, 2].map(known);
-	const { items, error } = await run(ids);
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run(ids));
 	expect(items.map(({ json }) => json.id)).toEqual(ids);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	expect(simulator.requests).toHaveLength(5);
@@ -52,13 +52,11 @@ test('of several bad items the first one is named', async () => {
 test('one bad item in a batch of refunds refunds nothing', async () => {
 	const charges = simulator.records.charges.filter(({ status }) => status === 'succeeded');
 	const { error } = await runPayments({
-		parameters: {
-			resource: 'refund',
-			operation: 'create',
+		parameters: operation('refund', 'create', {
 			paymentId: '={{ $json.id }}',
 			refundKind: 'part',
 			amount: '={{ $json.amount }}',
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 		items: [
 			...charges.slice(0, 9).map(({ id, amount }) => ({ id, amount })),
@@ -77,8 +75,7 @@ const continued: Array<Partial<INode>> = [
 test.each(continued)(
 	'with %p good items go through, and bad ones are output as items with the error',
 	async (node) => {
-		const { items, error } = await run([known(0), 'x', UNKNOWN, known(1)], node);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run([known(0), 'x', UNKNOWN, known(1)], node));
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
 		);
@@ -135,8 +132,7 @@ test('a list that breaks off half-way gives the error and no part of the list', 
 });
 
 test('Execute Once sends the first item only', async () => {
-	const { items, error } = await run([known(0), known(1), 'x'], { executeOnce: true });
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(run([known(0), known(1), 'x'], { executeOnce: true }));
 	expect(items.map(({ json }) => json.id)).toEqual([known(0)]);
 	expect(simulator.requests).toHaveLength(1);
 });
@@ -147,8 +143,7 @@ describe('with Retry On Fail', () => {
 	test('a second try sends all items again', async () => {
 		simulator.fault({ path: `/v1/charges/${known(1)}`, status: 500 });
 		const ids = [0, 1, 2].map(known);
-		const { items, error } = await run(ids, node, { ...get, options: { maxTries: 1 } });
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(run(ids, node, { ...get, options: { maxTries: 1 } }));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		expect(simulator.requests).toHaveLength(6);
 	});
@@ -193,8 +188,7 @@ describe('with batching', () => {
 	test('items go batch by batch', async () => {
 		const ids = [0, 1, 2, 3, 4].map(known);
 		const start = Date.now();
-		const { items, error } = await batched(ids);
-		expect(error).toBeUndefined();
+		const { items } = await succeeded(batched(ids));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		const [first, , , , last] = simulator.requests.map(({ at }) => at);
 		// Two pauses before the third batch, which the first batch did not wait for.

@@ -5,7 +5,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
-import { apiKeyOf } from './run';
+import { apiKeyOf, operation } from './run';
 import { shortenWaits } from './waits';
 
 const simulator = useSimulator();
@@ -20,19 +20,15 @@ type Tool = IDataObject & { invoke: (input: IDataObject) => Promise<string> };
 
 const id = "={{ $fromAI('id') }}";
 const amount = "={{ $fromAI('amount', '', 'number') }}";
-const charge = {
-	resource: 'charge',
-	operation: 'get',
+const charge = operation('charge', 'get', {
 	// As the editor keeps what is left to the model.
 	chargeId: { __rl: true, mode: 'id', value: id },
-};
-const refund = {
-	resource: 'refund',
-	operation: 'create',
+});
+const refund = operation('refund', 'create', {
 	paymentId: id,
 	refundKind: "={{ $fromAI('kind') }}",
 	amount,
-};
+});
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runnerOf } from './run';
 import {
 	callback,
 	deliver,
@@ -16,6 +17,7 @@ import {
 /** No true event is lost. */
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const run = runnerOf(simulator);
 const start = useTriggers();
 
 const salt = 'the-salt-of-the-endpoint';
@@ -34,11 +36,9 @@ async function deliverAll(trigger: { url: string }, messages: Message[]) {
 }
 
 async function refundPart(paymentId: string, amount: number) {
-	const { error } = await runPayments({
-		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	await succeeded(
+		run({ resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount }),
+	);
 }
 
 /** Returns a charge as the API returns it now. */
@@ -182,16 +182,13 @@ describe.each([
 				},
 			},
 		);
-		const { items } = await runPayments({
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
+		const { items } = await run(
+			operation('paymentRequest', 'create', {
 				amount: 25.5,
 				currency: 'SGD',
 				additionalFields: { allowRepeatedPayments },
-			},
-			credentials: apiKeyOf(simulator),
-		});
+			}),
+		);
 		const { id } = items[0]!.json as { id: string };
 		const told = (payment_id = '', status = 'completed') =>
 			callback(

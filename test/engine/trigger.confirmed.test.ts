@@ -3,12 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import { startSimulator, type Charge, type Simulator } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runnerOf } from './run';
 import { callback, deliver, serviceEvent, settle, useTriggers, type Message } from './trigger';
 
 /** Confirmed events contain the values of the API, and nothing that only the notification contains. */
 
 const simulator = useSimulator({ charges: 5 });
+const run = runnerOf(simulator);
 const start = useTriggers();
 
 async function listen(parameters: INodeParameters = {}, webhookSalt = '', service = simulator) {
@@ -34,25 +35,21 @@ function silently(what: 'pay' | 'fail', id: string) {
 }
 
 async function asked(additionalFields: INodeParameters = {}) {
-	const { items } = await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
+	const { items } = await run(
+		operation('paymentRequest', 'create', {
 			amount: 25.5,
 			currency: 'SGD',
 			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
-		},
-		credentials: apiKeyOf(simulator),
-	});
+		}),
+	);
 	return (items[0]!.json as { id: string }).id;
 }
 
 /** Refunds a part of a charge. @returns the refund, as the API returns it */
 async function refundPart(paymentId: string, amount: number) {
-	const { items } = await runPayments({
-		parameters: { resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount },
-		credentials: apiKeyOf(simulator),
-	});
+	const { items } = await run(
+		operation('refund', 'create', { paymentId, refundKind: 'part', amount }),
+	);
 	return items[0]!.json;
 }
 
@@ -143,10 +140,9 @@ test('a refund with another payment is rejected, and a charge with another payme
 
 test('a failed payment without an ID is confirmed by its payment request', async () => {
 	const trigger = await listen({ events: ['payment.failed'] });
-	const { items } = await runPayments({
-		parameters: { resource: 'paymentRequest', operation: 'create', amount: 7, currency: 'SGD' },
-		credentials: apiKeyOf(simulator),
-	});
+	const { items } = await run(
+		operation('paymentRequest', 'create', { amount: 7, currency: 'SGD' }),
+	);
 	const { id } = items[0]!.json as { id: string };
 	const failed = (amount: string) =>
 		callback({

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useFreshSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
+import { requester } from './service';
 import { useTriggers, type TriggerOptions } from './trigger';
 
 /** Two n8n instances with the same workflow, such as production and a copy for tests. */
@@ -14,14 +15,7 @@ async function setUp(parameters: INodeParameters, options: Partial<TriggerOption
 	return await start({ credentials, parameters, workflowId: 'w-1', ...options });
 }
 
-async function service(path: string, body: object) {
-	const answer = await fetch(`${simulator.url}${path}`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return (await answer.json()) as { id: string };
-}
+const service = requester(simulator);
 
 /** n8n observes its static data, so it is not a plain object. */
 const copyOf = (staticData: IDataObject) => JSON.parse(JSON.stringify(staticData)) as IDataObject;

@@ -1,5 +1,5 @@
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 import { callback, deliver, settle, useTriggers, type TriggerOptions } from './trigger';
 
 const salt = 'simulator-salt';
@@ -128,14 +128,12 @@ test('HitPay repeats a notification until the workflow is started', async () => 
 	const trigger = await listen();
 	trigger.failStarts(3);
 	const { items } = await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
+		parameters: operation('paymentRequest', 'create', {
 			amount: 5,
 			currency: 'SGD',
 			notify: 'url',
 			notifyUrl: trigger.url,
-		},
+		}),
 		credentials: apiKeyOf(simulator),
 	});
 	simulator.pay(items[0]!.json.id as string);

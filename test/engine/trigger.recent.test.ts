@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runPayments } from './run';
 import {
 	callback,
 	deliver,
@@ -33,21 +34,16 @@ async function listen(parameters: INodeParameters = {}, options: Partial<Trigger
 	return trigger;
 }
 
-async function operation(parameters: INodeParameters) {
-	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+async function done(parameters: INodeParameters) {
+	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string };
 }
 
 /** Creates a payment request with a webhook URL, paid without a notification. */
 async function paid(webhook: string | null, extra: INodeParameters = {}) {
-	const { id } = await operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-		...extra,
-	});
+	const { id } = await done(
+		operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD', ...extra }),
+	);
 	const charge = simulator.pay(id);
 	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = webhook;
 	return { id, charge, message: callback(fieldsOf(charge.id, id)) };
@@ -121,14 +117,14 @@ describe('a true event that is not recent is rejected', () => {
 	test('a failed payment, a refund and a payout', async () => {
 		const trigger = await listen({ events: ['payment.failed', 'refund'] });
 		const account = await listen({ mode: 'account', events: ['payout.created'] });
-		const { id } = await operation({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-			notify: 'url',
-			notifyUrl: 'https://shop.example/hook',
-		});
+		const { id } = await done(
+			operation('paymentRequest', 'create', {
+				amount: 25.5,
+				currency: 'SGD',
+				notify: 'url',
+				notifyUrl: 'https://shop.example/hook',
+			}),
+		);
 		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = null;
 		const failed = simulator.fail(id);
 		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = trigger.url;
@@ -136,13 +132,9 @@ describe('a true event that is not recent is rejected', () => {
 		expect(await deliver(trigger, callback(fieldsOf(failed.id, id, 'failed')))).toEqual(tooOld);
 
 		const { charge } = await paid(trigger.url);
-		await operation({
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge.id,
-			refundKind: 'part',
-			amount: 1,
-		});
+		await done(
+			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
+		);
 		const refund = simulator.records.refunds[0]!;
 		const times = { refunded_at: refund.refunded_at, created_at: refund.created_at };
 		Object.assign(refund, {
@@ -278,13 +270,9 @@ describe('Payment Requests and Refunds: the payment request has to notify this t
 	test('a refund has no webhook URL, so its payment may be of any payment request', async () => {
 		const trigger = await listen();
 		const { charge } = await paid('https://shop.example/hook');
-		await operation({
-			resource: 'refund',
-			operation: 'create',
-			paymentId: charge.id,
-			refundKind: 'part',
-			amount: 1,
-		});
+		await done(
+			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
+		);
 		const refund = simulator.records.refunds[0]!;
 		expect((await deliver(trigger, serviceEvent('refund.created', refund))).status).toBe(200);
 	});

@@ -2,7 +2,7 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { useFreshSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useFreshSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
@@ -11,6 +11,12 @@ const start = useTriggers();
 async function setUp(parameters: INodeParameters, options: Partial<TriggerOptions> = {}) {
 	const credentials = apiKeyOf(simulator);
 	return await start({ credentials, parameters, workflowId: 'w-1', ...options });
+}
+
+async function published(...of: Parameters<typeof setUp>) {
+	const trigger = await setUp(...of);
+	await trigger.publish();
+	return trigger;
 }
 
 /** Returns the requests that changed something, without those of the test itself. */
@@ -33,8 +39,7 @@ async function service(path: string, method = 'GET', body?: object) {
 type Found = { id: string; status: string; reference_number: string; url: string; webhook: string };
 
 test('a trigger for payment requests and refunds sends no requests', async () => {
-	const trigger = await setUp({ mode: 'requests', path: 'orders/paid' });
-	await trigger.publish();
+	const trigger = await published({ mode: 'requests', path: 'orders/paid' });
 	await trigger.unpublish();
 	expect(simulator.requests).toEqual([]);
 	expect(trigger.url).toMatch(/\/webhook\/orders\/paid$/);
@@ -94,8 +99,7 @@ describe('all events of the account', () => {
 	});
 
 	test('other events update the endpoint and do not duplicate it', async () => {
-		const trigger = await setUp(account);
-		await trigger.publish();
+		const trigger = await published(account);
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
 		trigger.edit({ events: ['charge.created'] });
 		await trigger.publish();
@@ -105,8 +109,7 @@ describe('all events of the account', () => {
 	});
 
 	test('another URL of the trigger updates the endpoint and does not duplicate it', async () => {
-		const trigger = await setUp(account);
-		await trigger.publish();
+		const trigger = await published(account);
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
 		await service(`/v1/webhook-events/${id}`, 'PUT', { url: `${trigger.url}/before` });
 		await trigger.publish();
@@ -130,16 +133,14 @@ describe('all events of the account', () => {
 		const trigger = await setUp(account);
 		const other = { name: 'Bookkeeping', url: trigger.url, event_types: ['charge.updated'] };
 		await service('/v1/webhook-events', 'POST', other);
-		const neighbour = await setUp(account, { workflowId: 'w-11' });
-		await neighbour.publish();
+		await published(account, { workflowId: 'w-11' });
 		await trigger.publish();
 		await trigger.unpublish();
 		expect(endpoints().map(({ name }) => name)).toEqual(['Bookkeeping', named('w-11')]);
 	});
 
 	test('a workflow whose endpoint was deleted can be unpublished', async () => {
-		const trigger = await setUp(account);
-		await trigger.publish();
+		const trigger = await published(account);
 		simulator.fault({ method: 'DELETE', status: 404 });
 		await trigger.unpublish();
 		await trigger.unpublish();
@@ -272,8 +273,10 @@ describe('all events of the account', () => {
 
 	test('the same if the response to the creation was lost: an earlier salt does not reject events', async () => {
 		const workflowId = 'w-not-answered';
-		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
-		await trigger.publish();
+		const trigger = await published(
+			{ mode: 'account', events: ['charge.created'] },
+			{ workflowId },
+		);
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		await trigger.unpublish();
 		simulator.fault({ method: 'POST', cut: 'after' });
@@ -287,8 +290,10 @@ describe('all events of the account', () => {
 
 	test('the same if somebody created the endpoint again in the dashboard', async () => {
 		const workflowId = 'w-made-again';
-		const trigger = await setUp({ mode: 'account', events: ['charge.created'] }, { workflowId });
-		await trigger.publish();
+		const trigger = await published(
+			{ mode: 'account', events: ['charge.created'] },
+			{ workflowId },
+		);
 		const { id, salt, name, url, event_types } = simulator.webhookEndpoints[0]!;
 		trigger.enter({ endpointSalt: salt });
 		await service(`/v1/webhook-events/${id}`, 'DELETE');
@@ -307,8 +312,7 @@ describe('all events of the account', () => {
 
 	test('a salt that was entered before the endpoint was recorded is used if it matches', async () => {
 		const events = { mode: 'account', events: ['charge.created'] };
-		const trigger = await setUp(events, { workflowId: 'w-restored' });
-		await trigger.publish();
+		const trigger = await published(events, { workflowId: 'w-restored' });
 		const { salt } = simulator.webhookEndpoints[0]!;
 		// The same n8n, which has lost its static data.
 		const address = trigger.url.split('/webhook/')[0]!;
@@ -327,12 +331,11 @@ describe('all events of the account', () => {
 	});
 
 	test('for a refund with its charge, the charge is retrieved once', async () => {
-		const trigger = await setUp({
+		const trigger = await published({
 			mode: 'account',
 			events: ['refund'],
 			options: { includeCharge: true },
 		});
-		await trigger.publish();
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
@@ -352,8 +355,10 @@ describe('all events of the account', () => {
 		const verifiedBy = isSigned ? 'signature' : 'service';
 		async function listen(events: string[]) {
 			// Each simulator starts with the same IDs, and events are recorded per process.
-			const trigger = await setUp({ mode: 'account', events }, { workflowId: `w-${verifiedBy}` });
-			await trigger.publish();
+			const trigger = await published(
+				{ mode: 'account', events },
+				{ workflowId: `w-${verifiedBy}` },
+			);
 			const { salt } = simulator.webhookEndpoints[0]!;
 			trigger.enter({ endpointSalt: isSigned ? salt : '' });
 			return trigger;
@@ -443,8 +448,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test('every payment starts the workflow, with the URL of the checkout page', async () => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const [made] = await links();
 		const charges = [simulator.pay(made!.id), simulator.pay(made!.id)];
 		await simulator.idle();
@@ -465,8 +469,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test('it stays the same after a payment', async () => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const [made] = await links();
 		simulator.pay(made!.id);
 		await trigger.publish();
@@ -479,8 +482,7 @@ describe('a reusable payment link', () => {
 		['currency', { currency: 'MYR' }, { currency: 'myr' }],
 		['purpose', { purpose: 'Workshop' }, { purpose: 'Workshop' }],
 	])('another %s updates it', async (_, parameters, expected) => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const [made] = await links();
 		trigger.edit(parameters);
 		await trigger.publish();
@@ -501,8 +503,7 @@ describe('a reusable payment link', () => {
 
 	test('unpublishing deletes it, and no other', async () => {
 		const trigger = await setUp(link);
-		const neighbour = await setUp(link, { workflowId: 'w-11' });
-		await neighbour.publish();
+		await published(link, { workflowId: 'w-11' });
 		await trigger.publish();
 		await service('/v1/payment-requests', 'POST', {
 			amount: 5,
@@ -552,8 +553,7 @@ describe('a reusable payment link', () => {
 
 	test('a payment of an earlier link of the trigger starts the workflow, too', async () => {
 		const failed = { ...link, events: ['payment.failed'] };
-		const trigger = await setUp(failed, { workflowId: 'w-earlier' });
-		await trigger.publish();
+		const trigger = await published(failed, { workflowId: 'w-earlier' });
 		const [earlier] = await links();
 		const charge = simulator.pay(earlier!.id);
 		await simulator.idle();
@@ -573,8 +573,7 @@ describe('a reusable payment link', () => {
 		['does not know it', { status: 404 }],
 		['does not let it go', { status: 422 }],
 	])('it is left if the API %s', async (_, fault) => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		simulator.fault({ method: 'DELETE', ...fault });
 		await trigger.unpublish();
 		expect(await links()).toHaveLength(1);
@@ -589,8 +588,7 @@ describe('a reusable payment link', () => {
 	test.each([{ status: 500 }, { status: 401, times: 2 }, { cut: 'before' as const }])(
 		'unpublishing reports a failed request: %j',
 		async (fault) => {
-			const trigger = await setUp(link);
-			await trigger.publish();
+			const trigger = await published(link);
 			simulator.fault({ method: 'DELETE', ...fault });
 			await expect(trigger.unpublish()).rejects.toThrow();
 			await trigger.unpublish();
@@ -614,8 +612,7 @@ describe('a reusable payment link', () => {
 		const credentials = {
 			paymentsOAuth2Api: { ...paymentsOAuth2Api, platformKey: ' platform-1 ' },
 		};
-		const trigger = await setUp(link, { credentials });
-		await trigger.publish();
+		const trigger = await published(link, { credentials });
 		trigger.edit({ amount: 20 });
 		await trigger.publish();
 		simulator.pay((await links())[0]!.id);
@@ -647,8 +644,7 @@ describe('a reusable payment link', () => {
 	});
 
 	test('a payment of another payment request starts nothing', async () => {
-		const trigger = await setUp(link);
-		await trigger.publish();
+		const trigger = await published(link);
 		const other = await service('/v1/payment-requests', 'POST', {
 			amount: 5,
 			currency: 'SGD',
@@ -712,8 +708,7 @@ describe('a reusable payment link', () => {
 	test.each(['1,500.00', '1500', 1500])(
 		'an amount that the API writes as %j is not a change',
 		async (amount) => {
-			const trigger = await setUp({ ...link, amount: 1500 });
-			await trigger.publish();
+			const trigger = await published({ ...link, amount: 1500 });
 			const [made] = await links();
 			const body = { data: [{ ...made, amount }] };
 			simulator.fault({ method: 'GET', path: /payment-requests$/, status: 200, body });
@@ -727,11 +722,9 @@ describe('a reusable payment link', () => {
 		await (await setUp(link, { workflowId: 'w-11' })).publish();
 		const { checkoutUrl } = await trigger.publish();
 		const { items } = await runPayments({
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'getAll',
+			parameters: operation('paymentRequest', 'getAll', {
 				filters: { search: 'n8n:w-1:trigger-1' },
-			},
+			}),
 			credentials: apiKeyOf(simulator),
 		});
 		expect(items.map(({ json }) => json.url)).toEqual([checkoutUrl]);
@@ -755,21 +748,19 @@ describe('a trigger with another mode at the next publish', () => {
 	const links = async () => (await service('/v1/payment-requests')).data;
 
 	test('removes its payment link, and its events have no checkout page', async () => {
-		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
-		await trigger.publish();
+		const trigger = await published({ mode: 'link', amount: 15, currency: 'SGD' });
 		trigger.edit({ mode: 'requests' });
 		expect(await trigger.publish()).not.toHaveProperty('checkoutUrl');
 		expect(await links()).toEqual([]);
 	});
 
 	test('removes its endpoint', async () => {
-		const trigger = await setUp({
+		const trigger = await published({
 			mode: 'account',
 			amount: 15,
 			currency: 'SGD',
 			events: ['refund'],
 		});
-		await trigger.publish();
 		trigger.edit({ mode: 'link', amount: 15, currency: 'SGD' });
 		await trigger.publish();
 		expect(simulator.webhookEndpoints).toEqual([]);
@@ -777,8 +768,7 @@ describe('a trigger with another mode at the next publish', () => {
 	});
 
 	test('removes everything if it is unpublished in between', async () => {
-		const trigger = await setUp({ mode: 'link', amount: 15, currency: 'SGD' });
-		await trigger.publish();
+		const trigger = await published({ mode: 'link', amount: 15, currency: 'SGD' });
 		trigger.edit({ mode: 'requests' });
 		await trigger.unpublish();
 		expect(await links()).toEqual([]);

@@ -2,12 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, operation, runnerOf } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type Message } from './trigger';
 
 /** A signed notification cannot be sent again as another event. */
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const run = runnerOf(simulator);
 const start = useTriggers();
 
 const everything = [
@@ -30,17 +32,9 @@ async function listen(parameters: INodeParameters = {}) {
 
 /** Creates a paid payment request. @returns it and the fields of its callback */
 async function paid(webhook: string, additionalFields: INodeParameters = {}) {
-	const { items, error } = await runPayments({
-		parameters: {
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-			additionalFields,
-		},
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error).toBeUndefined();
+	const { items } = await succeeded(
+		run(operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD', additionalFields })),
+	);
 	const { id } = items[0]!.json as { id: string };
 	const charge = simulator.pay(id);
 	const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
@@ -175,17 +169,9 @@ describe('a signed form that can be divided in several ways', () => {
 	test('a refund in a form that contains the name of a field is confirmed with the API', async () => {
 		const trigger = await listen();
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		const { error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 1,
-			},
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			run(operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 })),
+		);
 		const refund = simulator.records.refunds[0]!;
 		const fields = Object.fromEntries(
 			Object.entries({ ...refund, refunded_by: 'David', amount_refunded: '1.00' }).map(
@@ -337,16 +323,9 @@ describe('the body of an event decides its kind, and not its headers, which are 
 
 	test.each(['account', 'requests'])('a refund, in mode %s', async (mode) => {
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		const { items } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 1,
-			},
-			credentials: apiKeyOf(simulator),
-		});
+		const { items } = await run(
+			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
+		);
 		expect(items).toHaveLength(1);
 		expect(await become(simulator.records.refunds[0]!, mode)).toContain('refund');
 		expect(await become(simulator.records.refunds[0]!, mode)).not.toContain('payment.completed');

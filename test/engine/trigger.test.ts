@@ -3,7 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSimulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
@@ -23,32 +24,28 @@ async function listen(
 	return trigger;
 }
 
-async function operation(parameters: INodeParameters) {
-	const { items, error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-	expect(error).toBeUndefined();
+async function done(parameters: INodeParameters) {
+	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
 	return items[0]!.json as { id: string; url: string };
 }
 
 /** Creates a payment request with the Payments node. */
 const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
-	operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-		notify: 'url',
-		notifyUrl,
-		additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
-	});
+	done(
+		operation('paymentRequest', 'create', {
+			amount: 25.5,
+			currency: 'SGD',
+			notify: 'url',
+			notifyUrl,
+			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
+		}),
+	);
 
 /** Creates a paid payment request without a notification. @returns it and its callback */
 async function paidInSilence({ url }: { url: string }) {
-	const { id } = await operation({
-		resource: 'paymentRequest',
-		operation: 'create',
-		amount: 25.5,
-		currency: 'SGD',
-	});
+	const { id } = await done(
+		operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
+	);
 	const charge = simulator.pay(id);
 	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = url;
 	const fields = {
@@ -161,19 +158,18 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 			paymentsApi: { ...paymentsApi, webhookSalt: isSalted ? own.salt : '' },
 		});
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
-		const { error } = await runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
-				paymentId: charge.id,
-				refundKind: 'part',
-				amount: 12.5,
-				notify: 'url',
-				notifyUrl: `${trigger.url}?event=refund`,
-			},
-			credentials: { paymentsApi },
-		});
-		expect(error).toBeUndefined();
+		await succeeded(
+			runPayments({
+				parameters: operation('refund', 'create', {
+					paymentId: charge.id,
+					refundKind: 'part',
+					amount: 12.5,
+					notify: 'url',
+					notifyUrl: `${trigger.url}?event=refund`,
+				}),
+				credentials: { paymentsApi },
+			}),
+		);
 		await own.idle();
 		expect(own.deliveries.map(({ status }) => status)).toEqual([200]);
 		await own.close();
@@ -304,12 +300,9 @@ describe('without a salt, events are confirmed with the API', () => {
 
 	test('a failed payment cannot be sent as a completed one', async () => {
 		const trigger = await listen(apiKeyOf(simulator));
-		const { id } = await operation({
-			resource: 'paymentRequest',
-			operation: 'create',
-			amount: 25.5,
-			currency: 'SGD',
-		});
+		const { id } = await done(
+			operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
+		);
 		const charge = simulator.fail(id);
 		const { fields } = await paidInSilence(trigger);
 		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };

@@ -1,6 +1,6 @@
 import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
-import { apiKeyOf, runPayments } from '../engine/run';
+import { apiKeyOf, operation, runPayments } from '../engine/run';
 import { print } from './print';
 
 const simulators: Simulator[] = [];
@@ -38,7 +38,7 @@ beforeAll(() => {
 
 async function run(
 	simulator: Simulator,
-	operation: 'charges' | 'refunds',
+	what: 'charges' | 'refunds',
 	count: number,
 ): Promise<string> {
 	const items = Array.from({ length: count }, () => {
@@ -47,14 +47,9 @@ async function run(
 	});
 	const { items: came, error } = await runPayments({
 		parameters:
-			operation === 'charges'
+			what === 'charges'
 				? { resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' }
-				: {
-						resource: 'refund',
-						operation: 'create',
-						paymentId: '={{ $json.id }}',
-						refundKind: 'everything',
-					},
+				: operation('refund', 'create', { paymentId: '={{ $json.id }}', refundKind: 'everything' }),
 		credentials: apiKeyOf(simulator),
 		node: { credentials: { paymentsApi: { id: simulator.url, name: 'Test' } } },
 		items,
@@ -68,14 +63,14 @@ test('300 requests at limits by the minute, whatever the service says of them: n
 		name: string,
 		options: SimulatorOptions,
 		isEarly: boolean,
-		operation: 'charges' | 'refunds',
+		what: 'charges' | 'refunds',
 		count: number,
 	) => {
 		const simulator = await startSimulator({ latency: 20, ...options });
 		simulators.push(simulator);
 		if (isEarly) early.add(simulator.url);
 		const start = Date.now();
-		const outcome = await run(simulator, operation, count);
+		const outcome = await run(simulator, what, count);
 		const refused = simulator.requests.filter(({ status }) => status === 429).length;
 		counts[`${name}: seconds`] = Math.round((Date.now() - start) / 1000);
 		counts[`${name}: requests`] = simulator.requests.length;

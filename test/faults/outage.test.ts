@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { apiKeyOf, runPayments } from '../engine/run';
+import { operation, runnerOf } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { useFreshSimulator } from '../useSimulator';
 import { print } from './print';
@@ -10,6 +10,7 @@ const simulator = useFreshSimulator({
 	latency: 20,
 	seed: Number(process.env.SEED ?? 1),
 });
+const run = runnerOf(simulator);
 
 /** Takes the service down after a while, for 20 seconds. */
 async function outage(after: number) {
@@ -25,17 +26,14 @@ test('the service is down for 20 s during a bulk of refunds: all are made, once'
 	);
 	const start = Date.now();
 	const [{ items, error }] = await Promise.all([
-		runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
+		run(
+			operation('refund', 'create', {
 				paymentId: '={{ $json.id }}',
 				refundKind: 'part',
 				amount: 12,
-			},
-			credentials: apiKeyOf(simulator),
-			items: charges.map(({ id }) => ({ id })),
-		}),
+			}),
+			{ items: charges.map(({ id }) => ({ id })) },
+		),
 		outage(800),
 	]);
 	const ids = charges.map(({ id }) => id);
@@ -53,10 +51,7 @@ test('the service is down for 20 s during a bulk of refunds: all are made, once'
 test('the service is down for 20 s during a list: it is complete', async () => {
 	const start = Date.now();
 	const [{ items, error }] = await Promise.all([
-		runPayments({
-			parameters: { resource: 'charge', operation: 'getAll', returnAll: true },
-			credentials: apiKeyOf(simulator),
-		}),
+		run({ resource: 'charge', operation: 'getAll', returnAll: true }),
 		outage(200),
 	]);
 	print('2,000 charges, down for 20 s', {
@@ -70,12 +65,13 @@ test('the service is down for 20 s during a list: it is complete', async () => {
 test('a service that stays down ends a bulk soon, and nothing is lost', async () => {
 	await simulator.down();
 	const start = Date.now();
-	const result = await runPayments({
-		parameters: { resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' },
-		credentials: apiKeyOf(simulator),
-		items: simulator.records.charges.slice(0, 1000).map(({ id }) => ({ id })),
-		node: { onError: 'continueRegularOutput' },
-	});
+	const result = await run(
+		{ resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' },
+		{
+			items: simulator.records.charges.slice(0, 1000).map(({ id }) => ({ id })),
+			node: { onError: 'continueRegularOutput' },
+		},
+	);
 	const { items } = result;
 	expect(secretsIn(result, simulator)).toEqual([]);
 	const seconds = (Date.now() - start) / 1000;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
-import { apiKeyOf, runPayments } from '../engine/run';
+import { apiKeyOf, operation, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { print } from './print';
 
@@ -21,14 +21,12 @@ async function open(options: SimulatorOptions): Promise<Simulator> {
 const newCharge = (simulator: Simulator, amount: number) =>
 	simulator.addCharge({ amount, currency: 'sgd', status: 'succeeded' });
 
-const create: INodeParameters = {
-	resource: 'refund',
-	operation: 'create',
+const create: INodeParameters = operation('refund', 'create', {
 	paymentId: '={{ $json.id }}',
 	// The same amounts, in both ways.
 	refundKind: "={{ $itemIndex % 2 ? 'everything' : 'part' }}",
 	amount: '={{ $json.amount }}',
-};
+});
 
 /** What the service refunded of each charge, in major units. */
 function refundedOf({ records }: Simulator): Map<string, number> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startSimulator, type Simulator } from '../../simulator';
-import { oAuth2Of, runPayments } from '../engine/run';
+import { oAuth2Of, operation, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { print } from './print';
 
@@ -20,13 +20,11 @@ async function bulk(happens: () => void) {
 	};
 	const [result] = await Promise.all([
 		runPayments({
-			parameters: {
-				resource: 'refund',
-				operation: 'create',
+			parameters: operation('refund', 'create', {
 				paymentId: '={{ $json.id }}',
 				refundKind: 'part',
 				amount: 12,
-			},
+			}),
 			credentials,
 			items: charges.map(({ id }) => ({ id })),
 			node: { onError: 'continueRegularOutput' },

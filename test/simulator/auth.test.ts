@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { bearer, call, get, type Failure } from './helpers';
+import { answered, bearer, call, get, type Failure } from './helpers';
 
 const endpoints: Array<['GET' | 'POST' | 'DELETE', string, string]> = [
 	['GET', '/v1/payouts', 'business:read'],
@@ -24,8 +24,10 @@ describe.each([...endpoints, ['GET', '/v1/info', 'any'] as const])('%s %s', (met
 		['a wrong token', { authorization: 'Bearer wrong' }],
 		['a token of another scheme', { authorization: 'Basic simulator-api-key' }],
 	])('refuses %s with 401', async (_name, headers) => {
-		const { status, json } = await call<Failure>(simulator, method, path, { key: false, headers });
-		expect(status).toBe(401);
+		const { json } = await answered(
+			401,
+			call<Failure>(simulator, method, path, { key: false, headers }),
+		);
 		expect(json.message).toMatch(/^Unauthorized/);
 	});
 
@@ -49,8 +51,7 @@ describe.each(endpoints)('%s %s by Bearer token', (method, path, scope) => {
 
 	test('refuses any other scope, and names the missing one', async () => {
 		for (const held of ['commerce', 'customer:read', `${scope}s`, '']) {
-			const { status, json } = await statusWith(held);
-			expect(status).toBe(403);
+			const { json } = await answered(403, statusWith(held));
 			expect(json.message).toContain(scope);
 		}
 	});
@@ -58,8 +59,7 @@ describe.each(endpoints)('%s %s by Bearer token', (method, path, scope) => {
 
 describe('GET /v1/info', () => {
 	test('is the business of the API key', async () => {
-		const { status, json } = await get<BusinessInfo>(simulator, '/v1/info');
-		expect(status).toBe(200);
+		const { json } = await answered(200, get<BusinessInfo>(simulator, '/v1/info'));
 		const [first] = simulator.businesses;
 		expect({ ...json, apiKey: simulator.apiKey, salt: simulator.salt }).toEqual(first);
 	});

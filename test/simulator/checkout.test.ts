@@ -1,6 +1,6 @@
 import type { ChargeDetail, PaymentRequest, Refund } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { call, get, post, start, type Failure, type Page } from './helpers';
+import { answered, call, get, post, start, type Failure, type Page } from './helpers';
 
 const PATH = '/v1/payment-requests';
 
@@ -129,8 +129,7 @@ describe('paying', () => {
 
 	test('the page shows the payment in a form without JavaScript', async () => {
 		const one = await create({ purpose: 'Tea', reference_number: 'ORD-9' });
-		const { status, headers, text } = await open(one.url);
-		expect(status).toBe(200);
+		const { headers, text } = await answered(200, open(one.url));
 		expect(headers['content-type']).toContain('text/html');
 		expect(headers['cache-control']).toBe('no-store');
 		expect(text).toContain('SGD 10.00');
@@ -162,8 +161,7 @@ describe('paying', () => {
 			`${one.url}?payment=${payment?.id}`,
 		]);
 		for (const address of [String(response.headers.location), one.url]) {
-			const { status, text } = await open(address);
-			expect(status).toBe(200);
+			const { text } = await answered(200, open(address));
 			expect(text).toContain('<h1>Thank you</h1>');
 			expect(text).toContain(payment?.id);
 			expect(text).not.toContain('<form');

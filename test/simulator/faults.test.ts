@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 import type { Charge, Refund, Simulator, SimulatorOptions } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
-import { call, get, post, start, walk, type Failure, type Page } from './helpers';
+import { answered, call, get, post, start, walk, type Failure, type Page } from './helpers';
 
 const simulator = useFreshSimulator();
 
@@ -93,8 +93,7 @@ describe('a fault', () => {
 			headers: { 'Retry-After': '7' },
 			body: { message: 'Slow down' },
 		});
-		const { status, headers, json } = await charges();
-		expect(status).toBe(429);
+		const { headers, json } = await answered(429, charges());
 		expect(headers['retry-after']).toBe('7');
 		expect(json).toEqual({ message: 'Slow down' });
 		simulator.fault({ status: 502, body: '<html>Bad Gateway</html>' });
@@ -112,8 +111,7 @@ describe('a fault', () => {
 	test('can change the body', async () => {
 		const body = (text: string) => text.replace('"data"', '"records"');
 		simulator.fault({ body });
-		const { status, headers, json } = await charges();
-		expect(status).toBe(200);
+		const { headers, json } = await answered(200, charges());
 		expect(headers['content-type']).toContain('application/json');
 		expect(json).toHaveProperty('records');
 	});

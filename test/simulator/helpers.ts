@@ -28,6 +28,13 @@ export function fieldsRefused({ status, json }: SimulatorResponse<object>): stri
 	return status === 422 ? Object.keys((json as Failure).errors) : status;
 }
 
+/** Expects a response with this status. */
+export async function answered<T extends { status: number }>(status: number, sent: Promise<T>) {
+	const response = await sent;
+	expect(response.status).toBe(status);
+	return response;
+}
+
 const running: Simulator[] = [];
 const receivers: Server[] = [];
 

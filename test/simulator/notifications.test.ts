@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 
 import type { PaymentRequest, Refund, Simulator, WebhookEndpoint, Delivery } from '../../simulator';
 import { startSimulator } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
 import { call, get, post, receive, start, type Received } from './helpers';
+
+const simulator = useFreshSimulator();
 
 /** Signs as a receiver does, without code of the simulator. */
 function hmac(message: string, key: string): string {
@@ -60,7 +63,6 @@ describe('a callback', () => {
 	});
 
 	test('reports a failed payment, and signs empty fields', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		const one = await create(simulator, receiver.url);
 		const charge = simulator.fail(one.id);
@@ -77,7 +79,6 @@ describe('a callback', () => {
 	});
 
 	test('is sent for every payment of a link, and from the checkout page', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		const one = await create(simulator, receiver.url, { allow_repeated_payments: 'true' });
 		const charges = [simulator.pay(one.id).id, simulator.pay(one.id).id];
@@ -89,7 +90,6 @@ describe('a callback', () => {
 	});
 
 	test('is signed by the account of the business', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		const [, other] = simulator.businesses;
 		const { json } = await call<PaymentRequest>(simulator, 'POST', '/v1/payment-requests', {
@@ -105,7 +105,6 @@ describe('a callback', () => {
 	});
 
 	test('is not sent without a webhook URL', async () => {
-		const simulator = await start();
 		const { json } = await post<PaymentRequest>(simulator, '/v1/payment-requests', {
 			amount: 1,
 			currency: 'sgd',
@@ -127,7 +126,6 @@ describe('events', () => {
 	];
 
 	test('are sent to the endpoints that are registered for them, signed with the salt of each', async () => {
-		const simulator = await start();
 		const [one, two] = [await receive(), await receive()];
 		const first = await register(simulator, `${one.url}/one?x=1`, ['charge.created']);
 		const second = await register(simulator, `${two.url}/two`, [
@@ -158,7 +156,6 @@ describe('events', () => {
 	});
 
 	test('are sent for each change, with the record at that time', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		await register(simulator, receiver.url, all);
 		const request = await create(simulator, 'https://n8n.example/a', { webhook: undefined });
@@ -208,7 +205,6 @@ describe('events', () => {
 	});
 
 	test('follow changes of the endpoint, and end with it', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		const { id } = await register(simulator, `${receiver.url}/old`, ['payout.created']);
 		const body = { url: `${receiver.url}/new`, event_types: ['charge.created'] };
@@ -224,7 +220,6 @@ describe('events', () => {
 	});
 
 	test('are sent for records that the control API adds', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		await register(simulator, receiver.url, all);
 		await call(simulator, 'POST', '/_control/charges', { key: false });
@@ -244,7 +239,6 @@ describe('the notification of a refund', () => {
 	}
 
 	test('is a callback', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		const json = await refund(simulator, receiver.url);
 		const [got] = receiver.got as [Received];
@@ -280,7 +274,6 @@ describe('the notification of a refund', () => {
 	});
 
 	test('is not sent for a refused refund, or to a URL that is not http', async () => {
-		const simulator = await start();
 		const receiver = await receive();
 		const charge = simulator.addCharge({ amount: 5, currency: 'sgd' });
 		const refuse = (change: object) =>
@@ -386,7 +379,6 @@ describe('deliveries', () => {
 	});
 
 	test('are limited in number', async () => {
-		const simulator = await start();
 		const silent = await receive(...Array<number>(20).fill(0));
 		await register(simulator, silent.url, ['payout.created']);
 		simulator.addPayout();

@@ -1,6 +1,8 @@
 import type { BusinessInfo, Simulator, SimulatorOptions, TokenResponse } from '../../simulator';
-import { useSimulator } from '../useSimulator';
-import { bearer, call, get, start } from './helpers';
+import { useFreshSimulator, useSimulator } from '../useSimulator';
+import { answered, bearer, call, get, start } from './helpers';
+
+const simulator = useFreshSimulator();
 
 const REDIRECT = 'http://localhost:5678/rest/oauth2-credential/callback';
 const TOKEN = '/v1/open/oauth/token';
@@ -80,8 +82,7 @@ describe('the authorization page', () => {
 	const simulator = useSimulator();
 
 	test('shows the scopes and the businesses to choose from', async () => {
-		const { status, headers, text } = await openPage(simulator);
-		expect(status).toBe(200);
+		const { headers, text } = await answered(200, openPage(simulator));
 		expect(headers['content-type']).toContain('text/html');
 		expect(text).toContain('<code>business:read</code>');
 		expect(text).toContain('<code>payments</code>');
@@ -133,8 +134,7 @@ describe('the authorization page', () => {
 		['another path', { redirect_uri: 'http://localhost:5678/other' }],
 		['no redirect URL', { redirect_uri: undefined }],
 	])('shows an error, and does not redirect, for %s', async (_name, change) => {
-		const { status, location, text } = await openPage(simulator, change);
-		expect(status).toBe(400);
+		const { location, text } = await answered(400, openPage(simulator, change));
 		expect(location).toBeUndefined();
 		expect(text).toContain('role="alert"');
 	});
@@ -159,8 +159,7 @@ describe('the authorization page', () => {
 		[{ scope: 'commerce' }, 'invalid_scope'],
 		[{ scope: 'business:read payments nonsense' }, 'invalid_scope'],
 	])('redirects with an error for %j', async (change, error) => {
-		const { status, location } = await openPage(simulator, change);
-		expect(status).toBe(302);
+		const { location } = await answered(302, openPage(simulator, change));
 		expect(location?.searchParams.get('error')).toBe(error);
 		expect(location?.searchParams.get('code')).toBeNull();
 	});
@@ -197,16 +196,14 @@ describe('the authorization page', () => {
 		const staffed = await start({ role: 'member' });
 		expect((await openPage(staffed)).status).toBe(403);
 		staffed.signInAs('admin');
-		const { status, submit } = await openPage(staffed);
-		expect(status).toBe(200);
+		const { submit } = await answered(200, openPage(staffed));
 		staffed.signInAs('member');
 		expect((await submit({ decision: 'authorize' })).status).toBe(403);
 	});
 });
 
 describe('scopes of the app', () => {
-	test('are business:read and payments by default', async () => {
-		const simulator = await start();
+	test('are business:read and payments by default', () => {
 		expect(simulator.oauthApp.scopes).toEqual({
 			'business:read': 'approved',
 			payments: 'approved',
@@ -214,7 +211,6 @@ describe('scopes of the app', () => {
 	});
 
 	test('can be requested once approved, not while pending or rejected', async () => {
-		const simulator = await start();
 		const errorFor = async (scope: string) => {
 			const { location } = await openPage(simulator, { scope });
 			return location?.searchParams.get('error');
@@ -231,7 +227,6 @@ describe('scopes of the app', () => {
 	});
 
 	test('do not include the family of an approved scope', async () => {
-		const simulator = await start();
 		simulator.rejectScope('payments');
 		simulator.approveScope('payments:read');
 		const family = await openPage(simulator, { scope: 'payments' });
@@ -242,13 +237,10 @@ describe('scopes of the app', () => {
 
 describe('the token endpoint', () => {
 	test.each([false, true])('exchanges a code for tokens (JSON: %p)', async (json) => {
-		const simulator = await start();
-		const {
-			status,
-			headers,
-			json: response,
-		} = await redeem(simulator, await codeOf(simulator), json);
-		expect(status).toBe(200);
+		const { headers, json: response } = await answered(
+			200,
+			redeem(simulator, await codeOf(simulator), json),
+		);
 		expect(headers['cache-control']).toBe('no-store');
 		expect(response).toEqual({
 			access_token: expect.any(String) as string,
@@ -261,7 +253,6 @@ describe('the token endpoint', () => {
 	});
 
 	test('accepts a code once', async () => {
-		const simulator = await start();
 		const code = await codeOf(simulator);
 		expect((await redeem(simulator, code)).status).toBe(200);
 		const again = await redeem<TokenFailure>(simulator, code);
@@ -279,14 +270,12 @@ describe('the token endpoint', () => {
 	});
 
 	test('refuses an expired code', async () => {
-		const simulator = await start();
 		const code = await codeOf(simulator);
 		simulator.expireCodes();
 		expect((await redeem<TokenFailure>(simulator, code)).json.error).toBe('invalid_grant');
 	});
 
 	test('accepts a code only with its redirect URL', async () => {
-		const simulator = await start();
 		const { status, json } = await token<TokenFailure>(simulator, {
 			grant_type: 'authorization_code',
 			code: await codeOf(simulator),
@@ -306,14 +295,12 @@ describe('the token endpoint', () => {
 		[{ grant_type: 'refresh_token', client_secret: 'x' }, 401, 'invalid_client'],
 		[{ grant_type: 'refresh_token', client_id: 'x' }, 401, 'invalid_client'],
 	])('refuses %j with %i %s', async (change, status, error) => {
-		const simulator = await start();
 		const response = await token<TokenFailure>(simulator, change);
 		expect(response.status).toBe(status);
 		expect(response.json).toEqual({ error, error_description: expect.any(String) as string });
 	});
 
 	test('requires the client credentials in the body, not in a Basic header', async () => {
-		const simulator = await start();
 		const { clientId, clientSecret } = simulator.oauthApp;
 		const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 		const { status, json } = await call<TokenFailure>(simulator, 'POST', TOKEN, {
@@ -361,7 +348,6 @@ describe('tokens', () => {
 	});
 
 	test('can be expired', async () => {
-		const simulator = await start();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		simulator.expireAccessTokens();
 		expect(await infoStatus(simulator, access_token)).toBe(401);
@@ -371,7 +357,6 @@ describe('tokens', () => {
 	});
 
 	test('end when the merchant revokes the app, until another authorization', async () => {
-		const simulator = await start();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		simulator.revoke();
 		expect(await infoStatus(simulator, access_token)).toBe(401);
@@ -383,7 +368,6 @@ describe('tokens', () => {
 	});
 
 	test('of other merchants stay valid when one revokes', async () => {
-		const simulator = await start();
 		const [first, second] = simulator.businesses;
 		const one = simulator.issueTokens({ business: first?.id });
 		const two = simulator.issueTokens({ business: second?.id });
@@ -394,7 +378,6 @@ describe('tokens', () => {
 	});
 
 	test('of all merchants, and the old secret, end when the secret is regenerated', async () => {
-		const simulator = await start();
 		const old = simulator.oauthApp.clientSecret;
 		const { access_token, refresh_token } = simulator.issueTokens();
 		const secret = simulator.regenerateSecret();
@@ -402,13 +385,11 @@ describe('tokens', () => {
 		expect(secret).not.toBe(old);
 		expect(await infoStatus(simulator, access_token)).toBe(401);
 		expect((await refresh(simulator, refresh_token)).status).toBe(400);
-		const { status } = await token(simulator, { grant_type: 'refresh_token', client_secret: old });
-		expect(status).toBe(401);
+		await answered(401, token(simulator, { grant_type: 'refresh_token', client_secret: old }));
 		expect((await redeem(simulator, await codeOf(simulator))).status).toBe(200);
 	});
 
 	test('end when the app is deleted, which cannot be authorized any more', async () => {
-		const simulator = await start();
 		const { access_token, refresh_token } = simulator.issueTokens();
 		simulator.deleteApp();
 		expect(simulator.oauthApp.deleted).toBe(true);

@@ -1,6 +1,7 @@
 import type { PaymentRequest, Simulator, SimulatorOptions } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import {
+	answered,
 	call,
 	fieldsRefused,
 	get,
@@ -69,8 +70,7 @@ describe('POST /v1/payment-requests', () => {
 	const simulator = useSimulator();
 
 	test('creates with the required fields', async () => {
-		const { status, json } = await post<PaymentRequest>(simulator, PATH, basic);
-		expect(status).toBe(201);
+		const { json } = await answered(201, post<PaymentRequest>(simulator, PATH, basic));
 		expect(json).toMatchObject({
 			amount: '10.00',
 			currency: 'sgd',
@@ -87,8 +87,7 @@ describe('POST /v1/payment-requests', () => {
 	test('keeps all fields', async () => {
 		const location = simulator.records.locations.find(({ active }) => active);
 		const body = { ...full, location_id: location?.id };
-		const { status, json } = await post<PaymentRequest>(simulator, PATH, body);
-		expect(status).toBe(201);
+		const { json } = await answered(201, post<PaymentRequest>(simulator, PATH, body));
 		const { add_admin_fee, staff_id, address, ...shown } = full;
 		expect([add_admin_fee, staff_id, address]).not.toContain(undefined);
 		expect(json).toMatchObject({
@@ -256,8 +255,10 @@ describe('one payment request', () => {
 		const { simulator, clock } = await startAt('2026-01-02T03:04:05Z');
 		const one = await create(simulator, { purpose: 'Tea', metadata: { a: '1' } });
 		clock.at += 60_000;
-		const { status, json } = await put(simulator, one.id, { amount: 12.5, send_sms: 'true' });
-		expect(status).toBe(200);
+		const { json } = await answered(
+			200,
+			put(simulator, one.id, { amount: 12.5, send_sms: 'true' }),
+		);
 		expect(json).toEqual({
 			...one,
 			amount: '12.50',

@@ -1,6 +1,6 @@
 import type { Payout } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { get, start, walk, type Failure, type Page } from './helpers';
+import { answered, get, start, walk, type Failure, type Page } from './helpers';
 
 describe('GET /v1/payouts', () => {
 	const simulator = useSimulator({ payouts: 60 });
@@ -88,8 +88,7 @@ describe('GET /v1/payouts', () => {
 		['cursor=nonsense', 'cursor'],
 		['cursor=', 'cursor'],
 	])('refuses %s', async (query, field) => {
-		const { status, json } = await get<Failure>(simulator, `/v1/payouts?${query}`);
-		expect(status).toBe(422);
+		const { json } = await answered(422, get<Failure>(simulator, `/v1/payouts?${query}`));
 		expect(Object.keys(json.errors)).toEqual([field]);
 		expect(json.message).toBe(json.errors[field]?.[0]);
 	});

@@ -1,6 +1,6 @@
 import type { Charge, ChargeDetail, Refund } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { fieldsRefused, get, post, start, type Failure } from './helpers';
+import { answered, fieldsRefused, get, post, start, type Failure } from './helpers';
 
 describe('POST /v1/refund', () => {
 	const simulator = useSimulator({
@@ -17,8 +17,7 @@ describe('POST /v1/refund', () => {
 
 	test('refunds the whole amount', async () => {
 		const charge = paid(10.1);
-		const { status, json } = await refund({ amount: 10.1, payment_id: charge.id });
-		expect(status).toBe(200);
+		const { json } = await answered(200, refund({ amount: 10.1, payment_id: charge.id }));
 		expect(json).toMatchObject({
 			payment_id: charge.id,
 			amount_refunded: 10.1,
@@ -50,8 +49,7 @@ describe('POST /v1/refund', () => {
 	test('refuses more than the remaining amount, without effect', async () => {
 		const charge = paid(5);
 		await refund({ amount: 2, payment_id: charge.id });
-		const { status, json } = await refuse({ amount: 3.01, payment_id: charge.id });
-		expect(status).toBe(422);
+		const { json } = await answered(422, refuse({ amount: 3.01, payment_id: charge.id }));
 		expect(json.errors.amount?.[0]).toContain('3.00 sgd');
 		expect((await detail(charge.id)).refunded_amount).toBe(2);
 	});
@@ -82,8 +80,7 @@ describe('POST /v1/refund', () => {
 		const request = '10000000-0000-4000-8000-000000000002';
 		paid(8, { payment_request_id: request });
 		paid(8, { payment_request_id: request });
-		const { status, json } = await refuse({ amount: 3, payment_id: request });
-		expect(status).toBe(422);
+		const { json } = await answered(422, refuse({ amount: 3, payment_id: request }));
 		expect(json.errors.payment_id?.[0]).toMatch(/several/);
 	});
 
@@ -91,22 +88,23 @@ describe('POST /v1/refund', () => {
 		'refuses a charge that is %s',
 		async (state) => {
 			const charge = paid(8, { status: state });
-			const { status, json } = await refuse({ amount: 3, payment_id: charge.id });
-			expect(status).toBe(422);
+			const { json } = await answered(422, refuse({ amount: 3, payment_id: charge.id }));
 			expect(json.errors.payment_id?.[0]).toContain(state);
 		},
 	);
 
 	test('accepts every optional field', async () => {
 		const charge = paid(8);
-		const { status } = await refund({
-			amount: 3,
-			payment_id: charge.id,
-			webhook: 'https://n8n.example/webhook/1?token=a%20b',
-			send_email: 'true',
-			email: 'mei@mail.example',
-		});
-		expect(status).toBe(200);
+		await answered(
+			200,
+			refund({
+				amount: 3,
+				payment_id: charge.id,
+				webhook: 'https://n8n.example/webhook/1?token=a%20b',
+				send_email: 'true',
+				email: 'mei@mail.example',
+			}),
+		);
 	});
 
 	test.each([
@@ -129,8 +127,7 @@ describe('POST /v1/refund', () => {
 	});
 
 	test('names the missing fields of an empty body', async () => {
-		const { status, json } = await refuse({});
-		expect(status).toBe(422);
+		const { json } = await answered(422, refuse({}));
 		expect(Object.keys(json.errors).sort()).toEqual(['amount', 'payment_id']);
 		expect(json.errors.amount).toEqual(['The amount field is required.']);
 	});

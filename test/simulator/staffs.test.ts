@@ -1,5 +1,5 @@
 import { startSimulator, type Simulator } from '../../simulator';
-import { get } from './helpers';
+import { answered, get } from './helpers';
 
 describe('GET /v1/staffs', () => {
 	let simulator: Simulator;
@@ -10,14 +10,12 @@ describe('GET /v1/staffs', () => {
 	afterAll(async () => await simulator.close());
 
 	test('returns all staff members as a plain array', async () => {
-		const { status, json } = await get<unknown[]>(simulator, '/v1/staffs');
-		expect(status).toBe(200);
+		const { json } = await answered(200, get<unknown[]>(simulator, '/v1/staffs'));
 		expect(json).toEqual(simulator.records.staff);
 		expect(json).toHaveLength(4);
 	});
 
 	test('accepts no request without a key', async () => {
-		const { status } = await fetch(`${simulator.url}/v1/staffs`);
-		expect(status).toBe(401);
+		await answered(401, fetch(`${simulator.url}/v1/staffs`));
 	});
 });

@@ -1,6 +1,6 @@
 import type { StaticQr } from '../../simulator';
 import { useFreshSimulator, useSimulator } from '../useSimulator';
-import { call, fieldsRefused, post, type Failure } from './helpers';
+import { answered, call, fieldsRefused, post, type Failure } from './helpers';
 
 const PATH = '/v1/static_qr';
 
@@ -9,8 +9,7 @@ describe('POST /v1/static_qr', () => {
 	const basic = { name: 'Counter', payment_provider_method: 'paynow_online' };
 
 	test('creates with the required fields', async () => {
-		const { status, json } = await post<StaticQr>(simulator, PATH, basic);
-		expect(status).toBe(201);
+		const { json } = await answered(201, post<StaticQr>(simulator, PATH, basic));
 		expect(json).toMatchObject({ ...basic, amount: 0, currency: 'sgd', location_id: null });
 		expect(simulator.records.staticQrs[0]).toEqual(json);
 	});
@@ -77,8 +76,7 @@ describe('POST /v1/static_qr', () => {
 	test('refuses an inactive location', async () => {
 		const location = simulator.records.locations.find(({ active }) => !active);
 		const body = { ...basic, location_id: location?.id };
-		const { status, json } = await post<Failure>(simulator, PATH, body);
-		expect(status).toBe(422);
+		const { json } = await answered(422, post<Failure>(simulator, PATH, body));
 		expect(json.errors.location_id?.[0]).toMatch(/active/);
 	});
 });

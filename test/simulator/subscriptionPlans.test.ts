@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from '../../simulator';
 import { useFreshSimulator, useSimulator } from '../useSimulator';
-import { call, fieldsRefused, post, type Failure } from './helpers';
+import { answered, call, fieldsRefused, post, type Failure } from './helpers';
 
 const PATH = '/v1/subscription-plan';
 
@@ -11,8 +11,7 @@ describe('POST /v1/subscription-plan', () => {
 		post<SubscriptionPlan>(simulator, PATH, { ...basic, ...change });
 
 	test('creates with the required fields', async () => {
-		const { status, json } = await create({});
-		expect(status).toBe(201);
+		const { json } = await answered(201, create({}));
 		expect(json).toMatchObject({
 			...basic,
 			description: '',

@@ -1,6 +1,16 @@
 import type { EndpointWithSalt, WebhookEndpoint } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
-import { bearer, call, type Failure, get, misfits, post, start, tableOf } from './helpers';
+import {
+	answered,
+	bearer,
+	call,
+	type Failure,
+	get,
+	misfits,
+	post,
+	start,
+	tableOf,
+} from './helpers';
 
 const PATH = '/v1/webhook-events';
 const basic = {
@@ -22,8 +32,7 @@ describe('webhook endpoints', () => {
 		(await post<WebhookEndpoint>(simulator, PATH, { ...basic, ...change })).json;
 
 	test('are created without showing their salt', async () => {
-		const { status, json, text } = await post<WebhookEndpoint>(simulator, PATH, basic);
-		expect(status).toBe(201);
+		const { json, text } = await answered(201, post<WebhookEndpoint>(simulator, PATH, basic));
 		expect(json).toMatchObject({ ...basic, business_id: simulator.businesses[0]?.id });
 		expect(misfits(json, table)).toEqual([]);
 		const [known] = simulator.webhookEndpoints;

@@ -3,20 +3,20 @@ import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/deduplicate';
 
 const trigger = 'workflow:node';
 
+let deduplicator: DeliveryDeduplicator;
+beforeEach(() => {
+	deduplicator = new DeliveryDeduplicator();
+});
+
 /** Delivers an event. @returns whether it started its workflow */
-function deliver(
-	deduplicator: DeliveryDeduplicator,
-	eventId: string,
-	now = 0,
-	to = trigger,
-): boolean {
+function deliver(eventId: string, now = 0, to = trigger): boolean {
 	if (deduplicator.begin(to, eventId, now) !== 'new') return false;
 	deduplicator.commit(to, eventId, now);
 	return true;
 }
 
 /** The number of recorded events of all triggers. */
-function sizeOf(deduplicator: DeliveryDeduplicator): number {
+function size(): number {
 	const { triggers } = deduplicator as unknown as {
 		triggers: Map<string, { processed: Map<string, number>; running: Map<string, number> }>;
 	};
@@ -27,7 +27,6 @@ function sizeOf(deduplicator: DeliveryDeduplicator): number {
 }
 
 test('an event starts one workflow, however often it is delivered', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
 	deduplicator.commit(trigger, 'a', 5);
 	expect(deduplicator.begin(trigger, 'a', 6)).toBe('known');
@@ -36,7 +35,6 @@ test('an event starts one workflow, however often it is delivered', () => {
 });
 
 test('two deliveries at the same time start one workflow', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('running');
 	expect(deduplicator.begin(trigger, 'a', 1000)).toBe('running');
@@ -45,7 +43,6 @@ test('two deliveries at the same time start one workflow', () => {
 });
 
 test('an event whose workflow could not be started starts one when it is delivered again', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
 	deduplicator.rollback(trigger, 'a');
 	expect(deduplicator.begin(trigger, 'a', 1)).toBe('new');
@@ -58,7 +55,6 @@ test('an event whose workflow could not be started starts one when it is deliver
 });
 
 test('a delivery without an outcome blocks the next one for an hour', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	deduplicator.begin(trigger, 'a', 0);
 	expect(deduplicator.begin(trigger, 'a', HOUR - 1)).toBe('running');
 	expect(deduplicator.begin(trigger, 'a', HOUR)).toBe('new');
@@ -66,42 +62,37 @@ test('a delivery without an outcome blocks the next one for an hour', () => {
 });
 
 test('triggers are independent of each other', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	expect(deliver(deduplicator, 'a', 0, 'one:1')).toBe(true);
-	expect(deliver(deduplicator, 'a', 0, 'one:2')).toBe(true);
-	expect(deliver(deduplicator, 'a', 0, 'two:1')).toBe(true);
-	expect(deliver(deduplicator, 'a', 0, 'one:1')).toBe(false);
+	expect(deliver('a', 0, 'one:1')).toBe(true);
+	expect(deliver('a', 0, 'one:2')).toBe(true);
+	expect(deliver('a', 0, 'two:1')).toBe(true);
+	expect(deliver('a', 0, 'one:1')).toBe(false);
 	deduplicator.rollback('one:1', 'a');
-	expect(deliver(deduplicator, 'a', 0, 'one:2')).toBe(false);
+	expect(deliver('a', 0, 'one:2')).toBe(false);
 });
 
 test('an event is recorded for 48 hours', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	deliver(deduplicator, 'a', 0);
+	deliver('a', 0);
 	expect(deduplicator.begin(trigger, 'a', 48 * HOUR - 1)).toBe('known');
 	expect(deduplicator.begin(trigger, 'a', 48 * HOUR)).toBe('new');
 });
 
 test('expired events are dropped when a new one is recorded', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	for (let at = 0; at < 100; at += 1) deliver(deduplicator, `e${at}`, at * HOUR);
-	expect(sizeOf(deduplicator)).toBe(48);
+	for (let at = 0; at < 100; at += 1) deliver(`e${at}`, at * HOUR);
+	expect(size()).toBe(48);
 });
 
 test('an event that is delivered again after it expired is new, and recorded once', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	deliver(deduplicator, 'a', 0);
-	deliver(deduplicator, 'b', HOUR);
-	expect(deliver(deduplicator, 'a', 48 * HOUR)).toBe(true);
-	deliver(deduplicator, 'c', 50 * HOUR);
-	expect(sizeOf(deduplicator)).toBe(2);
+	deliver('a', 0);
+	deliver('b', HOUR);
+	expect(deliver('a', 48 * HOUR)).toBe(true);
+	deliver('c', 50 * HOUR);
+	expect(size()).toBe(2);
 	expect(deduplicator.begin(trigger, 'a', 95 * HOUR)).toBe('known');
 });
 
 const at = (moment: number) => ({ earliest: moment, latest: moment });
 
 test('has() returns what has started a workflow or is about to, and begins nothing', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	expect(deduplicator.has(trigger, 'a', 0)).toBe(false);
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
 	expect(deduplicator.has(trigger, 'a', HOUR - 1)).toBe(true);
@@ -113,7 +104,6 @@ test('has() returns what has started a workflow or is about to, and begins nothi
 });
 
 test('an event is recent for a day, in the future too, since clocks may be wrong', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	const isRecent = (moment: number) => deduplicator.isRecent(trigger, at(moment), 100 * HOUR);
 	expect([76, 76.1, 100, 123.9, 124].map((hours) => isRecent(hours * HOUR))).toEqual([
 		false,
@@ -127,8 +117,8 @@ test('an event is recent for a day, in the future too, since clocks may be wrong
 test('a recent event is still recorded, whenever it was delivered while it was recent', () => {
 	for (let happened = 0; happened < 100; happened += 7) {
 		for (let came = happened - 20; came < happened + 24; came += 1) {
-			const deduplicator = new DeliveryDeduplicator();
-			deliver(deduplicator, 'a', came * HOUR);
+			deduplicator = new DeliveryDeduplicator();
+			deliver('a', came * HOUR);
 			for (let now = came; now < happened + 60; now += 1) {
 				if (!deduplicator.isRecent(trigger, at(happened * HOUR), now * HOUR)) continue;
 				if (!deduplicator.isRecent(trigger, at(happened * HOUR), came * HOUR)) continue;
@@ -139,9 +129,8 @@ test('a recent event is still recorded, whenever it was delivered while it was r
 });
 
 test('an event older than those dropped because of the limit is not recent', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	for (let minute = 0; minute < 10_100; minute += 1) {
-		deliver(deduplicator, `e${minute}`, minute * 1000);
+		deliver(`e${minute}`, minute * 1000);
 	}
 	const now = 10_100 * 1000;
 	// The first hundred are dropped. Clocks may differ by ten minutes.
@@ -152,65 +141,58 @@ test('an event older than those dropped because of the limit is not recent', () 
 });
 
 test('an event of a dropped trigger is not recent if it is older than that', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	for (let which = 0; which < 501; which += 1) deliver(deduplicator, 'a', which, `t${which}`);
+	for (let which = 0; which < 501; which += 1) deliver('a', which, `t${which}`);
 	expect(deduplicator.isRecent('t0', at(-1), 1000)).toBe(false);
 	expect(deduplicator.isRecent('t1', at(-1), 1000)).toBe(true);
-	expect(deliver(deduplicator, 'b', 1000, 't0')).toBe(true);
+	expect(deliver('b', 1000, 't0')).toBe(true);
 	expect(deduplicator.isRecent('t0', at(-1), 1000)).toBe(false);
 });
 
 test('the last 10,000 events of a trigger are recorded', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	for (let at = 0; at < 10_001; at += 1) deliver(deduplicator, `e${at}`, at);
-	expect(sizeOf(deduplicator)).toBe(10_000);
+	for (let at = 0; at < 10_001; at += 1) deliver(`e${at}`, at);
+	expect(size()).toBe(10_000);
 	expect(deduplicator.begin(trigger, 'e1', 10_001)).toBe('known');
 	expect(deduplicator.begin(trigger, 'e10000', 10_001)).toBe('known');
 	expect(deduplicator.begin(trigger, 'e0', 10_001)).toBe('new');
 });
 
 test('deliveries without an outcome are limited too, and drop no recorded event', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	deliver(deduplicator, 'kept', 0);
+	deliver('kept', 0);
 	for (let at = 0; at < 30_000; at += 1) deduplicator.begin(trigger, `e${at}`, 1);
-	expect(sizeOf(deduplicator)).toBe(10_001);
+	expect(size()).toBe(10_001);
 	expect(deduplicator.begin(trigger, 'kept', 2)).toBe('known');
 });
 
 test('500 triggers are recorded; the least recently used is dropped', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	for (let at = 0; at < 500; at += 1) deliver(deduplicator, 'a', at, `t${at}`);
-	expect(deliver(deduplicator, 'a', 500, 't0')).toBe(false);
-	expect(deliver(deduplicator, 'a', 501, 'another')).toBe(true);
-	expect(sizeOf(deduplicator)).toBe(500);
-	expect(deliver(deduplicator, 'a', 502, 't0')).toBe(false);
-	expect(deliver(deduplicator, 'a', 503, 't1')).toBe(true);
+	for (let at = 0; at < 500; at += 1) deliver('a', at, `t${at}`);
+	expect(deliver('a', 500, 't0')).toBe(false);
+	expect(deliver('a', 501, 'another')).toBe(true);
+	expect(size()).toBe(500);
+	expect(deliver('a', 502, 't0')).toBe(false);
+	expect(deliver('a', 503, 't1')).toBe(true);
 });
 
 test('100,000 events are recorded in all', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	for (let of = 0; of < 12; of += 1) {
-		for (let at = 0; at < 10_000; at += 1) deliver(deduplicator, `e${at}`, at, `t${of}`);
+		for (let at = 0; at < 10_000; at += 1) deliver(`e${at}`, at, `t${of}`);
 	}
-	expect(sizeOf(deduplicator)).toBeLessThanOrEqual(100_000);
-	expect(deliver(deduplicator, 'e0', 1, 't11')).toBe(false);
-	expect(deliver(deduplicator, 'e0', 1, 't3')).toBe(false);
-	expect(deliver(deduplicator, 'e0', 1, 't0')).toBe(true);
+	expect(size()).toBeLessThanOrEqual(100_000);
+	expect(deliver('e0', 1, 't11')).toBe(false);
+	expect(deliver('e0', 1, 't3')).toBe(false);
+	expect(deliver('e0', 1, 't0')).toBe(true);
 });
 
 test('a clock that is set back drops nothing', () => {
-	const deduplicator = new DeliveryDeduplicator();
-	deliver(deduplicator, 'a', 10 * HOUR);
+	deliver('a', 10 * HOUR);
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('known');
-	expect(deliver(deduplicator, 'b', 0)).toBe(true);
+	expect(deliver('b', 0)).toBe(true);
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('known');
 });
 
 test('IDs with the names of properties of every object are IDs like any other', () => {
-	const deduplicator = new DeliveryDeduplicator();
 	for (const id of ['__proto__', 'constructor', 'toString', '']) {
-		expect(deliver(deduplicator, id, 0, id)).toBe(true);
-		expect(deliver(deduplicator, id, 0, id)).toBe(false);
+		expect(deliver(id, 0, id)).toBe(true);
+		expect(deliver(id, 0, id)).toBe(false);
 	}
 });
 
@@ -220,7 +202,6 @@ test('in any order of deliveries, no workflow is started twice', () => {
 		seed = (seed * 48_271) % 2_147_483_647;
 		return seed % below;
 	};
-	const deduplicator = new DeliveryDeduplicator();
 	const started = new Set<string>();
 	const running = new Set<string>();
 	for (let now = 0; now < 20_000; now += 1) {

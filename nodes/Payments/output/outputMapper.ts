@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Context } from '../shared/context';
 
-export type Awaitable<T> = T | Promise<T>;
+type Awaitable<T> = T | Promise<T>;
 
 export type MapItems = (items: INodeExecutionData[]) => Awaitable<INodeExecutionData[]>;
 

@@ -44,7 +44,7 @@ export const eventField: INodeProperties = {
 };
 
 /** The filters of each event; polling/parameters.ts reads them. */
-export const filterFields: INodeProperties[] = [
+const filterFields: INodeProperties[] = [
 	{
 		...filters([locationsField, { ...chargeStatusesField, noDataExpression: true }]),
 		displayOptions: { show: { event: ofCharges } },

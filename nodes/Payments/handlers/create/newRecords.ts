@@ -11,7 +11,7 @@ import { read } from '../../transport/send';
 import type { Finding } from '../idempotency/sendAtMostOnce';
 
 /** The fields by which a record is recognized, if they were sent. */
-export const COMPARED_FIELDS = [
+const COMPARED_FIELDS = [
 	'amount',
 	'currency',
 	'cycle',
@@ -27,7 +27,7 @@ export const COMPARED_FIELDS = [
 export const NAMING_FIELDS = ['email', 'name', 'purpose', 'reference', 'reference_number'];
 
 /** How many of the newest records are read before and after. */
-export const SNAPSHOT_SIZE = 100;
+const SNAPSHOT_SIZE = 100;
 
 /** A record as it is listed. */
 export type Listed = Record<string, string | number | boolean | null | undefined>;
@@ -133,7 +133,7 @@ export function hasValue(value: Listed[string]): boolean {
 }
 
 /** Returns whether a record has one of the names that were sent, although other values differ. */
-export function sharesName(sent: Listed, record: Listed): boolean {
+function sharesName(sent: Listed, record: Listed): boolean {
 	return NAMING_FIELDS.some(
 		(name) => hasValue(sent[name]) && sameValue(name, sent[name], record[name]),
 	);
@@ -146,7 +146,7 @@ export function sameValue(name: string, one: Listed[string], other: Listed[strin
 	return normalized(one) === normalized(other);
 }
 
-export const HTML_ENTITIES: Record<string, string> = {
+const HTML_ENTITIES: Record<string, string> = {
 	amp: '&',
 	lt: '<',
 	gt: '>',

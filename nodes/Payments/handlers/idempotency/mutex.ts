@@ -1,4 +1,4 @@
-export const tails = new Map<unknown, Promise<unknown>>();
+const tails = new Map<unknown, Promise<unknown>>();
 
 /** Runs a task after all others with the same key (a text or an object) in this process. */
 export async function runExclusive<T>(key: unknown, task: () => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ export function ruleMessage({ message, description }: Message): string {
 	return `${message}\n${description}`;
 }
 
-export function isBlank(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
 	return (
 		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 	);
