@@ -4,7 +4,7 @@ import { outputFields } from '../output/recordType';
 import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
-import { chargeStatusesOptions } from '../shared/fields/chargeStatuses';
+import { chargeStatusesField } from '../shared/fields/chargeStatuses';
 import { filters } from '../shared/fields/collections';
 import { locationsField } from '../shared/fields/location';
 import { calendarDayOption } from '../shared/fields/options';
@@ -46,18 +46,7 @@ export const eventField: INodeProperties = {
 /** The filters of each event; polling/parameters.ts reads them. */
 const filterFields: INodeProperties[] = [
 	{
-		...filters([
-			locationsField,
-			{
-				displayName: 'Statuses',
-				name: 'statuses',
-				type: 'multiOptions',
-				noDataExpression: true,
-				options: chargeStatusesOptions,
-				default: [],
-				description: 'Only charges with one of these statuses',
-			},
-		]),
+		...filters([locationsField, { ...chargeStatusesField, noDataExpression: true }]),
 		displayOptions: { show: { event: ofCharges } },
 	},
 	{

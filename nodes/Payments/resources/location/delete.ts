@@ -2,16 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { locationField, locationRule } from '../../shared/fields/location';
+import { inactiveLocationField, locationRule } from '../../shared/fields/location';
 import { deletesForGood } from '../../shared/fields/notice';
 import { hints } from '../../shared/messages/parameters';
 import type { Operation } from '../resource';
 
 const fields: INodeProperties[] = [
 	{
-		...locationField,
+		...inactiveLocationField,
 		required: true,
-		description: 'The location to delete. Only an inactive location can be deleted.',
+		description:
+			'The location to delete. Only inactive locations can be deleted, so the list has no others.',
 		routing: { send: { type: 'query', property: 'location' } },
 	},
 	deletesForGood,
