@@ -140,7 +140,7 @@ async function reportPayouts(editor: Editor, simulator: Simulator, ids: Record<s
 	print(`${payouts.length} payouts, with a chart: ${target}`);
 }
 
-/** Refunds the payments of failed orders over OAuth2; a second run refunds nothing more. */
+/** Refunds the charges of failed orders over OAuth2; a second run refunds nothing more. */
 async function refundFailedOrders(
 	editor: Editor,
 	simulator: Simulator,

@@ -157,8 +157,8 @@ for (const edition of editions) {
 					row('A-1', 'Refunded', 30),
 					row('A-2', 'Refunded', 15),
 					row('1042', 'Refunded', 7),
-					row('A-3', 'Not refunded', 0, 'No payment in the last 30 days has this order number'),
-					row('A-4', 'Not refunded', 0, expect.stringContaining('2 payments')),
+					row('A-3', 'Not refunded', 0, 'No charge in the last 30 days has this order number'),
+					row('A-4', 'Not refunded', 0, expect.stringContaining('2 charges')),
 					row('', 'Not refunded', 0, 'The order has no number'),
 				]),
 			);

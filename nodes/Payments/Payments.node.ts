@@ -7,7 +7,7 @@ import {
 
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
-import { getLocations, searchLocations } from './listSearch/locations';
+import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
@@ -82,6 +82,7 @@ export class Payments implements INodeType {
 		listSearch: {
 			searchCharges,
 			searchCurrencies,
+			searchInactiveLocations,
 			searchLocations,
 			searchPaymentRequests,
 			searchPayouts,

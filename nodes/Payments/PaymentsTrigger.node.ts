@@ -99,7 +99,7 @@ export class PaymentsTrigger implements INodeType {
 				type: 'string',
 				default: 'payments',
 				required: true,
-				displayOptions: { show: { mode: ['requests'], ...BEFORE_OWN_PATH } },
+				displayOptions: { show: { ...BEFORE_OWN_PATH, mode: ['requests'] } },
 				placeholder: 'e.g. payments',
 				description: "The end of this trigger's URL. Enter it as 'Trigger Path' in Payments nodes.",
 			},
@@ -108,7 +108,7 @@ export class PaymentsTrigger implements INodeType {
 				name: 'path',
 				type: 'string',
 				default: '',
-				displayOptions: { show: { mode: ['requests'], ...SINCE_OWN_PATH } },
+				displayOptions: { show: { ...SINCE_OWN_PATH, mode: ['requests'] } },
 				placeholder: 'e.g. payments',
 				description:
 					"The end of this trigger's URL, or empty for a path of its own. In Payments nodes, enter it as 'Trigger Path', or copy the URL under 'Webhook URLs' above.",

@@ -51,7 +51,7 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 	['Plan', 'Plan: Delete', (id) => ({ resource: 'plan', operation: 'delete', planId: id })],
 	['Plan', 'Plan: Get', (id) => ({ resource: 'plan', operation: 'get', planId: id })],
 	['Plan', 'Plan: Update', (id) => planUpdate({ amount: 20 }, id)],
-	['Payment', 'Refund: Create', (id) => refund({ paymentId: id })],
+	['Charge', 'Refund: Create', (id) => refund({ paymentId: id })],
 	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
 	['Location', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
 	['Location', 'Static QR: Update', (id) => staticQrUpdate({ locationId: id })],
@@ -229,14 +229,14 @@ const bad: Bad[] = [
 	{
 		what: 'a custom cycle without its repeat',
 		parameters: plan({ cycle: 'custom', cycleRepeat: NOTHING, cycleFrequency: 'week' }),
-		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
-		remedy: 'Enter how many units make one cycle.',
+		message: "'Repeat Every' is required when 'Cycle' is Custom",
+		remedy: 'Enter how many units one cycle has, e.g. 2 for every 2 weeks.',
 	},
 	{
 		what: 'a custom cycle without its frequency',
 		parameters: plan({ cycle: 'custom', cycleRepeat: 2, cycleFrequency: NOTHING }),
-		message: "'Cycle Frequency' is required when 'Cycle' is Custom",
-		remedy: 'Choose day, week, month or year.',
+		message: "'Repeat Unit' is required when 'Cycle' is Custom",
+		remedy: 'Choose days, weeks, months or years.',
 	},
 	{
 		what: 'a custom cycle by expression, without either field',
@@ -245,11 +245,11 @@ const bad: Bad[] = [
 			cycleRepeat: '={{ "" }}',
 			cycleFrequency: '={{ "" }}',
 		}),
-		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
+		message: "'Repeat Every' is required when 'Cycle' is Custom",
 		remedy:
-			"'Cycle Frequency' is required when 'Cycle' is Custom. Choose day, week, month or year.",
+			"'Repeat Unit' is required when 'Cycle' is Custom. Choose days, weeks, months or years.",
 	},
-	...notWhole('Cycle Repeat', 'of 1 or more', [0, -1, 1.5, '1.5'], (cycleRepeat) =>
+	...notWhole('Repeat Every', 'of 1 or more', [0, -1, 1.5, '1.5'], (cycleRepeat) =>
 		plan({ cycle: 'custom', cycleRepeat }),
 	),
 	{
@@ -275,7 +275,7 @@ const bad: Bad[] = [
 		operation('location', 'getAll', { limit }),
 	),
 	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', (cycle) => plan({ cycle })),
-	...unknownValue('Cycle Frequency', 'day, month, week, year', (cycleFrequency) =>
+	...unknownValue('Repeat Unit', 'day, month, week, year', (cycleFrequency) =>
 		plan({ cycle: 'custom', cycleFrequency }),
 	),
 	...unknownValue(
@@ -295,7 +295,7 @@ const bad: Bad[] = [
 		parameters: charges({ statuses: '={{ ["void", "paid"] }}' }),
 		message: "'Statuses' is not a known value",
 		remedy:
-			'cancelled, failed, partially_refunded, pending, refunded, succeeded, succeeded_manually, success, void',
+			'cancelled, failed, partially_refunded, pending, refunded, succeeded, succeeded_manually, void',
 	},
 	{
 		what: 'an object in place of a list of statuses',
@@ -479,26 +479,26 @@ const badUpdates: Bad[] = [
 	{
 		what: 'an update to a custom cycle alone',
 		parameters: planUpdate({ cycle: 'custom' }),
-		message: "'Cycle Repeat' is required when 'Cycle' is Custom",
+		message: "'Repeat Every' is required when 'Cycle' is Custom",
 		remedy:
-			"Enter how many units make one cycle. 'Cycle Frequency' is required when 'Cycle' is Custom. Choose day, week, month or year.",
+			"Enter how many units one cycle has, e.g. 2 for every 2 weeks. 'Repeat Unit' is required when 'Cycle' is Custom. Choose days, weeks, months or years.",
 	},
 	{
 		what: 'an update to a custom cycle without its frequency',
 		parameters: planUpdate({ cycle: 'custom', cycleRepeat: 2 }),
-		message: "'Cycle Frequency' is required when 'Cycle' is Custom",
-		remedy: 'Choose day, week, month or year.',
+		message: "'Repeat Unit' is required when 'Cycle' is Custom",
+		remedy: 'Choose days, weeks, months or years.',
 	},
 	...[
-		['Cycle Repeat', { cycleRepeat: 2 }] as const,
-		['Cycle Frequency', { cycleFrequency: 'week' }] as const,
+		['Repeat Every', { cycleRepeat: 2 }] as const,
+		['Repeat Unit', { cycleFrequency: 'week' }] as const,
 	].map(([label, fields]) => ({
 		what: `an update to a monthly cycle with '${label}'`,
 		parameters: planUpdate({ cycle: 'monthly', ...fields }),
 		message: `'${label}' applies only when 'Cycle' is Custom`,
 		remedy: `Remove '${label}', or choose Custom as 'Cycle'.`,
 	})),
-	...notWhole('Cycle Repeat', 'of 1 or more', [0, '1.5'], changed(planUpdate, 'cycleRepeat')),
+	...notWhole('Repeat Every', 'of 1 or more', [0, '1.5'], changed(planUpdate, 'cycleRepeat')),
 	{
 		what: 'an update to a fixed start without its date',
 		parameters: planUpdate({ startDate: 'fixed_date' }),
@@ -555,7 +555,7 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	],
 	['Static QR', 'Static QR: Update', (staticQrId) => staticQrUpdate({ name: 'A' }, staticQrId)],
 	['Refund ID', 'Refund: Get', (refundId) => ({ resource: 'refund', operation: 'get', refundId })],
-	['Payment', 'Refund: Create', (paymentId) => refund({ paymentId })],
+	['Charge', 'Refund: Create', (paymentId) => refund({ paymentId })],
 	['Amount', 'Refund: Create', (amount) => refund({ amount })],
 	['Name', 'Plan: Create', (name) => plan({ name })],
 	['Amount', 'Plan: Create', (amount) => plan({ amount })],
@@ -613,11 +613,52 @@ test.each([
 	expect(error?.description).toBe('Choose at least one, or remove the filter to return all.');
 });
 
+test.each([
+	['Created From', charges({ createdFrom: '1 March', createdTo: '2026-03-01' })],
+	['Created To', charges({ createdFrom: '2026-03-01', createdTo: '1 March' })],
+	['Created To', payouts({ createdFrom: '2026-03-01', createdTo: '2026-02-30' })],
+])(
+	"'%s' that is not a date is reported once, without what follows from it",
+	async (label, parameters) => {
+		const error = await stopped(parameters);
+		expect(error?.message).toBe(`'${label}' is not a date [item 0]`);
+		expect(error?.description).toBe(
+			'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+		);
+	},
+);
+
+test('each filter whose expression returned nothing is named once, with the same words', async () => {
+	const remedy = 'Its expression returned nothing. Check the expression, or remove the filter.';
+	const error = await stopped(
+		charges({
+			amountFrom: NOTHING,
+			amountTo: '={{ null }}',
+			createdFrom: NOTHING,
+			createdTo: '2026-03-01',
+			payoutId: { __rl: true, mode: 'id', value: NOTHING },
+			search: NOTHING,
+			statuses: NOTHING,
+		}),
+	);
+	expect(error?.message).toBe("'Amount From' is empty [item 0]");
+	const others = ['Amount To', 'Created From', 'Search', 'Payout', 'Statuses'];
+	const described = others.map((label) => `'${label}' is empty. ${remedy}`);
+	const sentences = (text: string) => text.split(/(?<=[.]) (?=')/).sort();
+	expect(sentences(error!.description!)).toEqual([remedy, ...described].sort());
+});
+
+test('a filter that was left empty in the editor has no expression to check', async () => {
+	const error = await stopped(charges({ search: '' }));
+	expect(error?.message).toBe("'Search' is empty [item 0]");
+	expect(error?.description).not.toContain('returned nothing');
+});
+
 test('an error names everything that is wrong with the item', async () => {
 	const error = await stopped(
 		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
 	);
-	expect(error?.message).toBe("'Payment' is not a valid ID [item 0]");
+	expect(error?.message).toBe("'Charge' is not a valid ID [item 0]");
 	expect(error?.description).toContain("'Amount' is below zero. Enter an amount above 0.");
 	expect(error?.description).toContain(
 		"'Email' is not an email address. Enter an address such as ann@example.com.",

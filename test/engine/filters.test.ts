@@ -1,7 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge, Location, Payout } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -120,7 +121,7 @@ const charges: Array<Case<Charge>> = [
 		},
 	},
 	{
-		filter: 'Status',
+		filter: 'Status (of earlier workflows)',
 		given: () => ({
 			filters: { status: 'failed' },
 			query: { status: 'failed' },
@@ -250,11 +251,28 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		amount_from: '0',
 		amount_to: '100000',
 		statuses: ['success'],
-		status: 'succeeded',
 		per_page: '100',
 	});
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.length).toBeLessThan(150);
+});
+
+test('charges are filtered by one parameter for statuses, with one option for each', () => {
+	const { properties } = new Payments().description;
+	const filters = properties.find(
+		({ name, displayOptions }) =>
+			name === 'filters' && displayOptions?.show?.resource?.includes('charge'),
+	);
+	const shown = (filters!.options as INodeProperties[]).filter(
+		({ name, type }) => /status/i.test(name) && type !== 'hidden',
+	);
+	expect(shown.map(({ displayName }) => displayName)).toEqual(['Statuses']);
+	const options = shown[0]!.options as INodePropertyOptions[];
+	const ofRecords = new Set(simulator.records.charges.map(({ status }) => status));
+	expect(options.map(({ value }) => value)).toEqual(expect.arrayContaining([...ofRecords]));
+	// `success` is the same as `succeeded`.
+	expect(options.map(({ value }) => value)).not.toContain('success');
+	expect(options.filter(({ description }) => description)).toEqual([]);
 });
 
 test('lists are written with brackets, and their values are escaped', async () => {

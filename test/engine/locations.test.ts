@@ -36,6 +36,19 @@ test('the list says which locations are inactive', async () => {
 	expect(results.some(({ name }) => name.endsWith('(inactive)'))).toBe(true);
 });
 
+test('what can be deleted is listed without active locations, page by page', async () => {
+	const inactive = simulator.records.locations.filter(({ active }) => !active);
+	const { results, paginationToken } = await openList('searchInactiveLocations')(
+		apiKeyOf(simulator),
+	);
+	expect(results).toEqual(
+		inactive.map(({ id, name }) => ({ name: `${name} (inactive)`, value: id })),
+	);
+	expect(paginationToken).toBeUndefined();
+	expect(inactive.length).toBeGreaterThan(0);
+	expect(simulator.requests).toHaveLength(3);
+});
+
 test('the list is searched by words of the name, and by ID', async () => {
 	const { id, name } = simulator.records.locations[30]!;
 	for (const filter of [name, id]) {

@@ -90,7 +90,8 @@ describe.each(lists)('%s', (method, path, records) => {
 		const found = await all(method);
 		expect(found.map(({ value }) => value)).toEqual(records().map(({ id }) => id));
 		expect(found.length).toBeGreaterThan(50);
-		expect(simulator.requests).toHaveLength(Math.ceil(found.length / 25));
+		const pages = simulator.requests.filter((one) => one.path === path);
+		expect(pages).toHaveLength(Math.ceil(found.length / 25));
 	});
 
 	test('is there with OAuth2, too', async () => {
@@ -165,12 +166,19 @@ describe('a charge is shown', () => {
 	};
 
 	test('by payment method, amount, customer and time', async () => {
-		expect(await show(paid)).toBe('PayNow · 12.50 SGD · Ann Tan · 1 Mar 2026, 14:05');
-		expect(await show({ ...paid, status: 'success' })).toMatch(/14:05$/);
+		expect(await show(paid)).toBe('PayNow · 12.50 SGD · Ann Tan · 1 Mar 2026, 14:05 UTC+8');
+		expect(await show({ ...paid, status: 'success' })).toMatch(/14:05 UTC[+]8$/);
 	});
 
-	test('with the time where n8n is', async () => {
-		expect(await show(paid, 'Europe/Berlin')).toContain('1 Mar 2026, 07:05');
+	test('by its order number first', async () => {
+		const order = { ...paid, order_reference_number: 'ORD-1042' };
+		expect(await show(order)).toMatch(/^ORD-1042 · PayNow · 12\.50 SGD · /);
+	});
+
+	test('with the time that its output has, wherever n8n is', async () => {
+		expect(await show(paid, 'Europe/Berlin')).toContain('1 Mar 2026, 14:05 UTC+8');
+		const utc = { ...paid, created_at: '2026-03-01T06:05:00Z' };
+		expect(await show(utc, 'Europe/Berlin')).toContain('1 Mar 2026, 14:05 UTC+8');
 	});
 
 	test("by the customer's email where there is no name", async () => {
@@ -179,18 +187,108 @@ describe('a charge is shown', () => {
 	});
 
 	test('with its status unless it has succeeded', async () => {
-		expect(await show({ ...paid, status: 'failed' })).toMatch(/14:05 · Failed$/);
+		expect(await show({ ...paid, status: 'failed' })).toMatch(/14:05 UTC[+]8 · Failed$/);
 		expect(await show({ status: 'failed', amount: 1, currency: 'jpy' })).toBe('1 JPY · Failed');
 	});
 });
 
-test('of what can be refunded, the list says what was refunded in part', async () => {
+test('of what can be refunded, the list says how much is left', async () => {
 	const shown = await all('searchRefundableCharges');
+	let partial = 0;
 	for (const { name, value } of shown) {
-		const { status } = refundable().find(({ id }) => id === value)!;
-		expect(name.endsWith('Partially Refunded')).toBe(status === 'partially_refunded');
+		const { status, amount, currency } = refundable().find(({ id }) => id === value)!;
+		const total = `${amount.toFixed(2)} ${currency.toUpperCase()}`;
+		if (status !== 'partially_refunded') {
+			expect(name).toContain(` · ${total} · `);
+			continue;
+		}
+		partial += 1;
+		const [, left] = / · ([\d.]+) of ([\d.]+ [A-Z]{3}) left · /.exec(name) ?? [];
+		expect(name).toContain(` of ${total} left · `);
+		expect(Number(left)).toBeGreaterThan(0);
+		expect(Number(left)).toBeLessThan(amount);
+		expect(name).not.toContain('Partially Refunded');
 	}
-	expect(shown.some(({ name }) => name.endsWith('Partially Refunded'))).toBe(true);
+	expect(partial).toBeGreaterThan(0);
+});
+
+describe('a charge that was refunded in part', () => {
+	const charge = { id: 'ch-1', amount: 25, currency: 'sgd', status: 'partially_refunded' };
+	const show = async (record: object, single?: object) => {
+		const data = [{ ...charge, ...record }];
+		simulator.fault({ path: '/v1/charges', status: 200, body: { data } });
+		if (single) simulator.fault({ path: '/v1/charges/ch-1', ...single });
+		return await one('searchRefundableCharges');
+	};
+
+	test('is shown with what is left of it', async () => {
+		const body = { ...charge, refunded_amount: 1.5 };
+		expect(await show({}, { status: 200, body })).toBe('23.50 of 25.00 SGD left');
+	});
+
+	test('is not requested if the list has its refunded amount', async () => {
+		expect(await show({ refunded_amount: '1.50' })).toBe('23.50 of 25.00 SGD left');
+		expect(simulator.requests).toHaveLength(1);
+	});
+
+	test.each([
+		['cannot be read', { status: 403, body: { message: 'Forbidden.' } }],
+		['is not there', { status: 404, body: { message: 'Not found.' } }],
+		['has no refunded amount', { status: 200, body: charge }],
+		['is another one', { status: 200, body: { ...charge, id: 'ch-2', refunded_amount: 5 } }],
+	])('is shown with its status if it %s', async (_, single) => {
+		expect(await show({}, single)).toBe('25.00 SGD · Partially Refunded');
+	});
+});
+
+describe('a charge is found', () => {
+	const found = async (words: string, method: Method = 'searchCharges') =>
+		(await all(method, words)).map(({ value }) => value);
+
+	test.each(['searchCharges', 'searchRefundableCharges'] as const)(
+		'in %s by its order number, which the service does not search',
+		async (method) => {
+			const { id, order_reference_number: order } = refundable().at(-1)!;
+			expect(await found(order, method)).toEqual([id]);
+			expect(await found(order.slice(-6).toLowerCase(), method)).toContain(id);
+		},
+	);
+
+	test('by the name of the customer', async () => {
+		const { customer } = simulator.records.charges[60]!;
+		const names = simulator.records.charges.filter(
+			({ customer: { name } }) => name === customer.name,
+		);
+		expect(await found(customer.name)).toEqual(names.map(({ id }) => id));
+	});
+
+	test('once, if both the service and the label have the words', async () => {
+		const { customer } = simulator.records.charges[60]!;
+		const result = await found(customer.email);
+		expect(result.length).toBeGreaterThan(0);
+		expect(new Set(result).size).toBe(result.length);
+	});
+
+	test('by the service first; the labels are searched when its results end', async () => {
+		const first = await openList('searchCharges')(apiKeyOf(simulator), 'example');
+		expect(first.results).toHaveLength(25);
+		expect(simulator.requests).toHaveLength(1);
+		expect(simulator.requests[0]?.query.keywords).toBe('example');
+		await openList('searchCharges')(apiKeyOf(simulator), 'example', 'here ');
+		expect(simulator.requests[1]?.query).toEqual({ per_page: '100' });
+	});
+
+	test('among the newest ones only: a search does not read a whole long list', async () => {
+		const body = { data: [{ id: '1', order_reference_number: 'A' }], meta: { next_cursor: 'x' } };
+		simulator.fault({ path: '/v1/charges', status: 200, body: { data: [] } });
+		simulator.fault({ path: '/v1/charges', status: 200, body, times: 100 });
+		const { results, paginationToken } = await openList('searchCharges')(
+			apiKeyOf(simulator),
+			'ORD-1042',
+		);
+		expect({ results, paginationToken }).toEqual({ results: [], paginationToken: 'here x' });
+		expect(simulator.requests).toHaveLength(6);
+	});
 });
 
 test('the service is asked for all statuses of which something can be left', async () => {
@@ -216,6 +314,12 @@ test('the other records are shown by what tells them apart', async () => {
 	expect(await one('searchPayouts')).toMatch(
 		/^\d+\.\d\d [A-Z]{3} · [A-Z][a-z]+ · .+ · \d+ [A-Z][a-z]{2} \d{4}$/,
 	);
+});
+
+test('a payment request is shown by its reference number, then by its purpose', async () => {
+	const data = [{ id: '1', reference_number: 'ORD-1042', purpose: 'Two tickets' }];
+	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
+	expect(await one('searchPaymentRequests')).toBe('ORD-1042 · Two tickets');
 });
 
 test('a plan with a cycle of one unit says so', async () => {
@@ -302,7 +406,7 @@ const places: Array<
 	]),
 	[
 		'Refund: Create',
-		'Payment',
+		'Charge',
 		(paymentId) => operation('refund', 'create', { refundKind: 'everything', paymentId }),
 		refundable,
 	],
@@ -339,7 +443,11 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 	])('%s is not sent', async (_, value) => {
 		const { error } = await run(parametersWith(value as never));
 		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
-		expect(error?.description).toContain('Choose one from the list, or use ');
+		expect(error?.description).toContain(
+			where === 'Charge: Get Many'
+				? 'Check the expression, or remove the filter.'
+				: 'Choose one from the list, or use ',
+		);
 		expect(simulator.requests).toEqual([]);
 	});
 });

@@ -204,10 +204,50 @@ test.each([
 	expect([...simulator.requests, ...requests]).toHaveLength(0);
 });
 
+test.each<[INodeParameters, string]>([
+	[{ notify: '={{ "Trigger" }}' }, "'Send Notification To' is not a known value"],
+	[{ notify: '={{ $json.nothing }}' }, "'Send Notification To' is empty"],
+	[
+		{ notify: 'trigger', triggerPath: 'shop', urlInManualRuns: '={{ "live" }}' },
+		"'URL in Manual Runs' is not a known value",
+	],
+])(
+	'an expression that returns no option is stopped before anything is sent: %j',
+	async (more, message) => {
+		const { error } = await runPayments({
+			// n8n requires them where the choice is an expression.
+			parameters: {
+				...paymentRequest,
+				triggerPath: 'shop',
+				notifyUrl: 'https://a.example',
+				...more,
+			},
+			credentials: apiKeyOf(simulator),
+			n8nUrl,
+		});
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect([...simulator.requests, ...requests]).toHaveLength(0);
+	},
+);
+
+test('an expression that returns nobody notifies nobody, also with a URL entered', async () => {
+	await run({ ...paymentRequest, notify: '={{ "nobody" }}', notifyUrl: 'https://a.example' });
+	expect(simulator.requests.at(-1)!.body).toEqual({ amount: 10, currency: 'SGD' });
+});
+
 // n8n does not save a parameter that has its default.
 test('a node that was saved in version 1 notifies the path that was its default', async () => {
 	const { items } = await runPayments({
 		parameters: { ...paymentRequest, notify: 'trigger' },
+		credentials: apiKeyOf(simulator),
+		n8nUrl,
+	});
+	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
+});
+
+test('the same if the choice is an expression', async () => {
+	const { items } = await runPayments({
+		parameters: { ...paymentRequest, notify: '={{ "trigger" }}', notifyUrl: 'https://a.example' },
 		credentials: apiKeyOf(simulator),
 		n8nUrl,
 	});

@@ -150,7 +150,10 @@ describe.each(each)('%s', (name) => {
 		// These are read out of an object within the record.
 		const parts = /^(customer|location|payment_method|role)_[a-z_]+$/;
 		const notAlways = ['payment_id', 'payments', 'qr_code', 'qr_code_expiry'];
-		expect(unknown.filter((field) => !parts.test(field) && !notAlways.includes(field))).toEqual([]);
+		const derived = ['cycle_in_words'];
+		expect(
+			unknown.filter((field) => !parts.test(field) && ![...notAlways, ...derived].includes(field)),
+		).toEqual([]);
 	});
 
 	test('returns with Raw what does not fit into the row of a sheet', async () => {
@@ -322,14 +325,23 @@ test('the expiry of a code has its offset, as that of its payment request', asyn
 	expect(request!.qr_code_expiry).toBe(request!.expiry_date);
 });
 
-test('a refund has its time in UTC with an offset', async () => {
+test.each([
+	[{ cycle: 'custom', cycleRepeat: 2, cycleFrequency: 'week' }, 'Every 2 weeks'],
+	[{ cycle: 'custom', cycleRepeat: 1, cycleFrequency: 'month' }, 'Every month'],
+	[{ cycle: 'yearly' }, 'Yearly'],
+])('the cycle of a plan with %j is in words, too', async (cycle, words) => {
+	const parameters = { resource: 'plan', operation: 'create', name: 'Gym', amount: 20, ...cycle };
+	expect((await run(parameters))[0]).toMatchObject({ cycle: cycle.cycle, cycle_in_words: words });
+});
+
+test('the time of a refund, which the service has in UTC, is in the zone of all others', async () => {
 	const parameters = await operations['Refund: Create']!();
 	const [raw] = await run({ ...parameters, output: 'raw' });
 
 	const [refund] = await run({ resource: 'refund', operation: 'get', refundId: raw!.id as string });
 
 	const { refunded_at } = refund as { refunded_at: string };
-	expect(refunded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+]00:00)$/);
+	expect(refunded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+]08:00$/);
 	expect(Math.abs(Date.parse(refunded_at) - Date.now())).toBeLessThan(60_000);
 });
 

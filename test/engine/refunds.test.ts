@@ -454,7 +454,7 @@ describe('everything that is left', () => {
 			expect(error?.message).toBe(
 				'Could not determine the remaining amount, so nothing was sent [item 0]',
 			);
-			expect(error?.description).toContain("Check 'Payment'");
+			expect(error?.description).toContain("Check 'Charge'");
 			expect(error?.description).toContain("'Scope' in the credential");
 			expect(error?.description).toContain("set 'Refund' to Partial Amount and enter the amount.");
 			expect(posts()).toBe(before);

@@ -227,7 +227,7 @@ test.each(['the agent', 'the engine'])(
 		expect(answers).toEqual([
 			{
 				error:
-					"'Payment' is empty [item 0]. Choose one from the list, or use the 'id' that Charge: Get Many returns. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+					"'Charge' is empty [item 0]. Choose one from the list, or use the 'id' that Charge: Get Many returns. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
 			},
 		]);
 		expect(refundsOf(charge)).toHaveLength(0);

@@ -6,7 +6,7 @@ import type { Context } from '../../nodes/Payments/shared/context';
 function contextOf(resumeUrl: string) {
 	const parameters: Record<string, string> = { notify: 'trigger', triggerPath: '/payments/' };
 	return {
-		getNodeParameter: (name: string) => parameters[name],
+		getNodeParameter: (name: string, otherwise: string) => parameters[name] ?? otherwise,
 		evaluateExpression: () => resumeUrl,
 		getItemIndex: () => 0,
 		getMode: () => 'trigger',

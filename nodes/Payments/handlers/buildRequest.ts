@@ -1,6 +1,12 @@
-import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 
 import type { Context, RequestData } from '../shared/context';
+import { isObject } from '../shared/record';
 import { type Rules } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
 
@@ -29,11 +35,12 @@ export function validateItem(
 }
 
 /**
- * Returns the fields that the user added to a collection and whose expression returned nothing. n8n leaves those out of
- * the request without notice, which for a filter would mean all records instead of a few.
+ * Returns the fields that the user added to a collection, in case they have no value: null for an expression, which
+ * returned nothing, else an empty text. n8n leaves those out of the request without notice, which for a filter would
+ * mean all records instead of a few.
  */
-function unresolved(context: Context, fields: INodeProperties[]): Record<string, null> {
-	const found: Record<string, null> = {};
+function unresolved(context: Context, fields: INodeProperties[]): Record<string, null | ''> {
+	const found: Record<string, null | ''> = {};
 	for (const field of fields.filter(({ type }) => type === 'collection')) {
 		const values = context.getNodeParameter(field.name, {}) as Record<
 			string,
@@ -41,10 +48,19 @@ function unresolved(context: Context, fields: INodeProperties[]): Record<string,
 		>;
 		for (const option of field.options as INodeProperties[]) {
 			const name = option.routing?.send?.property;
-			if (name && option.name in values) found[name] = null;
+			if (!name || !(option.name in values)) continue;
+			// The collection itself may be an expression, or come from an AI agent.
+			const entered = context.getNode().parameters[field.name] as INodeParameters | undefined;
+			found[name] = isExpression(entered?.[option.name]) ? null : '';
 		}
 	}
 	return found;
+}
+
+/** Returns whether a parameter is an expression, also within what selects a record. */
+function isExpression(entered: NodeParameterValueType): boolean {
+	if (typeof entered === 'string') return entered.startsWith('=');
+	return isObject(entered) && isExpression((entered as INodeParameters).value);
 }
 
 /** Returns values that follow from parameters, by the names of the Payments API. */
@@ -69,9 +85,11 @@ export function validateAndBuild(
 		);
 }
 
-/** Returns what has a value: n8n adds an expression that returned nothing to the request as undefined. */
+/** Returns what has a value: n8n adds an expression that returned nothing to the request as undefined or null. */
 function present(values: Record<string, unknown> = {}): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+	return Object.fromEntries(
+		Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
+	);
 }
 
 /** How long a response may take, in milliseconds, unless the node's options contain it. */

@@ -1,4 +1,9 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { remainingOf, type Charge as RefundableCharge } from '../handlers/refund/charge';
 import { UNREFUNDED_STATUSES } from '../shared/fields/chargeStatuses';
+import { isRecordOf } from '../shared/record';
+import { request } from '../transport/triggerRequest';
 import { line, method, money, time, words } from './label';
 import { byCursor, listOf } from './list';
 
@@ -7,30 +12,61 @@ interface Charge {
 	amount?: number;
 	currency?: string;
 	status?: string;
+	refunded_amount?: number | string | null;
 	payment_method?: { name?: string } | null;
 	customer?: { name?: string | null; email?: string | null } | null;
+	order_reference_number?: string | null;
 	created_at?: string;
 }
+
+const PARTIALLY_REFUNDED = 'partially_refunded';
 
 const charges = {
 	path: '/v1/charges',
 	search: 'keywords',
+	// The API does not search the order number and the name of the customer.
+	isSearchedHere: true,
 	paging: byCursor,
-	label: (charge: Charge, zone: string) =>
-		line(
+	label: (charge: Charge) => {
+		const left = amountLeft(charge);
+		const isPlain = left !== undefined || ['succeeded', 'success'].includes(charge.status ?? '');
+		return line(
+			charge.order_reference_number,
 			method(charge.payment_method?.name),
-			money(charge.amount, charge.currency),
+			left ?? money(charge.amount, charge.currency),
 			charge.customer?.name || charge.customer?.email,
-			time(charge.created_at, zone),
-			['succeeded', 'success'].includes(charge.status ?? '') ? undefined : words(charge.status),
-		),
+			time(charge.created_at),
+			isPlain ? undefined : words(charge.status),
+		);
+	},
 };
 
-/** Lists charges, newest first. The API searches the amount, the ID, the customer's email and the remark. */
+/** Lists charges, newest first. */
 export const searchCharges = listOf<Charge>(charges);
 
-/** Lists charges that may have a remaining amount to refund. */
+/** Lists charges that may have a remaining amount to refund, with that amount. */
 export const searchRefundableCharges = listOf<Charge>({
 	...charges,
-	query: { statuses: [...UNREFUNDED_STATUSES, 'partially_refunded'] },
+	query: { statuses: [...UNREFUNDED_STATUSES, PARTIALLY_REFUNDED] },
+	complete: withRefundedAmount,
 });
+
+/** Returns what is left of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
+function amountLeft(charge: Charge): string | undefined {
+	if (charge.status !== PARTIALLY_REFUNDED) return undefined;
+	const [left] = money(remainingOf(charge as RefundableCharge), charge.currency)?.split(' ') ?? [];
+	return left && `${left} of ${money(charge.amount, charge.currency)} left`;
+}
+
+/** Reads a charge that was refunded in part: only alone does it have its refunded amount. */
+async function withRefundedAmount(
+	context: ILoadOptionsFunctions,
+	id: string,
+	charge: Charge,
+): Promise<Charge> {
+	const { status, refunded_amount: refunded = null } = charge;
+	if (status !== PARTIALLY_REFUNDED || refunded !== null) return charge;
+	const path = `/v1/charges/${encodeURIComponent(id)}`;
+	const read = await request<Charge>(context, { method: 'GET', path }).catch(() => charge);
+	return isRecordOf(id, read) ? read : charge;
+}

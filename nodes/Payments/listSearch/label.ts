@@ -1,5 +1,6 @@
 import { methodOptions } from '../shared/fields/paymentMethods';
-import { parseTime } from '../shared/time';
+import { decimalsOf } from '../shared/money';
+import { parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 
 /** A value of a record, of any type: it may be missing or unexpected. */
 type Value = unknown;
@@ -26,13 +27,7 @@ export function money(amount: Value, currency: Value): string | undefined {
 	const text = textOf(amount).trim();
 	if (text === '' || !Number.isFinite(Number(text))) return undefined;
 	const code = textOf(currency).toUpperCase();
-	return `${Number(text).toFixed(decimals(code))} ${code}`.trim();
-}
-
-function decimals(code: string): number | undefined {
-	if (!/^[A-Z]{3}$/.test(code)) return 2;
-	const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
-	return format.resolvedOptions().maximumFractionDigits;
+	return `${Number(text).toFixed(decimalsOf(code))} ${code}`.trim();
 }
 
 /** Formats a code of the API: `partially_refunded` as `Partially Refunded`. */
@@ -46,26 +41,17 @@ export function method(code: Value): string {
 	return methodOptions.find(({ value }) => value === code)?.name ?? words(code);
 }
 
-/** Formats the day of a time, such as `1 Mar 2026`. @param zone, text as for `time` */
-export function day(text: Value, zone: string): string | undefined {
-	return format(text, zone, 'd LLL yyyy');
+/** Formats the day of a time, such as `1 Mar 2026`. @param text as for `time` */
+export function day(text: Value): string | undefined {
+	return format(text, 'd LLL yyyy');
 }
 
-/**
- * Formats a time, such as `1 Mar 2026, 14:05`.
- *
- * @param text ISO 8601. A time without an offset is not converted, since its zone is not documented
- * @param zone the zone to convert to. If it is unknown, the time is not converted
- */
-export function time(text: Value, zone: string): string | undefined {
-	return format(text, zone, 'd LLL yyyy, HH:mm');
+/** Formats a time as the output shows it, with the name of its zone: `1 Mar 2026, 14:05 UTC+8`. @param text ISO 8601 */
+export function time(text: Value): string | undefined {
+	return format(text, 'd LLL yyyy, HH:mm ZZZZ');
 }
 
-function format(text: Value, zone: string, pattern: string): string | undefined {
-	const iso = textOf(text);
-	const written = parseTime(iso, 'utc').setLocale('en');
-	if (!written.isValid) return undefined;
-	const hasOffset = /[T ].*(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso);
-	const converted = written.setZone(zone);
-	return (hasOffset && converted.isValid ? converted : written).toFormat(pattern);
+function format(text: Value, pattern: string): string | undefined {
+	const read = parseTime(String(withOffset(textOf(text))), SERVICE_ZONE);
+	return read.isValid ? read.setLocale('en').toFormat(pattern) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { hasNext, nextOf, pageOf, type Page } from '../pagination/page';
+import { hasNext, nextOf, pageFetcher, pageOf, type Page } from '../pagination/page';
 import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { idTextOf } from '../shared/record';
@@ -53,11 +53,23 @@ interface List<T> {
 	query?: IDataObject;
 	/** The query parameter of the search. Without one, the labels are searched here. */
 	search?: string;
+	/** Whether the labels are searched here too, after the results of the API: it does not search all of a label. */
+	isSearchedHere?: boolean;
 	paging: Paging;
-	/** Returns the label of a record. @param zone the time zone of the workflow */
-	label: (record: T, zone: string) => string;
 	/** Returns the page of a record, which the editor offers to open. */
 	page?: (record: T) => unknown;
+	/** Returns whether a record can be selected; by default, all can. */
+	isListed?: (record: T) => boolean;
+	/** Returns a record that was found, with fields for its label that the list does not contain. */
+	complete?: (context: ILoadOptionsFunctions, id: string, record: T) => Promise<T>;
+	/** Returns the label of a record. */
+	label: (record: T) => string;
+}
+
+/** Where a list continues: the token of a page, and whether its labels are searched here. */
+interface Position {
+	token?: string;
+	isHere: boolean;
 }
 
 /** The number of results that fill the drop-down: with fewer, the editor does not request more. */
@@ -66,51 +78,93 @@ const MIN_RESULTS = 25;
 /** The maximum number of pages that are searched for one response to the editor. */
 const MAX_PAGES = 20;
 
+/** The same where the API searches, too: the user waits for what it found. */
+const MAX_PAGES_AFTER_SEARCH = 6;
+
+/** The prefix of the editor's token for a search here after that of the API. */
+const HERE = 'here ';
+
 /**
- * Returns a function that fills a drop-down, in the order of the API. If the API cannot search, pages are read until
- * there are enough results.
+ * Returns a function that fills a drop-down, in the order of the API. Pages are read until there are enough results.
  */
 export function listOf<T>(list: List<T>) {
+	const { label, complete = async (_context, _id, record) => await Promise.resolve(record) } = list;
+	const maxPages = list.isSearchedHere ? MAX_PAGES_AFTER_SEARCH : MAX_PAGES;
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
 		token?: string,
 	): Promise<INodeListSearchResult> {
 		const words = filter.trim();
-		const zone = this.getTimezone();
-		const isLocalSearch = list.search === undefined && words !== '';
-		const results: INodeListSearchResult['results'] = [];
-		let next: string | undefined = token;
+		const minResults = words !== '' || list.isListed ? MIN_RESULTS : 1;
+		const readPage = pageReader(this, list, words);
+		const found = new Map<string, T>();
+		let position = positionOf(list, words, token);
 		try {
-			for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
-				const query = {
-					...list.query,
-					...list.paging.query(next),
-					...(list.search && words && { [list.search]: words }),
-				};
-				const page = pageOf(await request(this, { method: 'GET', path: list.path, query }));
-				if (!page) throw unexpectedResponse(this, lists.noList);
-				for (const record of page.records) {
+			for (let pages = 0; position && pages < maxPages && found.size < minResults; pages += 1) {
+				const page = await readPage(position);
+				for (const record of page.records as T[]) {
 					const id = idTextOf(record);
 					// Without an ID it cannot be selected.
-					if (id === undefined) continue;
-					const name = list.label(record as T, zone) || id;
-					if (!isLocalSearch || containsWords(`${name} ${id}`, words))
-						results.push({ name, value: id, url: webAddressOf(list.page?.(record as T)) });
+					if (id === undefined || list.isListed?.(record) === false) continue;
+					if (position.isHere && !containsWords(`${label(record)} ${id}`, words)) continue;
+					found.set(id, record);
 				}
-				next = list.paging.next(page, next);
-				if (next === undefined || results.length >= (isLocalSearch ? MIN_RESULTS : 1)) break;
+				position = following(list, words, position, page);
 			}
+			const results = [...found].map(async ([value, record]) => {
+				const name = label(await complete(this, value, record)) || value;
+				return { name, value, url: webAddressOf(list.page?.(record)) };
+			});
+			return { results: await Promise.all(results), paginationToken: tokenOf(list, position) };
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}
-		return { results, paginationToken: next };
 	};
 }
 
 /** Returns an address that a browser can open; nothing else is a link in the editor. */
 function webAddressOf(value: unknown): string | undefined {
 	return typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined;
+}
+
+/** Returns a function that reads a page: a small one of the API's results, or a large one to be searched here. */
+function pageReader<T>(context: ILoadOptionsFunctions, list: List<T>, words: string) {
+	const read = async (query: IDataObject): Promise<unknown> =>
+		await request(context, { method: 'GET', path: list.path, query: { ...list.query, ...query } });
+	const readLarge = pageFetcher(context, read, Number.POSITIVE_INFINITY);
+	return async ({ token, isHere }: Position): Promise<Page> => {
+		const query = list.paging.query(token);
+		if (isHere) return await readLarge(query);
+		const search = list.search && words && { [list.search]: words };
+		const page = pageOf(await read({ ...query, ...search }));
+		if (page) return page;
+		throw unexpectedResponse(context, lists.noList);
+	};
+}
+
+function positionOf<T>(list: List<T>, words: string, token?: string): Position | undefined {
+	if (token?.startsWith(HERE))
+		return { isHere: true, token: token.slice(HERE.length) || undefined };
+	return { isHere: words !== '' && list.search === undefined, token };
+}
+
+function following<T>(
+	list: List<T>,
+	words: string,
+	{ isHere, token }: Position,
+	page: Page,
+): Position | undefined {
+	const next = list.paging.next(page, token);
+	if (next !== undefined) return { isHere, token: next };
+	const continuesHere = !isHere && words !== '' && list.isSearchedHere;
+	return continuesHere ? { isHere: true } : undefined;
+}
+
+/** Returns the token that the editor keeps. */
+function tokenOf<T>(list: List<T>, position?: Position): string | undefined {
+	if (!position?.isHere || list.search === undefined) return position?.token;
+	return HERE + (position.token ?? '');
 }
 
 function containsWords(text: string, words: string): boolean {

@@ -9,13 +9,22 @@ interface Location {
 	active?: boolean;
 }
 
-/** Lists locations, searched by words of the name or by ID. */
-export const searchLocations = listOf<Location>({
+const locations = {
 	path: '/v1/locations',
 	search: 'keywords',
 	paging: byNumber(),
-	// Only inactive locations can be deleted, and only active ones can have static QR codes.
-	label: ({ name, active }) => (line(name) && !active ? `${line(name)} (inactive)` : line(name)),
+	// Only active locations can have static QR codes.
+	label: ({ name, active }: Location) =>
+		line(name) && !active ? `${line(name)} (inactive)` : line(name),
+};
+
+/** Lists locations, searched by words of the name or by ID. */
+export const searchLocations = listOf<Location>(locations);
+
+/** Lists the locations that can be deleted. */
+export const searchInactiveLocations = listOf<Location>({
+	...locations,
+	isListed: ({ active }) => !active,
 });
 
 /** The maximum number of locations to select from (choice). */
@@ -26,13 +35,17 @@ const MAX_PAGES = 40;
 
 /** Lists all locations, to select several of them. */
 export async function getLocations(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const locations: INodePropertyOptions[] = [];
+	const found: INodePropertyOptions[] = [];
 	let page: unknown;
-	for (let pages = 0; pages < MAX_PAGES && locations.length < MAX_LOCATIONS; pages += 1) {
-		const found = await searchLocations.call(this, '', page as string | undefined);
-		locations.push(...found.results);
-		page = found.paginationToken;
+	for (let pages = 0; pages < MAX_PAGES && found.length < MAX_LOCATIONS; pages += 1) {
+		const { results, paginationToken } = await searchLocations.call(
+			this,
+			'',
+			page as string | undefined,
+		);
+		found.push(...results);
+		page = paginationToken;
 		if (page === undefined) break;
 	}
-	return locations;
+	return found;
 }

@@ -19,13 +19,14 @@ export const searchPaymentRequests = listOf<PaymentRequest>({
 	path: '/v1/payment-requests',
 	search: 'search',
 	paging: byNumber('current_page'),
-	label: (one, zone) =>
+	label: (one) =>
 		line(
-			one.purpose || one.reference_number,
+			one.reference_number,
+			one.purpose,
 			money(one.amount, one.currency),
 			words(one.status),
 			one.email || one.name,
-			day(one.created_at, zone),
+			day(one.created_at),
 		),
 	page: ({ url }) => url,
 });

@@ -15,11 +15,11 @@ interface Payout {
 export const searchPayouts = listOf<Payout>({
 	path: '/v1/payouts',
 	paging: byCursor,
-	label: (payout, zone) =>
+	label: (payout) =>
 		line(
 			money(payout.amount, payout.currency),
 			words(payout.status),
 			payout.bank_name,
-			day(payout.arrival_date || payout.created_at, zone),
+			day(payout.arrival_date || payout.created_at),
 		),
 });

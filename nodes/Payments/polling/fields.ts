@@ -4,7 +4,7 @@ import { outputFields } from '../output/recordType';
 import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
-import { chargeStatusesOptions } from '../shared/fields/chargeStatuses';
+import { chargeStatusesField } from '../shared/fields/chargeStatuses';
 import { filters } from '../shared/fields/collections';
 import { locationsField } from '../shared/fields/location';
 import { scopeNotice } from '../shared/fields/notice';
@@ -44,18 +44,7 @@ export const eventField: INodeProperties = {
 	description: 'What starts the workflow',
 };
 
-const chargeFilters = filters([
-	locationsField,
-	{
-		displayName: 'Statuses',
-		name: 'statuses',
-		type: 'multiOptions',
-		noDataExpression: true,
-		options: chargeStatusesOptions,
-		default: [],
-		description: 'Only charges with one of these statuses',
-	},
-]);
+const chargeFilters = filters([locationsField, { ...chargeStatusesField, noDataExpression: true }]);
 
 /** The filters of each event; polling/parameters.ts reads them. */
 const filterFields: INodeProperties[] = [

@@ -7,9 +7,9 @@ import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
 import { credentialId, credentialType } from '../shared/credential';
-import { chargeStatusesOptions } from '../shared/fields/chargeStatuses';
+import { chargeStatusesRule } from '../shared/fields/chargeStatuses';
 import { locationsRule } from '../shared/fields/location';
-import { oneOf, someOf, integer } from '../shared/validation/rules';
+import { oneOf, integer } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
 import {
 	eventField,
@@ -69,7 +69,7 @@ export interface PollParameters {
 const rules = z.object({
 	event: oneOf(eventField.options as INodePropertyOptions[]),
 	locationIds: locationsRule.optional(),
-	statuses: someOf(chargeStatusesOptions).optional(),
+	statuses: chargeStatusesRule.optional(),
 	status: oneOf(statusOptions).optional(),
 	lookBack: integer(1, MAX_LOOK_BACK_DAYS).default(DEFAULT_LOOK_BACK_DAYS),
 });

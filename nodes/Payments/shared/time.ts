@@ -4,8 +4,9 @@ export const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The zone of times without an offset. It is documented only for the expiry date of a payment request
- * (docs/interface.md, Choices).
+ * The zone of times without an offset, and the one in which all times are output and listed. It is documented only for
+ * the expiry date of a payment request (docs/interface.md, Choices). The zone of the workflow, by default that of n8n's
+ * server, would differ from what the dashboard shows.
  */
 export const SERVICE_ZONE = 'Asia/Singapore';
 
@@ -18,16 +19,22 @@ export function parseTime(time: string, zone: string): DateTime {
 	return DateTime.fromISO(time.replace(' ', 'T'), { zone, setZone: true });
 }
 
+/** A time with an offset that is not UTC. */
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT.+[+-](?!00:?00$)\d\d:?\d\d$/;
+
 /**
- * Converts a time of the API to ISO 8601 with an offset.
+ * Converts a time of the API to ISO 8601 with an offset: that of SERVICE_ZONE for a time in UTC or without an offset.
+ * Another offset stays: it is that of the business.
  *
  * @param zone of a time without an offset
  * @returns the same moment; the value itself if it is not a time
  */
 export function withOffset(time: unknown, zone = SERVICE_ZONE): unknown {
-	if (typeof time !== 'string' || /^\d{4}-\d\d-\d\dT.+(Z|[+-]\d\d:?\d\d)$/.test(time)) return time;
+	if (typeof time !== 'string' || LOCAL_TIME.test(time)) return time;
 	const read = parseTime(time, zone);
-	return read.isValid ? read.toISO({ suppressMilliseconds: true }) : time;
+	if (!read.isValid) return time;
+	const local = read.offset === 0 ? read.setZone(SERVICE_ZONE) : read;
+	return local.toISO({ suppressMilliseconds: true });
 }
 
 /**

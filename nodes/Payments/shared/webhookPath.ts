@@ -1,4 +1,7 @@
-/** The version of both nodes since which a new trigger has a path of its own: n8n does not save a default. */
+/**
+ * The version of both nodes since which a new trigger has a path of its own: n8n does not save a default. It has to
+ * be the first condition: after one with an expression, n8n reads no other.
+ */
 export const SINCE_OWN_PATH = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 /** Earlier versions, whose default path is `payments`. */

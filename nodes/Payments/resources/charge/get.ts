@@ -34,7 +34,7 @@ export const get: Operation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get a charge',
-		description: 'Retrieve one payment with its refunded amount',
+		description: 'Retrieve what a customer paid, and how much of it was refunded',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges/{charge_id}' },
 			operations: { pagination: sendOne(rules, fields, recordOutput(chargeRecord)) },

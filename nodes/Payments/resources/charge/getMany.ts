@@ -1,9 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { chargeStatusesOptions } from '../../shared/fields/chargeStatuses';
+import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
 import { filters } from '../../shared/fields/collections';
 import { locationsField, locationsRule } from '../../shared/fields/location';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
@@ -13,9 +12,9 @@ import { hints } from '../../shared/messages/parameters';
 import {
 	amount,
 	day,
+	filterRules,
 	inOrder,
 	oneOf,
-	someOf,
 	text,
 	userIds,
 	uuid,
@@ -23,7 +22,7 @@ import {
 import type { Operation } from '../resource';
 import { listedChargeRecord } from './record';
 
-/** The filter `status` (docs/interface.md, Charge status). */
+/** The values of the earlier filter 'Status' (docs/interface.md, Charge status). */
 const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Refunded', value: 'refunded' },
@@ -109,19 +108,13 @@ const fields: INodeProperties[] = [
 		{
 			displayName: 'Status',
 			name: 'status',
-			type: 'options',
-			options: statusOptions,
-			default: 'succeeded',
-			description: "Only charges with this status. For several statuses, use 'Statuses'.",
+			// Earlier workflows have it. Display options would not do: n8n drops a value whose parameter is not displayed.
+			type: 'hidden',
+			default: '',
 			routing: { send: { type: 'query', property: 'status' } },
 		},
 		{
-			displayName: 'Statuses',
-			name: 'statuses',
-			type: 'multiOptions',
-			options: chargeStatusesOptions,
-			default: [],
-			description: 'Only charges with one of these statuses',
+			...chargeStatusesField,
 			routing: { send: { type: 'query', property: 'statuses' } },
 		},
 		{
@@ -137,35 +130,37 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = z
-	.object({
-		amount_from: amount(),
-		amount_to: amount(),
-		customer_id: uuid(hints.customerId),
-		date_from: day(),
-		date_to: day(),
-		keywords: text(),
-		location_ids: locationsRule,
-		payment_request_id: paymentRequestRule,
-		payout_id: uuid(hints.payoutId),
-		status: oneOf(statusOptions),
-		statuses: someOf(chargeStatusesOptions),
-		user_ids: userIds(),
-	})
-	.partial()
-	.superRefine(
-		inOrder(
-			{ from: 'amount_from', to: 'amount_to', label: 'Amount From' },
-			{ from: 'date_from', to: 'date_to', label: 'Created From' },
-		),
-	);
+const filterValues = filterRules({
+	amount_from: amount(),
+	amount_to: amount(),
+	customer_id: uuid(hints.customerId),
+	date_from: day(),
+	date_to: day(),
+	keywords: text(),
+	location_ids: locationsRule,
+	payment_request_id: paymentRequestRule,
+	payout_id: uuid(hints.payoutId),
+	status: oneOf(statusOptions),
+	statuses: chargeStatusesRule,
+	user_ids: userIds(),
+}).superRefine(
+	inOrder(
+		{ from: 'amount_from', to: 'amount_to', label: 'Amount From' },
+		{ from: 'date_from', to: 'date_to', label: 'Created From' },
+	),
+);
+
+/** 'Statuses' replaces 'Status'. */
+const rules = filterValues.transform(({ status, ...rest }) =>
+	rest.statuses === undefined ? { ...rest, status } : rest,
+);
 
 export const getMany: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many charges',
-		description: 'Retrieve a list of payments, all or filtered',
+		description: 'Retrieve a list of what customers paid, all or filtered',
 		routing: {
 			request: { method: 'GET', url: '/v1/charges' },
 			operations: {

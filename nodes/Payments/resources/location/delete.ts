@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { locationField, locationRule } from '../../shared/fields/location';
+import { inactiveLocationField, locationRule } from '../../shared/fields/location';
 import { deletesForGood, scopeNotice } from '../../shared/fields/notice';
 import { hints } from '../../shared/messages/parameters';
 import type { Operation } from '../resource';
@@ -10,9 +10,10 @@ import type { Operation } from '../resource';
 const fields: INodeProperties[] = [
 	scopeNotice,
 	{
-		...locationField,
+		...inactiveLocationField,
 		required: true,
-		description: 'The location to delete. Only an inactive location can be deleted.',
+		description:
+			'The location to delete. Only inactive locations can be deleted, so the list has no others.',
 		routing: { send: { type: 'query', property: 'location' } },
 	},
 	deletesForGood,

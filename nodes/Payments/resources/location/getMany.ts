@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { numberedPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
-import { text } from '../../shared/validation/rules';
+import { filterRules, text } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import { locationRecord } from './record';
 
@@ -27,7 +26,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = z.object({ keywords: text() }).partial();
+const rules = filterRules({ keywords: text() });
 
 export const getMany: Operation = {
 	option: {

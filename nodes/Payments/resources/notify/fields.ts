@@ -2,16 +2,55 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from '../../shared/webhookPath';
 
+/** Who is notified. */
+export const notifyField: INodeProperties = {
+	displayName: 'Send Notification To',
+	name: 'notify',
+	type: 'options',
+	options: [
+		{ name: 'Nobody', value: 'nobody' },
+		{
+			name: 'Payments Trigger',
+			value: 'trigger',
+			description: 'A workflow in this n8n instance that starts with a Payments Trigger',
+		},
+		{ name: 'URL', value: 'url', description: 'Any URL, such as that of a Wait node' },
+	],
+	default: 'nobody',
+};
+
 const triggerPath: INodeProperties = {
 	displayName: 'Trigger Path',
 	name: 'triggerPath',
 	type: 'string',
 	default: '',
 	required: true,
-	displayOptions: { show: { notify: ['trigger'], ...SINCE_OWN_PATH } },
+	displayOptions: { show: { ...SINCE_OWN_PATH, notify: ['trigger'] } },
 	placeholder: 'e.g. payments',
 	description:
 		"The 'Path' of the Payments Trigger, or one of its URLs: open the trigger, and click the URL under 'Webhook URLs' to copy it. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
+};
+
+/** Which URL of a trigger is notified. */
+export const urlInManualRunsField: INodeProperties = {
+	displayName: 'URL in Manual Runs',
+	name: 'urlInManualRuns',
+	type: 'options',
+	options: [
+		{
+			name: 'Production URL',
+			value: 'production',
+			description: 'As in a published workflow. The workflow of the trigger has to be published.',
+		},
+		{
+			name: 'Test URL',
+			value: 'test',
+			description: 'The trigger has to listen for a test event',
+		},
+	],
+	default: 'test',
+	displayOptions: { show: { notify: ['trigger'] } },
+	description: 'Which URL of the trigger is notified if you run this node by hand',
 };
 
 /** Returns the parameters that choose who is notified; notify/webhookUrl.ts reads them. */
@@ -23,22 +62,7 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 		: '';
 	const before = isRefund ? 'before you run this node' : 'before the customer pays';
 	return [
-		{
-			displayName: 'Send Notification To',
-			name: 'notify',
-			type: 'options',
-			options: [
-				{ name: 'Nobody', value: 'nobody' },
-				{
-					name: 'Payments Trigger',
-					value: 'trigger',
-					description: 'A workflow in this n8n instance that starts with a Payments Trigger',
-				},
-				{ name: 'URL', value: 'url', description: 'Any URL, such as that of a Wait node' },
-			],
-			default: 'nobody',
-			description: `Whom HitPay notifies about ${what}`,
-		},
+		{ ...notifyField, description: `Whom HitPay notifies about ${what}` },
 		{
 			displayName: `If you run this node by hand, the notification goes to the trigger's test URL: let the trigger listen for a test event ${before}. Published workflows use its production URL. The output shows the URL, as 'notification_url'.`,
 			name: 'testUrlNotice',
@@ -56,30 +80,10 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 		{
 			...triggerPath,
 			default: 'payments',
-			displayOptions: { show: { notify: ['trigger'], ...BEFORE_OWN_PATH } },
+			displayOptions: { show: { ...BEFORE_OWN_PATH, notify: ['trigger'] } },
 		},
 		triggerPath,
-		{
-			displayName: 'URL in Manual Runs',
-			name: 'urlInManualRuns',
-			type: 'options',
-			options: [
-				{
-					name: 'Production URL',
-					value: 'production',
-					description:
-						'As in a published workflow. The workflow of the trigger has to be published.',
-				},
-				{
-					name: 'Test URL',
-					value: 'test',
-					description: 'The trigger has to listen for a test event',
-				},
-			],
-			default: 'test',
-			displayOptions: { show: { notify: ['trigger'] } },
-			description: 'Which URL of the trigger is notified if you run this node by hand',
-		},
+		urlInManualRunsField,
 		{
 			displayName: 'URL',
 			name: 'notifyUrl',

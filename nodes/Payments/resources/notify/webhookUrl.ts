@@ -1,8 +1,14 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
 import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { REFUND_MARK } from '../../shared/refundMark';
+import { oneOf } from '../../shared/validation/rules';
+import { validate } from '../../shared/validation/validate';
 import { webhookPathOf } from '../../shared/webhookPath';
+import { notifyField, urlInManualRunsField } from './fields';
 
 /** The URL of a Payments Trigger. */
 export interface TriggerUrl {
@@ -16,17 +22,17 @@ export interface TriggerUrl {
  *
  * @param isRefund whether the notification is about a refund. The URL then carries the mark, since the
  *   notification itself may not show it
- * @returns the field `webhook` of the request, or no field
- * @throws NodeOperationError when the URL cannot be determined
+ * @returns the field `webhook` of the request, without a value if nobody is notified
+ * @throws NodeOperationError if a parameter is not valid, or the URL cannot be determined
  */
 export function notifyAddress(isRefund: boolean) {
 	return (context: Context): { webhook?: unknown } => {
-		if (context.getNodeParameter('notify', 'nobody') === 'url') {
+		if (choiceOf(context, notifyField) === 'url') {
 			// An expression without a result is an empty URL, and not an absent one.
 			return { webhook: context.getNodeParameter('notifyUrl', '') ?? '' };
 		}
-		const trigger = notifiedTrigger(context, isRefund);
-		return trigger ? { webhook: trigger.url } : {};
+		// If the choice is an expression, n8n adds the field 'URL' to the request, whatever it returns.
+		return { webhook: notifiedTrigger(context, isRefund)?.url };
 	};
 }
 
@@ -37,10 +43,10 @@ export function notifyAddress(isRefund: boolean) {
  *
  * @param isRefund as in `notifyAddress`
  * @returns nothing if no trigger is notified
- * @throws NodeOperationError when the URL cannot be determined
+ * @throws as `notifyAddress`
  */
 export function notifiedTrigger(context: Context, isRefund: boolean): TriggerUrl | undefined {
-	if (context.getNodeParameter('notify', 'nobody') !== 'trigger') return undefined;
+	if (choiceOf(context, notifyField) !== 'trigger') return undefined;
 	const mark = isRefund ? `?${REFUND_MARK.name}=${REFUND_MARK.value}` : '';
 	const resume = context.evaluateExpression('{{ $execution.resumeUrl }}', context.getItemIndex());
 	const base = /^(.*)\/webhook-waiting\//.exec(resume as string)?.[1];
@@ -53,9 +59,16 @@ export function notifiedTrigger(context: Context, isRefund: boolean): TriggerUrl
 	const folders = { test: `${base}/webhook-test/`, production: `${base}/webhook/` };
 	const path = pathIn(Object.values(folders), context.getNodeParameter('triggerPath', ''));
 	if (path === undefined) throw operationError(context, webhookMessages.triggerPath);
-	const isProduction = context.getNodeParameter('urlInManualRuns', 'test') === 'production';
-	const isTest = context.getMode() === 'manual' && !isProduction;
+	const inManualRuns = choiceOf(context, urlInManualRunsField);
+	const isTest = context.getMode() === 'manual' && inManualRuns === 'test';
 	return { url: `${isTest ? folders.test : folders.production}${path}${mark}`, isTest };
+}
+
+/** Returns the value of a drop-down. @throws an error that names it if an expression returned something else */
+function choiceOf(context: Context, field: INodeProperties): string {
+	const rules = z.object({ [field.name]: oneOf(field.options as INodePropertyOptions[]) });
+	const value = context.getNodeParameter(field.name, field.default);
+	return validate(context, rules, [field], { [field.name]: value })[field.name]!;
 }
 
 /** Returns the path that the user entered, also as a URL of this n8n: the editor copies whole URLs. */

@@ -1,11 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { numberedPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { pagingFields } from '../../shared/fields/returnAll';
-import { someOf, text } from '../../shared/validation/rules';
+import { filterRules, someOf, text } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import { listedPaymentRequestRecord } from './record';
 
@@ -44,7 +43,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = z.object({ search: text(), statuses: someOf(statusOptions) }).partial();
+const rules = filterRules({ search: text(), statuses: someOf(statusOptions) });
 
 export const getMany: Operation = {
 	option: {

@@ -1,12 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
-import { day, inOrder, oneOf } from '../../shared/validation/rules';
+import { day, filterRules, inOrder, oneOf } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import { payoutRecord } from './record';
 
@@ -55,10 +54,11 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = z
-	.object({ created_at_from: day(), created_at_to: day(), status: oneOf(statusOptions) })
-	.partial()
-	.superRefine(inOrder({ from: 'created_at_from', to: 'created_at_to', label: 'Created From' }));
+const rules = filterRules({
+	created_at_from: day(),
+	created_at_to: day(),
+	status: oneOf(statusOptions),
+}).superRefine(inOrder({ from: 'created_at_from', to: 'created_at_to', label: 'Created From' }));
 
 export const getMany: Operation = {
 	option: {

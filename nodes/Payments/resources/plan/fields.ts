@@ -40,10 +40,10 @@ const cycleOptions: INodePropertyOptions[] = [
 ];
 
 const frequencyOptions: INodePropertyOptions[] = [
-	{ name: 'Day', value: 'day' },
-	{ name: 'Month', value: 'month' },
-	{ name: 'Week', value: 'week' },
-	{ name: 'Year', value: 'year' },
+	{ name: 'Days', value: 'day' },
+	{ name: 'Months', value: 'month' },
+	{ name: 'Weeks', value: 'week' },
+	{ name: 'Years', value: 'year' },
 ];
 
 const startOptions: INodePropertyOptions[] = [
@@ -86,25 +86,26 @@ export const cycleField: INodeProperties = {
 /** The parts of a custom cycle. */
 export const customCycleFields: INodeProperties[] = [
 	{
-		displayName: 'Cycle Repeat',
+		displayName: 'Repeat Every',
 		name: 'cycleRepeat',
 		type: 'number',
 		required: true,
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 1,
 		displayOptions: { show: { cycle: ['custom'] } },
-		description: "How many units of 'Cycle Frequency' one cycle has",
+		description:
+			"How many units one cycle has: 2, with 'Repeat Unit' set to Weeks, is every 2 weeks",
 		routing: { send: { type: 'body', property: 'cycle_repeat' } },
 	},
 	{
-		displayName: 'Cycle Frequency',
+		displayName: 'Repeat Unit',
 		name: 'cycleFrequency',
 		type: 'options',
 		required: true,
 		options: frequencyOptions,
 		default: 'month',
 		displayOptions: { show: { cycle: ['custom'] } },
-		description: "The unit of 'Cycle Repeat'",
+		description: "The unit of 'Repeat Every'",
 		routing: { send: { type: 'body', property: 'cycle_frequency' } },
 	},
 ];

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { amount, unchanged, time, type RecordType } from '../../output/recordType';
 
 /** docs/interface.md, Subscription plan. */
@@ -9,6 +11,7 @@ export const planRecord: RecordType = {
 		currency: unchanged,
 		cycle: unchanged,
 		cycle_frequency: unchanged,
+		cycle_in_words: cycleInWords,
 		cycle_repeat: unchanged,
 		description: unchanged,
 		name: unchanged,
@@ -21,9 +24,17 @@ export const planRecord: RecordType = {
 		'amount',
 		'currency',
 		'cycle',
-		'cycle_repeat',
-		'cycle_frequency',
+		'cycle_in_words',
 		'reference',
 		'created_at',
 	],
 };
+
+/** Returns how often a plan charges a customer: `Monthly`, or `Every 2 weeks` for a custom cycle. */
+export function cycleInWords(plan: IDataObject): string | undefined {
+	const { cycle, cycle_repeat: count, cycle_frequency: unit } = plan;
+	if (cycle === 'custom' && typeof count === 'number' && typeof unit === 'string') {
+		return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
+	}
+	return typeof cycle === 'string' ? cycle.charAt(0).toUpperCase() + cycle.slice(1) : undefined;
+}

@@ -40,7 +40,7 @@ const fields: INodeProperties[] = [
 		planAmountField,
 		{
 			...cycleField,
-			description: `${cycleField.description}. Custom requires 'Cycle Repeat' and 'Cycle Frequency'.`,
+			description: `${cycleField.description}. Custom requires 'Repeat Every' and 'Repeat Unit'.`,
 		},
 		...customCycleFields,
 		...optionalFields,
@@ -64,8 +64,8 @@ const rules = z
 		// Without a cycle, the plan keeps its own, which may be custom.
 		if (plan.cycle === undefined || plan.cycle === 'custom') return;
 		for (const [name, label] of [
-			['cycle_repeat', 'Cycle Repeat'],
-			['cycle_frequency', 'Cycle Frequency'],
+			['cycle_repeat', 'Repeat Every'],
+			['cycle_frequency', 'Repeat Unit'],
 		] as const) {
 			if (plan[name] === undefined) continue;
 			issue(context, name, parameters.onlyForCustomCycle(label));

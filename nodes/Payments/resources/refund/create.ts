@@ -39,21 +39,21 @@ const kindOptions: INodePropertyOptions[] = [
 	{
 		name: 'Remaining Amount',
 		value: REMAINING,
-		description: 'The part of the payment that is not refunded yet',
+		description: 'The part of the charge that is not refunded yet',
 	},
 ];
 
 const fields: INodeProperties[] = [
 	{
 		...locator({
-			displayName: 'Payment',
+			displayName: 'Charge',
 			name: 'paymentId',
-			placeholder: 'Select a payment...',
+			placeholder: 'Select a charge...',
 			searchListMethod: 'searchRefundableCharges',
 		}),
 		required: true,
 		description:
-			"The successful payment to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
+			"The successful charge to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
 		routing: { send: { type: 'body', property: 'payment_id' } },
 	},
 	{
@@ -62,13 +62,13 @@ const fields: INodeProperties[] = [
 		type: 'options',
 		options: kindOptions,
 		default: PARTIAL,
-		description: 'How much of the payment to refund',
+		description: 'How much of the charge to refund',
 	},
 	{
 		...amountField,
 		required: true,
 		displayOptions: { show: { refundKind: [PARTIAL] } },
-		description: 'How much to refund, in major units (12.50) of the currency of the payment',
+		description: 'How much to refund, in major units (12.50) of the currency of the charge',
 	},
 	notice(
 		'Each execution refunds again, also one by hand: each input item creates a refund. Refunds cannot be undone.',
@@ -138,7 +138,7 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a refund',
-		description: 'Refund a payment to the customer, in full or in part',
+		description: 'Return the money of a charge to the customer, in full or in part',
 		routing: {
 			request: { method: 'POST', url: '/v1/refund' },
 			operations: {

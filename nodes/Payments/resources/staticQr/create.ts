@@ -33,7 +33,13 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay when they scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	{ ...pictureField, default: 'png' },
+	// n8n does not save a default: nodes that were saved before keep theirs.
+	{ ...pictureField, displayOptions: { show: { '@version': [1] } } },
+	{
+		...pictureField,
+		default: 'png',
+		displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
+	},
 	...appearanceFields,
 	...outputFields(staticQrRecord),
 	additionalFields([

@@ -12,7 +12,15 @@ export const locationField = locator({
 	searchListMethod: 'searchLocations',
 });
 
-/** The rule for `locationField`. */
+/** One location that can be deleted. */
+export const inactiveLocationField = locator({
+	displayName: 'Location',
+	name: 'locationId',
+	placeholder: 'Select an inactive location...',
+	searchListMethod: 'searchInactiveLocations',
+});
+
+/** The rule for both fields. */
 export const locationRule = uuid(hints.locationId);
 
 /** Several locations to filter by, selected from a list or by an expression with their IDs. */

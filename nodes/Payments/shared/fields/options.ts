@@ -35,9 +35,13 @@ export const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'How requests are sent, and what is added to lists',
+	description: 'Optional settings, such as how requests are sent',
 	options: [
-		{ ...calendarDayOption, displayOptions: { show: { '/operation': ['getAll'] } } },
+		{
+			...calendarDayOption,
+			// Staff members have no time of creation.
+			displayOptions: { show: { '/operation': ['getAll'] }, hide: { '/resource': ['staff'] } },
+		},
 		parallelDaysOption,
 		{
 			displayName: 'Max Attempts',
@@ -46,7 +50,7 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: MAX_ATTEMPTS },
 			default: DEFAULT_ATTEMPTS,
 			description:
-				'How many times a request is sent if the Payments API is busy or cannot be reached. While other requests succeed, it is sent up to three times as often. If the rate limit is exceeded (429), the node retries for at least two and a half minutes. 1 turns off all retries. A refund is only sent again if that cannot create a second refund.',
+				'How many times a request is sent if the Payments API is busy or cannot be reached. While other requests succeed, it is sent up to three times as often. If the rate limit is exceeded (429), the node retries for at least two and a half minutes. 1 turns off all retries. A request that refunds or creates something is only sent again if that cannot do it twice.',
 		},
 		{
 			displayName: 'Max Parallel Requests',

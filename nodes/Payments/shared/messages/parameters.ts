@@ -3,6 +3,10 @@ import type { Message, Section } from './message';
 /** What validation reports, read after the label of a parameter: 'Amount' is not a number. */
 export const parameters = {
 	empty: (hint: string): Message => ({ message: 'is empty', description: hint }),
+	returnedNothing: {
+		message: 'is empty',
+		description: 'Its expression returned nothing. Check the expression, or remove the filter.',
+	},
 	notText: {
 		message: 'is not text',
 		description: 'Choose one field of the object in the expression.',
@@ -107,11 +111,11 @@ export const parameters = {
 	},
 	repeatRequired: {
 		message: "is required when 'Cycle' is Custom",
-		description: 'Enter how many units make one cycle.',
+		description: 'Enter how many units one cycle has, e.g. 2 for every 2 weeks.',
 	},
 	frequencyRequired: {
 		message: "is required when 'Cycle' is Custom",
-		description: 'Choose day, week, month or year.',
+		description: 'Choose days, weeks, months or years.',
 	},
 	fixedDateRequired: {
 		message: "is required when 'Start Date' is Fixed Date",

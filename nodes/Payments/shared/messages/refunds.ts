@@ -43,7 +43,7 @@ export const refunds = {
 	}),
 	notPaid: (status: string): Message => ({
 		message: 'The payment was not successful, so there is nothing to refund',
-		description: `The charge has the status ${status}, so nothing was sent. Choose another 'Payment', or leave the item out.`,
+		description: `The charge has the status ${status}, so nothing was sent. Choose another 'Charge', or leave the item out.`,
 	}),
 	alreadyRefunded: (total: string): Message => ({
 		message: alreadyRefunded,
@@ -68,7 +68,7 @@ export const refunds = {
 	}),
 	chargeNotFound: {
 		message: noRemainingAmount,
-		description: `The charge was not found, or the credential may not read it. Check 'Payment': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
+		description: `The charge was not found, or the credential may not read it. Check 'Charge': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
 	},
 	noRefundedAmount: (charge: string): Message => ({
 		message: noRemainingAmount,

@@ -19,8 +19,8 @@ export function booleanAsText() {
 	return boolean().transform(String);
 }
 
-/** Accepts one of the values of a drop-down. */
-export function oneOf(options: INodePropertyOptions[]) {
+/** Accepts one of the values of a drop-down. @param earlier values that are no longer offered */
+export function oneOf(options: INodePropertyOptions[], earlier: string[] = []) {
 	const values = options.map((option) => option.value);
 	const hint = hints.oneOf(values.join(', '));
 	const message = ruleMessage(parameters.unknownValue(hint));
@@ -28,13 +28,17 @@ export function oneOf(options: INodePropertyOptions[]) {
 		hint,
 		z
 			.string({ invalid_type_error: message })
-			.refine((value) => values.includes(value), { message }),
+			.refine((value) => [...values, ...earlier].includes(value), { message }),
 	);
 }
 
-/** Accepts one or more of the values of a list. @param hint what to do if there are none */
-export function someOf(options: INodePropertyOptions[], hint: string = hints.someOf) {
-	return listOf(oneOf(options), hint);
+/** Accepts one or more of the values of a list. @param hint what to do if there are none @param earlier as in `oneOf` */
+export function someOf(
+	options: INodePropertyOptions[],
+	hint: string = hints.someOf,
+	earlier?: string[],
+) {
+	return listOf(oneOf(options, earlier), hint);
 }
 
 /** Accepts one or more texts: for lists of values that HitPay may extend. @param hint as in `someOf` */

@@ -60,9 +60,14 @@ export interface Range {
 export function inOrder(...ranges: Range[]) {
 	return (values: Record<string, unknown>, context: z.RefinementCtx) => {
 		for (const { from, to, label } of ranges) {
-			const [first, last] = [values[from], values[to]] as Array<string | number | undefined>;
-			if (first === undefined || last === undefined || first <= last) continue;
+			const [first, last] = [values[from], values[to]];
+			// A value that was refused is not reported again.
+			if (!isComparable(first) || !isComparable(last) || first <= last) continue;
 			issue(context, to, parameters.endsBeforeStart(label));
 		}
 	};
+}
+
+function isComparable(value: unknown): value is string | number {
+	return typeof value === 'string' || typeof value === 'number';
 }

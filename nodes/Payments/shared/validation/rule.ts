@@ -59,6 +59,25 @@ export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
 	) as unknown as T;
 }
 
+/**
+ * Returns the rules for filters, which are optional. One whose expression returned nothing is null, and is refused:
+ * without it, all records would be returned.
+ */
+export function filterRules<T extends Record<string, Rule<unknown>>>(rules: T) {
+	const message = ruleMessage(parameters.returnedNothing);
+	const filter = (rule: Rule<unknown>) =>
+		z
+			.unknown()
+			.superRefine((value, context) => {
+				// Fatal: no other rule reports anything about the filter.
+				if (value === null) context.addIssue({ code: 'custom', message, fatal: true });
+			})
+			.pipe(rule);
+	return z
+		.object(Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, filter(rule)])))
+		.partial();
+}
+
 /** Reports something that concerns several fields. @param field the one to be changed */
 export function issue(context: z.RefinementCtx, field: string, message: Message) {
 	context.addIssue({ code: 'custom', path: [field], message: ruleMessage(message) });

@@ -1,0 +1,83 @@
+import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+
+import { Payments } from '../../nodes/Payments/Payments.node';
+import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
+import { triggerPanel } from '../../nodes/Payments/webhook/triggerPanel';
+
+/** Returns the parameters that the editor shows, of a new node unless a version is given. */
+function shown(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+	typeVersion = [description.version].flat().at(-1)!,
+) {
+	const node = { typeVersion };
+	const { properties } = description;
+	const values = NodeHelpers.getNodeParameters(
+		properties,
+		parameters,
+		true,
+		false,
+		node,
+		description,
+	)!;
+	return properties.filter((one) =>
+		NodeHelpers.displayParameter(values, one, node, description, undefined, 'displayOptions'),
+	);
+}
+
+const trigger = new PaymentsTrigger().description;
+const payments = new Payments().description;
+
+test('the trigger can be found as HitPay', () => {
+	expect(trigger.description).toContain('HitPay');
+});
+
+test('the panel of the trigger has texts of its own: how to try each mode, and where executions are', () => {
+	expect(trigger.triggerPanel).toBe(triggerPanel);
+	const { header, executionsHelp, activationHint } = triggerPanel;
+	expect(header).toContain('HitPay');
+	const modes = trigger.properties.find(({ name }) => name === 'mode')!.options!;
+	for (const help of Object.values(executionsHelp!)) {
+		for (const { name } of modes) expect(help).toContain(`<b>${name}</b>`);
+		expect(help).toContain('<a data-key="executions">');
+	}
+	expect(activationHint).toMatchObject({
+		active: expect.stringContaining('published') as string,
+		inactive: expect.stringContaining('<a data-key="activate">') as string,
+	});
+});
+
+test.each([
+	[1, 'payments'],
+	[1.1, ''],
+])('in version %d, the path is %j by default, in both nodes', (version, path) => {
+	const requests = { mode: 'requests' };
+	const paths = shown(trigger, requests, version).filter(({ name }) => name === 'path');
+	expect(paths).toMatchObject([{ default: path }]);
+
+	const notify = { resource: 'refund', operation: 'create', notify: 'trigger' };
+	const triggerPaths = shown(payments, notify, version).filter(
+		({ name }) => name === 'triggerPath',
+	);
+	expect(triggerPaths).toMatchObject([{ default: path, required: true }]);
+});
+
+describe.each(['paymentRequest', 'refund'])('under Send Notification To of %s', (resource) => {
+	const notices = (parameters: INodeParameters) =>
+		shown(payments, { resource, operation: 'create', ...parameters })
+			.filter(({ type, name }) => type === 'notice' && name.endsWith('UrlNotice'))
+			.map(({ displayName }) => displayName);
+
+	test.each([
+		['test', /^If you run this node by hand, the notification goes to the trigger's test URL/],
+		['production', /^The notification goes to the trigger's production URL/],
+	])('a notice names the URL: %s', (urlInManualRuns, text) => {
+		expect(notices({ notify: 'trigger', urlInManualRuns })).toEqual([
+			expect.stringMatching(text) as string,
+		]);
+	});
+
+	test('there is none if no trigger is notified', () => {
+		expect([...notices({}), ...notices({ notify: 'url' })]).toEqual([]);
+	});
+});
