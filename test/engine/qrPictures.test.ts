@@ -2,7 +2,6 @@ import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { MAX_BYTES } from '../../nodes/Payments/output/qrEncoder';
-import { Payments } from '../../nodes/Payments/Payments.node';
 import { scan } from '../scan';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
