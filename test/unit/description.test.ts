@@ -181,9 +181,9 @@ test('Refund: Create announces that each execution refunds', () => {
 	const notices = ofNode.filter(
 		([label, { type }]) => /refund create/.test(label) && type === 'notice',
 	);
-	expect(notices.map(([label]) => label)).toEqual([
+	expect(notices.map(([label]) => label)).toContainEqual(
 		expect.stringContaining('Each execution refunds again'),
-	]);
+	);
 });
 
 test('the secrets of the credentials are masked', () => {
