@@ -7,6 +7,7 @@ import {
 	apiUrlField,
 	endpointSaltField,
 	environmentField,
+	inDashboard,
 	pinnedToHost,
 	webhookSaltField,
 } from './environments';
@@ -15,7 +16,7 @@ import { credentialMessages } from './messages';
 export class PaymentsApi implements ICredentialType {
 	name = 'paymentsApi';
 
-	displayName = 'Payments API';
+	displayName = 'HitPay Payments API';
 
 	documentationUrl =
 		'https://github.com/n8n-nodes-payments/n8n-nodes-payments?tab=readme-ov-file#credentials';
@@ -35,7 +36,8 @@ export class PaymentsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The API key of the business, from the dashboard of this environment',
+			description: 'The API key of the business, from the HitPay dashboard of this environment',
+			hint: inDashboard('The key is on the page of API keys'),
 		},
 		webhookSaltField,
 		endpointSaltField,

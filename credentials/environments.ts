@@ -68,6 +68,14 @@ export const dashboardUrlField: INodeProperties = {
 	description: 'The URL before /oauth/authorize',
 };
 
+/** Returns a hint with a link to the dashboard. @param where something is in it */
+export function inDashboard(where: string): string {
+	const links = Object.entries(hosts).map(
+		([environment, { dashboard }]) => `<a href="${dashboard}" target="_blank">${environment}</a>`,
+	);
+	return `${where} in the HitPay dashboard: ${links.join(' or ')}`;
+}
+
 /** The secret that notifications are signed with; the Payments Trigger verifies them with it. */
 export const webhookSaltField: INodeProperties = {
 	displayName: 'Webhook Salt',
@@ -76,7 +84,8 @@ export const webhookSaltField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		'The salt next to the API key in the dashboard. Only required to verify the signatures of notifications.',
+		'Optional: the Payments Trigger verifies the signatures of notifications with it. Without it, the trigger asks the Payments API.',
+	hint: inDashboard('Optional. The salt is next to the API key'),
 };
 
 /** The secret of one endpoint of the account: each has its own (docs/interface.md, Event). */
@@ -87,7 +96,8 @@ export const endpointSaltField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	description:
-		'The salt next to a webhook endpoint in the dashboard. Only required to verify signatures in a Payments Trigger that listens to all events of the account.',
+		'Optional: for a Payments Trigger that listens to all events of the account, which are signed with a salt of their own',
+	hint: inDashboard('Optional. The salt is next to the webhook endpoint'),
 };
 
 /**

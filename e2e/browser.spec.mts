@@ -70,7 +70,9 @@ test('the node is added for Get Many, run, and shows its rows', async ({ page, e
 
 	const view = page.getByTestId('ndv');
 	await view.getByTestId('node-credentials-select').click();
-	await page.getByRole('option', { name: 'Payments account Payments API', exact: true }).click();
+	await page
+		.getByRole('option', { name: 'Payments account HitPay Payments API', exact: true })
+		.click();
 	const rows = await execute(view);
 
 	await expect(view.getByTestId('run-data-item-count')).toHaveText('50 items');
@@ -203,10 +205,10 @@ test('the charge to refund is selected from a list, and its remaining amount is 
 
 test('the forms of the credentials look as in the pictures', async ({ page }) => {
 	const secret = 'never saved, never shown';
-	const key = await newCredential(page, 'Payments API');
+	const key = await newCredential(page, 'HitPay Payments API');
 	await fillIn(key, { apiKey: secret });
 	await takePictures(page, 'credential-api-key', await key.boundingBox());
-	const app = await newCredential(page, 'Payments OAuth2 API');
+	const app = await newCredential(page, 'HitPay Payments OAuth2 API');
 	await fillIn(app, { clientId: 'your-client-id', clientSecret: secret });
 	await takePictures(page, 'credential-oauth2', await app.boundingBox());
 });
@@ -215,7 +217,7 @@ test('a wrong API key shows a clear message, and the right one is accepted', asy
 	page,
 	environment,
 }) => {
-	const form = await newCredential(page, 'Payments API');
+	const form = await newCredential(page, 'HitPay Payments API');
 	await choose(form, 'environment', 'Custom');
 	await fillIn(form, { apiUrl: environment.simulator.url, apiKey: 'wrong' });
 	await save(form);
@@ -230,7 +232,7 @@ test('a wrong API key shows a clear message, and the right one is accepted', asy
 /** Opens a new OAuth2 credential for the simulator's app. */
 async function newApp(page: Page, simulator: Simulator): Promise<Locator> {
 	const { clientId, clientSecret } = simulator.oauthApp;
-	const form = await newCredential(page, 'Payments OAuth2 API');
+	const form = await newCredential(page, 'HitPay Payments OAuth2 API');
 	await choose(form, 'environment', 'Custom');
 	await fillIn(form, {
 		apiUrl: simulator.url,

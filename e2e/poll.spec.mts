@@ -117,7 +117,7 @@ for (const edition of editions) {
 		});
 
 		async function importPolling(event: string): Promise<IWorkflowBase> {
-			const parameters = { event, pollTimes } as unknown as INodeParameters;
+			const parameters = { event, filters: {}, pollTimes } as unknown as INodeParameters;
 			const type = 'n8n-nodes-payments.paymentsPollTrigger';
 			const trigger = payments('Payments Poll Trigger', environment.account, parameters, type);
 			return await environment.editor.importWorkflow({ name: event, ...chain(trigger) });

@@ -62,8 +62,8 @@ for (const edition of editions) {
 				'Payments Trigger',
 			]);
 			expect(credentials.map(({ displayName }) => displayName).sort()).toEqual([
-				'Payments API',
-				'Payments OAuth2 API',
+				'HitPay Payments API',
+				'HitPay Payments OAuth2 API',
 			]);
 		});
 

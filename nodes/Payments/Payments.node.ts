@@ -45,7 +45,8 @@ export class Payments implements INodeType {
 		// Since 1.1, 'Trigger Path' is empty in a new node.
 		version: [1, 1.1],
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
-		description: 'Manage charges, refunds, payouts, payment requests, static QR codes and plans',
+		description:
+			'Manage HitPay charges, refunds, payouts, payment requests, static QR codes and plans',
 		defaults: { name: 'Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -15,7 +15,7 @@ export class PaymentsPollTrigger implements INodeType {
 		subtitle:
 			'={{ { chargeStatusChanged: "Charge status changed", newCharge: "New charge", newPayout: "New payout" }[$parameter.event] }}',
 		description:
-			'Starts the workflow on new charges, changed charges and new payouts. It polls the Payments API, so n8n does not have to be reachable from the internet. The Payments Trigger starts without delay.',
+			'Starts the workflow on new HitPay charges, changed charges and new payouts. For payouts, and for an n8n that HitPay cannot reach: it polls the Payments API. Otherwise use the Payments Trigger, which starts without delay.',
 		defaults: { name: 'Payments Poll Trigger' },
 		polling: true,
 		inputs: [],

@@ -298,3 +298,57 @@ describe('Send Notification To: Payments Trigger', () => {
 		});
 	});
 });
+
+describe("Get Many by 'Statuses', which the service cannot filter by", () => {
+	/** 230 payment requests, every 50th of which is paid; newest first. */
+	async function many() {
+		const headers = {
+			'x-business-api-key': simulator.apiKey,
+			'content-type': 'application/json',
+		};
+		for (let index = 0; index < 230; index += 1) {
+			const body = JSON.stringify({ amount: 10, currency: 'SGD', purpose: `Order ${index}` });
+			await fetch(`${simulator.url}/v1/payment-requests`, { method: 'POST', headers, body });
+		}
+		for (const [index, { id }] of simulator.records.paymentRequests.entries()) {
+			if (index % 50 === 49) simulator.pay(id);
+		}
+	}
+	const list = (more: INodeParameters) => run({ operation: 'getAll', ...more });
+	const idsOf = (status: string) =>
+		simulator.records.paymentRequests.filter((one) => one.status === status).map(({ id }) => id);
+
+	test('returns those of all pages, and sends no such filter', async () => {
+		await many();
+		const lists = () => simulator.requests.filter(({ method }) => method === 'GET');
+		const { items, error } = await list({
+			returnAll: true,
+			filters: { statuses: ['completed'] },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(idsOf('completed'));
+		expect(items).toHaveLength(4);
+		expect(lists()).toHaveLength(3);
+		for (const { query } of lists()) expect(query).not.toHaveProperty('statuses');
+
+		const limited = await list({ limit: 2, filters: { statuses: ['failed', 'completed'] } });
+		expect(limited.items.map(({ json }) => json.id)).toEqual(idsOf('completed').slice(0, 2));
+		// The second one is at the end of the first page.
+		const pages = lists().slice(3);
+		expect(pages.map(({ query }) => query.per_page)).toEqual(pages.map(() => '100'));
+
+		const searched = await list({ filters: { search: 'Order 1', statuses: ['expired'] } });
+		expect(searched.items).toEqual([]);
+		expect(searched.error).toBeUndefined();
+	});
+
+	test.each([
+		[[], "'Statuses' is empty"],
+		['paid', "'Statuses' is not a known value"],
+		['={{ $json.nothing }}', "'Statuses' is empty"],
+	])('%j stops before anything is sent', async (statuses, message) => {
+		const { error } = await list({ filters: { statuses } });
+		expect(error?.message).toBe(`${message} [item 0]`);
+		expect(simulator.requests).toEqual([]);
+	});
+});

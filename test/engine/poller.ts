@@ -77,6 +77,8 @@ export function startPoller(
 					position: [0, 0],
 					parameters: {
 						authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+						// As the editor saves it if no filter is set.
+						filters: {},
 						...poller.parameters,
 					},
 					credentials: { [type]: { id: `${type}-1`, name: 'Test' } },

@@ -2,7 +2,6 @@ import { BinaryDataService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { MAX_BYTES } from '../../nodes/Payments/output/qrEncoder';
-import { Payments } from '../../nodes/Payments/Payments.node';
 import { scan } from '../scan';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -107,17 +106,23 @@ test.each([false, 'false'])(
 test.each<[string, INodeParameters]>([
 	['Payment Request', { ...order, additionalFields: payNow }],
 	['Static QR', counter],
-])('%s: Create without a picture is as ever', async (_, parameters) => {
-	const { items } = await run({ ...parameters, qrPicture: 'none' });
-	expect(items).toHaveLength(1);
-	for (const { binary } of items) expect(binary).toBeUndefined();
-	for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
-});
+])(
+	'%s: Create without a picture, or saved before there were any, is as ever',
+	async (_, parameters) => {
+		const { items } = await run({ ...parameters, qrPicture: 'none' });
+		const { items: before } = await run({ ...parameters, qrPicture: undefined });
+		for (const { binary } of [...items, ...before]) expect(binary).toBeUndefined();
+		for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
+	},
+);
 
-test('Payment Request: Create that was saved before there were pictures is as ever', async () => {
-	const { items } = await run({ ...order, additionalFields: payNow, qrPicture: undefined });
-	for (const { binary } of items) expect(binary).toBeUndefined();
-	expect(posts()[0]!.body).not.toHaveProperty('generate_qr');
+test('Static QR: Create of a new node makes a PNG', async () => {
+	const { items } = await runPayments({
+		parameters: { ...counter, qrPicture: undefined },
+		credentials: apiKeyOf(simulator),
+		node: { typeVersion: 1.1 },
+	});
+	expect(items[0]!.binary!.data!.fileName).toBe('counter-1.png');
 });
 
 test.each([
@@ -148,20 +153,6 @@ test('methods without a code are refused in words of the editor', async () => {
 	expect(error?.description).toBe(
 		"Correct 'Generate QR', 'Payment Methods', then run the node again.",
 	);
-});
-
-test.each([
-	['staticQr create', 'png'],
-	['staticQr get', 'none'],
-	['paymentRequest create', 'none'],
-])('%s has the preset %s', (place, preset) => {
-	const found = new Payments().description.properties.find(
-		({ name, displayOptions }) =>
-			name === 'qrPicture' &&
-			`${displayOptions!.show!.resource![0] as string} ${displayOptions!.show!.operation![0] as string}` ===
-				place,
-	);
-	expect(found!.default).toBe(preset);
 });
 
 test('each item gets the picture of its own code', async () => {

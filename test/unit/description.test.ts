@@ -1,6 +1,12 @@
 import { transformSync } from 'esbuild';
 import { PackageDirectoryLoader } from 'n8n-core';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import {
 	existsSync,
 	mkdirSync,
@@ -186,15 +192,81 @@ test('Refund: Create announces that each execution refunds', () => {
 	);
 });
 
+test('nodes and credentials are found by the name of HitPay', () => {
+	for (const { displayName } of [new PaymentsApi(), new PaymentsOAuth2Api()]) {
+		expect(displayName).toContain('HitPay');
+	}
+	for (const node of [new Payments(), new PaymentsPollTrigger(), new PaymentsTrigger()]) {
+		expect(node.description.description).toContain('HitPay');
+		const codex = path.join(root, 'nodes/Payments', `${node.constructor.name}.node.json`);
+		expect((JSON.parse(readFileSync(codex, 'utf8')) as { alias: string[] }).alias).toContain(
+			'HitPay',
+		);
+	}
+});
+
+test('the salts are optional, and their hints lead to where they are', () => {
+	for (const [label, { name, required, hint }] of ofCredentials) {
+		if (!name.endsWith('Salt')) continue;
+		expect([label, required, hint]).toEqual([
+			label,
+			undefined,
+			expect.stringMatching(/^Optional\. The salt is next to .+<a href="https:\/\/dashboard\./),
+		]);
+	}
+});
+
+test('operations whose scope is not certain have a notice with OAuth2', () => {
+	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
+	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
+		[
+			...['delete', 'getAll'].map((operation) => ['location', operation]),
+			['payout', 'getAll'],
+			['staff', 'getAll'],
+			...['create', 'delete', 'get', 'getAll', 'update'].map((operation) => [
+				'staticQr',
+				operation,
+			]),
+		]
+			.map(([resource, operation]) => ({
+				resource: [resource],
+				operation: [operation],
+				authentication: ['oAuth2'],
+			}))
+			.concat({ event: ['newPayout'], authentication: ['oAuth2'] } as never),
+	);
+});
+
+test('a new poll trigger waits for successful charges; a saved one keeps its filters', () => {
+	const { properties } = new PaymentsPollTrigger().description;
+	const filtersOf = (parameters: INodeParameters) =>
+		NodeHelpers.getNodeParameters(properties, parameters, true, false, null, null)!.filters;
+	expect(filtersOf({})).toEqual({ statuses: ['succeeded'] });
+	expect(filtersOf({ event: 'newCharge' })).toEqual({ statuses: ['succeeded'] });
+	expect(filtersOf({ event: 'chargeStatusChanged' })).toEqual({});
+	expect(filtersOf({ event: 'newPayout' })).toEqual({});
+	// As the editor saves a trigger without filters.
+	expect(filtersOf({ filters: {} })).toEqual({});
+	const saved = NodeHelpers.getNodeParameters(
+		properties,
+		{ filters: {} },
+		false,
+		false,
+		null,
+		null,
+	);
+	expect(saved!.filters).toEqual({});
+});
+
 test('the secrets of the credentials are masked', () => {
 	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
 	expect(secret.map(([label]) => label)).toEqual([
-		"'API Key' of Payments API",
-		"'Webhook Salt' of Payments API",
-		"'Endpoint Salt' of Payments API",
-		"'Platform Key' of Payments OAuth2 API",
-		"'Webhook Salt' of Payments OAuth2 API",
-		"'Endpoint Salt' of Payments OAuth2 API",
+		"'API Key' of HitPay Payments API",
+		"'Webhook Salt' of HitPay Payments API",
+		"'Endpoint Salt' of HitPay Payments API",
+		"'Platform Key' of HitPay Payments OAuth2 API",
+		"'Webhook Salt' of HitPay Payments OAuth2 API",
+		"'Endpoint Salt' of HitPay Payments OAuth2 API",
 	]);
 });
 
@@ -208,6 +280,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'notify',
 		'refundKind',
 		'notice',
+		'scopeNotice',
 		'testUrlNotice',
 		'productionUrlNotice',
 		'triggerPath',

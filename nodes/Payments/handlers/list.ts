@@ -53,14 +53,16 @@ export function cursorPages(
  *
  * @param rules, fields, type as in `cursorPages`
  * @param pageName the query parameter of the page number
+ * @param hasStatuses whether there is a filter `statuses`, which the API does not have
  */
 export function numberedPages(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	pageName = 'page',
+	hasStatuses = false,
 ): RequestHandler {
-	return list(rules, fields, type, byPageNumber(pageName));
+	return list(rules, fields, type, byPageNumber(pageName), hasStatuses);
 }
 
 /**
@@ -108,21 +110,30 @@ export function unpagedList(
 	});
 }
 
-/** Lists records page by page. */
+/** Lists records page by page. @param hasStatuses whether the filter `statuses` is applied here */
 function list(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	strategy: PageStrategy,
+	hasStatuses = false,
 ): RequestHandler {
-	return handleList(rules, fields, type, async (context, request, listRequest) => {
+	return handleList(rules, fields, type, async (context, request, all) => {
+		const { statuses, ...others } = all.filters;
+		const listRequest = hasStatuses ? { ...all, filters: others } : all;
+		if (hasStatuses && statuses) {
+			listRequest.accepts = ({ status }) => (statuses as unknown[]).includes(status);
+		}
 		const queryPage: QueryPage = async (query) => {
 			const qs = { ...listRequest.filters, ...query };
 			const page = { ...request, options: { ...request.options, qs } };
 			return (await send(context, page))[0]?.json;
 		};
-		const { limit } = listRequest;
-		const records = await strategy(context, pageFetcher(context, queryPage, limit), listRequest);
+		const { limit, accepts } = listRequest;
+		// Of a page, any number of records may be accepted.
+		const pageLimit = accepts ? Number.POSITIVE_INFINITY : limit;
+		const fetchPage = pageFetcher(context, queryPage, pageLimit);
+		const records = await strategy(context, fetchPage, listRequest);
 		return records.slice(0, limit);
 	});
 }

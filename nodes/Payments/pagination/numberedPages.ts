@@ -69,9 +69,10 @@ async function readOnce(
 	fetchNumber: FetchNumberedPage,
 	prefetched: Array<Promise<Page>>,
 	pageName: string,
-	{ limit, mapRecord, concurrency }: ListRequest,
+	{ limit, accepts = () => true, mapRecord, concurrency }: ListRequest,
 ): Promise<Reading> {
 	const records: IDataObject[] = [];
+	let readCount = 0;
 	const ids = new Set<unknown>();
 	const firstRecords = new Set<string>();
 	let isDoubtful = false;
@@ -101,12 +102,14 @@ async function readOnce(
 		idle = isRepeated || !fresh.includes(true) ? idle + 1 : 0;
 		if (idle > MAX_EMPTY_PAGES) throw operationError(context, lists.noNewRecords(idle));
 
-		records.push(...page.records.filter((_, index) => fresh[index]).map(mapRecord));
+		const freshRecords = page.records.filter((_, index) => fresh[index]);
+		readCount += freshRecords.length;
+		records.push(...freshRecords.filter(accepts).map(mapRecord));
 		const last = lastOf(page);
 		const isEnd = isLast || (last === undefined && page.records.length === 0);
 		if (isEnd || records.length >= limit) {
 			const total = toInteger(page.meta.total) ?? 0;
-			isShort ||= isEnd && records.length < total;
+			isShort ||= isEnd && readCount < total;
 			return { records, ids, isDoubtful, isShort };
 		}
 		const lastNeeded = number + Math.ceil((limit - records.length) / Math.max(1, size));

@@ -28,6 +28,8 @@ export interface Page {
 export interface ListRequest {
 	/** The maximum of records. */
 	limit: number;
+	/** Whether a record is returned, if the API cannot filter by it. Only for pages by number. */
+	accepts?: (record: IDataObject) => boolean;
 	/** Reduces each record to what is needed, page by page, which saves memory. */
 	mapRecord: RecordMapper;
 	/** The maximum of requests in progress. */

@@ -7,6 +7,7 @@ import { payoutRecord } from '../resources/payout/record';
 import { chargeStatusesField } from '../shared/fields/chargeStatuses';
 import { filters } from '../shared/fields/collections';
 import { locationsField } from '../shared/fields/location';
+import { scopeNotice } from '../shared/fields/notice';
 import { calendarDayOption } from '../shared/fields/options';
 
 /** The events that a poll can detect. */
@@ -43,11 +44,19 @@ export const eventField: INodeProperties = {
 	description: 'What starts the workflow',
 };
 
+const chargeFilters = filters([locationsField, { ...chargeStatusesField, noDataExpression: true }]);
+
 /** The filters of each event; polling/parameters.ts reads them. */
 const filterFields: INodeProperties[] = [
 	{
-		...filters([locationsField, { ...chargeStatusesField, noDataExpression: true }]),
-		displayOptions: { show: { event: ofCharges } },
+		...chargeFilters,
+		// In a new node. The editor saves filters in any case, so saved workflows keep theirs, or none.
+		default: { statuses: ['succeeded'] },
+		displayOptions: { show: { event: ['newCharge'] satisfies Event[] } },
+	},
+	{
+		...chargeFilters,
+		displayOptions: { show: { event: ['chargeStatusChanged'] satisfies Event[] } },
 	},
 	{
 		...filters([
@@ -94,6 +103,7 @@ const optionsField: INodeProperties = {
 /** All parameters except Authentication. */
 export const fields: INodeProperties[] = [
 	eventField,
+	...shownFor(ofPayouts, [scopeNotice]),
 	...shownFor(ofCharges, outputFields(listedChargeRecord)),
 	...shownFor(ofPayouts, outputFields(payoutRecord)),
 	...filterFields,

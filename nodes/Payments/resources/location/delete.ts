@@ -3,11 +3,12 @@ import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
 import { inactiveLocationField, locationRule } from '../../shared/fields/location';
-import { deletesForGood } from '../../shared/fields/notice';
+import { deletesForGood, scopeNotice } from '../../shared/fields/notice';
 import { hints } from '../../shared/messages/parameters';
 import type { Operation } from '../resource';
 
 const fields: INodeProperties[] = [
+	scopeNotice,
 	{
 		...inactiveLocationField,
 		required: true,

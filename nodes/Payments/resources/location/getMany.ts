@@ -3,12 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { numberedPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
+import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import { filterRules, text } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import { locationRecord } from './record';
 
 const fields: INodeProperties[] = [
+	scopeNotice,
 	...pagingFields,
 	...outputFields(locationRecord),
 	filters([

@@ -1,12 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { numberedPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { pagingFields } from '../../shared/fields/returnAll';
-import { filterRules, text } from '../../shared/validation/rules';
+import { filterRules, someOf, text } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import { listedPaymentRequestRecord } from './record';
+
+/** docs/interface.md, Payment request status. */
+const statusOptions: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled' },
+	{ name: 'Completed', value: 'completed', description: 'Paid' },
+	{ name: 'Expired', value: 'expired' },
+	{ name: 'Failed', value: 'failed' },
+	{ name: 'Inactive', value: 'inactive' },
+	{ name: 'Pending', value: 'pending', description: 'Not paid yet' },
+];
 
 const fields: INodeProperties[] = [
 	...pagingFields,
@@ -21,10 +31,19 @@ const fields: INodeProperties[] = [
 			description: 'Only payment requests with this text, such as a reference number',
 			routing: { send: { type: 'query', property: 'search' } },
 		},
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'multiOptions',
+			options: statusOptions,
+			default: [],
+			description: 'Only payment requests with one of these statuses',
+			routing: { send: { type: 'query', property: 'statuses' } },
+		},
 	]),
 ];
 
-const rules = filterRules({ search: text() });
+const rules = filterRules({ search: text(), statuses: someOf(statusOptions) });
 
 export const getMany: Operation = {
 	option: {
@@ -35,7 +54,7 @@ export const getMany: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests' },
 			operations: {
-				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page'),
+				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page', true),
 			},
 		},
 	},

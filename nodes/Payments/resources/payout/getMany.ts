@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
+import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import { day, filterRules, inOrder, oneOf } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
@@ -19,6 +20,7 @@ export const statusOptions: INodePropertyOptions[] = [
 ];
 
 const fields: INodeProperties[] = [
+	scopeNotice,
 	...pagingFields,
 	...outputFields(payoutRecord),
 	filters([

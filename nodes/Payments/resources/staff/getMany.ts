@@ -3,11 +3,12 @@ import { z } from 'zod';
 
 import { unpagedList } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
+import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import type { Operation } from '../resource';
 import { staffRecord } from './record';
 
-const fields: INodeProperties[] = [...pagingFields, ...outputFields(staffRecord)];
+const fields: INodeProperties[] = [scopeNotice, ...pagingFields, ...outputFields(staffRecord)];
 
 export const getMany: Operation = {
 	option: {

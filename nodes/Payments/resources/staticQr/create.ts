@@ -7,6 +7,7 @@ import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
+import { scopeNotice } from '../../shared/fields/notice';
 import { qrMethodOptions } from '../../shared/fields/paymentMethods';
 import { hints } from '../../shared/messages/parameters';
 import { inCurrency, oneOf, optional, uuid } from '../../shared/validation/rules';
@@ -20,6 +21,7 @@ const methodOptions = qrMethodOptions.filter(({ value }) => value !== 'doku_qris
 const [pictureField, ...appearanceFields] = qrImageFields;
 
 const fields: INodeProperties[] = [
+	scopeNotice,
 	nameField,
 	{
 		displayName: 'Payment Method',
@@ -31,7 +33,13 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay when they scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	{ ...pictureField, default: 'png' },
+	// n8n does not save a default: nodes that were saved before keep theirs.
+	{ ...pictureField, displayOptions: { show: { '@version': [1] } } },
+	{
+		...pictureField,
+		default: 'png',
+		displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } },
+	},
 	...appearanceFields,
 	...outputFields(staticQrRecord),
 	additionalFields([

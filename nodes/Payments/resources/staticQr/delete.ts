@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { deletesForGood } from '../../shared/fields/notice';
+import { deletesForGood, scopeNotice } from '../../shared/fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 
 const fields = [
+	scopeNotice,
 	{ ...idField, description: 'The code to remove, which customers can no longer pay with' },
 	deletesForGood,
 ];

@@ -5,11 +5,12 @@ import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
+import { scopeNotice } from '../../shared/fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { staticQrPicture, staticQrRecord } from './record';
 
-const fields = [idField, ...qrImageFields, ...outputFields(staticQrRecord)];
+const fields = [scopeNotice, idField, ...qrImageFields, ...outputFields(staticQrRecord)];
 
 const rules = z.object({ static_qr_id: idRule });
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 import { pagesOfEitherStyle } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
+import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import type { Operation } from '../resource';
 import { staticQrRecord } from './record';
 
-const fields = [...pagingFields, ...outputFields(staticQrRecord)];
+const fields = [scopeNotice, ...pagingFields, ...outputFields(staticQrRecord)];
 
 export const getMany: Operation = {
 	option: {

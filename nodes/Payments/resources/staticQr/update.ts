@@ -5,6 +5,7 @@ import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { updateFields } from '../../shared/fields/collections';
+import { scopeNotice } from '../../shared/fields/notice';
 import { changes, inCurrency, optional, somethingToChange } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
 import {
@@ -19,6 +20,7 @@ import {
 import { staticQrRecord } from './record';
 
 const fields: INodeProperties[] = [
+	scopeNotice,
 	{ ...idField, description: 'The code to change' },
 	...outputFields(staticQrRecord),
 	updateFields([nameField, ...optionalFields]),

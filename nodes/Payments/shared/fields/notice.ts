@@ -7,3 +7,15 @@ export function notice(text: string): INodeProperties {
 
 /** For every Delete. */
 export const deletesForGood = notice('Each input item permanently deletes a record');
+
+/**
+ * For operations that the default scope of the OAuth2 credential may not cover: HitPay does not document which one they
+ * need (docs/interface.md, App and scopes).
+ */
+export const scopeNotice: INodeProperties = {
+	...notice(
+		'With OAuth2, this may need a scope that \'Scope\' in the credential does not contain by default: <a href="https://github.com/n8n-nodes-payments/n8n-nodes-payments/blob/main/docs/usage.md#oauth2">scopes</a>.',
+	),
+	name: 'scopeNotice',
+	displayOptions: { show: { authentication: ['oAuth2'] } },
+};
