@@ -170,13 +170,13 @@ const bad: Bad[] = [
 		message: "'Amount' is zero",
 		remedy: 'Enter an amount above 0.',
 	},
-	...[
-		refund({ amount: undefined }),
-		refund({ amount: '' }),
-		refund({ amount: null }),
-		plan({ amount: '' }),
-		paymentRequest({ amount: '' }),
-	].map((parameters) => ({
+	...[undefined, '', null].map((amount) => ({
+		what: `a refund of part of a charge, with ${String(amount) || 'an empty text'} as the amount`,
+		parameters: refund({ amount }),
+		message: "'Amount' is empty",
+		remedy: "To refund everything that remains, set 'Refund' to Remaining Amount.",
+	})),
+	...[plan({ amount: '' }), paymentRequest({ amount: '' })].map((parameters) => ({
 		what: `no amount: ${JSON.stringify(parameters)}`,
 		parameters,
 		message: "'Amount' is empty",

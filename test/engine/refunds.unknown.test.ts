@@ -154,7 +154,7 @@ describe('what a workflow does not say', () => {
 	test('neither an amount nor a choice stops the node', async () => {
 		const charge = newCharge(1000);
 		const { error } = await run({ resource: 'refund', operation: 'create', paymentId: charge.id });
-		expect(error?.message).toBe("'Amount' is zero [item 0]");
+		expect(error?.message).toBe("'Amount' is empty [item 0]");
 		expect(error?.description).toBe(
 			"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
 		);

@@ -36,16 +36,18 @@ export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
  * Accepts an amount in major units of the currency, from `minimum` to `maximum`.
  *
  * @param belowMinimum what to do about a smaller amount
+ * @param blank what to do about an empty one
  */
 export function amount(
 	maximum = Number.POSITIVE_INFINITY,
 	minimum = 0,
 	belowMinimum = hints.amountOrMore(minimum),
+	blank: string = hints.amount,
 ) {
 	const tooSmall =
 		minimum === 0 ? parameters.belowZero(belowMinimum) : parameters.below(minimum, belowMinimum);
 	return required(
-		hints.amount,
+		blank,
 		number(hints.amount)
 			.refine((value) => value >= minimum, { message: ruleMessage(tooSmall) })
 			.refine((value) => value <= maximum, { message: ruleMessage(parameters.above(maximum)) })
@@ -54,10 +56,11 @@ export function amount(
 	);
 }
 
-/** Accepts an amount above 0. @param hint what to do about another one */
-export function amountAboveZero(hint: string = hints.amountAboveZero) {
-	return amount(undefined, 0, hint).refine((value) => value > 0, {
-		message: ruleMessage(parameters.zero(hint)),
+/** Accepts an amount above 0. @param hint what to do about another one, or about none */
+export function amountAboveZero(hint?: string) {
+	const aboveZero = hint ?? hints.amountAboveZero;
+	return amount(undefined, 0, aboveZero, hint).refine((value) => value > 0, {
+		message: ruleMessage(parameters.zero(aboveZero)),
 	});
 }
 
