@@ -34,6 +34,16 @@ export class PaymentsOAuth2Api implements ICredentialType {
 		apiUrlField,
 		dashboardUrlField,
 		{
+			// n8n shows this field of its own before those above, whose order cannot be changed.
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The ID of your app, from the HitPay dashboard',
+			hint: "Select 'Environment' below first: each environment has apps of its own",
+		},
+		{
 			displayName: 'Grant Type',
 			name: 'grantType',
 			type: 'hidden',

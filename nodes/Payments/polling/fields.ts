@@ -44,18 +44,23 @@ export const eventField: INodeProperties = {
 	description: 'What starts the workflow',
 };
 
-const chargeFilters = filters([locationsField, { ...chargeStatusesField, noDataExpression: true }]);
+/** Returns the filters of charges. @param statuses what the statuses mean for the event */
+const chargeFilters = (statuses: string) =>
+	filters([
+		locationsField,
+		{ ...chargeStatusesField, noDataExpression: true, description: statuses },
+	]);
 
 /** The filters of each event; polling/parameters.ts reads them. */
 const filterFields: INodeProperties[] = [
 	{
-		...chargeFilters,
+		...chargeFilters('Only charges that have one of these statuses for the first time'),
 		// In a new node. The editor saves filters in any case, so saved workflows keep theirs, or none.
 		default: { statuses: ['succeeded'] },
 		displayOptions: { show: { event: ['newCharge'] satisfies Event[] } },
 	},
 	{
-		...chargeFilters,
+		...chargeFilters('Only changes to one of these statuses. Without it, to any status.'),
 		displayOptions: { show: { event: ['chargeStatusChanged'] satisfies Event[] } },
 	},
 	{
