@@ -324,8 +324,8 @@ describe('a refund whose answer does not arrive is made once', () => {
 		const charge = newCharge();
 		hit({ status: 422, body: { message: 'The payment_id field is of a closed account.' } });
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
-		expect(error?.message).toBe("'Payment' is of a closed account. [item 0]");
-		expect(error?.description).toBe("Correct 'Payment', then run the node again.");
+		expect(error?.message).toBe("'Charge' is of a closed account. [item 0]");
+		expect(error?.description).toBe("Correct 'Charge', then run the node again.");
 		expect(error?.httpCode).toBe('422');
 		expect(posts()).toBe(1);
 	});
@@ -337,10 +337,10 @@ describe('a refund whose answer does not arrive is made once', () => {
 			for (const parameters of [{}, { refundKind: 'everything' }]) {
 				const { error } = await refund([{ id: charge.id, amount: 5 }], { parameters });
 				expect(error?.message).toBe(
-					'The payment was not successful, so there is nothing to refund [item 0]',
+					'The charge did not succeed, so there is nothing to refund [item 0]',
 				);
 				expect(error?.description).toBe(
-					`The charge has the status ${status}, so nothing was sent. Choose another 'Payment', or leave the item out.`,
+					`The charge has the status ${status}, so nothing was sent. Choose another 'Charge', or leave the item out.`,
 				);
 			}
 			expect(posts()).toBe(0);

@@ -131,7 +131,7 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 			{ id, kind: 'part', amount: 5 },
 		]);
 		const { answers } = await converse([calls], by);
-		expect(answers[0]!.error).toContain("'Payment' is not a known payment.");
+		expect(answers[0]!.error).toContain("'Charge' is not a known payment.");
 		expect(answers[1]).toMatchObject({ items: [{ payment_id: charge.id, amount_refunded: 5 }] });
 		expect(refundsOf(charge)).toHaveLength(1);
 	});

@@ -535,7 +535,7 @@ describe('a reusable payment link', () => {
 		await trigger.publish();
 		simulator.pay(id as string);
 		await simulator.idle();
-		expect(trigger.started).toMatchObject([{ referenceNumber: name }, { referenceNumber: name }]);
+		expect(trigger.started).toMatchObject([{ reference_number: name }, { reference_number: name }]);
 		expect(writes()).toEqual(['POST']);
 		await next.unpublish();
 		expect(await links()).toEqual([]);
