@@ -397,7 +397,7 @@ describe('real answers of the service', () => {
 		[
 			'with half a custom cycle',
 			{ cycleRepeat: 2 },
-			"'Cycle Repeat' must not be sent unless cycle is custom.",
+			"'Repeat Every' must not be sent unless cycle is custom.",
 		],
 	])('an update of a plan %s: the parameter is named', async (_, updateFields, message) => {
 		await run({
@@ -414,7 +414,7 @@ describe('real answers of the service', () => {
 		});
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(error?.description).toMatch(
-			/^Correct '(Amount|Cycle Repeat)', then run the node again\.$/,
+			/^Correct '(Amount|Repeat Every)', then run the node again\.$/,
 		);
 		expect(error?.httpCode).toBe('422');
 	});
