@@ -74,10 +74,16 @@ export async function runExample(
 		parameters: { output: 'simplified', ...parameters },
 		items: item && [item],
 		credentials: apiKeyOf(simulator),
+		node: { typeVersion: newestVersion(description) },
 	});
 	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
 	if (items.length === 0) throw new Error(`${name}: no output`);
 	return { parameters, item, items };
+}
+
+/** The version of a new node. */
+function newestVersion({ version }: INodeTypeDescription): number {
+	return [version].flat().at(-1)!;
 }
 
 /**
@@ -105,7 +111,7 @@ export function saved(
 			entered,
 			withDefaults,
 			false,
-			{ typeVersion: [description.version].flat().at(-1)! },
+			{ typeVersion: newestVersion(description) },
 			description,
 		)!;
 	const shown = parameters(true);
