@@ -24,8 +24,8 @@ export async function search(page: Page, words: string): Promise<void> {
 	await page.getByTestId('node-creator-search-bar').fill(words);
 }
 
-/** A node of a workflow: name, type and parameters. */
-export type Step = [name: string, type: string, parameters: IDataObject];
+/** A node of a workflow: name, type, parameters, and further properties such as `onError`. */
+export type Step = [name: string, type: string, parameters: IDataObject, more?: IDataObject];
 
 /**
  * Saves a chain of nodes with the API key credential and opens the workflow.
@@ -36,7 +36,7 @@ export async function openWorkflow(
 	...steps: Step[]
 ): Promise<void> {
 	const credentials = { paymentsApi: { id: environment.account, name: 'Payments account' } };
-	const nodes = steps.map(([name, type, parameters], index) => ({
+	const nodes = steps.map(([name, type, parameters, more], index) => ({
 		id: randomUUID(),
 		name,
 		type,
@@ -44,6 +44,7 @@ export async function openWorkflow(
 		position: [index * 220, 0],
 		parameters,
 		...(type.startsWith('n8n-nodes-payments.') && { credentials, webhookId: randomUUID() }),
+		...more,
 	}));
 	const connections = Object.fromEntries(
 		nodes

@@ -35,7 +35,7 @@ export const examples: Record<string, Example> = {
 	'Charge: Get Many': {
 		parameters: {
 			limit: 2,
-			filters: { createdFrom: '2026-02-01T00:00:00', status: 'succeeded' },
+			filters: { createdFrom: '2026-02-01T00:00:00', statuses: ['succeeded'] },
 			options: { calendarDay: true },
 		},
 	},

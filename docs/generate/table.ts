@@ -50,7 +50,7 @@ function rowsOf(
 	const label = `${above}${displayName}`;
 	const what = [says.join(' '), ...choicesOf(field)].filter(Boolean).join('<br>');
 	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field)];
-	const inner = innerOf(field);
+	const inner = innerOf(field).filter(isCurrent);
 	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
 	// A collection without a description is represented by its fields.
 	return inner.length > 0 && says.length === 0 ? below : [row, ...below];

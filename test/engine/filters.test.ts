@@ -121,7 +121,7 @@ const charges: Array<Case<Charge>> = [
 		},
 	},
 	{
-		filter: 'Status (of earlier workflows)',
+		filter: 'Status (of version 1)',
 		given: () => ({
 			filters: { status: 'failed' },
 			query: { status: 'failed' },
@@ -251,20 +251,22 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		amount_from: '0',
 		amount_to: '100000',
 		statuses: ['success'],
+		status: 'succeeded',
 		per_page: '100',
 	});
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.length).toBeLessThan(150);
 });
 
-test('charges are filtered by one parameter for statuses, with one option for each', () => {
+test('in a new node, charges are filtered by one parameter for statuses, with one option for each', () => {
 	const { properties } = new Payments().description;
 	const filters = properties.find(
 		({ name, displayOptions }) =>
 			name === 'filters' && displayOptions?.show?.resource?.includes('charge'),
 	);
 	const shown = (filters!.options as INodeProperties[]).filter(
-		({ name, type }) => /status/i.test(name) && type !== 'hidden',
+		({ name, displayOptions }) =>
+			/status/i.test(name) && !displayOptions?.show?.['@version']?.includes(1),
 	);
 	expect(shown.map(({ displayName }) => displayName)).toEqual(['Statuses']);
 	const options = shown[0]!.options as INodePropertyOptions[];

@@ -337,7 +337,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 			for (const parameters of [{}, { refundKind: 'everything' }]) {
 				const { error } = await refund([{ id: charge.id, amount: 5 }], { parameters });
 				expect(error?.message).toBe(
-					'The payment was not successful, so there is nothing to refund [item 0]',
+					'The charge did not succeed, so there is nothing to refund [item 0]',
 				);
 				expect(error?.description).toBe(
 					`The charge has the status ${status}, so nothing was sent. Choose another 'Charge', or leave the item out.`,

@@ -108,9 +108,12 @@ const fields: INodeProperties[] = [
 		{
 			displayName: 'Status',
 			name: 'status',
-			// Earlier workflows have it. Display options would not do: n8n drops a value whose parameter is not displayed.
-			type: 'hidden',
-			default: '',
+			type: 'options',
+			options: statusOptions,
+			default: 'succeeded',
+			// Version 1 only: 'Statuses' replaces it.
+			displayOptions: { show: { '@version': [1] } },
+			description: "Only charges with this status. For several statuses, use 'Statuses'.",
 			routing: { send: { type: 'query', property: 'status' } },
 		},
 		{
@@ -130,7 +133,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const filterValues = filterRules({
+const rules = filterRules({
 	amount_from: amount(),
 	amount_to: amount(),
 	customer_id: uuid(hints.customerId),
@@ -148,11 +151,6 @@ const filterValues = filterRules({
 		{ from: 'amount_from', to: 'amount_to', label: 'Amount From' },
 		{ from: 'date_from', to: 'date_to', label: 'Created From' },
 	),
-);
-
-/** 'Statuses' replaces 'Status'. */
-const rules = filterValues.transform(({ status, ...rest }) =>
-	rest.statuses === undefined ? { ...rest, status } : rest,
 );
 
 export const getMany: Operation = {

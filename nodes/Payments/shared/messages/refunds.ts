@@ -42,7 +42,7 @@ export const refunds = {
 		description: `The Payments API returned the refund ${refund} with the status ${status}. Look at the charge in the dashboard before you run this item again.`,
 	}),
 	notPaid: (status: string): Message => ({
-		message: 'The payment was not successful, so there is nothing to refund',
+		message: 'The charge did not succeed, so there is nothing to refund',
 		description: `The charge has the status ${status}, so nothing was sent. Choose another 'Charge', or leave the item out.`,
 	}),
 	alreadyRefunded: (total: string): Message => ({
