@@ -15,9 +15,6 @@ import { checkExists, create, remove } from './webhook/lifecycle';
 import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
 import { triggerPanel } from './webhook/triggerPanel';
 
-/** Where the dashboard shows the salts. */
-const CREDENTIALS_PAGE = 'https://github.com/n8n-nodes-payments/n8n-nodes-payments#credentials';
-
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
 
 export class PaymentsTrigger implements INodeType {
@@ -135,7 +132,8 @@ export class PaymentsTrigger implements INodeType {
 					},
 				],
 				default: 'automatic',
-				description: `How a notification is verified before it starts the workflow. The salt in the credential is optional: 'Webhook Salt', which the HitPay dashboard shows next to the API key. For all events of the account, it is 'Endpoint Salt', which the dashboard shows next to the webhook endpoint. <a href="${CREDENTIALS_PAGE}">Where to find them</a>.`,
+				description:
+					"How a notification is verified before it starts the workflow. The salt in the credential is optional: 'Webhook Salt', which the HitPay dashboard shows next to the API key. For all events of the account, it is 'Endpoint Salt', which the dashboard shows next to the webhook endpoint. <a href=\"https://github.com/n8n-nodes-payments/n8n-nodes-payments#credentials\">Where to find them</a>.",
 			},
 			{
 				displayName: 'Options',
