@@ -290,15 +290,14 @@ test('the trigger waits for a test event and shows a payment', async ({ page, en
 	const trigger: Step = ['Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', link];
 	await openWorkflow(page, environment, trigger);
 	const view = await openNode(page, 'Payments Trigger');
-	await view.getByTestId('trigger-execute-button').click();
-	await expect(view.getByText('Listening for test event')).toBeVisible();
-	await expect.poll(() => records.paymentRequests.length).toBe(before + 1);
-
 	// The URL that the editor shows leads to the checkout page.
 	const urls = view.getByText('Webhook URLs', { exact: true });
 	await urls.click();
 	const shown = await view.getByText(/\/webhook-test\/.+\/link$/).innerText();
 	await urls.click();
+	await view.getByTestId('trigger-execute-button').click();
+	await expect(view.getByText('Listening for test event')).toBeVisible();
+	await expect.poll(() => records.paymentRequests.length).toBe(before + 1);
 	const checkout = await page.context().newPage();
 	await checkout.goto(shown);
 	await expect(checkout).toHaveURL(records.paymentRequests[0]!.url);

@@ -198,10 +198,10 @@ test('6: the reusable link is shown where it is made, and found by its name', as
 	const view = await openNode(page, 'Payments Trigger');
 	await expect(view.getByText('Receive a test event from HitPay')).toBeVisible();
 	await picture(page, '6-panel');
-	await view.getByTestId('trigger-execute-button').click();
-	await expect(view.getByText('Listening for test event')).toBeVisible();
 	await view.getByText('Webhook URLs', { exact: true }).click();
 	const url = await view.getByText(/\/webhook-test\/.+\/link$/).innerText();
+	await view.getByTestId('trigger-execute-button').click();
+	await expect(view.getByText('Listening for test event')).toBeVisible();
 	await picture(page, '6-link');
 
 	const checkout = await page.context().newPage();

@@ -116,7 +116,7 @@ test('a model reads what is wrong with its input, and no refund is made', async 
 		['Refund', { payment_id: id }, 'Required', 'at amount'],
 		['Refund', { payment_id: '', amount: 5 }, "'Charge' is empty", 'looks like', UNKNOWN],
 		['Refund', { payment_id: 'the first', amount: 5 }, "'Charge' is not a valid ID", UNKNOWN],
-		['Refund', { payment_id: UNKNOWN, amount: 5 }, 'payment_id', 'not a known payment'],
+		['Refund', { payment_id: UNKNOWN, amount: 5 }, "'Charge' is not a known payment"],
 		['List_charges', { all: false, limit: 1, statuses: 'paid' }, "'Statuses'", 'succeeded'],
 	] as Array<[string, IDataObject, ...string[]]>) {
 		await test.step(`${tool} ${JSON.stringify(input)}`, async () => {
