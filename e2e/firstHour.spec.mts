@@ -123,26 +123,32 @@ test('1: a run by hand shows which URL is notified, and whether a trigger listen
 	await picture(page, '1-production-url');
 });
 
-test('2: two new triggers do not collide, and a path with a blank is refused', async ({
-	page,
-	environment,
-}) => {
-	const urls: string[] = [];
-	for (const name of ['Shop A', 'Shop B']) {
-		await openWorkflow(page, environment, trigger(name, {}));
-		const view = await openNode(page, name);
-		await view.getByText('Webhook URLs', { exact: true }).click();
-		urls.push(await view.getByText(/\/webhook-test\/\S+$/).innerText());
-		await picture(page, `2-${name}`);
-	}
-	expect(new Set(urls).size).toBe(2);
+test.describe('a path', () => {
+	const refusedPath = "'Path' contains characters that the path of a trigger cannot have";
+	// n8n shows it, and reports it as not caught.
+	test.use({ expectedErrors: [new RegExp(refusedPath), /status of 500 .*\/run\)$/] });
 
-	const view = page.getByTestId('ndv');
-	await input(view, 'path').fill('ux shop');
-	await view.getByTestId('trigger-execute-button').click();
-	const message = "'Path' contains characters that the path of a trigger cannot have";
-	await expect(page.getByText(message).first()).toBeVisible();
-	await picture(page, '2-path');
+	test('2: two new triggers do not collide, and a path with a blank is refused', async ({
+		page,
+		environment,
+	}) => {
+		const urls: string[] = [];
+		for (const name of ['Shop A', 'Shop B']) {
+			await openWorkflow(page, environment, trigger(name, {}));
+			const view = await openNode(page, name);
+			await view.getByText('Webhook URLs', { exact: true }).click();
+			urls.push(await view.getByText(/\/webhook-test\/\S+$/).innerText());
+			await picture(page, `2-${name}`);
+		}
+		expect(new Set(urls).size).toBe(2);
+
+		const view = page.getByTestId('ndv');
+		await input(view, 'path').fill('ux shop');
+		await view.getByTestId('trigger-execute-button').click();
+
+		await expect(page.getByText(refusedPath).first()).toBeVisible();
+		await picture(page, '2-path');
+	});
 });
 
 test('3: a stranger at the address of a credential does not pass its test', async ({

@@ -74,6 +74,11 @@ test.each(pages)('every heading that %s links to is there', (page) => {
 	expect(missing.map(([link]) => link)).toEqual([]);
 });
 
+test('the README begins with the first five minutes', () => {
+	const [, first] = /^## (.*)$/m.exec(read('README.md'))!;
+	expect(first).toBe('Your first five minutes');
+});
+
 test('the README has the headings that n8n links to', () => {
 	const folders = ['nodes/Payments', 'credentials'];
 	const sources = folders.flatMap((folder) =>
