@@ -231,6 +231,11 @@ describe('a charge that was refunded in part', () => {
 		expect(simulator.requests).toHaveLength(1);
 	});
 
+	test('is shown with amounts that are texts with grouped thousands', async () => {
+		const amounts = { amount: '1,250.00', refunded_amount: '1.00' };
+		expect(await show(amounts)).toBe('1249.00 of 1250.00 SGD left');
+	});
+
 	test.each([
 		['cannot be read', { status: 403, body: { message: 'Forbidden.' } }],
 		['is not there', { status: 404, body: { message: 'Not found.' } }],

@@ -54,8 +54,9 @@ export const searchRefundableCharges = listOf<Charge>({
 /** Returns what is left of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
 function amountLeft(charge: Charge): string | undefined {
 	if (charge.status !== PARTIALLY_REFUNDED) return undefined;
+	const total = money(charge.amount, charge.currency);
 	const [left] = money(remainingOf(charge as RefundableCharge), charge.currency)?.split(' ') ?? [];
-	return left && `${left} of ${money(charge.amount, charge.currency)} left`;
+	return left && total && `${left} of ${total} left`;
 }
 
 /** Reads a charge that was refunded in part: only alone does it have its refunded amount. */
