@@ -155,9 +155,14 @@ for (const edition of editions) {
 			expect(before.locations - locations.length).toBe(1);
 
 			const [plan] = itemsOf(execution, 'Plan');
-			expect(plan).toMatchObject({ name: 'Gym membership', cycle_repeat: 2 });
+			expect(plan).toMatchObject({ name: 'Gym membership', cycle_in_words: 'Every 2 weeks' });
 			expect(itemsOf(execution, 'Look at the plan')).toEqual([plan]);
-			const changedPlan = { id: plan?.id, amount: 59.9, cycle_repeat: 3, reference: 'GYM-2026' };
+			const changedPlan = {
+				id: plan?.id,
+				amount: 59.9,
+				cycle_in_words: 'Every 3 weeks',
+				reference: 'GYM-2026',
+			};
 			expect(itemsOf(execution, 'Change the plan')).toMatchObject([changedPlan]);
 			expect(itemsOf(execution, 'Plans')).toMatchObject([changedPlan]);
 			expect(itemsOf(execution, 'Take the plan back')).toMatchObject([{ deleted: true }]);
