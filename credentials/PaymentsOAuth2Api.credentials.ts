@@ -83,7 +83,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			default: 'body',
 		},
 		// A secret, though the rule does not recognize its name: others could earn commissions with it.
-		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
+		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password -- it is a secret
 		{
 			displayName: 'Platform Key',
 			name: 'platformKey',

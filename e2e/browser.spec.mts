@@ -18,6 +18,7 @@ import {
 	openNodePanel,
 	openWorkflow,
 	save,
+	saveApiKey,
 	search,
 	type Step,
 } from './panel.mjs';
@@ -217,10 +218,7 @@ test('a wrong API key shows a clear message, and the right one is accepted', asy
 	page,
 	environment,
 }) => {
-	const form = await newCredential(page, 'HitPay Payments API');
-	await choose(form, 'environment', 'Custom');
-	await fillIn(form, { apiUrl: environment.simulator.url, apiKey: 'wrong' });
-	await save(form);
+	const form = await saveApiKey(page, { apiUrl: environment.simulator.url, apiKey: 'wrong' });
 	await form.getByText('More details').click();
 	await expect(form.getByText('The Payments API does not accept this API key.')).toBeVisible();
 

@@ -18,6 +18,7 @@ import {
 	openNodePanel,
 	openWorkflow,
 	save,
+	saveApiKey,
 	search,
 	type Step,
 } from './panel.mjs';
@@ -155,10 +156,7 @@ test('3: a stranger at the address of a credential does not pass its test', asyn
 	page,
 	environment,
 }) => {
-	const form = await newCredential(page, 'HitPay Payments API');
-	await choose(form, 'environment', 'Custom');
-	await fillIn(form, { apiUrl: environment.n8n.url, apiKey: 'any' });
-	await save(form);
+	const form = await saveApiKey(page, { apiUrl: environment.n8n.url, apiKey: 'any' });
 	await form.getByText('More details').click();
 	await expect(
 		form.getByText('This address does not return the data of the Payments API'),
@@ -362,14 +360,11 @@ test('14: a credential can be practised with what the demo prints', async ({
 }) => {
 	const printed = practiceValues(environment.simulator);
 	const valueOf = (label: string) => new RegExp(`${label}: +(\\S+)`).exec(printed)![1]!;
-	const form = await newCredential(page, 'HitPay Payments API');
-	await choose(form, 'environment', 'Custom');
-	await fillIn(form, {
+	const form = await saveApiKey(page, {
 		apiUrl: valueOf('API URL and Dashboard URL'),
 		apiKey: valueOf('API Key'),
 		webhookSalt: valueOf('Webhook Salt'),
 	});
-	await save(form);
 	await expect(form.getByText('Connection tested successfully')).toBeVisible();
 	await picture(page, '14-credential');
 });

@@ -117,6 +117,15 @@ export async function fillIn(form: Locator, values: Record<string, string>): Pro
 	}
 }
 
+/** Enters and saves a new API key credential for a custom environment. @returns its form */
+export async function saveApiKey(page: Page, values: Record<string, string>): Promise<Locator> {
+	const form = await newCredential(page, 'HitPay Payments API');
+	await choose(form, 'environment', 'Custom');
+	await fillIn(form, values);
+	await save(form);
+	return form;
+}
+
 /** Saves a credential, which also tests it. */
 export async function save(form: Locator): Promise<void> {
 	await form.getByTestId('credential-save-button').click();

@@ -232,7 +232,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 	test.each<[Partial<INode>, string]>([
 		[{}, "Leave the item out, or set 'On Error' in the node's settings to Continue."],
 		[node, 'There is nothing to do for this item.'],
-	])('with %p, nobody is told to set what is set', async (settings, advice) => {
+	])('with %p, no message advises to set what is set', async (settings, advice) => {
 		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'refunded' });
 		const { items, error } = await refundAll([{ id: charge.id, amount: 1 }], settings);
 		expect(error?.description ?? items[0]!.json.details).toBe(
