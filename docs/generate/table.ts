@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
 import { optionsOf } from './operations';
 
 /**
@@ -49,7 +50,7 @@ function rowsOf(
 	if (type === 'notice') return [['_Note_', says.join(' '), '']];
 	const label = `${above}${displayName}`;
 	const what = [says.join(' '), ...choicesOf(field)].filter(Boolean).join('<br>');
-	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field)];
+	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field, above !== '')];
 	const inner = innerOf(field).filter(isCurrent);
 	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
 	// A collection without a description is represented by its fields.
@@ -77,15 +78,23 @@ function choicesOf(field: INodeProperties): string[] {
 	);
 }
 
-function defaultOf(field: INodeProperties): string {
+/** What applies in a new node; a field of a collection is not there until the user adds it. */
+function defaultOf(field: INodeProperties, isInCollection: boolean): string {
 	const { type, default: value } = field;
-	if (type === 'boolean') return value ? 'On' : 'Off';
+	if (type === 'boolean') return value ? onOf(field, isInCollection) : 'Off';
 	if (type === 'options') return `_${nameOf(field, value)}_`;
 	if (type === 'multiOptions') {
 		return (value as string[]).map((one) => `_${nameOf(field, one)}_`).join(', ');
 	}
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? `\`${value}\`` : '';
+}
+
+/** How a switch that is on when it appears applies before that. */
+function onOf({ name, routing }: INodeProperties, isInCollection: boolean): string {
+	if (!isInCollection || name === parallelDaysOption.name) return 'On';
+	// Of a field that is not sent, the Payments API decides.
+	return routing ? 'On when added' : 'Off; On when added';
 }
 
 /** When the editor shows a parameter, besides resource and operation of its page. */
