@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { table } from '../../docs/generate/table';
+import { authenticationField } from '../../nodes/Payments/shared/fields/authentication';
 import { calendarDayOption, parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
 
 const sent: INodeProperties = {
@@ -48,4 +49,18 @@ test('days are fetched in parallel, whether the option is added or not', () => {
 	expect(defaultsOf(collectionOf(parallelDaysOption))).toEqual({
 		'Options > Fetch Days in Parallel': 'On',
 	});
+});
+
+test('the choice of a credential is shown as in the editor, which has no field Authentication', () => {
+	const notice: INodeProperties = {
+		displayName: 'A scope may be missing',
+		name: 'scopeNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { authentication: ['oAuth2'] } },
+	};
+	const text = table([authenticationField, notice], [authenticationField, notice]);
+	expect(text).toContain('| Credential |');
+	expect(text).toContain("Only when 'Credential' is HitPay Payments OAuth2 API.");
+	expect(text).not.toContain('Authentication');
 });
