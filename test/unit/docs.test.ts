@@ -32,7 +32,8 @@ test.each(pages)('what %s links to and shows is there', (page) => {
 
 /** The pictures of each page: each light and dark. */
 const pictures = {
-	'README.md': ['canvas', 'credential-api-key', 'node', 'poll-trigger', 'trigger'],
+	'README.md': ['canvas', 'credential-api-key', 'node', 'trigger'],
+	'docs/poll-trigger.md': ['poll-trigger'],
 	'docs/usage.md': ['credential-oauth2', 'refund'],
 };
 
