@@ -784,6 +784,20 @@ describe('a reusable payment link', () => {
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
 	});
 
+	test('what the API refuses is named by its label', async () => {
+		const trigger = await setUp(link);
+		const errors = {
+			amount: ['The amount must be at least 0.3.'],
+			reference_number: ['The reference_number is too long.'],
+		};
+		const body = { message: 'The given data was invalid.', errors };
+		simulator.fault({ method: 'POST', status: 422, body });
+		await expect(trigger.publish()).rejects.toMatchObject({
+			message: "'Amount' must be at least 0.3; 'Purpose' is too long.",
+			description: "Correct 'Amount', 'Purpose', then run the node again.",
+		});
+	});
+
 	test('a response without an ID is reported', async () => {
 		for (const body of [{ url: 'https://pay.example/1' }, {}]) {
 			const trigger = await setUp(link);
