@@ -348,6 +348,8 @@ async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>
 	try {
 		return await task();
 	} catch (thrown) {
-		throw toNodeError(context.getNode(), thrown, undefined, undefined, { fields: registeredFields });
+		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
+			fields: registeredFields,
+		});
 	}
 }
