@@ -124,6 +124,13 @@ describe.each([
 	test.each<[string, Respond]>([
 		['n8n cannot be reached', ({ socket }) => socket.destroy()],
 		['n8n does not respond in time', () => {}],
+		[
+			'the response has a body that never ends',
+			(_request, response) => {
+				const writing = setInterval(() => response.write(' '), 200);
+				response.writeHead(404).on('close', () => clearInterval(writing));
+			},
+		],
 		['a proxy responds', (_request, response) => response.writeHead(404).end('Not found')],
 		[
 			'a proxy responds with methods of its own',
