@@ -58,6 +58,8 @@ describe('the path of a trigger for payment requests and refunds', () => {
 		['is its own in a new node', {}, { typeVersion: 1.1 }, OWN],
 		['can be chosen', { path: 'ux-shop' }, { typeVersion: 1.1 }, 'ux-shop'],
 		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
+		['is that of version 1 without a version of the node', {}, { typeVersion: 0 }, 'payments'],
+		['can be chosen without a version', { path: 'shop' }, { typeVersion: 0 }, 'shop'],
 		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
 	])('%s', async (_, parameters, options, path) => {
 		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
