@@ -94,6 +94,17 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 		expect(simulator.requests).toEqual([]);
 	});
 
+	test.each<[INodeParameters, string]>([
+		[{ output: 'everything' }, "'Output' is not a known value"],
+		[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: ['price'] }, "'Fields' is not a known value"],
+	])('publishing fails with %j, and not only the first event', async (output, message) => {
+		const events = ['payment.completed'];
+		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', events, ...output });
+		await expect(trigger.publish()).rejects.toMatchObject({ message });
+		expect(simulator.requests).toEqual([]);
+	});
+
 	test('only events that can occur are offered', () => {
 		const { properties } = new PaymentsTrigger().description;
 		const [events, ...more] = properties.filter(

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { day, line, method, money, time, words } from '../../nodes/Payments/listSearch/label';
+import { day, line, method, time, words } from '../../nodes/Payments/listSearch/label';
+import { money, moneyInWords } from '../../nodes/Payments/shared/money';
 import { withOffset } from '../../nodes/Payments/shared/time';
 
 test('a line joins the parts that are not empty', () => {
@@ -24,6 +25,7 @@ test.each([
 	['free', 'sgd', undefined],
 ])('%p of %p is shown as %p', (amount, currency, shown) => {
 	expect(money(amount, currency)).toBe(shown);
+	expect(moneyInWords(amount, currency)).toBe(shown ?? 'an unknown amount');
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
 import { filters } from '../../shared/fields/collections';
+import { dayField } from '../../shared/fields/day';
 import { locationsField, locationsRule } from '../../shared/fields/location';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
 import { locator } from '../../shared/fields/resourceLocator';
@@ -53,18 +54,16 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'query', property: 'amount_to' } },
 		},
 		{
+			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			type: 'dateTime',
-			default: '',
 			description: 'Only charges created on this day or later. The time of day is ignored.',
 			routing: { send: { type: 'query', property: 'date_from' } },
 		},
 		{
+			...dayField,
 			displayName: 'Created To',
 			name: 'createdTo',
-			type: 'dateTime',
-			default: '',
 			description: 'Only charges created on this day or earlier. The time of day is ignored.',
 			routing: { send: { type: 'query', property: 'date_to' } },
 		},
