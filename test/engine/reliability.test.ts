@@ -261,7 +261,7 @@ describe('a refund', () => {
 		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 		const { error } = await running;
 		await own.close();
-		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
 		expect(error?.description).toContain('It now lists several refunds of this amount.');
 	});
 

@@ -1,4 +1,4 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { credentialType } from '../shared/credential';
@@ -11,6 +11,8 @@ import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
+import { eventFields } from './eventFields';
+import { checkOutput } from './eventOutput';
 import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
 import {
 	hasMark,
@@ -32,6 +34,19 @@ const eventTypes: Record<string, string> = {
 	'charge.updated': 'charge.updated',
 	'payout.created': 'payout.created',
 };
+
+/** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
+const registeredFields: INodeProperties[] = Object.entries({
+	amount: 'amount',
+	currency: 'currency',
+	event_types: 'events',
+	purpose: 'purpose',
+	reference_number: 'purpose',
+}).flatMap(([property, parameter]) =>
+	[...eventFields, ...paymentLinkFields]
+		.filter(({ name }) => name === parameter)
+		.map((field) => ({ ...field, routing: { send: { property } } })),
+);
 
 /** A registration as the parameters require it. */
 type Desired = Omit<Found, 'id'> & IDataObject;
@@ -189,6 +204,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
 		checkPath(context);
+		checkOutput(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);
 		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
@@ -334,6 +350,8 @@ async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>
 	try {
 		return await task();
 	} catch (thrown) {
-		throw toNodeError(context.getNode(), thrown);
+		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
+			fields: registeredFields,
+		});
 	}
 }
