@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
+import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
+
 const root = path.join(__dirname, '../..');
 const pages = [
 	'README.md',
@@ -96,6 +99,13 @@ test('the README has the headings that n8n links to', () => {
 	expect(new Set(anchors).size).toBeGreaterThan(3);
 	expect(anchorsOf('README.md')).toEqual(expect.arrayContaining(anchors));
 });
+
+test.each([new PaymentsApi(), new PaymentsOAuth2Api()])(
+	'the README names the credential $displayName as the editor does',
+	({ displayName }) => {
+		expect(read('README.md')).toContain(`**${displayName}**`);
+	},
+);
 
 test('docs/usage.md has the operations that the README has', () => {
 	const rowsOf = (page: string, heading: string) => {
