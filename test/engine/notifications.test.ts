@@ -124,6 +124,13 @@ describe.each([
 	test.each<[string, Respond]>([
 		['n8n cannot be reached', ({ socket }) => socket.destroy()],
 		['n8n does not respond in time', () => {}],
+		[
+			'the response has a body that never ends',
+			(_request, response) => {
+				const writing = setInterval(() => response.write(' '), 200);
+				response.writeHead(404).on('close', () => clearInterval(writing));
+			},
+		],
 		['a proxy responds', (_request, response) => response.writeHead(404).end('Not found')],
 		[
 			'a proxy responds with methods of its own',
@@ -236,10 +243,14 @@ test('an expression that returns nobody notifies nobody, also with a URL entered
 });
 
 // n8n does not save a parameter that has its default.
-test('a node that was saved in version 1 notifies the path that was its default', async () => {
+test.each([
+	['that was saved in version 1', 1],
+	['without a version, in a workflow that was written by hand,', undefined],
+])('a node %s notifies the path that was its default', async (_, typeVersion) => {
 	const { items } = await runPayments({
 		parameters: { ...paymentRequest, notify: 'trigger' },
 		credentials: apiKeyOf(simulator),
+		node: { typeVersion },
 		n8nUrl,
 	});
 	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);

@@ -1,4 +1,4 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions, NodeApiError } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { useFreshSimulator } from '../useSimulator';
@@ -58,6 +58,8 @@ describe('the path of a trigger for payment requests and refunds', () => {
 		['is its own in a new node', {}, { typeVersion: 1.1 }, OWN],
 		['can be chosen', { path: 'ux-shop' }, { typeVersion: 1.1 }, 'ux-shop'],
 		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
+		['is that of version 1 without a version of the node', {}, { typeVersion: 0 }, 'payments'],
+		['can be chosen without a version', { path: 'shop' }, { typeVersion: 0 }, 'shop'],
 		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
 	])('%s', async (_, parameters, options, path) => {
 		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
@@ -793,6 +795,21 @@ describe('a reusable payment link', () => {
 		const trigger = await setUp(link);
 		simulator.fault({ method: 'POST', ...fault });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
+	});
+
+	test('what the API refuses is named by its label', async () => {
+		const trigger = await setUp(link);
+		const errors = {
+			amount: ['The amount must be at least 0.3.'],
+			reference_number: ['The reference_number is too long.'],
+		};
+		const body = { message: 'The given data was invalid.', errors };
+		simulator.fault({ method: 'POST', status: 422, body });
+		const error = (await trigger.publish().catch((thrown: unknown) => thrown)) as NodeApiError;
+		expect([error.message, error.description]).toEqual([
+			"The given data was invalid; 'Amount' must be at least 0.3; 'Purpose' is too long.",
+			"Correct 'Amount', 'Purpose', then run the node again.",
+		]);
 	});
 
 	test('a response without an ID is reported', async () => {

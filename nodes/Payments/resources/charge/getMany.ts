@@ -9,6 +9,7 @@ import { locationsField, locationsRule } from '../../shared/fields/location';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
 import { locator } from '../../shared/fields/resourceLocator';
 import { pagingFields } from '../../shared/fields/returnAll';
+import { IN_VERSION_1 } from '../../shared/fields/version';
 import { hints } from '../../shared/messages/parameters';
 import {
 	amount,
@@ -111,7 +112,7 @@ const fields: INodeProperties[] = [
 			options: statusOptions,
 			default: 'succeeded',
 			// Version 1 only: 'Statuses' replaces it.
-			displayOptions: { show: { '@version': [1] } },
+			displayOptions: { show: IN_VERSION_1 },
 			description: "Only charges with this status. For several statuses, use 'Statuses'.",
 			routing: { send: { type: 'query', property: 'status' } },
 		},
