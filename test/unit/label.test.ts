@@ -10,11 +10,12 @@ test('a line joins the parts that are not empty', () => {
 });
 
 test.each([
+	[23.505, 'sgd', '23.505 SGD'],
 	[12.5, 'sgd', '12.50 SGD'],
 	['10.00', 'SGD', '10.00 SGD'],
 	[0, 'sgd', '0.00 SGD'],
 	[1200, 'jpy', '1200 JPY'],
-	[1.2345, 'kwd', '1.234 KWD'],
+	[1.2345, 'kwd', '1.2345 KWD'],
 	// Two decimals by ISO 4217, though locales show them without.
 	[15000.5, 'idr', '15000.50 IDR'],
 	[990.5, 'huf', '990.50 HUF'],

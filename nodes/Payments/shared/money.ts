@@ -62,7 +62,11 @@ export function money(amount: unknown, currency: unknown): string | undefined {
 	const value = amountOf(amount);
 	if (value === null) return undefined;
 	const code = typeof currency === 'string' ? currency.toUpperCase() : '';
-	return `${value.toFixed(decimalsOf(code))} ${code}`.trim();
+	const decimals = decimalsOf(code);
+	// Differences are not exact, but a further decimal of the API is never rounded away.
+	const exact = Number(value.toFixed(4));
+	const text = hasDecimals(exact, decimals) ? exact.toFixed(decimals) : String(exact);
+	return `${text} ${code}`.trim();
 }
 
 /** Formats an amount as `money` does, for a message. */

@@ -11,4 +11,347 @@ import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
+import { eventFields } from './eventFields';
 import { checkOutput } from './eventOutput';
+import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
+import {
+	hasMark,
+	isSameUrl,
+	isTest,
+	legacyRegistrationName,
+	registrationName,
+	withMark,
+} from './registrationName';
+import { hashOf, saltOf } from './salt';
+import { stateOf } from './staticData';
+
+/** The events that a user can select, and their names in the API (docs/interface.md, Event). */
+const eventTypes: Record<string, string> = {
+	'payment.completed': 'payment_request.completed',
+	'payment.failed': 'payment_request.failed',
+	refund: 'charge.updated',
+	'charge.created': 'charge.created',
+	'charge.updated': 'charge.updated',
+	'payout.created': 'payout.created',
+};
+
+/** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
+const registeredFields: INodeProperties[] = Object.entries({
+	amount: 'amount',
+	currency: 'currency',
+	event_types: 'events',
+	purpose: 'purpose',
+	reference_number: 'purpose',
+}).flatMap(([property, parameter]) =>
+	[...eventFields, ...paymentLinkFields]
+		.filter(({ name }) => name === parameter)
+		.map((field) => ({ ...field, routing: { send: { property } } })),
+);
+
+/** A registration as the parameters require it. */
+type Desired = Omit<Found, 'id'> & IDataObject;
+
+/** What a trigger registers while its workflow is published: an endpoint or a payment link. */
+interface Registration {
+	path: string;
+	/** Lists or searches what may have a name. */
+	find(context: IHookFunctions, name: string): Promise<Found[]>;
+	hasName(found: Found, name: string): boolean;
+	/** @throws NodeOperationError if a parameter is not valid */
+	desired(context: IHookFunctions): Desired;
+	/** Returns whether a registration is up to date. @param name the present one of the trigger */
+	matches(found: Found, desired: Desired, name: string): boolean;
+	/** Returns the URL that is notified. */
+	webhookUrlOf(found: Found): string | undefined;
+	/** Returns additional headers of the request that creates a registration. */
+	headers?(context: IHookFunctions): Promise<IDataObject>;
+}
+
+const endpoint: Registration = {
+	path: '/v1/webhook-events',
+	async find(context) {
+		return toList(context, await request<unknown>(context, { method: 'GET', path: this.path }));
+	},
+	hasName: (found, name) => found.name === name,
+	desired(context) {
+		const events = context.getNodeParameter('events', []) as string[];
+		return {
+			name: registrationName(context),
+			url: context.getNodeWebhookUrl('default'),
+			event_types: [...new Set(events.map((event) => eventTypes[event] ?? event))].sort(),
+		};
+	},
+	matches(found, desired) {
+		const types = [...(found.event_types ?? [])].sort();
+		return (
+			found.name === desired.name &&
+			found.url === desired.url &&
+			types.join() === desired.event_types?.join()
+		);
+	},
+	webhookUrlOf: ({ url }) => url,
+};
+
+const link: Registration = {
+	path: '/v1/payment-requests',
+	async find(context, name) {
+		const query = { search: name, per_page: 100 };
+		const response = await request<{ data?: unknown } | null>(context, {
+			method: 'GET',
+			path: this.path,
+			query,
+		});
+		const data = toList(context, response?.data);
+		// How the API searches is not documented, so the known one is also requested by its ID.
+		const { id } = stateOf(context);
+		const isListed = id === undefined || data.some((one) => one.id === id);
+		const known = isListed ? undefined : await findOne(context, this, id);
+		return [...(known ? [known] : []), ...data].filter(canBePaid);
+	},
+	hasName: ({ reference_number }, name) => hasMark(reference_number, name),
+	desired(context) {
+		const checked = paymentLinkRules.safeParse({
+			amount: context.getNodeParameter('amount'),
+			currency: context.getNodeParameter('currency', '', { extractValue: true }),
+			purpose: context.getNodeParameter('purpose', '') || context.getWorkflow().name,
+		});
+		if (!checked.success) {
+			throw operationError(context, describeIssues(checked.error, paymentLinkFields));
+		}
+		return {
+			...checked.data,
+			reference_number: withMark(checked.data.purpose, registrationName(context)),
+			allow_repeated_payments: 'true',
+			webhook: context.getNodeWebhookUrl('default'),
+		};
+	},
+	matches(found, desired, name) {
+		return (
+			// An update would be refused once it was paid, so an earlier text in front of the mark is left.
+			hasMark(found.reference_number, name) &&
+			found.webhook === desired.webhook &&
+			found.purpose === desired.purpose &&
+			amountOf(found.amount) === amountOf(desired.amount) &&
+			found.currency?.toLowerCase() === desired.currency?.toLowerCase()
+		);
+	},
+	webhookUrlOf: ({ webhook }) => webhook,
+	/** Platforms earn a commission with it; only the OAuth2 credential has it. */
+	async headers(context) {
+		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
+			credentialType(context),
+		);
+		const key = platformKey.trim();
+		return key === '' ? {} : { 'X-PLATFORM-KEY': key };
+	},
+};
+
+/** Returns the records of a list that have an ID. @throws NodeOperationError if it is not a list */
+function toList(context: IHookFunctions, response: unknown): Found[] {
+	if (!Array.isArray(response)) throw operationError(context, lists.noList);
+	return response.flatMap((one) => toFound(one) ?? []);
+}
+
+/** The fields that are read of a registration. A field of another type counts as missing. */
+const text = z.string().optional().catch(undefined);
+const foundRules = z.object({
+	id: z.string().min(1),
+	name: text,
+	url: text,
+	event_types: z.array(z.string()).optional().catch(undefined),
+	reference_number: text,
+	status: text,
+	webhook: text,
+	allow_repeated_payments: z.union([z.boolean(), z.string()]).optional().catch(undefined),
+	purpose: text,
+	amount: z.union([z.string(), z.number()]).optional().catch(undefined),
+	currency: text,
+});
+type Found = z.infer<typeof foundRules>;
+
+/** Reads an endpoint or a payment request; undefined if it has no ID. */
+function toFound(response: unknown): Found | undefined {
+	return foundRules.safeParse(response).data;
+}
+
+/** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
+function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
+	if (status === 'completed') return String(isRepeated) === 'true';
+	return !['expired', 'canceled', 'inactive'].includes(status);
+}
+
+async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
+	const found = await request<unknown>(context, {
+		method: 'GET',
+		path: `${path}/${encodeURIComponent(id)}`,
+	}).catch((error: unknown) => {
+		if (!isNotFoundOrRejected(error)) throw error;
+	});
+	return isRecordOf(id, found) ? toFound(found) : undefined;
+}
+
+/** By the trigger's mode. Notifications of Payments nodes require no registration. */
+const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
+
+/**
+ * Looks for an existing registration, which n8n requests at each publish. It is updated if necessary. Duplicates, and
+ * what the trigger registered in another mode, are removed.
+ *
+ * @returns whether nothing has to be created
+ * @throws NodeApiError or NodeOperationError with what happened and what to do
+ */
+export async function checkExists(context: IHookFunctions): Promise<boolean> {
+	return await withNodeErrors(context, async () => {
+		checkEvents(context);
+		checkPath(context);
+		checkOutput(context);
+		const mode = modeOf(context);
+		const state = stateOf(context);
+		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
+		state.address = context.getNodeWebhookUrl('default');
+
+		const registration = registrations[mode];
+		if (!registration) return true;
+		const desired = registration.desired(context);
+		const [first, ...extra] = await findOwn(context, registration, isTest(context));
+		for (const { id } of extra) await removeOne(context, registration, id);
+		if (!first) return false;
+		if (!registration.matches(first, desired, registrationName(context))) {
+			await request(context, {
+				method: 'PUT',
+				path: `${registration.path}/${first.id}`,
+				body: desired,
+			});
+		}
+		// It may be from an interrupted publish, or somebody may have created it again.
+		if (first.id !== state.id) await markSaltStale(context);
+		saveState(context, first);
+		return true;
+	});
+}
+
+/**
+ * Finds what the trigger registered, by its name. Registrations of version 0.1.0 have no n8n instance in their names:
+ * they are this trigger's if they notify its URL. Otherwise they may belong to a copy of this n8n.
+ */
+async function findOwn(
+	context: IHookFunctions,
+	registration: Registration,
+	isOfTest: boolean,
+): Promise<Found[]> {
+	const findByName = async (name: string) => {
+		const found = await registration.find(context, name);
+		return found.filter((one) => registration.hasName(one, name));
+	};
+	const own = await findByName(registrationName(context, isOfTest));
+	if (stateOf(context).name !== undefined) return own;
+	const url = context.getNodeWebhookUrl('default');
+	const legacy = await findByName(legacyRegistrationName(context, isOfTest));
+	return [...own, ...legacy.filter((one) => isSameUrl(registration.webhookUrlOf(one), url))];
+}
+
+/** Records that the salt in the credential may belong to another endpoint: a new endpoint has a new salt. */
+async function markSaltStale(context: IHookFunctions) {
+	if (modeOf(context) !== 'account') return;
+	const { salt } = await saltOf(context);
+	if (salt !== '') stateOf(context).staleSalt = hashOf(salt);
+}
+
+/** Checks that events are selected: without any, the trigger would never start. */
+function checkEvents(context: IHookFunctions) {
+	const events = context.getNodeParameter('events', []);
+	if (Array.isArray(events) && events.length > 0) return;
+	throw operationError(context, webhookMessages.noEvents);
+}
+
+/** Checks the path by the rule of the Payments node, which could not notify the trigger otherwise. */
+function checkPath(context: IHookFunctions) {
+	if (modeOf(context) !== 'requests') return;
+	// With an empty one, n8n makes the path.
+	const path = context.getNodeParameter('path', '') ?? '';
+	if (path !== '' && !webhookPathOf(path)) throw operationError(context, webhookMessages.path);
+}
+
+/** Creates the registration. n8n calls this if `checkExists` found none. */
+export async function create(context: IHookFunctions): Promise<boolean> {
+	return await withNodeErrors(context, async () => {
+		const registration = registrations[modeOf(context)];
+		if (!registration) return true;
+		const response = await request<unknown>(context, {
+			method: 'POST',
+			path: registration.path,
+			body: registration.desired(context),
+			headers: await registration.headers?.(context),
+		});
+		const created = toFound(response);
+		if (!created) {
+			throw operationError(context, webhookMessages.registrationWithoutId);
+		}
+		await markSaltStale(context);
+		saveState(context, created);
+		return true;
+	});
+}
+
+/** Removes the registration. n8n calls this when the workflow is unpublished, or when a test run ends. */
+export async function remove(context: IHookFunctions): Promise<boolean> {
+	return await withNodeErrors(context, async () => {
+		const mode = modeOf(context);
+		// The mode may have been changed since the last publish.
+		for (const one of new Set([mode, stateOf(context).mode ?? mode])) await removeAll(context, one);
+		return true;
+	});
+}
+
+/**
+ * Removes what the trigger registered in a mode: what notifies its URL, and what its state contains. A test run has
+ * another URL than the published workflow.
+ */
+async function removeAll(context: IHookFunctions, mode: string) {
+	const registration = registrations[mode];
+	const state = stateOf(context);
+	const url = context.getNodeWebhookUrl('default');
+	for (const isOfTest of registration ? [false, true] : []) {
+		for (const found of await findOwn(context, registration!, isOfTest)) {
+			const isOwn = found.id === state.id || isSameUrl(registration!.webhookUrlOf(found), url);
+			if (isOwn) await removeOne(context, registration!, found.id);
+		}
+	}
+	if (state.mode !== mode) return;
+	delete state.mode;
+	delete state.id;
+	delete state.name;
+	delete state.checkoutUrl;
+	delete state.staleSalt;
+}
+
+async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
+	await request(context, { method: 'DELETE', path: `${path}/${id}` }).catch((error: unknown) => {
+		// It may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent the
+		// workflow from ever being published again.
+		if (!isNotFoundOrRejected(error)) throw error;
+	});
+}
+
+function saveState(context: IHookFunctions, { id, url }: Found) {
+	const state = stateOf(context);
+	state.mode = modeOf(context);
+	state.id = id;
+	state.name = registrationName(context);
+	if (state.mode === 'link') state.checkoutUrl = url;
+}
+
+function modeOf(context: IHookFunctions): string {
+	return context.getNodeParameter('mode') as string;
+}
+
+/** Runs a task, and converts what it throws to an error for the user who publishes. */
+async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>): Promise<T> {
+	try {
+		return await task();
+	} catch (thrown) {
+		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
+			fields: registeredFields,
+		});
+	}
+}
