@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { table } from '../../docs/generate/table';
 import { authenticationField } from '../../nodes/Payments/shared/fields/authentication';
 import { calendarDayOption, parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
@@ -61,6 +62,7 @@ test('the choice of a credential is shown as in the editor, which has no field A
 	};
 	const text = table([authenticationField, notice], [authenticationField, notice]);
 	expect(text).toContain('| Credential |');
-	expect(text).toContain("Only when 'Credential' is HitPay Payments OAuth2 API.");
+	const { displayName } = new PaymentsOAuth2Api();
+	expect(text).toContain(`Only when 'Credential' is ${displayName}.`);
 	expect(text).not.toContain('Authentication');
 });
