@@ -60,7 +60,8 @@ describe('the path of a trigger for payment requests and refunds', () => {
 		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
 		['is that of version 1 without a version of the node', {}, { typeVersion: 0 }, 'payments'],
 		['can be chosen without a version', { path: 'shop' }, { typeVersion: 0 }, 'shop'],
-		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
+		['is its own if an expression returns an empty text', { path: '={{ "" }}' }, {}, OWN],
+		['is its own if an expression returns nothing', { path: '={{ null }}' }, {}, OWN],
 	])('%s', async (_, parameters, options, path) => {
 		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
 		await trigger.publish();
@@ -565,6 +566,27 @@ describe('a reusable payment link', () => {
 			expect(trigger.started).toEqual([]);
 			await trigger.unpublish();
 			expect((await trigger.open()).status).toBe(404);
+		},
+	);
+
+	test.each(['javascript:alert(1)', 'data:text/html,x', '//other.example.com', '/checkout', 5])(
+		"the trigger's own URL leads nowhere if the API returns no web address: %j",
+		async (url) => {
+			const body = (made: string) => JSON.stringify({ ...JSON.parse(made), url });
+			simulator.fault({ method: 'POST', path: '/v1/payment-requests', body });
+			const trigger = await published(link);
+			const opened = await trigger.open();
+			expect([opened.status, opened.headers.get('location')]).toEqual([404, null]);
+		},
+	);
+
+	test.each(['={{ 2026 }}', '={{ null }}'])(
+		'it is removed when the mode changes, also if the path is not text: %s',
+		async (path) => {
+			const trigger = await published(link);
+			trigger.edit({ mode: 'requests', path });
+			await trigger.publish();
+			expect(await links()).toEqual([]);
 		},
 	);
 

@@ -7,6 +7,7 @@ import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
+import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
@@ -338,7 +339,9 @@ function saveState(context: IHookFunctions, { id, url }: Found) {
 	state.mode = modeOf(context);
 	state.id = id;
 	state.name = registrationName(context);
-	if (state.mode === 'link') state.checkoutUrl = url;
+	if (state.mode !== 'link') return;
+	// Customers are redirected to it.
+	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
 }
 
 function modeOf(context: IHookFunctions): string {
