@@ -59,9 +59,7 @@ test('the list is searched by words of the name, and by ID', async () => {
 });
 
 test('a list that cannot be had says why', async () => {
-	const { paymentsApi } = apiKeyOf(simulator);
-	const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'wrong' } };
-	await expect(list(wrong)).rejects.toMatchObject({
+	await expect(list(apiKeyOf(simulator, { apiKey: 'wrong' }))).rejects.toMatchObject({
 		description: expect.stringContaining('Check the key in the credential') as string,
 	});
 });
@@ -198,8 +196,7 @@ describe.each([
 	});
 
 	test('says why there are none', async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'of nobody' } };
+		const wrong = apiKeyOf(simulator, { apiKey: 'of nobody' });
 		await expect(getLocations.call(contextOf(wrong))).rejects.toMatchObject({
 			description: expect.stringContaining('Check the key in the credential') as string,
 		});

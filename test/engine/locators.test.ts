@@ -136,9 +136,8 @@ describe.each(lists)('%s', (method, path, records) => {
 	);
 
 	test.each(['/', ' '])("opens with an 'API URL' that ends with %p", async (end) => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const typed = { ...paymentsApi, apiUrl: simulator.url + end };
-		expect((await openList(method)({ paymentsApi: typed })).results).not.toEqual([]);
+		const credentials = apiKeyOf(simulator, { apiUrl: simulator.url + end });
+		expect((await openList(method)(credentials)).results).not.toEqual([]);
 	});
 
 	test('says which scope is missing', async () => {
