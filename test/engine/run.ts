@@ -89,6 +89,13 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 	};
 }
 
+/** How many requests a simulator with a latency (ms) had at once: each stays for as long as that. */
+export function mostAtOnce({ requests }: Simulator, latency: number): number {
+	const arrivals = requests.map(({ at }) => at);
+	const at = (time: number) => arrivals.filter((one) => one <= time && one > time - latency + 2);
+	return Math.max(...arrivals.map((time) => at(time).length));
+}
+
 /** A function that runs the node with an API key of the simulator, unless the options say otherwise. */
 export function runnerOf(simulator: Simulator) {
 	return async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
