@@ -15,6 +15,7 @@ import {
 	nodeOnCanvas,
 	openList,
 	openNode,
+	addPayments,
 	openNodePanel,
 	openWorkflow,
 	save,
@@ -64,16 +65,7 @@ test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) 
 });
 
 test('the node is added for Get Many, run, and shows its rows', async ({ page, environment }) => {
-	const panel = await openNodePanel(page);
-	await search(page, 'payments');
-	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
-	await panel.getByText('Get many charges').click();
-
-	const view = page.getByTestId('ndv');
-	await view.getByTestId('node-credentials-select').click();
-	await page
-		.getByRole('option', { name: 'Payments account HitPay Payments API', exact: true })
-		.click();
+	const view = await addPayments(page, 'payments', 'Get many charges');
 	const rows = await execute(view);
 
 	await expect(view.getByTestId('run-data-item-count')).toHaveText('50 items');

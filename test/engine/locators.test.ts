@@ -8,7 +8,7 @@ import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 import { requester } from './service';
 
-const simulator = useSimulator({ charges: 90, payouts: 60 });
+const simulator = useSimulator({ charges: 90, payouts: 60, locations: 60 });
 const run = runnerOf(simulator);
 
 beforeAll(async () => {
@@ -136,9 +136,8 @@ describe.each(lists)('%s', (method, path, records) => {
 	);
 
 	test.each(['/', ' '])("opens with an 'API URL' that ends with %p", async (end) => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const typed = { ...paymentsApi, apiUrl: simulator.url + end };
-		expect((await openList(method)({ paymentsApi: typed })).results).not.toEqual([]);
+		const credentials = apiKeyOf(simulator, { apiUrl: simulator.url + end });
+		expect((await openList(method)(credentials)).results).not.toEqual([]);
 	});
 
 	test('says which scope is missing', async () => {
@@ -440,6 +439,33 @@ const places: Array<
 		() => simulator.records.charges,
 	],
 	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
+	[
+		'Location: delete',
+		'Location',
+		at('location', 'delete', 'locationId'),
+		() => simulator.records.locations.filter(({ active }) => !active),
+	],
+];
+
+/** Where a record may be picked: empty, it is left out. */
+const optionalPlaces: typeof places = [
+	[
+		'Payment Request: Create',
+		'Location',
+		(locationId) =>
+			operation('paymentRequest', 'create', {
+				...{ amount: 5, currency: 'SGD' },
+				additionalFields: { locationId },
+			}),
+		() => simulator.records.locations,
+	],
+	[
+		'Static QR: Create',
+		'Location',
+		(locationId) =>
+			operation('staticQr', 'create', { name: 'Counter', additionalFields: { locationId } }),
+		() => simulator.records.locations,
+	],
 ];
 
 function at(resource: string, operation: string, parameter: string, updateFields = {}) {
@@ -450,16 +476,22 @@ function filter(parameter: string) {
 	return (value: never) => operation('charge', 'getAll', { filters: { [parameter]: value } });
 }
 
-describe.each(places)('%s with its %s', (where, label, parametersWith, records) => {
-	test.each(ways)('%s', async (_, locator) => {
-		const { id } = records()[0]!;
-		await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
-		const { path, query } = simulator.requests[0]!;
-		expect(where === 'Charge: Get Many' ? Object.values(query) : path).toContain(
-			where === 'Charge: Get Many' ? id : `/${id}`,
-		);
-	});
+describe.each([...places, ...optionalPlaces])(
+	'%s with its %s',
+	(_, __, parametersWith, records) => {
+		test.each(ways)('%s', async (_, locator) => {
+			const { id } = records()[0]!;
+			await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
+			const { path, query, body } = simulator.requests.at(-1)!;
+			expect([
+				path.split('/').at(-1),
+				...Object.values({ ...query, ...(body as object) }),
+			]).toContain(id);
+		});
+	},
+);
 
+describe.each(places)('%s with its %s', (where, label, parametersWith) => {
 	test.each([
 		['an expression that gives nothing', { __rl: true, mode: 'id', value: '={{ $json.no }}' }],
 		['a plain expression that gives nothing', '={{ $json.no }}'],
@@ -473,6 +505,14 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 		);
 		expect(simulator.requests).toEqual([]);
 	});
+});
+
+test.each(ways)('a location that is %s is not sent when it is no ID', async (_, locator) => {
+	const parameters = operation('location', 'delete', { locationId: locator('x') });
+	const { error } = await run(parameters, { items: [{ id: 'x' }] });
+	expect(error?.message).toBe("'Location' is not a valid ID [item 0]");
+	expect(error?.description).toContain('Choose one from the list');
+	expect(simulator.requests).toEqual([]);
 });
 
 test('a filter that was added and not chosen is not taken for all', async () => {

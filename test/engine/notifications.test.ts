@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { startServer } from '../server';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments, type RunOptions } from './run';
 
@@ -13,27 +13,24 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 /** What the node asked n8n; the notification of a refund is not recorded. */
 const requests: IncomingMessage[] = [];
 let respond: Respond;
-const n8n = createServer((request, response) => {
-	if (request.method === 'POST') {
-		response.end();
-		return;
-	}
-	requests.push(request);
-	respond(request, response);
-});
+let n8n: Awaited<ReturnType<typeof startServer>>;
 let n8nUrl = '';
 beforeAll(async () => {
-	await new Promise<void>((listening) => n8n.listen(0, '127.0.0.1', listening));
-	n8nUrl = `http://127.0.0.1:${(n8n.address() as AddressInfo).port}`;
+	n8n = await startServer((request, response) => {
+		if (request.method === 'POST') {
+			response.end();
+			return;
+		}
+		requests.push(request);
+		respond(request, response);
+	});
+	n8nUrl = n8n.url;
 });
 beforeEach(() => {
 	requests.length = 0;
 	respond = listensAt();
 });
-afterAll(async () => {
-	n8n.closeAllConnections();
-	await new Promise((closed) => n8n.close(closed));
-});
+afterAll(() => n8n.close());
 
 /** Responds as n8n 2.0 and 2.41 do when a trigger listens at these paths, such as `webhook/payments`. */
 function listensAt(...paths: string[]): Respond {

@@ -4,7 +4,7 @@ import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import { casesOf, isCi } from '../cases';
 import { succeeded } from './outcomes';
-import { apiKeyOf, operation, runPayments } from './run';
+import { apiKeyOf, operation, ownCredential, runPayments } from './run';
 import { speedUp, wait } from './waits';
 
 jest.setTimeout(120_000);
@@ -27,14 +27,6 @@ afterEach(async () => {
 	jest.restoreAllMocks();
 	await Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
 });
-
-let credentials = 0;
-
-/** A node with a credential of its own: what is known of one's limit is nothing to the next. */
-function ownCredential() {
-	const id = `limited ${(credentials += 1)}`;
-	return { credentials: { paymentsApi: { id, name: 'Test' } } };
-}
 
 /** n8n 2.0 hands over no headers of an answer that failed (test/unit/failure.test.ts). */
 function withoutCause() {

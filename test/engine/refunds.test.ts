@@ -1,6 +1,4 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge, Fault } from '../../simulator';
@@ -127,9 +125,8 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('a gateway that gives up early does not make a second one', async () => {
-		const charge = newCharge();
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 20));
-		const { items } = await succeeded(refundBehindGateway(charge, 5));
+		const { charge, items } = await succeeded(refundNew(5, { status: 503, late: 60 }));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -188,43 +185,6 @@ describe('a refund whose answer does not arrive is made once', () => {
 		const made = items.filter(({ json }) => json.amount_refunded === 4);
 		expect(refundsOf(charge)).toHaveLength(made.length);
 	});
-
-	/** The answer is 503 at once, while the service goes on with its work. */
-	async function refundBehindGateway(charge: Charge, amount: number) {
-		const gateway = createServer((incoming, outgoing) => {
-			const chunks: Buffer[] = [];
-			incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-			incoming.on('end', () => {
-				const pass = () =>
-					fetch(simulator.url + incoming.url, {
-						method: incoming.method,
-						headers: {
-							'x-business-api-key': simulator.apiKey,
-							'content-type': 'application/json',
-						},
-						body: incoming.method === 'GET' ? undefined : Buffer.concat(chunks),
-					});
-				if (incoming.method === 'GET') {
-					void pass().then(async (answer) => {
-						outgoing.writeHead(answer.status, { 'content-type': 'application/json' });
-						outgoing.end(await answer.text());
-					});
-				} else {
-					outgoing.writeHead(503).end();
-					setTimeout(() => void pass(), 60);
-				}
-			});
-		});
-		await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-		const { paymentsApi } = apiKeyOf(simulator);
-		const apiUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
-		const result = await refund([{ id: charge.id, amount }], {
-			credentials: { paymentsApi: { ...paymentsApi, apiUrl } },
-		});
-		gateway.closeAllConnections();
-		gateway.close();
-		return result;
-	}
 
 	test('one that the charge shows is marked, and has no ID', async () => {
 		const { charge, items } = await refundNew(12, { cut: 'after' });

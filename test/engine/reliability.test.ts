@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import { startSimulator, type Fault } from '../../simulator';
@@ -6,7 +6,15 @@ import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { startPoller } from './poller';
 import { continued, refundsOn } from './refunds';
-import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
+import {
+	apiKeyOf,
+	oAuth2Of,
+	operation,
+	ownCredential,
+	runPayments,
+	type RunOptions,
+	type RunResult,
+} from './run';
 import { requester } from './service';
 import { shortenWaits, wait } from './waits';
 
@@ -16,13 +24,6 @@ const simulator = useSimulator();
 afterEach(() => jest.restoreAllMocks());
 
 const waits = shortenWaits();
-
-let credentials = 0;
-/** A credential of its own: what is known of a service that is down is nothing to the next. */
-function ownCredential(): Partial<INode> {
-	const id = `reliability ${(credentials += 1)}`;
-	return { credentials: { paymentsApi: { id, name: 'Test' } } };
-}
 
 async function run(
 	parameters: INodeParameters,

@@ -183,7 +183,7 @@ describe('what to do is said', () => {
 		for (const parameters of [info, staticQr]) {
 			const { error } = await run({
 				parameters,
-				credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'typed-in-key' } },
+				credentials: apiKeyOf(simulator, { apiUrl, apiKey: 'typed-in-key' }),
 			});
 			expect(error?.message).toBe('Could not reach the Payments API [item 0]');
 			expect(error?.description).toMatch(
@@ -483,7 +483,7 @@ describe('real answers of the service', () => {
 
 	test('an API key that is wrong', async () => {
 		const { error } = await run({
-			credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, apiKey: 'typed-in-key' } },
+			credentials: apiKeyOf(simulator, { apiKey: 'typed-in-key' }),
 		});
 		expect(error?.httpCode).toBe('401');
 		expect(error?.description).toContain('Check the key in the credential');
