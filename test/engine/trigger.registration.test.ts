@@ -95,6 +95,17 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 		expect(simulator.requests).toEqual([]);
 	});
 
+	test.each([
+		[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: '={{ null }}' }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: ['eventId'] }, "'Fields' is not a known value"],
+		[{ output: '={{ "all" }}' }, "'Output' is not a known value"],
+	])('publishing fails if no event could be output: %j', async (parameters, message) => {
+		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', ...parameters });
+		await expect(trigger.publish()).rejects.toMatchObject({ message });
+		expect(simulator.requests).toEqual([]);
+	});
+
 	test('only events that can occur are offered', () => {
 		const { properties } = new PaymentsTrigger().description;
 		const [events, ...more] = properties.filter(

@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
+import type { NodeContext } from '../shared/context';
 import { customerOf, type PaymentEvent } from './normalizeEvent';
 
 /** How an event was verified; a value of the output. */
@@ -65,6 +66,11 @@ export const eventOutputFields = outputFields(eventRecord, {
 });
 
 const mapperFor = recordMapper(eventRecord);
+
+/** Checks the parameters. @throws NodeOperationError that names the one that is not valid */
+export function checkOutput(context: NodeContext) {
+	mapperFor(context);
+}
 
 /**
  * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a field of the

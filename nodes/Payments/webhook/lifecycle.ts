@@ -12,6 +12,7 @@ import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
+import { checkOutput } from './eventOutput';
 import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
 import {
 	hasMark,
@@ -190,6 +191,8 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
 		checkPath(context);
+		// Otherwise the workflow would fail with every event.
+		checkOutput(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);
 		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
