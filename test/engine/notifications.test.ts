@@ -106,7 +106,7 @@ describe.each([
 	test.each([
 		[
 			'manual',
-			"No Payments Trigger listens at this test URL. Let the trigger listen for a test event, or set 'URL in Manual Runs' to Production URL.",
+			"No Payments Trigger listens at this test URL. Select 'Execute step' in the trigger first, or set 'URL in Manual Runs' to Production URL.",
 		],
 		[
 			'trigger',
