@@ -201,7 +201,7 @@ test('the forms of the credentials look as in the pictures', async ({ page }) =>
 	const key = await newCredential(page, 'HitPay Payments API');
 	await fillIn(key, { apiKey: secret });
 	await takePictures(page, 'credential-api-key', await key.boundingBox());
-	const app = await newCredential(page, 'HitPay Payments OAuth2 API');
+	const app = await newCredential(page, 'HitPay Payments App OAuth2 API');
 	await fillIn(app, { clientId: 'your-client-id', clientSecret: secret });
 	await takePictures(page, 'credential-oauth2', await app.boundingBox());
 });
@@ -222,7 +222,7 @@ test('a wrong API key shows a clear message, and the right one is accepted', asy
 /** Opens a new OAuth2 credential for the simulator's app. */
 async function newApp(page: Page, simulator: Simulator): Promise<Locator> {
 	const { clientId, clientSecret } = simulator.oauthApp;
-	const form = await newCredential(page, 'HitPay Payments OAuth2 API');
+	const form = await newCredential(page, 'HitPay Payments App OAuth2 API');
 	await choose(form, 'environment', 'Custom');
 	await fillIn(form, {
 		apiUrl: simulator.url,

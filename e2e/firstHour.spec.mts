@@ -329,7 +329,7 @@ test('13: found by HitPay, with Environment first and the salt explained', async
 	await search(page, 'hitpay');
 	await expect(panel.getByTestId('node-creator-item-name').first()).toHaveText('Payments');
 	await picture(page, '13-panel');
-	for (const type of ['HitPay Payments API', 'HitPay Payments OAuth2 API']) {
+	for (const type of ['HitPay Payments API', 'HitPay Payments App OAuth2 API']) {
 		const form = await newCredential(page, type);
 		// With OAuth2, n8n shows the fields of the app before ours.
 		const first = type.includes('OAuth2') ? 'clientId' : 'environment';

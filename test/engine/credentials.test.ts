@@ -263,6 +263,10 @@ describe("the credential's own test", () => {
 		],
 		['nothing', (response) => response.end()],
 		['a list of another service', (response) => response.end('{"data":[],"meta":{}}')],
+		['no success', (response) => response.end('{"success":false,"name":"Gateway"}')],
+		['an error', (response) => response.end('{"error":{"name":"NotFound"}}')],
+		['errors of fields', (response) => response.end('{"errors":{"name":["Missing"]}}')],
+		['another kind of name', (response) => response.end('{"hostname":"web-1"}')],
 		['a message', (response) => response.end('{"message":"Hello"}')],
 		['404', (response) => response.writeHead(404).end('{"message":"Not Found"}')],
 		[

@@ -257,6 +257,13 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 	expect(items.length).toBeLessThan(150);
 });
 
+test('a workflow that was written by hand, without a version of the node, filters charges by Status', async () => {
+	const parameters = { resource: 'charge', operation: 'getAll', filters: { status: 'failed' } };
+	const { items } = await succeeded(run(parameters, { node: { typeVersion: undefined } }));
+	expect(simulator.requests[0]?.query).toMatchObject({ status: 'failed' });
+	expect(new Set(items.map(({ json }) => json.status))).toEqual(new Set(['failed']));
+});
+
 test('in a new node, charges are filtered by one parameter for statuses, with one option for each', () => {
 	const { properties } = new Payments().description;
 	const filters = properties.find(

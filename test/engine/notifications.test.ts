@@ -121,6 +121,13 @@ describe.each([
 	test.each<[string, Respond]>([
 		['n8n cannot be reached', ({ socket }) => socket.destroy()],
 		['n8n does not respond in time', () => {}],
+		[
+			'the response has a body that never ends',
+			(_request, response) => {
+				const writing = setInterval(() => response.write(' '), 200);
+				response.writeHead(404).on('close', () => clearInterval(writing));
+			},
+		],
 		['a proxy responds', (_request, response) => response.writeHead(404).end('Not found')],
 		[
 			'a proxy responds with methods of its own',
@@ -233,18 +240,26 @@ test('an expression that returns nobody notifies nobody, also with a URL entered
 });
 
 // n8n does not save a parameter that has its default.
-test.each<[string, INodeParameters]>([
-	[
-		'a node that was saved in version 1 notifies the path that was its default',
-		{ notify: 'trigger' },
-	],
-	[
-		'the same if the choice is an expression',
-		{ notify: '={{ "trigger" }}', notifyUrl: 'https://a.example' },
-	],
-])('%s', async (_, parameters) => {
-	const [json] = await run({ ...paymentRequest, ...parameters, triggerPath: undefined });
-	expect(json!.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
+test.each([
+	['that was saved in version 1', 1],
+	['without a version, in a workflow that was written by hand,', undefined],
+])('a node %s notifies the path that was its default', async (_, typeVersion) => {
+	const { items } = await runPayments({
+		parameters: { ...paymentRequest, notify: 'trigger' },
+		credentials: apiKeyOf(simulator),
+		node: { typeVersion },
+		n8nUrl,
+	});
+	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
+});
+
+test('the same if the choice is an expression', async () => {
+	const { items } = await runPayments({
+		parameters: { ...paymentRequest, notify: '={{ "trigger" }}', notifyUrl: 'https://a.example' },
+		credentials: apiKeyOf(simulator),
+		n8nUrl,
+	});
+	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
 });
 
 test('a new node requires a path', async () => {

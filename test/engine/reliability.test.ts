@@ -262,7 +262,7 @@ describe('a refund', () => {
 		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 		const { error } = await running;
 		await own.close();
-		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
 		expect(error?.description).toContain('It now lists several refunds of this amount.');
 	});
 
@@ -299,7 +299,7 @@ describe('a refund', () => {
 		simulator.fault({ method: 'GET', status: 403, times: 99 });
 		hit({ cut: 'after' });
 		const { error } = await run(refundPart, [{ id: charge.id, amount: 100 }]);
-		expect(error?.message).toMatch(/^Could not confirm whether 100 .*was refunded \[item 0\]$/);
+		expect(error?.message).toMatch(/^Could not confirm whether 100.00 was refunded \[item 0\]$/);
 		expect(error?.description).toContain('The charge could not be found.');
 		expect(refundsOf(charge)).toEqual([100]);
 		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);

@@ -443,6 +443,21 @@ describe('real answers of the service', () => {
 		expect(simulator.records.locations).toContain(location);
 	});
 
+	test('a payment request that was paid', async () => {
+		const { items } = await run({
+			parameters: operation('paymentRequest', 'create', { amount: 5, currency: 'SGD' }),
+		});
+		const id = items[0]!.json.id as string;
+		simulator.pay(id);
+		const { error } = await run({
+			parameters: operation('paymentRequest', 'delete', { paymentRequestId: id }),
+		});
+		expect(error?.httpCode).toBe('422');
+		expect(error?.description).toBe(
+			'A payment request that was paid cannot be deleted. To return the money, use Refund: Create.',
+		);
+	});
+
 	test('a refund of more than was paid', async () => {
 		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 		const { error } = await run({

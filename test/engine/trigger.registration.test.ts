@@ -1,4 +1,4 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions, NodeApiError } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { useFreshSimulator } from '../useSimulator';
@@ -60,7 +60,10 @@ describe('the path of a trigger for payment requests and refunds', () => {
 		['is its own in a new node', {}, { typeVersion: 1.1 }, OWN],
 		['can be chosen', { path: 'ux-shop' }, { typeVersion: 1.1 }, 'ux-shop'],
 		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
-		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
+		['is that of version 1 without a version of the node', {}, { typeVersion: 0 }, 'payments'],
+		['can be chosen without a version', { path: 'shop' }, { typeVersion: 0 }, 'shop'],
+		['is its own if an expression returns an empty text', { path: '={{ "" }}' }, {}, OWN],
+		['is its own if an expression returns nothing', { path: '={{ null }}' }, {}, OWN],
 	])('%s', async (_, parameters, options, path) => {
 		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
 		await trigger.publish();
@@ -91,6 +94,17 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 			message: "'Events' is empty",
 			description: 'Select at least one event that starts the workflow.',
 		});
+		expect(simulator.requests).toEqual([]);
+	});
+
+	test.each<[INodeParameters, string]>([
+		[{ output: 'everything' }, "'Output' is not a known value"],
+		[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: ['price'] }, "'Fields' is not a known value"],
+	])('publishing fails with %j, and not only the first event', async (output, message) => {
+		const events = ['payment.completed'];
+		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', events, ...output });
+		await expect(trigger.publish()).rejects.toMatchObject({ message });
 		expect(simulator.requests).toEqual([]);
 	});
 
@@ -553,6 +567,27 @@ describe('a reusable payment link', () => {
 		},
 	);
 
+	test.each(['javascript:alert(1)', 'data:text/html,x', '//other.example.com', '/checkout', 5])(
+		"the trigger's own URL leads nowhere if the API returns no web address: %j",
+		async (url) => {
+			const body = (made: string) => JSON.stringify({ ...JSON.parse(made), url });
+			simulator.fault({ method: 'POST', path: '/v1/payment-requests', body });
+			const trigger = await published(link);
+			const opened = await trigger.open();
+			expect([opened.status, opened.headers.get('location')]).toEqual([404, null]);
+		},
+	);
+
+	test.each(['={{ 2026 }}', '={{ null }}'])(
+		'it is removed when the mode changes, also if the path is not text: %s',
+		async (path) => {
+			const trigger = await published(link);
+			trigger.edit({ mode: 'requests', path });
+			await trigger.publish();
+			expect(await links()).toEqual([]);
+		},
+	);
+
 	test('in the other modes, there is no such URL', async () => {
 		for (const mode of ['requests', 'account']) {
 			const trigger = await setUp({ mode });
@@ -780,6 +815,21 @@ describe('a reusable payment link', () => {
 		const trigger = await setUp(link);
 		simulator.fault({ method: 'POST', ...fault });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
+	});
+
+	test('what the API refuses is named by its label', async () => {
+		const trigger = await setUp(link);
+		const errors = {
+			amount: ['The amount must be at least 0.3.'],
+			reference_number: ['The reference_number is too long.'],
+		};
+		const body = { message: 'The given data was invalid.', errors };
+		simulator.fault({ method: 'POST', status: 422, body });
+		const error = (await trigger.publish().catch((thrown: unknown) => thrown)) as NodeApiError;
+		expect([error.message, error.description]).toEqual([
+			"The given data was invalid; 'Amount' must be at least 0.3; 'Purpose' is too long.",
+			"Correct 'Amount', 'Purpose', then run the node again.",
+		]);
 	});
 
 	test('a response without an ID is reported', async () => {
