@@ -1,5 +1,7 @@
 import { IANAZone } from 'luxon';
 
+import { dialects, type Dialect } from './dialects';
+
 /** Options of a simulator. All have defaults: `startSimulator()` is enough for most tests. */
 export interface SimulatorOptions {
 	/** Port on 127.0.0.1; 0 for any free port. Default 0. */
@@ -89,6 +91,8 @@ export interface SimulatorOptions {
 	clientSecret?: string;
 	/** Redirect URLs of the OAuth app. Those on loopback match with any port (RFC 8252, 7.3). */
 	redirectUris?: string[];
+	/** What to do as one of the sources has it, where they differ (simulator/dialects.ts). Default none. */
+	dialects?: readonly Dialect[];
 	/** Returns the time in milliseconds since 1970. Default Date.now. */
 	now?: () => number;
 }
@@ -142,6 +146,7 @@ const defaults: Settings = {
 		'http://localhost:5678/rest/oauth2-credential/callback',
 		'http://127.0.0.1:5678/rest/oauth2-credential/callback',
 	],
+	dialects: [],
 	now: Date.now,
 };
 
@@ -158,6 +163,10 @@ export function toSettings(options: SimulatorOptions): Settings {
 	for (const name of integers) {
 		if (!Number.isInteger(settings[name])) throw new RangeError(`${name} must be an integer`);
 	}
+	if (settings.dialects.includes('new-refresh-tokens')) settings.rotateRefreshTokens = true;
+	if (settings.dialects.includes('rate-limit-headers')) {
+		Object.assign(settings, { rateLimit: 3000, rateLimitPeriod: 60, rateLimitHeaders: true });
+	}
 	if (settings.port > 65535) throw new RangeError('port must be 65535 or less');
 	if (!IANAZone.isValidZone(settings.timeZone)) {
 		throw new RangeError(`timeZone ${settings.timeZone} is unknown`);
@@ -165,6 +174,8 @@ export function toSettings(options: SimulatorOptions): Settings {
 	if (Number.isNaN(Date.parse(settings.anchor))) {
 		throw new RangeError('anchor must be an ISO 8601 date-time');
 	}
+	const unknown = settings.dialects.filter((name) => !Object.hasOwn(dialects, name));
+	if (unknown.length > 0) throw new RangeError(`dialect ${unknown.join(', ')} is unknown`);
 	for (const [name, values] of Object.entries(choices)) {
 		if (!values.includes(settings[name as keyof typeof choices])) {
 			throw new RangeError(`${name} must be ${values.join(' or ')}`);

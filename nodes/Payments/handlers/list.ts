@@ -8,6 +8,7 @@ import { byDateRange, type DateFilters } from '../pagination/dateRanges';
 import { byPageNumber } from '../pagination/numberedPages';
 import {
 	pageFetcher,
+	withPageSize,
 	type QueryPage,
 	type FetchPage,
 	type Page,
@@ -125,7 +126,8 @@ function list(
 			listRequest.accepts = ({ status }) => (statuses as unknown[]).includes(status);
 		}
 		const queryPage: QueryPage = async (query) => {
-			const qs = { ...listRequest.filters, ...query };
+			const { url } = request.options;
+			const qs = withPageSize(url, { ...listRequest.filters, ...query });
 			const page = { ...request, options: { ...request.options, qs } };
 			return (await send(context, page))[0]?.json;
 		};

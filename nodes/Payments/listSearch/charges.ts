@@ -1,14 +1,14 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { remainingOf, type Charge as RefundableCharge } from '../handlers/refund/charge';
-import { UNREFUNDED_STATUSES } from '../shared/fields/chargeStatuses';
+import { statusFilter, statusOfRecord, UNREFUNDED_STATUSES } from '../shared/chargeStatus';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 import { line, method, money, time, words } from './label';
 import { byCursor, listOf } from './list';
 
 /** The fields of a charge's label (docs/interface.md, Charge). */
-interface Charge {
+interface Charge extends IDataObject {
 	amount?: number;
 	currency?: string;
 	status?: string;
@@ -23,20 +23,22 @@ const PARTIALLY_REFUNDED = 'partially_refunded';
 
 const charges = {
 	path: '/v1/charges',
+	query: { statuses: statusFilter() },
 	search: 'keywords',
 	// The API does not search the order number and the name of the customer.
 	isSearchedHere: true,
 	paging: byCursor,
 	label: (charge: Charge) => {
 		const left = amountLeft(charge);
-		const isPlain = left !== undefined || ['succeeded', 'success'].includes(charge.status ?? '');
+		const status = statusOfRecord(charge);
+		const isPlain = left !== undefined || status === 'succeeded';
 		return line(
 			charge.order_reference_number,
 			method(charge.payment_method?.name),
 			left ?? money(charge.amount, charge.currency),
 			charge.customer?.name || charge.customer?.email,
 			time(charge.created_at),
-			isPlain ? undefined : words(charge.status),
+			isPlain || !charge.status ? undefined : words(status),
 		);
 	},
 };
@@ -47,13 +49,13 @@ export const searchCharges = listOf<Charge>(charges);
 /** Lists charges that may have a remaining amount to refund, with that amount. */
 export const searchRefundableCharges = listOf<Charge>({
 	...charges,
-	query: { statuses: [...UNREFUNDED_STATUSES, PARTIALLY_REFUNDED] },
+	query: { statuses: statusFilter([...UNREFUNDED_STATUSES, PARTIALLY_REFUNDED]) },
 	complete: withRefundedAmount,
 });
 
 /** Returns what is left of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
 function amountLeft(charge: Charge): string | undefined {
-	if (charge.status !== PARTIALLY_REFUNDED) return undefined;
+	if (statusOfRecord(charge) !== PARTIALLY_REFUNDED) return undefined;
 	const total = money(charge.amount, charge.currency);
 	const [left] = money(remainingOf(charge as RefundableCharge), charge.currency)?.split(' ') ?? [];
 	return left && total && `${left} of ${total} left`;

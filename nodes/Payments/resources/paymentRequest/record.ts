@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { QrImageSource } from '../../output/qrImage';
 import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
+import { isPaid } from '../../shared/chargeStatus';
 import { isObject } from '../../shared/record';
 import { withOffset } from '../../shared/time';
 
@@ -70,9 +71,9 @@ export const paymentRequestPicture: QrImageSource = {
 	name: ({ reference_number, purpose }) => reference_number || purpose,
 };
 
-/** Returns the ID of the newest payment that succeeded: the charge that Refund: Create accepts. */
+/** Returns the ID of the newest payment that was paid: the charge that Refund: Create accepts. */
 function paymentId({ payments }: IDataObject): unknown {
 	if (!Array.isArray(payments)) return undefined;
 	const list = (payments as unknown[]).filter(isObject);
-	return list.filter(({ status }) => status === 'succeeded').at(-1)?.id;
+	return list.filter(({ status }) => isPaid(status)).at(-1)?.id;
 }
