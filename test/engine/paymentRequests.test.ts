@@ -97,7 +97,11 @@ test('Update changes the address that is notified', async () => {
 	const update = (webhook: string) =>
 		run({ operation: 'update', paymentRequestId: id, updateFields: { webhook } });
 	const { items } = await update('https://n8n.example.com/webhook/b');
-	expect(simulator.requests.at(-1)!.body).toEqual({ webhook: 'https://n8n.example.com/webhook/b' });
+	expect(simulator.requests.at(-1)!.body).toEqual({
+		amount: 10,
+		currency: 'sgd',
+		webhook: 'https://n8n.example.com/webhook/b',
+	});
 	expect(items[0]?.json).toMatchObject({ id, webhook: 'https://n8n.example.com/webhook/b' });
 	const sent = simulator.requests.length;
 	expect((await update('orders')).error?.message).toBe(
@@ -138,7 +142,8 @@ test('Get, Update and Delete', async () => {
 	expect(gone.items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	const after = await run({ operation: 'get', paymentRequestId: id });
 	expect(after.error?.httpCode).toBe('404');
-	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(2, 5)).toEqual([
+	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(2, 6)).toEqual([
+		`GET /v1/payment-requests/${id}`,
 		`PUT /v1/payment-requests/${id}`,
 		`GET /v1/payment-requests/${id}`,
 		`DELETE /v1/payment-requests/${id}`,

@@ -8,7 +8,7 @@ import {
 	UNREFUNDED_STATUSES,
 } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
+import { isKeyRefused, readFailure, statusOf } from '../../shared/errors/httpFailure';
 import { unexpectedResponse } from '../../shared/errors/nodeErrors';
 import { lists } from '../../shared/messages/lists';
 import { refunds } from '../../shared/messages/refunds';
@@ -35,7 +35,7 @@ const LOOKUP_DELAY_MS = 1_000;
  * (docs/interface.md, Where the sources disagree).
  *
  * @returns nothing if there is none, or if the credential may not read charges
- * @throws an error if the response contains something else
+ * @throws an error if the response contains something else, or if the key is refused
  */
 export async function findCharge(
 	context: Context,
@@ -49,12 +49,18 @@ export async function findCharge(
 		return await findOnce(context, request, id);
 	};
 	return await find().catch((thrown: unknown) => {
-		if (statusOf(thrown) !== 403) throw thrown;
+		const failure = readFailure(thrown);
+		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
 		return undefined;
 	});
 }
 
-async function findOnce(context: Context, request: RequestData, id: string) {
+/** Finds the charge as `findCharge` does, without a second lookup. */
+export async function findOnce(
+	context: Context,
+	request: RequestData,
+	id: string,
+): Promise<Charge | undefined> {
 	const found = await readCharge(context, request, id);
 	if (found) return found;
 	const filters = { payment_request_id: id, statuses: statusFilter(PAID_STATUSES) };
