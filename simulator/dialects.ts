@@ -63,3 +63,6 @@ export const dialects = {
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;
+
+/** The names of all dialects. */
+export const dialectNames = Object.keys(dialects) as [Dialect, ...Dialect[]];

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
+import { requester } from './service';
 
 const COUNT = 230;
 
@@ -24,18 +25,10 @@ afterAll(() => Promise.all([...simulators.values()].map((simulator) => simulator
 beforeEach(() => simulators.forEach((simulator) => simulator.reset()));
 
 /** One of what the simulator does not begin with. */
-async function makeMore({ url, apiKey }: Simulator, i: number) {
-	const bodies = {
-		'/v1/subscription-plan': { name: `Plan ${i}`, amount: 20, cycle: 'monthly' },
-		'/v1/static_qr': { name: `Counter ${i}`, payment_provider_method: 'paynow_online' },
-	};
-	for (const [path, body] of Object.entries(bodies)) {
-		await fetch(url + path, {
-			method: 'POST',
-			headers: { 'x-business-api-key': apiKey, 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-	}
+async function makeMore(simulator: Simulator, i: number) {
+	const post = requester(simulator);
+	await post('/v1/subscription-plan', { name: `Plan ${i}`, amount: 20, cycle: 'monthly' });
+	await post('/v1/static_qr', { name: `Counter ${i}`, payment_provider_method: 'paynow_online' });
 }
 
 const ids = (records: Array<{ id?: unknown }>) => records.map(({ id }) => id);

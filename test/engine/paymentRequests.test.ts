@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator();
 
@@ -33,7 +34,16 @@ test('Create sends every field', async () => {
 	await created({
 		additionalFields: {
 			addAdminFee: true,
-			address: { parts: { line1: '1 Orchard Road', city: 'Singapore', country: 'SG', state: '' } },
+			address: {
+				parts: {
+					line1: '1 Orchard Road',
+					line2: '',
+					city: 'Singapore',
+					state: 'Singapore',
+					country: 'SG',
+					postal_code: '238801',
+				},
+			},
 			allowRepeatedPayments: false,
 			email: 'ann@example.com',
 			expiryDate: '2030-03-01T09:30:00',
@@ -56,7 +66,13 @@ test('Create sends every field', async () => {
 		amount: 10,
 		currency: 'SGD',
 		add_admin_fee: 'true',
-		address: { line1: '1 Orchard Road', city: 'Singapore', country: 'SG' },
+		address: {
+			line1: '1 Orchard Road',
+			city: 'Singapore',
+			state: 'Singapore',
+			country: 'SG',
+			postal_code: '238801',
+		},
 		allow_repeated_payments: 'false',
 		email: 'ann@example.com',
 		expiry_date: '2030-03-01 09:30:00',
@@ -307,13 +323,9 @@ describe('Send Notification To: Payments Trigger', () => {
 describe("Get Many by 'Statuses', which the service cannot filter by", () => {
 	/** 230 payment requests, every 50th of which is paid; newest first. */
 	async function many() {
-		const headers = {
-			'x-business-api-key': simulator.apiKey,
-			'content-type': 'application/json',
-		};
 		for (let index = 0; index < 230; index += 1) {
-			const body = JSON.stringify({ amount: 10, currency: 'SGD', purpose: `Order ${index}` });
-			await fetch(`${simulator.url}/v1/payment-requests`, { method: 'POST', headers, body });
+			const body = { amount: 10, currency: 'SGD', purpose: `Order ${index}` };
+			await requester(simulator)('/v1/payment-requests', body);
 		}
 		for (const [index, { id }] of simulator.records.paymentRequests.entries()) {
 			if (index % 50 === 49) simulator.pay(id);

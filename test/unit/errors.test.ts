@@ -115,9 +115,10 @@ describe('a message', () => {
 
 	test('has a description of what to do, in sentences and in calm words', () => {
 		expect(descriptions.length).toBeGreaterThan(80);
-		// Either a hint, which is an entry itself, or sentences. One ends with the code of the network.
+		// Either a hint, which is an entry itself, or sentences: the last one may be an entry too, or be followed by the
+		// code of the network.
 		const isGood = (text: string) =>
-			text === '…' || (/^[A-Z…].*(\.|\(…\))$/.test(text) && !isAlarming(text));
+			text === '…' || (/^[A-Z…].*(\.|\. …|\(…\))$/.test(text) && !isAlarming(text));
 		expect(descriptions.filter(({ text }) => !isGood(text))).toEqual([]);
 	});
 

@@ -15,6 +15,7 @@ import {
 	type PageStrategy,
 	type ListRequest,
 } from '../pagination/page';
+import { normalizeStatus } from '../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { parallelDaysOption } from '../shared/fields/options';
@@ -123,7 +124,8 @@ function list(
 		const { statuses, ...others } = all.filters;
 		const listRequest = hasStatuses ? { ...all, filters: others } : all;
 		if (hasStatuses && statuses) {
-			listRequest.accepts = ({ status }) => (statuses as unknown[]).includes(status);
+			const wanted = new Set((statuses as unknown[]).map(normalizeStatus));
+			listRequest.accepts = ({ status }) => wanted.has(normalizeStatus(status));
 		}
 		const queryPage: QueryPage = async (query) => {
 			const { url } = request.options;

@@ -1,16 +1,20 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
+import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
+import { eventFields } from './eventFields';
+import { checkOutput } from './eventOutput';
 import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
 import {
 	hasMark,
@@ -32,6 +36,19 @@ const eventTypes: Record<string, string> = {
 	'charge.updated': 'charge.updated',
 	'payout.created': 'payout.created',
 };
+
+/** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
+const registeredFields: INodeProperties[] = Object.entries({
+	amount: 'amount',
+	currency: 'currency',
+	event_types: 'events',
+	purpose: 'purpose',
+	reference_number: 'purpose',
+}).flatMap(([property, parameter]) =>
+	[...eventFields, ...paymentLinkFields]
+		.filter(({ name }) => name === parameter)
+		.map((field) => ({ ...field, routing: { send: { property } } })),
+);
 
 /** A registration as the parameters require it. */
 type Desired = Omit<Found, 'id'> & IDataObject;
@@ -121,7 +138,7 @@ const link: Registration = {
 		);
 	},
 	webhookUrlOf: ({ webhook }) => webhook,
-	/** Platforms earn a commission with it; only the OAuth2 credential has it. */
+	/** Platforms earn a commission with it. */
 	async headers(context) {
 		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
 			credentialType(context),
@@ -162,7 +179,7 @@ function toFound(response: unknown): Found | undefined {
 /** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
 function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
 	if (status === 'completed') return String(isRepeated) === 'true';
-	return !['expired', 'canceled', 'inactive'].includes(status);
+	return !['expired', 'cancelled', 'inactive'].includes(normalizeStatus(status));
 }
 
 async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
@@ -189,6 +206,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
 		checkPath(context);
+		checkOutput(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);
 		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
@@ -322,7 +340,9 @@ function saveState(context: IHookFunctions, { id, url }: Found) {
 	state.mode = modeOf(context);
 	state.id = id;
 	state.name = registrationName(context);
-	if (state.mode === 'link') state.checkoutUrl = url;
+	if (state.mode !== 'link') return;
+	// Customers are redirected to it.
+	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
 }
 
 function modeOf(context: IHookFunctions): string {
@@ -334,6 +354,8 @@ async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>
 	try {
 		return await task();
 	} catch (thrown) {
-		throw toNodeError(context.getNode(), thrown);
+		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
+			fields: registeredFields,
+		});
 	}
 }

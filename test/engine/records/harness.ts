@@ -11,9 +11,14 @@ export interface Speaker {
 	simulator: Simulator;
 	/** Asks the API for something directly. */
 	call: ReturnType<typeof requester>;
-	run(resource: string, name: string, fields: INodeParameters, options?: Partial<RunOptions>): Run;
+	run: (
+		resource: string,
+		name: string,
+		fields: INodeParameters,
+		options?: Partial<RunOptions>,
+	) => Run;
 	/** What was sent with a method, by path and body, the oldest first. */
-	sent(method: string): Array<{ path: string; body: unknown }>;
+	sent: (method: string) => Array<{ path: string; body: unknown }>;
 }
 
 type Run = ReturnType<typeof runPayments>;

@@ -24,16 +24,15 @@ export async function sendWithEitherId<T>(
 	send: (id: string) => Promise<T>,
 ): Promise<T> {
 	if (!charge) return await send(id);
-	try {
-		return await send(charge.id);
-	} catch (thrown) {
-		if (!isIdRefused(thrown)) throw thrown;
-		const other = await otherIdOf(context, request, charge).catch(() => undefined);
+	return await send(charge.id).catch(async (thrown: unknown) => {
+		const other = isIdRefused(thrown)
+			? await otherIdOf(context, request, charge).catch(() => undefined)
+			: undefined;
 		if (other === undefined) throw thrown;
 		return await send(other).catch((again: unknown) => {
 			throw isIdRefused(again) ? thrown : again;
 		});
-	}
+	});
 }
 
 /** How the message of a 422 is about the ID, and not about the amount or the state of the charge. */
