@@ -76,6 +76,17 @@ export function inDashboard(where: string): string {
 	return `${where} in the HitPay dashboard: ${links.join(' or ')}`;
 }
 
+/** The key of a platform. Sources differ in which credential it goes with, so both have it (docs/dialects.md). */
+export const platformKeyField: INodeProperties = {
+	displayName: 'Platform Key',
+	name: 'platformKey',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	description:
+		'Only for platforms that earn a commission: the key that is sent when a payment request is created',
+};
+
 /** The secret that notifications are signed with; the Payments Trigger verifies them with it. */
 export const webhookSaltField: INodeProperties = {
 	displayName: 'Webhook Salt',

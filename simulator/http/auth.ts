@@ -42,7 +42,7 @@ export function authenticate(api: FastifyInstance, service: Service) {
 		}
 		if (count.wait > 0) throw tooManyRequests(count, settings);
 		request.business = businessFor(request, service);
-		checkPlatformKey(request);
+		checkPlatformKey(request, settings.dialects.includes('platform-key-with-api-key'));
 		return payload;
 	});
 }
@@ -62,9 +62,10 @@ function tooManyRequests(
 }
 
 /** Refuses the platform key except to create a payment request with a Bearer token. */
-function checkPlatformKey({ headers, routeOptions }: FastifyRequest) {
+function checkPlatformKey({ headers, routeOptions }: FastifyRequest, withApiKey: boolean) {
 	if (headers['x-platform-key'] === undefined) return;
-	if (routeOptions.config.platformKey && headers.authorization !== undefined) return;
+	const isAccepted = withApiKey || headers.authorization !== undefined;
+	if (routeOptions.config.platformKey && isAccepted) return;
 	throw new ApiError(
 		400,
 		'X-PLATFORM-KEY goes only with a Bearer token, and only to create a payment request.',
@@ -90,6 +91,9 @@ function businessFor(request: FastifyRequest, service: Service): Business {
 	}
 	const apiKey = request.headers['x-business-api-key'];
 	const business = typeof apiKey === 'string' ? service.businessOf(apiKey) : undefined;
+	if (!business && service.settings.dialects.includes('wrong-key-403')) {
+		throw new ApiError(403, 'Invalid business api key');
+	}
 	if (!business) throw new ApiError(401, 'Unauthorized: the API key is missing or not valid.');
 	return business;
 }

@@ -61,8 +61,8 @@ const properties = {
 	},
 	expires_after: {
 		type: 'string',
-		pattern: '^[1-9]\\d{0,3} (minute|hour|day)s?$',
-		description: 'must be a time like 5 minutes, 2 hours or 7 days',
+		pattern: '^[1-9]\\d{0,3} (min|minute|hour|day)s?$',
+		description: 'must be a time like 5 minutes, 30 mins, 2 hours or 7 days',
 	},
 	generate_qr: { type: 'boolean', description: 'must be true or false' },
 	location_id: uuid,
@@ -116,7 +116,8 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 		(request) => {
 			const { query, business } = request;
 			const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-			const found = business.paymentRequests.items.filter((one) => matches(one, words));
+			const isNarrow = service.settings.dialects.includes('narrow-search');
+			const found = business.paymentRequests.items.filter((one) => matches(one, words, isNarrow));
 			return numberedPage(found, request, service, 'current_page');
 		},
 	);
@@ -148,8 +149,9 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 }
 
 /** Whether every word is in one of the fields that are searched. */
-function matches(one: PaymentRequest, words: string[]): boolean {
+function matches(one: PaymentRequest, words: string[], isNarrow: boolean): boolean {
 	const { id, reference_number, purpose, name, email: mail, phone } = one;
-	const searched = [id, reference_number, purpose, name, mail, phone].join('\n').toLowerCase();
+	const others = isNarrow ? [] : [purpose, name, phone];
+	const searched = [id, reference_number, mail, ...others].join('\n').toLowerCase();
 	return words.every((word) => searched.includes(word));
 }

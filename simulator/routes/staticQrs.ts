@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
-import { numberedPage } from '../http/pagination';
+import { cursorPage, numberedPage, pageSize } from '../http/pagination';
 import { pageQuery, uuid } from '../http/schemas';
 import { addressOf } from '../records/locations';
 import { methodLogo } from '../records/logos';
@@ -113,7 +113,15 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 	api.get(
 		'/v1/static_qr',
 		{ schema: { querystring: pageQuery }, config: { scope: 'payments:read' } },
-		(request) => numberedPage(request.business.staticQrs, request, service),
+		(request) => {
+			const { staticQrs } = request.business;
+			if (!settings.dialects.includes('cursor-qr-list')) {
+				return numberedPage(staticQrs, request, service);
+			}
+			const { per_page, cursor } = request.query as { per_page?: string; cursor?: string };
+			const size = pageSize(per_page, settings);
+			return cursorPage(staticQrs, () => true, size, cursor, {}, 'numbers');
+		},
 	);
 
 	api.get<{ Params: { id: string } }>(

@@ -294,7 +294,7 @@ describe("the credential's own test", () => {
 			'The Payments API is temporarily unavailable: it returned the status 503. Wait a moment, then test the credential again.',
 		],
 	])('explains the status %i', async (status, message) => {
-		simulator.fault({ path: '/v1/info', status });
+		simulator.fault({ status, times: 3 });
 		expect(await tryOut()).toEqual({ status: 'Error', message });
 	});
 

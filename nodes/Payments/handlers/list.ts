@@ -8,12 +8,14 @@ import { byDateRange, type DateFilters } from '../pagination/dateRanges';
 import { byPageNumber } from '../pagination/numberedPages';
 import {
 	pageFetcher,
+	withPageSize,
 	type QueryPage,
 	type FetchPage,
 	type Page,
 	type PageStrategy,
 	type ListRequest,
 } from '../pagination/page';
+import { normalizeStatus } from '../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { parallelDaysOption } from '../shared/fields/options';
@@ -122,10 +124,12 @@ function list(
 		const { statuses, ...others } = all.filters;
 		const listRequest = hasStatuses ? { ...all, filters: others } : all;
 		if (hasStatuses && statuses) {
-			listRequest.accepts = ({ status }) => (statuses as unknown[]).includes(status);
+			const wanted = new Set((statuses as unknown[]).map(normalizeStatus));
+			listRequest.accepts = ({ status }) => wanted.has(normalizeStatus(status));
 		}
 		const queryPage: QueryPage = async (query) => {
-			const qs = { ...listRequest.filters, ...query };
+			const { url } = request.options;
+			const qs = withPageSize(url, { ...listRequest.filters, ...query });
 			const page = { ...request, options: { ...request.options, qs } };
 			return (await send(context, page))[0]?.json;
 		};

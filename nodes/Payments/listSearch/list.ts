@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { hasNext, nextOf, pageFetcher, pageOf, type Page } from '../pagination/page';
+import { hasNext, nextOf, pageFetcher, pageOf, withPageSize, type Page } from '../pagination/page';
 import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { idTextOf } from '../shared/record';
@@ -130,8 +130,13 @@ function webAddressOf(value: unknown): string | undefined {
 
 /** Returns a function that reads a page: a small one of the API's results, or a large one to be searched here. */
 function pageReader<T>(context: ILoadOptionsFunctions, list: List<T>, words: string) {
+	const { path } = list;
 	const read = async (query: IDataObject): Promise<unknown> =>
-		await request(context, { method: 'GET', path: list.path, query: { ...list.query, ...query } });
+		await request(context, {
+			method: 'GET',
+			path,
+			query: withPageSize(path, { ...list.query, ...query }),
+		});
 	const readLarge = pageFetcher(context, read, Number.POSITIVE_INFINITY);
 	return async ({ token, isHere }: Position): Promise<Page> => {
 		const query = list.paging.query(token);

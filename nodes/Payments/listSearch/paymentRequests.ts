@@ -22,6 +22,8 @@ const MARK = /(^| \()n8n:\S+$/;
 export const searchPaymentRequests = listOf<PaymentRequest>({
 	path: '/v1/payment-requests',
 	search: 'search',
+	// The API may search no more than the email, the ID and the reference number.
+	isSearchedHere: true,
 	paging: byNumber('current_page'),
 	label: (one) => {
 		const reference = line(one.reference_number).replace(MARK, '');

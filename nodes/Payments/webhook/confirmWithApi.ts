@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { isPaid, normalizeStatus, statusFilter } from '../shared/chargeStatus';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { idTextOf } from '../shared/record';
@@ -42,15 +43,6 @@ export interface ProcessedEvents {
 	has(eventId: string): boolean;
 	isRecent(span: { earliest: number; latest: number }): boolean;
 }
-
-/** Statuses of a charge that was paid (docs/interface.md, Charge status). */
-const paidStatuses = [
-	'succeeded',
-	'success',
-	'succeeded_manually',
-	'refunded',
-	'partially_refunded',
-];
 
 /**
  * Confirms an event with the API (docs/interface.md, Confirming a notification). Status, amount and currency have to
@@ -183,6 +175,7 @@ function isSameId(id: unknown, other: string): boolean {
 function chargesOf(context: TriggerContext, payment_request_id: string | undefined) {
 	return firstPages<ApiRecord>(context, '/v1/charges', {
 		payment_request_id,
+		statuses: statusFilter(),
 	});
 }
 
@@ -254,9 +247,10 @@ function matches(
 		amount !== null &&
 		amount === amountOf(recorded) &&
 		currency === record.currency?.toLowerCase();
-	if (event === 'payment.completed') return sameMoney && paidStatuses.includes(record.status ?? '');
+	if (event === 'payment.completed') return sameMoney && isPaid(record.status);
 	// The status of a charge may have changed since it was created.
-	return sameMoney && (event === 'charge.created' || status === record.status);
+	const isSameStatus = normalizeStatus(status) === normalizeStatus(record.status);
+	return sameMoney && (event === 'charge.created' || isSameStatus);
 }
 
 /** Compares a field with the record, if the notification has it. */

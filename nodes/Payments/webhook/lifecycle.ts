@@ -1,6 +1,7 @@
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
@@ -137,7 +138,7 @@ const link: Registration = {
 		);
 	},
 	webhookUrlOf: ({ webhook }) => webhook,
-	/** Platforms earn a commission with it; only the OAuth2 credential has it. */
+	/** Platforms earn a commission with it. */
 	async headers(context) {
 		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
 			credentialType(context),
@@ -178,7 +179,7 @@ function toFound(response: unknown): Found | undefined {
 /** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
 function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
 	if (status === 'completed') return String(isRepeated) === 'true';
-	return !['expired', 'canceled', 'inactive'].includes(status);
+	return !['expired', 'cancelled', 'inactive'].includes(normalizeStatus(status));
 }
 
 async function findOne(context: IHookFunctions, { path }: Registration, id: string) {

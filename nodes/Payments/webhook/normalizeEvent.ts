@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 
+import { isPaid, REFUNDED_STATUSES } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
 import { isObject } from '../shared/record';
 import type { Callback, Notification, ServiceEvent } from './parseNotification';
@@ -137,12 +138,9 @@ export function eventIdOf(event: EventKind, parts: Array<string | undefined>): s
 	return `${event}:${hash(JSON.stringify(parts))}`;
 }
 
-/** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
-const refundedStatuses = ['refunded', 'partially_refunded'];
-
 /** Returns whether a charge is refunded, partially or fully: by its status or its refunded amount. */
 export function isRefunded({ status, refunded_amount }: Fields): boolean {
-	return refundedStatuses.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
+	return REFUNDED_STATUSES.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
 }
 
 /**
@@ -157,7 +155,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 		if (kindOf(payload) !== 'refund') return undefined;
 	} else {
 		if (['completed', 'failed'].includes(status)) return undefined;
-		if (!hasFieldOf(payload, 'refund') && !refundedStatuses.includes(status)) return undefined;
+		if (!hasFieldOf(payload, 'refund') && !REFUNDED_STATUSES.includes(status)) return undefined;
 	}
 	// Not an ID: the signed text was divided at another place.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
@@ -242,13 +240,9 @@ function record({ payload, object, type }: ServiceEvent): Reading | undefined {
 		case 'payout.created':
 			return readings['payout.created'](payload, id);
 		case 'payment_request.completed':
-			return paymentRequest(payload, id, 'completed', [
-				'succeeded',
-				'completed',
-				'succeeded_manually',
-			]);
+			return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
 		case 'payment_request.failed':
-			return paymentRequest(payload, id, 'failed', ['failed']);
+			return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
 		default:
 			return undefined;
 	}
@@ -292,10 +286,10 @@ function paymentRequest(
 	payload: Fields,
 	payment_request_id: string,
 	status: 'completed' | 'failed',
-	paymentStatuses: string[],
+	isOfPayment: (status: unknown) => boolean,
 ): Reading | undefined {
 	const money = paymentsOf(payload)
-		.filter((one) => idOf(one.id) && paymentStatuses.includes(textOf(one.status) ?? ''))
+		.filter((one) => idOf(one.id) && isOfPayment(one.status))
 		.reduce<Fields | undefined>(
 			(last, one) => (last && isBefore(one, last) ? last : one),
 			undefined,

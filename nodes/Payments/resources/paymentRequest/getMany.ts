@@ -28,7 +28,8 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. ORD-1042',
-			description: 'Only payment requests with this text, such as a reference number',
+			description:
+				'Only payment requests with this text in the email, the ID or the reference number, up to 255 characters',
 			routing: { send: { type: 'query', property: 'search' } },
 		},
 		{
@@ -43,7 +44,10 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = filterRules({ search: text(), statuses: someOf(statusOptions) });
+const rules = filterRules({
+	search: text(255),
+	statuses: someOf(statusOptions, undefined, ['cancelled']),
+});
 
 export const getMany: Operation = {
 	option: {
