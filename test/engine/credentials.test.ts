@@ -10,7 +10,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import { startServer } from '../server';
+import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
@@ -18,11 +18,11 @@ import { apiKeyOf, oAuth2Of, runnerOf } from './run';
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
-let stranger: Awaited<ReturnType<typeof startServer>>;
+let stranger: Awaited<ReturnType<typeof startHttpServer>>;
 const arrived: IncomingMessage[] = [];
 
 beforeAll(async () => {
-	stranger = await startServer((request, response) => {
+	stranger = await startHttpServer((request, response) => {
 		arrived.push(request);
 		response.end('{"data":[],"meta":{}}');
 	});
@@ -227,7 +227,7 @@ describe("the credential's own test", () => {
 		respond: (response: ServerResponse) => void,
 		use: (apiUrl: string) => Promise<void>,
 	) {
-		const { url, close } = await startServer((_, response) => respond(response));
+		const { url, close } = await startHttpServer((_, response) => respond(response));
 		await use(url);
 		await close();
 	}

@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge, Location, Payout } from '../../simulator';
-import { startServer } from '../server';
+import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, runnerOf } from './run';
@@ -299,7 +299,7 @@ test('in a new node, charges are filtered by one parameter for statuses, with on
 
 test('lists are written with brackets, and their values are escaped', async () => {
 	const urls: string[] = [];
-	const { url, close } = await startServer((request, response) => {
+	const { url, close } = await startHttpServer((request, response) => {
 		urls.push(request.url!);
 		response.setHeader('content-type', 'application/json').end('{"data":[],"meta":{}}');
 	});

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { startServer } from '../server';
+import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments, type RunOptions } from './run';
 
@@ -13,10 +13,10 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 /** What the node asked n8n; the notification of a refund is not recorded. */
 const requests: IncomingMessage[] = [];
 let respond: Respond;
-let n8n: Awaited<ReturnType<typeof startServer>>;
+let n8n: Awaited<ReturnType<typeof startHttpServer>>;
 let n8nUrl = '';
 beforeAll(async () => {
-	n8n = await startServer((request, response) => {
+	n8n = await startHttpServer((request, response) => {
 		if (request.method === 'POST') {
 			response.end();
 			return;
@@ -106,7 +106,7 @@ describe.each([
 	test.each([
 		[
 			'manual',
-			"No Payments Trigger listens at this test URL. Let the trigger listen for a test event, or set 'URL in Manual Runs' to Production URL.",
+			"No Payments Trigger listens at this test URL. Select 'Execute step' in the trigger first, or set 'URL in Manual Runs' to Production URL.",
 		],
 		[
 			'trigger',

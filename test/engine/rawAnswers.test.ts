@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
-import { startServer } from '../server';
+import { startHttpServer } from '../httpServer';
 import { ownCredential, runPayments } from './run';
 import { shortenWaits } from './waits';
 
@@ -14,11 +14,11 @@ shortenWaits();
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const RECORD = JSON.stringify({ id: ID, name: 'Counter 1', amount: 12.5 });
 
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 let answer: RequestListener;
 let requests = 0;
 beforeAll(async () => {
-	server = await startServer((request, response) => {
+	server = await startHttpServer((request, response) => {
 		requests += 1;
 		request.resume();
 		answer(request, response);

@@ -97,13 +97,13 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 		expect(simulator.requests).toEqual([]);
 	});
 
-	test.each<[INodeParameters, string]>([
-		[{ output: 'everything' }, "'Output' is not a known value"],
+	test.each([
 		[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
-		[{ output: 'selected', outputFields: ['price'] }, "'Fields' is not a known value"],
-	])('publishing fails with %j, and not only the first event', async (output, message) => {
-		const events = ['payment.completed'];
-		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', events, ...output });
+		[{ output: 'selected', outputFields: '={{ null }}' }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: ['eventId'] }, "'Fields' is not a known value"],
+		[{ output: '={{ "all" }}' }, "'Output' is not a known value"],
+	])('publishing fails if no event could be output: %j', async (parameters, message) => {
+		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', ...parameters });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
 		expect(simulator.requests).toEqual([]);
 	});

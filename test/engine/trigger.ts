@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
 import type { Simulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
-import { startServer } from '../server';
+import { startHttpServer } from '../httpServer';
 import { MemoryCredentials } from './credentials';
 import { requester } from './service';
 
@@ -190,7 +190,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		if (responseData === 'noData') response.json(undefined);
 		else response.json(responseData || result.webhookResponse);
 	});
-	const { url: base, close } = await startServer(
+	const { url: base, close } = await startHttpServer(
 		(request, response) => void app(request, response),
 	);
 	const address = options.address ?? base;

@@ -206,6 +206,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
 		checkPath(context);
+		// Otherwise the workflow would fail with every event.
 		checkOutput(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Starts an HTTP server on a free port of 127.0.0.1. */
-export async function startServer(listener: RequestListener) {
+export async function startHttpServer(listener: RequestListener) {
 	const server = createServer(listener);
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const { port } = server.address() as AddressInfo;
