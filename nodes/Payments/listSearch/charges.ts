@@ -37,7 +37,7 @@ const charges = {
 		return line(
 			charge.order_reference_number,
 			left ?? money(charge.amount, charge.currency),
-			isPlain || !charge.status ? undefined : words(status),
+			isPlain || typeof charge.status !== 'string' ? undefined : words(status),
 			time(charge.created_at),
 			charge.customer?.name || charge.customer?.email,
 			method(charge.payment_method?.name),

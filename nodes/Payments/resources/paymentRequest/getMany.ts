@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { numberedPages } from '../../handlers/list';
+import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { pagingFields } from '../../shared/fields/returnAll';
@@ -58,7 +58,7 @@ export const getMany: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests' },
 			operations: {
-				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page', true),
+				pagination: pages(rules, fields, listedPaymentRequestRecord, 'current_page', true),
 			},
 		},
 	},
