@@ -8,7 +8,14 @@ import { DAY_MS } from '../shared/time';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
 import { happenedAt, isBefore, periodOf } from './eventTime';
-import { customerOf, eventIdOf, eventOf, isRefunded, type PaymentEvent } from './normalizeEvent';
+import {
+	customerOf,
+	eventIdOf,
+	eventOf,
+	isPaymentEvent,
+	isRefunded,
+	type PaymentEvent,
+} from './normalizeEvent';
 import { NotificationRejectedError } from './parseNotification';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
@@ -250,7 +257,8 @@ function matches(
 	if (event === 'payment.completed') return sameMoney && isPaid(record.status);
 	// The status of a charge may have changed since it was created.
 	const isSameStatus = normalizeStatus(status) === normalizeStatus(record.status);
-	return sameMoney && (event === 'charge.created' || isSameStatus);
+	const mayHaveChanged = event === 'charge.created' || event === 'payment.pending';
+	return sameMoney && (mayHaveChanged || isSameStatus);
 }
 
 /** Compares a field with the record, if the notification has it. */
@@ -265,7 +273,7 @@ function isSame(received: string | undefined, recorded: unknown): boolean {
 function asRecorded(claim: PaymentEvent, record: ApiRecord): PaymentEvent {
 	const { event, payload } = claim;
 	const id = String(record.id);
-	if (event !== 'payment.completed' && event !== 'payment.failed') {
+	if (!isPaymentEvent(event)) {
 		// An unknown event has no record, so it is never confirmed.
 		if (event === 'unknown') return claim;
 		return { ...eventOf(event, { ...record, id }), payload };

@@ -9,6 +9,7 @@ import { callbackMessage, hasOneReading } from './signature';
 export type EventKind =
 	| 'payment.completed'
 	| 'payment.failed'
+	| 'payment.pending'
 	| 'refund'
 	| 'charge.created'
 	| 'charge.updated'
@@ -41,6 +42,8 @@ export interface PaymentEvent extends Customer {
 	/** `completed` or `failed` for a payment, otherwise the status of the record. */
 	status: string | null;
 	reference_number: string | null;
+	/** The event that this one is derived from, if it has none of its own. */
+	derived_from?: string;
 	/** The received data, without its signature. */
 	payload: Record<string, unknown>;
 }
@@ -170,7 +173,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 function payment({ fields, isRefund }: Callback): Reading | undefined {
 	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
 	const event = `payment.${fields.status ?? ''}`;
-	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
+	if (!isPaymentEvent(event)) return undefined;
 	const payment_request_id = idOf(fields.payment_request_id);
 	if (!payment_request_id) return undefined;
 	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
@@ -183,6 +186,13 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 		parts: [payment_request_id, payment_id],
 	};
 }
+
+/** Returns whether an event is about a payment of a payment request. */
+export function isPaymentEvent(event: string): event is PaymentKind {
+	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
+}
+
+type PaymentKind = Extract<EventKind, `payment.${string}`>;
 
 type Kind = 'charge' | 'payout' | 'payment_request' | 'refund' | 'other';
 

@@ -13,6 +13,10 @@ export const statusRemedies = {
 export const remedies = {
 	redirected:
 		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
+	missingScope: (scopes: string) =>
+		`The credential does not allow this: it takes the scope ${scopes}. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.`,
+	localAddress:
+		'HitPay has to reach the address: the sandbox refuses localhost. Use an address that is reached from the internet.',
 	correct: (labels: string) => `Correct ${labels}, then run the node again.`,
 	refused: 'Check the credential and the parameters of the node against this response.',
 	unavailable:
