@@ -9,6 +9,7 @@ import { sendError } from './errors';
 import type { Fault } from './faults/faults';
 import { countFaults, type JournalEntry } from './faults/journal';
 import { authenticate } from './http/auth';
+import { followContract } from './http/contract';
 import { CONTROL_PREFIX, addHooks } from './http/hooks';
 import { parseQuery } from './http/query';
 import { toSettings, type Role, type SimulatorOptions } from './options';
@@ -35,7 +36,7 @@ export type { Delivery } from './webhooks/deliveries';
 export type { Fault, Hit } from './faults/faults';
 export type { JournalEntry } from './faults/journal';
 export type { OAuthApp, ScopeState, TokenResponse } from './domain/oauth';
-export type { Role, SimulatorOptions } from './options';
+export type { Observer, Role, SimulatorOptions } from './options';
 export type * from './records/types';
 
 /** What `issueTokens` issues tokens for. */
@@ -134,6 +135,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	await app.register((scope) => tokenRoutes(scope, service));
 	await app.register((scope) => checkoutRoutes(scope, service));
 	await app.register((api, _options, done) => {
+		followContract(api);
 		authenticate(api, service);
 		chargeRoutes(api, service);
 		infoRoutes(api);

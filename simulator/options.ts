@@ -91,6 +91,42 @@ export interface SimulatorOptions {
 	redirectUris?: string[];
 	/** Returns the time in milliseconds since 1970. Default Date.now. */
 	now?: () => number;
+	/** In process: sees what the simulator receives and sends. */
+	observer?: Observer;
+}
+
+/** Sees what the simulator receives and sends, without the control API. */
+export interface Observer {
+	/** Called for every request, before anything is done with it. */
+	request?(request: ObservedRequest): void;
+	/** Called for every response of a route, before a fault changes it. */
+	response?(request: ObservedRequest, response: ObservedResponse): void;
+	/** Called once for every notification. */
+	notification?(notification: ObservedNotification): void;
+}
+
+export interface ObservedRequest {
+	/** In capitals. */
+	method: string;
+	/** Path and query. */
+	url: string;
+	headers: Record<string, string | string[] | undefined>;
+	/** As it was sent. */
+	body: string;
+}
+
+export interface ObservedResponse {
+	status: number;
+	contentType?: string;
+	/** As it was sent; empty for none. */
+	body: string;
+}
+
+export interface ObservedNotification {
+	/** Such as `charge.created`. */
+	event: string;
+	headers: Record<string, string>;
+	body: string;
 }
 
 /** Role of the person who is signed in to the dashboard. */
@@ -143,6 +179,7 @@ const defaults: Settings = {
 		'http://127.0.0.1:5678/rest/oauth2-credential/callback',
 	],
 	now: Date.now,
+	observer: {},
 };
 
 /** Adds the defaults. @throws RangeError about an option that is out of range */

@@ -1,4 +1,17 @@
-import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
+import { startSimulator as start, type Simulator, type SimulatorOptions } from '../simulator';
+import { mustFollowContract, observer } from './contract/observer';
+
+export { mustViolate } from './contract/observer';
+
+mustFollowContract();
+
+/**
+ * Starts a simulator whose requests, responses and notifications must be as in the contract, or the test
+ * fails.
+ */
+export async function startSimulator(options?: SimulatorOptions): Promise<Simulator> {
+	return await start({ observer, ...options });
+}
 
 /**
  * Starts a simulator for the tests of a file or a `describe`, and resets it before each.

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import * as memory from '../../nodes/Payments/polling/pollState';
 import * as clock from '../../nodes/Payments/transport/clock';
-import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
+import type { Charge, Payout, Simulator } from '../../simulator';
+import { startSimulator } from '../useSimulator';
 import { startPoller, type Poller } from './poller';
 import { apiKeyOf, oAuth2Of } from './run';
 import { monotonic, shortenWaits } from './waits';
