@@ -17,7 +17,7 @@ const floors = {
 		['*.node.ts'],
 	],
 	simulator: [
-		['errors.ts', 'options.ts', 'records'],
+		['errors.ts', 'observer.ts', 'options.ts', 'records'],
 		['domain', 'faults'],
 		['webhooks'],
 		['service.ts'],

@@ -17,7 +17,7 @@ import {
 export class PaymentsOAuth2Api implements ICredentialType {
 	name = 'paymentsOAuth2Api';
 
-	displayName = 'HitPay Payments OAuth2 API';
+	displayName = 'HitPay Payments App OAuth2 API';
 
 	extends = ['oAuth2Api'];
 

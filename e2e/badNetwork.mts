@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { OnCleanup } from './fixtures.mjs';
+import { startHttpServer } from './httpServer.mjs';
 import { Random } from './simulator.mjs';
 
 /**
@@ -70,7 +70,7 @@ export async function startBadNetwork(
 		const before = passages.filter((one) => one.method === method && one.record === record);
 		return new Random(seed, `${method} ${record} ${before.length}`).weighted(shares);
 	};
-	const server = createServer((request, response) => {
+	const { url, close } = await startHttpServer((request, response) => {
 		const handle = async () => {
 			const { method = 'GET', url = '/' } = request;
 			const body = await buffer(request);
@@ -82,12 +82,8 @@ export async function startBadNetwork(
 		// The simulator or n8n has closed the connection.
 		handle().catch(() => request.socket.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	onCleanup(async () => {
-		server.closeAllConnections();
-		await new Promise((resolve) => server.close(resolve));
-	});
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, passages };
+	onCleanup(close);
+	return { url, passages };
 }
 
 function firstId(text: string): string | undefined {

@@ -15,6 +15,7 @@ import {
 	nodeOnCanvas,
 	openList,
 	openNode,
+	addPayments,
 	openNodePanel,
 	openWorkflow,
 	save,
@@ -64,16 +65,7 @@ test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) 
 });
 
 test('the node is added for Get Many, run, and shows its rows', async ({ page, environment }) => {
-	const panel = await openNodePanel(page);
-	await search(page, 'payments');
-	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
-	await panel.getByText('Get many charges').click();
-
-	const view = page.getByTestId('ndv');
-	await view.getByTestId('node-credentials-select').click();
-	await page
-		.getByRole('option', { name: 'Payments account HitPay Payments API', exact: true })
-		.click();
+	const view = await addPayments(page, 'payments', 'Get many charges');
 	const rows = await execute(view);
 
 	await expect(view.getByTestId('run-data-item-count')).toHaveText('50 items');
@@ -209,7 +201,7 @@ test('the forms of the credentials look as in the pictures', async ({ page }) =>
 	const key = await newCredential(page, 'HitPay Payments API');
 	await fillIn(key, { apiKey: secret });
 	await takePictures(page, 'credential-api-key', await key.boundingBox());
-	const app = await newCredential(page, 'HitPay Payments OAuth2 API');
+	const app = await newCredential(page, 'HitPay Payments App OAuth2 API');
 	await fillIn(app, { clientId: 'your-client-id', clientSecret: secret });
 	await takePictures(page, 'credential-oauth2', await app.boundingBox());
 });
@@ -230,7 +222,7 @@ test('a wrong API key shows a clear message, and the right one is accepted', asy
 /** Opens a new OAuth2 credential for the simulator's app. */
 async function newApp(page: Page, simulator: Simulator): Promise<Locator> {
 	const { clientId, clientSecret } = simulator.oauthApp;
-	const form = await newCredential(page, 'HitPay Payments OAuth2 API');
+	const form = await newCredential(page, 'HitPay Payments App OAuth2 API');
 	await choose(form, 'environment', 'Custom');
 	await fillIn(form, {
 		apiUrl: simulator.url,

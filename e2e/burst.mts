@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
 import type { OnCleanup } from './fixtures.mjs';
+import { startHttpServer } from './httpServer.mjs';
 import { signFields } from './simulator.mjs';
 import { waitFor } from './waitFor.mjs';
 
@@ -117,7 +116,7 @@ export interface Counter {
 export async function startCounter(onCleanup: OnCleanup): Promise<Counter> {
 	const events = new Map<string, number>();
 	const times: number[] = [];
-	const server = createServer((request, response) => {
+	const { url, close } = await startHttpServer((request, response) => {
 		void text(request).then(async (body) => {
 			tally(events, (JSON.parse(body) as { event_id: string }).event_id);
 			times.push(Date.now());
@@ -125,14 +124,9 @@ export async function startCounter(onCleanup: OnCleanup): Promise<Counter> {
 			response.setHeader('content-type', 'application/json').end('{}');
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	onCleanup(async () => {
-		server.closeAllConnections();
-		await new Promise((resolve) => server.close(resolve));
-	});
+	onCleanup(close);
 	const counter = {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		...{ events, times, delay: 0 },
+		...{ url, events, times, delay: 0 },
 		reset: () => {
 			events.clear();
 			times.length = 0;

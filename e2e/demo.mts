@@ -19,7 +19,7 @@ import { Editor, outputOf, owner, type Execution } from './editor.mjs';
 import { fillInOrders, importExample, rowsByStatus, totalsOf } from './examples.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
-import { startN8n } from './n8n.mjs';
+import { inSingapore, startN8n } from './n8n.mjs';
 import {
 	fillIn,
 	sendForged,
@@ -62,7 +62,9 @@ async function demo(onCleanup: (cleanup: () => Promise<unknown>) => void): Promi
 
 	print('Starting n8n');
 	const port = await freePort(5678);
-	let n8n = await startN8n(folder, port, path.join(runFolder, 'demo.log'));
+	const start = (log: string) =>
+		startN8n(folder, port, path.join(runFolder, log), { env: inSingapore });
+	let n8n = await start('demo.log');
 	onCleanup(() => n8n.stop());
 	await n8n.ready();
 	print(`n8n is running: ${n8n.url}`);
@@ -80,7 +82,7 @@ async function demo(onCleanup: (cleanup: () => Promise<unknown>) => void): Promi
 	await approveRefund(editor, simulator, credentials);
 	await notifications(editor, simulator, credentials, async () => {
 		await n8n.stop();
-		n8n = await startN8n(folder, port, path.join(runFolder, 'demo-restarted.log'));
+		n8n = await start('demo-restarted.log');
 		await n8n.ready();
 	});
 
@@ -98,6 +100,13 @@ ${practiceValues(simulator)}
 	await new Promise(() => {});
 }
 
+/** A row of the CSV file. */
+interface Row {
+	id: string;
+	created_at: string;
+	created_day: string;
+}
+
 async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: IWorkflowBase) {
 	print(`Running '${workflow.name}'`);
 	const execution = await editor.run(workflow);
@@ -108,13 +117,15 @@ async function allChargesToCsv(editor: Editor, simulator: Simulator, workflow: I
 	await writeFile(target, csv);
 	console.log(`\n${csv.split('\n').slice(0, 6).join('\n')}\n...\n`);
 
-	const rows = parse<{ id: string }>(csv, { columns: true, bom: true });
+	const rows = parse<Row>(csv, { columns: true, bom: true });
 	const same = simulator.records.charges.every(({ id }, index) => rows[index]?.id === id);
 	if (rows.length !== CHARGES || !same) {
 		throw new Error(
 			`The CSV file has ${rows.length} rows, and not the simulator's charges in order`,
 		);
 	}
+	const other = rows.find((row) => !row.created_at.startsWith(row.created_day));
+	if (other) throw new Error(`The day of ${other.created_at} is ${other.created_day}`);
 	print(`${rows.length} charges in the simulator's order: ${target}`);
 }
 

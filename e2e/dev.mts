@@ -15,7 +15,7 @@ import { Editor, owner } from './editor.mjs';
 import { exampleFiles, importExample } from './examples.mjs';
 import { installN8n, projectFolder, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
-import { startN8n } from './n8n.mjs';
+import { inSingapore, startN8n } from './n8n.mjs';
 import { freePort } from './ports.mjs';
 import { startSimulator } from './simulator.mjs';
 
@@ -43,7 +43,7 @@ const reason = await withCleanup(async (onCleanup) => {
 	await nodes.update();
 	const simulator = await startSimulator({ charges: 1000, anchor: new Date().toISOString() });
 	onCleanup(() => simulator.close());
-	const env = { N8N_DEV_RELOAD: 'true' };
+	const env = { ...inSingapore, N8N_DEV_RELOAD: 'true' };
 	const n8n = await startN8n(folder, await freePort(5678), log, { env });
 	onCleanup(() => n8n.stop());
 	await n8n.ready();

@@ -36,6 +36,8 @@ test('shows a label in the open editor when its file is saved', async ({ page, o
 	await expect.poll(() => output, { timeout: 240_000 }).toContain('Ctrl-C stops');
 	const [, url = ''] = /The editor: +(\S+)/.exec(output)!;
 	await signIn(page.request, url);
+	const settings = await page.request.get(`${url}/rest/settings`);
+	expect(await settings.json()).toMatchObject({ data: { timezone: 'Asia/Singapore' } });
 	const found = await page.request.get(`${url}/rest/workflows`);
 	const { data } = (await found.json()) as { data: Array<{ id: string; name: string }> };
 	const { id } = data.find(({ name }) => name === 'All charges to a CSV file')!;

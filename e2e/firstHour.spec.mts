@@ -15,6 +15,7 @@ import {
 	namesOf,
 	newCredential,
 	openNode,
+	addPayments,
 	openNodePanel,
 	openWorkflow,
 	save,
@@ -46,20 +47,6 @@ const trigger = (name: string, parameters: Step[2]): Step => [
 async function openPayments(page: Page, environment: TestEnvironment, ...steps: Step[]) {
 	await openWorkflow(page, environment, START, ...steps);
 	return await openNode(page, 'Payments');
-}
-
-/** Adds a new Payments node from the panel by the name of its action. @returns its details view */
-async function addPayments(page: Page, action: string): Promise<Locator> {
-	const panel = await openNodePanel(page);
-	await search(page, 'hitpay');
-	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
-	await panel.getByText(action, { exact: true }).click();
-	const view = page.getByTestId('ndv');
-	await view.getByTestId('node-credentials-select').click();
-	await page
-		.getByRole('option', { name: 'Payments account HitPay Payments API', exact: true })
-		.click();
-	return view;
 }
 
 const input = (view: Locator, parameter: string) =>
@@ -172,7 +159,7 @@ test('3: a stranger at the address of a credential does not pass its test', asyn
 test('4 and 5: a payment request with a QR code is made in one step, and nothing is preset', async ({
 	page,
 }) => {
-	const view = await addPayments(page, 'Create a payment request');
+	const view = await addPayments(page, 'hitpay', 'Create a payment request');
 	await expect(input(view, 'amount')).toHaveValue('');
 	const currencies = await itemsOf(view, 'currency');
 	await expect(currencies.first()).toContainText('your account');
@@ -196,7 +183,7 @@ test('4 and 5: a payment request with a QR code is made in one step, and nothing
 });
 
 test('5: a refund announces that each execution refunds again', async ({ page }) => {
-	const view = await addPayments(page, 'Create a refund');
+	const view = await addPayments(page, 'hitpay', 'Create a refund');
 	await expect(view.getByText('Each execution refunds again')).toBeVisible();
 	await expect(input(view, 'amount')).toHaveValue('');
 	await picture(page, '5-refund');
@@ -319,7 +306,7 @@ test('12: presets that people expect, and a notice where a scope may be missing'
 	page,
 	environment,
 }) => {
-	const qr = await addPayments(page, 'Create a static QR code');
+	const qr = await addPayments(page, 'hitpay', 'Create a static QR code');
 	await expect(input(qr, 'qrPicture')).toHaveValue('PNG');
 	await picture(page, '12-static-qr');
 	const oAuth2 = { authentication: 'oAuth2' };
@@ -342,7 +329,7 @@ test('13: found by HitPay, with Environment first and the salt explained', async
 	await search(page, 'hitpay');
 	await expect(panel.getByTestId('node-creator-item-name').first()).toHaveText('Payments');
 	await picture(page, '13-panel');
-	for (const type of ['HitPay Payments API', 'HitPay Payments OAuth2 API']) {
+	for (const type of ['HitPay Payments API', 'HitPay Payments App OAuth2 API']) {
 		const form = await newCredential(page, type);
 		// With OAuth2, n8n shows the fields of the app before ours.
 		const first = type.includes('OAuth2') ? 'clientId' : 'environment';

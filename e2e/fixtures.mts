@@ -86,6 +86,9 @@ export async function logFile(name: string): Promise<string> {
 	return log;
 }
 
+type EnvironmentOptions = Pick<N8nProcess, 'edition' | 'env'> &
+	Pick<SimulatorOptions, 'latency' | 'charges' | 'seed'>;
+
 /**
  * Starts a fresh n8n with the tarball installed, and a simulator.
  *
@@ -95,8 +98,7 @@ export async function setUpEnvironment(
 	name: string,
 	tarball: string,
 	onCleanup: OnCleanup,
-	as: Pick<N8nProcess, 'edition' | 'env'> &
-		Pick<SimulatorOptions, 'latency' | 'charges' | 'seed'> = {},
+	as: EnvironmentOptions = {},
 ): Promise<TestEnvironment> {
 	const { edition, env, charges = 1000, ...more } = as;
 	await installN8n(edition);
@@ -106,11 +108,13 @@ export async function setUpEnvironment(
 	const log = await logFile(name);
 	// Never a fixed port: another n8n may be starting beside this one.
 	const n8n = await startN8n(folder, await freePort(), log, { edition, env });
-	onCleanup(() => n8n.stop());
+	const running = { n8n };
+	// A restart replaces it.
+	onCleanup(() => running.n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
 	const account = await editor.createAccount(simulator);
-	return { n8n, editor, simulator, folder, account };
+	return Object.assign(running, { editor, simulator, folder, account });
 }
 
 interface OfTest {
@@ -128,6 +132,8 @@ interface OfWorker {
 	 * and stops it after the tests of the file.
 	 */
 	environmentName: string;
+	/** Options of n8n and of the simulator. */
+	environmentOptions: EnvironmentOptions;
 	/** The environment that the tests of a file share. */
 	environment: TestEnvironment;
 }
@@ -149,9 +155,10 @@ export const test = base.extend<OfTest, OfWorker>({
 		{ scope: 'worker', timeout: 120_000 },
 	],
 	environmentName: ['n8n', { scope: 'worker', option: true }],
+	environmentOptions: [{}, { scope: 'worker', option: true }],
 	environment: [
-		async ({ environmentName, tarball, onCleanup }, use) =>
-			await use(await setUpEnvironment(environmentName, tarball, onCleanup)),
+		async ({ environmentName, environmentOptions, tarball, onCleanup }, use) =>
+			await use(await setUpEnvironment(environmentName, tarball, onCleanup, environmentOptions)),
 		// The first start may have to install n8n.
 		{ scope: 'worker', timeout: 900_000 },
 	],

@@ -1,13 +1,7 @@
 /** The memory that n8n needs for long lists, by output mode. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	expect,
-	logFile,
-	setUpEnvironment,
-	test as base,
-	type TestEnvironment,
-} from './fixtures.mjs';
+import { expect, logFile, test, type TestEnvironment } from './fixtures.mjs';
 import { watchMemory } from './liveMemory.mjs';
 import { startN8n } from './n8n.mjs';
 import { callWebhook } from './notifications.mjs';
@@ -18,18 +12,7 @@ const CHARGES = 100_000;
 /** A short list before each measurement, so that one-time allocations do not count. */
 const SHORT = 100;
 
-const test = base.extend({
-	environment: [
-		async ({ tarball, onCleanup }, use) => {
-			const environment = await setUpEnvironment('memory', tarball, onCleanup, {
-				charges: CHARGES,
-			});
-			onCleanup(() => environment.n8n.stop());
-			await use(environment);
-		},
-		{ scope: 'worker', timeout: 900_000 },
-	],
-});
+test.use({ environmentName: 'memory', environmentOptions: { charges: CHARGES } });
 
 test('100,000 simplified charges take at most a third of the memory of raw ones', async ({
 	environment,

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import type { OnCleanup } from './fixtures.mjs';
+import { startHttpServer } from './httpServer.mjs';
 
 /** The part of a model's input that tests check. */
 export interface Turn {
@@ -29,21 +28,14 @@ export async function startModel(replies: Reply[], onCleanup: OnCleanup) {
 		const reply = replies[turns.length - 1] ?? 'I have nothing left to say.';
 		return completion(`call_${turns.length}`, reply);
 	};
-	const server = createServer((request, response) => {
+	const { url, close } = await startHttpServer((request, response) => {
 		void answer(request).then((body) => {
 			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(body));
 		});
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	onCleanup(async () => {
-		server.closeAllConnections();
-		server.close();
-		await once(server, 'close');
-	});
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}/v1`, turns };
+	onCleanup(close);
+	return { url: `${url}/v1`, turns };
 }
 
 function completion(id: string, reply: Reply) {

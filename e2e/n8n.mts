@@ -32,6 +32,9 @@ export interface N8nProcess {
 	edition?: Edition;
 }
 
+/** The time zone of the records of the Payments API: with it, `created_day` is the day that their times show. */
+export const inSingapore = { GENERIC_TIMEZONE: 'Asia/Singapore' };
+
 /** Environment variables of the user's own n8n and Node, which this one must not inherit. */
 const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|GENERIC_|CREDENTIALS_|NODE_OPTIONS$)/;
 

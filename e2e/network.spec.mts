@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { startBadNetwork, type Passage } from './badNetwork.mjs';
-import { expect, setUpEnvironment, test as base, type TestEnvironment } from './fixtures.mjs';
+import { expect, test, type TestEnvironment } from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { chain, node, payments } from './workflows.mjs';
 import { printIndented } from './print.mjs';
@@ -33,14 +33,7 @@ const parts = [0.25, 0.6, 0.75, 0.9];
 /** The simulator's latency, in milliseconds. */
 const latency = 20;
 
-const test = base.extend({
-	environment: [
-		async ({ tarball, onCleanup }, use) => {
-			await use(await setUpEnvironment('network', tarball, onCleanup, { edition, seed, latency }));
-		},
-		{ scope: 'worker', timeout: 900_000 },
-	],
-});
+test.use({ environmentName: 'network', environmentOptions: { edition, seed, latency } });
 
 test(`${REFUNDS} refunds over an unreliable network: none is made twice, and n8n reports each outcome correctly`, async ({
 	environment,

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TestEnvironment } from './fixtures.mjs';
 
 /** The panel that searches nodes. */
-export function nodePanel(page: Page): Locator {
+function nodePanel(page: Page): Locator {
 	return page.getByTestId('node-creator');
 }
 
@@ -17,6 +17,20 @@ export async function openNodePanel(page: Page): Promise<Locator> {
 	await nodePanel(page).getByText('Trigger manually').click();
 	await page.getByTestId('node-creator-plus-button').click();
 	return nodePanel(page);
+}
+
+/** Adds a Payments node that is found by words, by the name of its action. @returns its details view */
+export async function addPayments(page: Page, words: string, action: string): Promise<Locator> {
+	const panel = await openNodePanel(page);
+	await search(page, words);
+	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
+	await panel.getByText(action, { exact: true }).click();
+	const view = page.getByTestId('ndv');
+	await view.getByTestId('node-credentials-select').click();
+	await page
+		.getByRole('option', { name: 'Payments account HitPay Payments API', exact: true })
+		.click();
+	return view;
 }
 
 /** Types into the panel's search. */

@@ -48,8 +48,6 @@ for (const edition of editions) {
 			// The first start may have to install n8n.
 			test.setTimeout(900_000);
 			environment = await setUpEnvironment(`poll-${edition}`, tarball, onCleanup, { edition });
-			// A restart replaces it.
-			onCleanup(() => environment.n8n.stop());
 		});
 
 		test('existing charges and payouts start nothing', async () => {

@@ -1,13 +1,7 @@
 /**
  * Stops or kills n8n in the middle of many refunds, starts it again, and runs the workflow again.
  */
-import {
-	expect,
-	logFile,
-	setUpEnvironment,
-	test as base,
-	type TestEnvironment,
-} from './fixtures.mjs';
+import { expect, logFile, test, type TestEnvironment } from './fixtures.mjs';
 import { startN8n } from './n8n.mjs';
 import { outputOf } from './editor.mjs';
 
@@ -25,19 +19,7 @@ const FROM = '2026-01-01';
 /** Otherwise n8n would wait for the end of the execution. */
 const env = { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' };
 
-const test = base.extend({
-	environment: [
-		async ({ tarball, onCleanup }, use) => {
-			const environment = await setUpEnvironment('stopped', tarball, onCleanup, {
-				env,
-				latency: LATENCY,
-			});
-			onCleanup(() => environment.n8n.stop());
-			await use(environment);
-		},
-		{ scope: 'worker', timeout: 900_000 },
-	],
-});
+test.use({ environmentName: 'stopped', environmentOptions: { env, latency: LATENCY } });
 
 test.setTimeout(300_000);
 

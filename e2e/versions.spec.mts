@@ -63,7 +63,7 @@ for (const edition of editions) {
 			]);
 			expect(credentials.map(({ displayName }) => displayName).sort()).toEqual([
 				'HitPay Payments API',
-				'HitPay Payments OAuth2 API',
+				'HitPay Payments App OAuth2 API',
 			]);
 		});
 

@@ -36,7 +36,8 @@ export type { Delivery } from './webhooks/deliveries';
 export type { Fault, Hit } from './faults/faults';
 export type { JournalEntry } from './faults/journal';
 export type { OAuthApp, ScopeState, TokenResponse } from './domain/oauth';
-export type { Observer, Role, SimulatorOptions } from './options';
+export type { Observer } from './observer';
+export type { Role, SimulatorOptions } from './options';
 export type * from './records/types';
 
 /** What `issueTokens` issues tokens for. */

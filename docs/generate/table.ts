@@ -1,5 +1,9 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
+import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
+import { authenticationField } from '../../nodes/Payments/shared/fields/authentication';
+import { parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
 import { optionsOf } from './operations';
 
 /**
@@ -8,7 +12,11 @@ import { optionsOf } from './operations';
  * @param all the parameters of the whole node, in which what they depend on is looked up
  */
 export function table(fields: INodeProperties[], all: INodeProperties[]): string {
-	const rows = fields.filter(isCurrent).flatMap((field) => rowsOf(field, fields, all));
+	const shown = all.map(asShown);
+	const rows = fields
+		.filter(isCurrent)
+		.map(asShown)
+		.flatMap((field, _, siblings) => rowsOf(field, siblings, shown));
 	return [
 		'| Parameter | What it does | Default |',
 		'| --- | --- | --- |',
@@ -19,6 +27,30 @@ export function table(fields: INodeProperties[], all: INodeProperties[]): string
 /** Returns whether a new node has a parameter, and not only one of version 1. */
 function isCurrent({ displayOptions }: INodeProperties): boolean {
 	return !displayOptions?.show?.['@version']?.includes(1);
+}
+
+/** In the editor, the choice of a credential is also that of 'Authentication'. */
+function asShown(field: INodeProperties): INodeProperties {
+	if (field.name !== authenticationField.name) return field;
+	return {
+		...field,
+		displayName: 'Credential',
+		description:
+			'Which account is used. A new node begins with the credential that was saved last.',
+		default: '',
+		options: [
+			{
+				name: new PaymentsApi().displayName,
+				value: 'apiKey',
+				description: 'For your own business, with its API key',
+			},
+			{
+				name: new PaymentsOAuth2Api().displayName,
+				value: 'oAuth2',
+				description: 'For a business that authorized your app',
+			},
+		],
+	};
 }
 
 /** With a full stop. */
@@ -49,7 +81,7 @@ function rowsOf(
 	if (type === 'notice') return [['_Note_', says.join(' '), '']];
 	const label = `${above}${displayName}`;
 	const what = [says.join(' '), ...choicesOf(field)].filter(Boolean).join('<br>');
-	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field)];
+	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field, above !== '')];
 	const inner = innerOf(field).filter(isCurrent);
 	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
 	// A collection without a description is represented by its fields.
@@ -77,15 +109,23 @@ function choicesOf(field: INodeProperties): string[] {
 	);
 }
 
-function defaultOf(field: INodeProperties): string {
+/** What applies in a new node; a field of a collection is not there until the user adds it. */
+function defaultOf(field: INodeProperties, isInCollection: boolean): string {
 	const { type, default: value } = field;
-	if (type === 'boolean') return value ? 'On' : 'Off';
-	if (type === 'options') return `_${nameOf(field, value)}_`;
+	if (type === 'boolean') return value ? onOf(field, isInCollection) : 'Off';
+	if (type === 'options') return value === '' ? '' : `_${nameOf(field, value)}_`;
 	if (type === 'multiOptions') {
 		return (value as string[]).map((one) => `_${nameOf(field, one)}_`).join(', ');
 	}
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? `\`${value}\`` : '';
+}
+
+/** How a switch that is on when it appears applies before that. */
+function onOf({ name, routing }: INodeProperties, isInCollection: boolean): string {
+	if (!isInCollection || name === parallelDaysOption.name) return 'On';
+	// Of a field that is not sent, the Payments API decides.
+	return routing ? 'On when added' : 'Off; On when added';
 }
 
 /** When the editor shows a parameter, besides resource and operation of its page. */

@@ -45,7 +45,8 @@ export class PaymentsTrigger implements INodeType {
 				responseMode: `={{ ${respondsWhenFinished} ? "lastNode" : "onReceived" }}`,
 				// Otherwise n8n responds with a text of its own, or with the output of the workflow.
 				responseData: `={{ ${respondsWhenFinished} ? "noData" : "" }}`,
-				path: '={{ $parameter.mode === "requests" ? $parameter.path : "payments" }}',
+				// Without a path, n8n registers nothing.
+				path: '={{ $parameter.mode === "requests" ? ($parameter.path ?? "") : "payments" }}',
 				// Payments nodes can only know a path that the user copies: with an empty one, it is n8n's ID of the node. In
 				// the other modes, the path begins with that ID.
 				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,

@@ -3,6 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { Settings } from '../options';
 import type { Business } from './business';
 
+const CLIENT_ID = 'simulator-client-id';
+
+const CODE_LIFETIME_MS = 60_000;
+
+/** In seconds: one year (docs/interface.md, Limits). */
+const ACCESS_TOKEN_LIFETIME = 365 * 24 * 60 * 60;
+
 /** State of a scope that has been requested for the app (docs/interface.md, States). */
 export type ScopeState = 'pending' | 'approved' | 'rejected';
 
@@ -74,7 +81,7 @@ export class OAuth {
 
 	get app(): OAuthApp {
 		return {
-			clientId: this.settings.clientId,
+			clientId: CLIENT_ID,
 			clientSecret: this.secret,
 			redirectUris: this.settings.redirectUris,
 			scopes: Object.fromEntries(this.scopes),
@@ -102,7 +109,7 @@ export class OAuth {
 	}
 
 	hasClientId(clientId: unknown): boolean {
-		return !this.isDeleted && clientId === this.settings.clientId;
+		return !this.isDeleted && clientId === CLIENT_ID;
 	}
 
 	/** Whether this is a redirect URL of the app. */
@@ -113,7 +120,7 @@ export class OAuth {
 	/** Issues an authorization code: short-lived, single-use, bound to its redirect URL. */
 	issueCode(business: Business, scope: string, redirectUri: string): string {
 		const code = secret('code');
-		const expiresAt = this.settings.now() + this.settings.codeLifetime * 1000;
+		const expiresAt = this.settings.now() + CODE_LIFETIME_MS;
 		this.codes.set(code, { business, scope, redirectUri, expiresAt });
 		return code;
 	}
@@ -204,14 +211,13 @@ export class OAuth {
 
 	private issue({ business, scope }: Grant, refreshToken = secret('refresh')): TokenResponse {
 		const accessToken = secret('access');
-		const lifetime = this.settings.accessTokenLifetime;
-		const expiresAt = this.settings.now() + lifetime * 1000;
+		const expiresAt = this.settings.now() + ACCESS_TOKEN_LIFETIME * 1000;
 		this.accessTokens.set(accessToken, { business, scope, expiresAt });
 		this.refreshTokens.set(refreshToken, { business, scope });
 		return {
 			access_token: accessToken,
 			refresh_token: refreshToken,
-			expires_in: lifetime,
+			expires_in: ACCESS_TOKEN_LIFETIME,
 			token_type: 'Bearer',
 			scope,
 		};

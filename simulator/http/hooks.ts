@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hitOf, isBefore, type Fault } from '../faults/faults';
 import { readBody, type JournalEntry } from '../faults/journal';
-import type { ObservedRequest, Settings } from '../options';
+import type { ObservedRequest } from '../observer';
+import type { Settings } from '../options';
 import type { Service } from '../service';
 import { parseQuery } from './query';
 

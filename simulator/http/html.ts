@@ -14,9 +14,9 @@ export interface Consent {
 	person: string;
 }
 
+/** What scopes are documented to open (docs/interface.md, App and scopes); others are shown by their name. */
 const meanings: Record<string, string> = {
-	'business:read': 'See the profile, locations and payouts of your business',
-	'business:delete': 'Delete inactive locations',
+	'business:read': 'See the profile of your business',
 	payments: 'See payments, and create payments, refunds and plans',
 	'payments:read': 'See payments and refunds',
 	'payments:create': 'Create payments, refunds and plans',

@@ -213,7 +213,7 @@ describe('an answer is not taken for more than it says', () => {
 		hit({ status: 200, body, when: 'before' });
 		const result = await refund([{ id: charge.id, amount: 4 }]);
 		expect([said(result), refundsOf(charge)]).toEqual([
-			['Could not confirm whether 4 SGD was refunded [item 0]'],
+			['Could not confirm whether 4.00 SGD was refunded [item 0]'],
 			[],
 		]);
 	});

@@ -194,6 +194,12 @@ const bad: Bad[] = [
 		message: "'Amount' is above 999999.99",
 		remedy: 'Enter an amount of 999999.99 or less.',
 	})),
+	...[1e21, '1e21', Number.MAX_SAFE_INTEGER + 2].map((amount) => ({
+		what: `a payment request of ${amount}, which cannot be sent exactly`,
+		parameters: paymentRequest({ amount }),
+		message: "'Amount' is above 900000000000",
+		remedy: 'Enter an amount of 900000000000 or less.',
+	})),
 	{
 		what: 'a static QR code with an amount and no currency',
 		parameters: staticQr({ additionalFields: { amount: 0 } }),
@@ -627,6 +633,14 @@ test.each([
 		);
 	},
 );
+
+test('an infinite amount is reported once, and not as too large, too', async () => {
+	const error = await stopped(plan({ amount: '={{ Infinity }}' }));
+	expect(error?.message).toBe("'Amount' is not a number [item 0]");
+	expect(error?.description).toBe(
+		'Enter the amount in major units, with a decimal point, e.g. 12.50.',
+	);
+});
 
 test('each filter whose expression returned nothing is named once, with the same words', async () => {
 	const remedy = 'Its expression returned nothing. Check the expression, or remove the filter.';

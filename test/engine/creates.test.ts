@@ -4,6 +4,7 @@ import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, operation, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
+import { requester } from './service';
 import { shortenWaits, wait } from './waits';
 
 const simulator = useSimulator();
@@ -81,13 +82,7 @@ test('a payment request that nobody can tell from others is not taken for anothe
 	while (!simulator.requests.some(({ method }) => method === 'POST')) await wait(5);
 	// Made by somebody else at the same moment, one with a name that this one was not given.
 	const others = [anybody, { ...anybody, email: 'ann@example.com' }];
-	for (const body of others) {
-		await fetch(`${simulator.url}/v1/payment-requests`, {
-			method: 'POST',
-			headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-	}
+	for (const body of others) await requester(simulator)('/v1/payment-requests', body);
 	const { error } = await running;
 	const [ofAnn, plain] = simulator.records.paymentRequests;
 	expect(error?.message).toBe('Could not confirm whether it was created [item 0]');

@@ -7,10 +7,10 @@ import {
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
+import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
@@ -18,21 +18,16 @@ import { apiKeyOf, oAuth2Of, runnerOf } from './run';
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
-let stranger: Server;
-let strangerUrl: string;
+let stranger: Awaited<ReturnType<typeof startHttpServer>>;
 const arrived: IncomingMessage[] = [];
 
 beforeAll(async () => {
-	stranger = createServer((request, response) => {
+	stranger = await startHttpServer((request, response) => {
 		arrived.push(request);
 		response.end('{"data":[],"meta":{}}');
 	});
-	await new Promise<void>((listening) => stranger.listen(0, '127.0.0.1', listening));
-	strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-	await new Promise((closed) => stranger.close(closed));
-});
+afterAll(() => stranger.close());
 beforeEach(() => {
 	arrived.length = 0;
 });
@@ -111,7 +106,7 @@ describe('OAuth2', () => {
 		simulator.fault({
 			path: '/v1/info',
 			status: 302,
-			headers: { location: `${strangerUrl}/v1/info` },
+			headers: { location: `${stranger.url}/v1/info` },
 		});
 		const { error } = await run(info, { credentials: oAuth2Of(simulator) });
 		expect(error?.httpCode).toBe('302');
@@ -128,7 +123,7 @@ describe('API key', () => {
 				{ resource: 'staticQr', operation: 'create', name: 'Counter 1' },
 			];
 			for (const parameters of requests) {
-				simulator.fault({ status, headers: { location: `${strangerUrl}/v1/charges` } });
+				simulator.fault({ status, headers: { location: `${stranger.url}/v1/charges` } });
 				const { error } = await run(parameters);
 				expect(error?.httpCode).toBe(String(status));
 				expect(error?.description).toContain('The Payments API redirects to another address');
@@ -140,8 +135,8 @@ describe('API key', () => {
 	test('nothing of the service can lead a list to another host', async () => {
 		const body = {
 			data: [{ id: '1' }],
-			links: { next: `${strangerUrl}/v1/charges?cursor=a` },
-			meta: { next_cursor: `${strangerUrl}/`, path: strangerUrl },
+			links: { next: `${stranger.url}/v1/charges?cursor=a` },
+			meta: { next_cursor: `${stranger.url}/`, path: stranger.url },
 		};
 		simulator.fault({ status: 200, body });
 		await run({ resource: 'charge', operation: 'getAll', returnAll: true });
@@ -174,7 +169,7 @@ describe('API key', () => {
 				return [[]];
 			},
 		} as INodeType;
-		simulator.fault({ status: 302, times: 2, headers: { location: `${strangerUrl}/` } });
+		simulator.fault({ status: 302, times: 2, headers: { location: `${stranger.url}/` } });
 		const { error } = await run({}, { nodeType });
 		expect(simulator.requests[0]?.headers['x-business-api-key']).toBe(simulator.apiKey);
 		expect(error?.httpCode).toBe('302');
@@ -182,20 +177,13 @@ describe('API key', () => {
 	});
 
 	test('blanks around the key, as copied from a page, do no harm', async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		await succeeded(
-			run(info, {
-				credentials: { paymentsApi: { ...paymentsApi, apiKey: ` ${paymentsApi.apiKey}\n` } },
-			}),
-		);
+		const credentials = apiKeyOf(simulator, { apiKey: ` ${simulator.apiKey}\n` });
+		await succeeded(run(info, { credentials }));
 	});
 });
 
 describe.each([
-	[
-		'API key',
-		(apiUrl: string) => ({ paymentsApi: { ...apiKeyOf(simulator).paymentsApi, apiUrl } }),
-	],
+	['API key', (apiUrl: string) => apiKeyOf(simulator, { apiUrl })],
 	[
 		'OAuth2',
 		(apiUrl: string) => ({
@@ -239,11 +227,9 @@ describe("the credential's own test", () => {
 		respond: (response: ServerResponse) => void,
 		use: (apiUrl: string) => Promise<void>,
 	) {
-		const server = createServer((_, response) => respond(response));
-		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-		await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-		server.closeAllConnections();
-		await new Promise((closed) => server.close(closed));
+		const { url, close } = await startHttpServer((_, response) => respond(response));
+		await use(url);
+		await close();
 	}
 
 	const otherService =
@@ -257,8 +243,8 @@ describe("the credential's own test", () => {
 	});
 
 	test('passes with blanks around the key, and a slash behind the address', async () => {
-		const { apiUrl, apiKey } = apiKeyOf(simulator).paymentsApi;
-		const entered = { apiUrl: `${apiUrl}/ `, apiKey: ` ${apiKey}\n` };
+		const { url, apiKey } = simulator;
+		const entered = { apiUrl: `${url}/ `, apiKey: ` ${apiKey}\n` };
 		expect(await tryOut(entered)).toMatchObject({ status: 'OK' });
 	});
 
@@ -277,11 +263,15 @@ describe("the credential's own test", () => {
 		],
 		['nothing', (response) => response.end()],
 		['a list of another service', (response) => response.end('{"data":[],"meta":{}}')],
+		['no success', (response) => response.end('{"success":false,"name":"Gateway"}')],
+		['an error', (response) => response.end('{"error":{"name":"NotFound"}}')],
+		['errors of fields', (response) => response.end('{"errors":{"name":["Missing"]}}')],
+		['another kind of name', (response) => response.end('{"hostname":"web-1"}')],
 		['a message', (response) => response.end('{"message":"Hello"}')],
 		['404', (response) => response.writeHead(404).end('{"message":"Not Found"}')],
 		[
 			'a redirect',
-			(response) => response.writeHead(302, { location: `${strangerUrl}/v1/info` }).end(),
+			(response) => response.writeHead(302, { location: `${stranger.url}/v1/info` }).end(),
 		],
 	])('fails if the server returns %s', async (_, respond) => {
 		await withServer(respond, async (apiUrl) => {
@@ -380,7 +370,7 @@ describe('where the credentials lead', () => {
 			});
 			expect(allowedDomains).toBe(host);
 			expect(() => assertUrlAllowed({ url: `${api}/v1/info`, allowedDomains })).not.toThrow();
-			expect(() => assertUrlAllowed({ url: strangerUrl, allowedDomains })).toThrow('not allowed');
+			expect(() => assertUrlAllowed({ url: stranger.url, allowedDomains })).toThrow('not allowed');
 			if (type === 'paymentsApi') continue;
 			expect(data).toMatchObject({
 				authUrl: `${dashboard}/oauth/authorize`,

@@ -25,7 +25,7 @@ const typedIn = [PLATFORM_KEY, WEBHOOK_SALT, ENDPOINT_SALT];
 const simulator = useSimulator({ apiKey: KEY, charges: 30, payouts: 5, locations: 40 });
 
 const salts = { webhookSalt: WEBHOOK_SALT, endpointSalt: ENDPOINT_SALT };
-const withKey = () => ({ paymentsApi: { ...apiKeyOf(simulator).paymentsApi, ...salts } });
+const withKey = () => apiKeyOf(simulator, salts);
 const withOAuth2 = () => ({
 	paymentsOAuth2Api: {
 		...oAuth2Of(simulator, 'business:read business:delete payments').paymentsOAuth2Api,
@@ -292,15 +292,14 @@ test('a token that n8n renewed on the way is hidden as well', async () => {
 });
 
 test('what is too short to be a secret is no reason to hide words', async () => {
-	const { paymentsApi } = apiKeyOf(simulator);
-	const short = { paymentsApi: { ...paymentsApi, webhookSalt: 'a', endpointSalt: 'salt1' } };
+	const short = apiKeyOf(simulator, { webhookSalt: 'a', endpointSalt: 'salt1' });
 	const parameters = { resource: 'info', operation: 'get' };
 	simulator.fault({ status: 422, body: { message: 'A salt1 is a salt.' } });
 	const { error } = await runPayments({ parameters, credentials: short });
 	expect(error?.message).toBe('A salt1 is a salt. [item 0]');
 
 	// In a record, what only looks like a short one is data.
-	const digits = { paymentsApi: { ...paymentsApi, webhookSalt: '20260301' } };
+	const digits = apiKeyOf(simulator, { webhookSalt: '20260301' });
 	const body = { id: 'b1', reference: 'ORD-20260301-7' };
 	simulator.fault({ status: 200, body });
 	const { items } = await runPayments({ parameters, credentials: digits });

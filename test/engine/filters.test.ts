@@ -1,12 +1,11 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge, Location, Payout } from '../../simulator';
+import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { runnerOf } from './run';
+import { apiKeyOf, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
 const run = runnerOf(simulator);
@@ -258,6 +257,13 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 	expect(items.length).toBeLessThan(150);
 });
 
+test('a workflow that was written by hand, without a version of the node, filters charges by Status', async () => {
+	const parameters = { resource: 'charge', operation: 'getAll', filters: { status: 'failed' } };
+	const { items } = await succeeded(run(parameters, { node: { typeVersion: undefined } }));
+	expect(simulator.requests[0]?.query).toMatchObject({ status: 'failed' });
+	expect(new Set(items.map(({ json }) => json.status))).toEqual(new Set(['failed']));
+});
+
 test('in a new node, charges are filtered by one parameter for statuses, with one option for each', () => {
 	const { properties } = new Payments().description;
 	const filters = properties.find(
@@ -279,19 +285,16 @@ test('in a new node, charges are filtered by one parameter for statuses, with on
 
 test('lists are written with brackets, and their values are escaped', async () => {
 	const urls: string[] = [];
-	const server = createServer((request, response) => {
+	const { url, close } = await startHttpServer((request, response) => {
 		urls.push(request.url!);
 		response.setHeader('content-type', 'application/json').end('{"data":[],"meta":{}}');
 	});
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	const { port } = server.address() as AddressInfo;
-	const apiUrl = `http://127.0.0.1:${port}`;
 	const filters = { statuses: ['failed', 'void'], userIds: '7', search: 'a&b=c d' };
 	await run(
 		{ resource: 'charge', operation: 'getAll', filters },
-		{ credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'key' } } },
+		{ credentials: apiKeyOf(simulator, { apiUrl: url }) },
 	);
-	await new Promise((closed) => server.close(closed));
+	await close();
 	const [path, query] = urls[0]!.split('?');
 	expect(path).toBe('/v1/charges');
 	expect(decodeURIComponent(query!).split('&')).toEqual(

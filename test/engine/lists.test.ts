@@ -4,6 +4,7 @@ import type { Simulator, SimulatorOptions } from '../../simulator';
 import { startSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
+import { requester } from './service';
 
 const COUNT = 230;
 
@@ -25,18 +26,10 @@ afterAll(() => Promise.all([...simulators.values()].map((simulator) => simulator
 beforeEach(() => simulators.forEach((simulator) => simulator.reset()));
 
 /** One of what the simulator does not begin with. */
-async function makeMore({ url, apiKey }: Simulator, i: number) {
-	const bodies = {
-		'/v1/subscription-plan': { name: `Plan ${i}`, amount: 20, cycle: 'monthly' },
-		'/v1/static_qr': { name: `Counter ${i}`, payment_provider_method: 'paynow_online' },
-	};
-	for (const [path, body] of Object.entries(bodies)) {
-		await fetch(url + path, {
-			method: 'POST',
-			headers: { 'x-business-api-key': apiKey, 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-	}
+async function makeMore(simulator: Simulator, i: number) {
+	const post = requester(simulator);
+	await post('/v1/subscription-plan', { name: `Plan ${i}`, amount: 20, cycle: 'monthly' });
+	await post('/v1/static_qr', { name: `Counter ${i}`, payment_provider_method: 'paynow_online' });
 }
 
 const ids = (records: Array<{ id?: unknown }>) => records.map(({ id }) => id);

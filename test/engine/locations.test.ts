@@ -1,10 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
-import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 
 const simulator = useSimulator({ locations: 60 });
@@ -59,9 +56,7 @@ test('the list is searched by words of the name, and by ID', async () => {
 });
 
 test('a list that cannot be had says why', async () => {
-	const { paymentsApi } = apiKeyOf(simulator);
-	const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'wrong' } };
-	await expect(list(wrong)).rejects.toMatchObject({
+	await expect(list(apiKeyOf(simulator, { apiKey: 'wrong' }))).rejects.toMatchObject({
 		description: expect.stringContaining('Check the key in the credential') as string,
 	});
 });
@@ -109,80 +104,6 @@ test.each([
 	expect(simulator.requests.at(-1)?.query.keywords).toBe(sent);
 });
 
-type Locator = (id: string) => INodeParameters | string;
-
-/** How a location is given: chosen, typed in, by expression, and as a text in an older workflow. */
-const ways: Array<[way: string, Locator]> = [
-	['chosen from the list', (value) => ({ __rl: true, mode: 'list', value, cachedResultName: 'A' })],
-	['given by its ID', (value) => ({ __rl: true, mode: 'id', value })],
-	['given by an expression', () => ({ __rl: true, mode: 'id', value: '={{ $json.id }}' })],
-	['a plain text', (value) => value],
-	['a plain expression', () => '={{ $json.id }}'],
-];
-
-describe.each(ways)('a location that is %s', (_, locator) => {
-	const run = async (id: string, parameters: INodeParameters) =>
-		await runPayments({ parameters, items: [{ id }], credentials: apiKeyOf(simulator) });
-
-	test('is deleted', async () => {
-		const { id } = simulator.records.locations.find(({ active }) => !active)!;
-		const { items } = await succeeded(
-			run(id, { resource: 'location', operation: 'delete', locationId: locator(id) }),
-		);
-		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
-		expect(simulator.requests.at(-1)?.path).toBe(`/v1/locations/${id}`);
-	});
-
-	test('gets a static QR code', async () => {
-		const { id } = simulator.records.locations[0]!;
-		await succeeded(
-			run(
-				id,
-				operation('staticQr', 'create', {
-					name: 'Counter 1',
-					paymentMethod: 'paynow_online',
-					additionalFields: { locationId: locator(id) },
-				}),
-			),
-		);
-		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
-	});
-
-	test('gets a payment request', async () => {
-		const { id } = simulator.records.locations[0]!;
-		await succeeded(
-			run(
-				id,
-				operation('paymentRequest', 'create', {
-					amount: 5,
-					currency: 'SGD',
-					additionalFields: { locationId: locator(id) },
-				}),
-			),
-		);
-		expect(simulator.requests.at(-1)?.body).toMatchObject({ location_id: id });
-	});
-
-	test('is not sent when it is no ID', async () => {
-		const { error } = await run('x', operation('location', 'delete', { locationId: locator('x') }));
-		expect(error?.message).toBe("'Location' is not a valid ID [item 0]");
-		expect(error?.description).toContain('Choose one from the list');
-		expect(simulator.requests).toEqual([]);
-	});
-});
-
-test.each([
-	['by its ID', { __rl: true, mode: 'id', value: '={{ $json.nothing }}' }],
-	['in a plain expression', '={{ $json.nothing }}'],
-])('a location that came out empty, given %s, is not sent', async (_, locationId) => {
-	const { error } = await runPayments({
-		parameters: { resource: 'location', operation: 'delete', locationId },
-		credentials: apiKeyOf(simulator),
-	});
-	expect(error?.message).toBe("'Location' is empty [item 0]");
-	expect(simulator.requests).toEqual([]);
-});
-
 describe.each([
 	['the node', new Payments()],
 	['the trigger that polls', new PaymentsPollTrigger()],
@@ -198,8 +119,7 @@ describe.each([
 	});
 
 	test('says why there are none', async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const wrong = { paymentsApi: { ...paymentsApi, apiKey: 'of nobody' } };
+		const wrong = apiKeyOf(simulator, { apiKey: 'of nobody' });
 		await expect(getLocations.call(contextOf(wrong))).rejects.toMatchObject({
 			description: expect.stringContaining('Check the key in the credential') as string,
 		});

@@ -8,7 +8,7 @@ import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 import { requester } from './service';
 
-const simulator = useSimulator({ charges: 90, payouts: 60 });
+const simulator = useSimulator({ charges: 90, payouts: 60, locations: 60 });
 const run = runnerOf(simulator);
 
 beforeAll(async () => {
@@ -136,9 +136,8 @@ describe.each(lists)('%s', (method, path, records) => {
 	);
 
 	test.each(['/', ' '])("opens with an 'API URL' that ends with %p", async (end) => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const typed = { ...paymentsApi, apiUrl: simulator.url + end };
-		expect((await openList(method)({ paymentsApi: typed })).results).not.toEqual([]);
+		const credentials = apiKeyOf(simulator, { apiUrl: simulator.url + end });
+		expect((await openList(method)(credentials)).results).not.toEqual([]);
 	});
 
 	test('says which scope is missing', async () => {
@@ -165,14 +164,14 @@ describe('a charge is shown', () => {
 		created_at: '2026-03-01T14:05:00+08:00',
 	};
 
-	test('by payment method, amount, customer and time', async () => {
-		expect(await show(paid)).toBe('PayNow · 12.50 SGD · Ann Tan · 1 Mar 2026, 14:05 UTC+8');
-		expect(await show({ ...paid, status: 'success' })).toMatch(/14:05 UTC[+]8$/);
+	test('by amount, time, customer and payment method: the editor cuts off the end of a row', async () => {
+		expect(await show(paid)).toBe('12.50 SGD · 1 Mar 2026, 14:05 UTC+8 · Ann Tan · PayNow');
+		expect(await show({ ...paid, status: 'success' })).toMatch(/^12\.50 SGD · 1 Mar 2026, /);
 	});
 
 	test('by its order number first', async () => {
 		const order = { ...paid, order_reference_number: 'ORD-1042' };
-		expect(await show(order)).toMatch(/^ORD-1042 · PayNow · 12\.50 SGD · /);
+		expect(await show(order)).toMatch(/^ORD-1042 · 12\.50 SGD · 1 Mar 2026, /);
 	});
 
 	test('with the time that its output has, wherever n8n is', async () => {
@@ -187,7 +186,9 @@ describe('a charge is shown', () => {
 	});
 
 	test('with its status unless it has succeeded', async () => {
-		expect(await show({ ...paid, status: 'failed' })).toMatch(/14:05 UTC[+]8 · Failed$/);
+		expect(await show({ ...paid, status: 'failed' })).toMatch(
+			/^12\.50 SGD · Failed · 1 Mar 2026, /,
+		);
 		expect(await show({ status: 'failed', amount: 1, currency: 'jpy' })).toBe('1 JPY · Failed');
 	});
 });
@@ -307,7 +308,7 @@ test('the service is asked for all statuses of which something can be left', asy
 test('the other records are shown by what tells them apart', async () => {
 	const today = DateTime.now().setZone('Asia/Singapore').setLocale('en').toFormat('d LLL yyyy');
 	expect(await one('searchPaymentRequests', 'Order 1042')).toBe(
-		`Order 1042 · 12.50 SGD · Pending · ann@example.com · ${today}`,
+		`Order 1042 · 12.50 SGD · Pending · ${today} · ann@example.com`,
 	);
 	expect(await one('searchPlans', 'gym 1')).toMatch(
 		/^Gym \d+ · 20\.00 SGD · (Monthly|Every 2 weeks)$/,
@@ -317,7 +318,7 @@ test('the other records are shown by what tells them apart', async () => {
 	expect(await one('searchStaticQrs', 'counter 59')).toBe('Counter 59 · PayNow');
 	expect(await one('searchStaticQrs', 'counter 60')).toBe('Counter 60 · PayNow · 5.00 SGD');
 	expect(await one('searchPayouts')).toMatch(
-		/^\d+\.\d\d [A-Z]{3} · [A-Z][a-z]+ · .+ · \d+ [A-Z][a-z]{2} \d{4}$/,
+		/^\d+\.\d\d [A-Z]{3} · \d+ [A-Z][a-z]{2} \d{4} · [A-Z][a-z]+ · .+$/,
 	);
 });
 
@@ -326,6 +327,22 @@ test('a payment request is shown by its reference number, then by its purpose', 
 	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
 	expect(await one('searchPaymentRequests')).toBe('ORD-1042 · Two tickets');
 });
+
+test.each([
+	['Workshop (n8n:Vk8p:4f2a:0c1d)', 'Workshop'],
+	['n8n:Vk8p:4f2a', 'Workshop'],
+	['Workshop (n8n is great)', 'Workshop (n8n is great) · 25.00 SGD · Workshop'],
+])(
+	'of the reference number %p of a payment link, only the text for people is shown',
+	async (reference_number, shown) => {
+		const data = [
+			{ id: '1', reference_number, purpose: 'Workshop', amount: '25.00', currency: 'sgd' },
+		];
+		simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
+		const name = await one('searchPaymentRequests');
+		expect(name).toBe(shown.includes('·') ? shown : `${shown} · 25.00 SGD`);
+	},
+);
 
 test('a plan with a cycle of one unit says so', async () => {
 	const cycle = { cycle: 'custom', cycle_repeat: 1, cycle_frequency: 'day' };
@@ -422,6 +439,33 @@ const places: Array<
 		() => simulator.records.charges,
 	],
 	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
+	[
+		'Location: delete',
+		'Location',
+		at('location', 'delete', 'locationId'),
+		() => simulator.records.locations.filter(({ active }) => !active),
+	],
+];
+
+/** Where a record may be picked: empty, it is left out. */
+const optionalPlaces: typeof places = [
+	[
+		'Payment Request: Create',
+		'Location',
+		(locationId) =>
+			operation('paymentRequest', 'create', {
+				...{ amount: 5, currency: 'SGD' },
+				additionalFields: { locationId },
+			}),
+		() => simulator.records.locations,
+	],
+	[
+		'Static QR: Create',
+		'Location',
+		(locationId) =>
+			operation('staticQr', 'create', { name: 'Counter', additionalFields: { locationId } }),
+		() => simulator.records.locations,
+	],
 ];
 
 function at(resource: string, operation: string, parameter: string, updateFields = {}) {
@@ -432,16 +476,22 @@ function filter(parameter: string) {
 	return (value: never) => operation('charge', 'getAll', { filters: { [parameter]: value } });
 }
 
-describe.each(places)('%s with its %s', (where, label, parametersWith, records) => {
-	test.each(ways)('%s', async (_, locator) => {
-		const { id } = records()[0]!;
-		await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
-		const { path, query } = simulator.requests[0]!;
-		expect(where === 'Charge: Get Many' ? Object.values(query) : path).toContain(
-			where === 'Charge: Get Many' ? id : `/${id}`,
-		);
-	});
+describe.each([...places, ...optionalPlaces])(
+	'%s with its %s',
+	(_, __, parametersWith, records) => {
+		test.each(ways)('%s', async (_, locator) => {
+			const { id } = records()[0]!;
+			await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
+			const { path, query, body } = simulator.requests.at(-1)!;
+			expect([
+				path.split('/').at(-1),
+				...Object.values({ ...query, ...(body as object) }),
+			]).toContain(id);
+		});
+	},
+);
 
+describe.each(places)('%s with its %s', (where, label, parametersWith) => {
 	test.each([
 		['an expression that gives nothing', { __rl: true, mode: 'id', value: '={{ $json.no }}' }],
 		['a plain expression that gives nothing', '={{ $json.no }}'],
@@ -455,6 +505,14 @@ describe.each(places)('%s with its %s', (where, label, parametersWith, records) 
 		);
 		expect(simulator.requests).toEqual([]);
 	});
+});
+
+test.each(ways)('a location that is %s is not sent when it is no ID', async (_, locator) => {
+	const parameters = operation('location', 'delete', { locationId: locator('x') });
+	const { error } = await run(parameters, { items: [{ id: 'x' }] });
+	expect(error?.message).toBe("'Location' is not a valid ID [item 0]");
+	expect(error?.description).toContain('Choose one from the list');
+	expect(simulator.requests).toEqual([]);
 });
 
 test('a filter that was added and not chosen is not taken for all', async () => {

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments, type RunOptions } from './run';
 
@@ -13,27 +13,24 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 /** What the node asked n8n; the notification of a refund is not recorded. */
 const requests: IncomingMessage[] = [];
 let respond: Respond;
-const n8n = createServer((request, response) => {
-	if (request.method === 'POST') {
-		response.end();
-		return;
-	}
-	requests.push(request);
-	respond(request, response);
-});
+let n8n: Awaited<ReturnType<typeof startHttpServer>>;
 let n8nUrl = '';
 beforeAll(async () => {
-	await new Promise<void>((listening) => n8n.listen(0, '127.0.0.1', listening));
-	n8nUrl = `http://127.0.0.1:${(n8n.address() as AddressInfo).port}`;
+	n8n = await startHttpServer((request, response) => {
+		if (request.method === 'POST') {
+			response.end();
+			return;
+		}
+		requests.push(request);
+		respond(request, response);
+	});
+	n8nUrl = n8n.url;
 });
 beforeEach(() => {
 	requests.length = 0;
 	respond = listensAt();
 });
-afterAll(async () => {
-	n8n.closeAllConnections();
-	await new Promise((closed) => n8n.close(closed));
-});
+afterAll(() => n8n.close());
 
 /** Responds as n8n 2.0 and 2.41 do when a trigger listens at these paths, such as `webhook/payments`. */
 function listensAt(...paths: string[]): Respond {
@@ -109,7 +106,7 @@ describe.each([
 	test.each([
 		[
 			'manual',
-			"No Payments Trigger listens at this test URL. Let the trigger listen for a test event, or set 'URL in Manual Runs' to Production URL.",
+			"No Payments Trigger listens at this test URL. Select 'Execute step' in the trigger first, or set 'URL in Manual Runs' to Production URL.",
 		],
 		[
 			'trigger',
@@ -124,6 +121,13 @@ describe.each([
 	test.each<[string, Respond]>([
 		['n8n cannot be reached', ({ socket }) => socket.destroy()],
 		['n8n does not respond in time', () => {}],
+		[
+			'the response has a body that never ends',
+			(_request, response) => {
+				const writing = setInterval(() => response.write(' '), 200);
+				response.writeHead(404).on('close', () => clearInterval(writing));
+			},
+		],
 		['a proxy responds', (_request, response) => response.writeHead(404).end('Not found')],
 		[
 			'a proxy responds with methods of its own',
@@ -236,10 +240,14 @@ test('an expression that returns nobody notifies nobody, also with a URL entered
 });
 
 // n8n does not save a parameter that has its default.
-test('a node that was saved in version 1 notifies the path that was its default', async () => {
+test.each([
+	['that was saved in version 1', 1],
+	['without a version, in a workflow that was written by hand,', undefined],
+])('a node %s notifies the path that was its default', async (_, typeVersion) => {
 	const { items } = await runPayments({
 		parameters: { ...paymentRequest, notify: 'trigger' },
 		credentials: apiKeyOf(simulator),
+		node: { typeVersion },
 		n8nUrl,
 	});
 	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);

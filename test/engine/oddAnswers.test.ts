@@ -7,11 +7,13 @@ import { useSimulator } from '../useSimulator';
 import { ANSWERS, beOdd, mustBeReadable, often } from './odd';
 import { contextOf } from './openList';
 import { apiKeyOf, runPayments } from './run';
+import { requester } from './service';
 import { shortenWaits } from './waits';
 
 shortenWaits();
 
 const simulator = useSimulator({ charges: 900, payouts: 30, locations: 20 });
+const post = requester(simulator);
 beforeAll(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
@@ -19,15 +21,6 @@ beforeAll(async () => {
 	const { id } = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 	await post('/v1/refund', { payment_id: id, amount: 1 });
 });
-
-async function post(path: string, body: Record<string, unknown>) {
-	const { ok } = await fetch(simulator.url + path, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	expect(ok).toBe(true);
-}
 
 const unknownOutcome =
 	/The request may have been processed\. Look the record up|Could not confirm whether/;

@@ -2,6 +2,7 @@ import type { Charge, Refund } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { ANSWERS, beOdd, mustBeBoth, often } from './odd';
 import { apiKeyOf } from './run';
+import { requester } from './service';
 import {
 	callback,
 	deliver,
@@ -15,6 +16,7 @@ import { shortenWaits } from './waits';
 shortenWaits();
 
 const simulator = useSimulator({ charges: 20, payouts: 20 });
+const service = requester(simulator);
 const start = useTriggers();
 
 async function listen(...[parameters]: Array<Parameters<typeof startTrigger>[0]['parameters']>) {
@@ -62,7 +64,7 @@ describe('whatever the service answers, the Payments Trigger', () => {
 		},
 		'a refund': async () => {
 			const { id } = simulator.addCharge({ amount: 10 });
-			const refund = await refundOf(id);
+			const refund = await service<Refund>('/v1/refund', { payment_id: id, amount: 1 });
 			const fields = { refund_id: refund.id, payment_id: id, amount: '1.00', currency: 'SGD' };
 			return [callback({ ...fields, status: refund.status }), id];
 		},
@@ -121,12 +123,3 @@ const eventOf = (name: string, record: { id: string }): [Message, string] => [
 	serviceEvent(name, record),
 	record.id,
 ];
-
-async function refundOf(payment_id: string) {
-	const answer = await fetch(`${simulator.url}/v1/refund`, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ payment_id, amount: 1 }),
-	});
-	return (await answer.json()) as Refund;
-}

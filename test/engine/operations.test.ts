@@ -3,24 +3,17 @@ import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator({ charges: 60, payouts: 40, locations: 30 });
 const run = runnerOf(simulator);
+const post = requester(simulator);
 /** So that there is a plan and a static QR code for each test. */
 beforeEach(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter 1', payment_provider_method: 'paynow_online' });
 	simulator.reset();
 });
-
-async function post(path: string, body: Record<string, unknown>) {
-	const { status } = await fetch(simulator.url + path, {
-		method: 'POST',
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	expect(status).toBe(201);
-}
 
 const DEVICE_ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator();
 
@@ -302,13 +303,9 @@ describe('Send Notification To: Payments Trigger', () => {
 describe("Get Many by 'Statuses', which the service cannot filter by", () => {
 	/** 230 payment requests, every 50th of which is paid; newest first. */
 	async function many() {
-		const headers = {
-			'x-business-api-key': simulator.apiKey,
-			'content-type': 'application/json',
-		};
 		for (let index = 0; index < 230; index += 1) {
-			const body = JSON.stringify({ amount: 10, currency: 'SGD', purpose: `Order ${index}` });
-			await fetch(`${simulator.url}/v1/payment-requests`, { method: 'POST', headers, body });
+			const body = { amount: 10, currency: 'SGD', purpose: `Order ${index}` };
+			await requester(simulator)('/v1/payment-requests', body);
 		}
 		for (const [index, { id }] of simulator.records.paymentRequests.entries()) {
 			if (index % 50 === 49) simulator.pay(id);

@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import * as memory from '../../nodes/Payments/polling/pollState';
-import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge, Payout, Simulator } from '../../simulator';
 import { startSimulator } from '../useSimulator';
 import { startPoller, type Poller } from './poller';
 import { apiKeyOf, oAuth2Of } from './run';
-import { monotonic, shortenWaits } from './waits';
+import { shortenWaits } from './waits';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,10 +28,7 @@ const open: typeof startSimulator = async (options) => {
 };
 
 const waits = shortenWaits();
-/** Skipped waits: this clock is not set back between tests. */
-let skipped = 0;
 beforeEach(async () => {
-	jest.spyOn(clock, 'monotonic').mockImplementation(() => monotonic() + skipped);
 	ahead = 0;
 	jest.spyOn(Date, 'now').mockImplementation(now);
 	simulator = await open({ maxPerPage: 10 });
@@ -598,11 +594,6 @@ describe('errors', () => {
 	});
 
 	test('after too many requests, the message names an existing option: that of the Payments node', async () => {
-		// The requested minutes are skipped.
-		jest.spyOn(clock, 'wait').mockImplementation((time) => {
-			skipped += time;
-			return Promise.resolve();
-		});
 		simulator.fault({ status: 429, times: 1000 });
 		await expect(published()).rejects.toMatchObject({
 			description: expect.stringMatching(

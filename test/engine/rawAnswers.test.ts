@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { WORDS_OF_JAVASCRIPT } from '../fuzz/mutations';
-import { runPayments } from './run';
+import { startHttpServer } from '../httpServer';
+import { ownCredential, runPayments } from './run';
 import { shortenWaits } from './waits';
 
 /* Answers that no simulator gives: what a broken server, or what stands in front of it, puts on the wire. */
@@ -14,18 +14,17 @@ shortenWaits();
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const RECORD = JSON.stringify({ id: ID, name: 'Counter 1', amount: 12.5 });
 
-let server: Server;
+let server: Awaited<ReturnType<typeof startHttpServer>>;
 let answer: RequestListener;
 let requests = 0;
 beforeAll(async () => {
-	server = createServer((request, response) => {
+	server = await startHttpServer((request, response) => {
 		requests += 1;
 		request.resume();
 		answer(request, response);
 	});
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterAll(() => server.close());
 beforeEach(() => {
 	requests = 0;
 });
@@ -44,17 +43,14 @@ const update = { ...get, operation: 'update', updateFields: { name: 'Counter 1' 
 const remove = { ...get, operation: 'delete' };
 const list = { resource: 'charge', operation: 'getAll', returnAll: true };
 
-let runs = 0;
-
 async function run(parameters: INodeParameters, how: () => RequestListener, maxTries = 1) {
 	answer = how();
-	const { port } = server.address() as AddressInfo;
 	const { items, error } = await runPayments({
 		parameters: { ...parameters, options: { maxTries } },
 		// Where the service was found down, a credential's requests are tried once for a while.
-		node: { credentials: { paymentsApi: { id: `own ${(runs += 1)}`, name: 'Own' } } },
+		node: ownCredential(),
 		credentials: {
-			paymentsApi: { environment: 'custom', apiUrl: `http://127.0.0.1:${port}`, apiKey: 'a-key' },
+			paymentsApi: { environment: 'custom', apiUrl: server.url, apiKey: 'a-key' },
 		},
 	});
 	if (error) {

@@ -41,7 +41,7 @@ describe('a part of a charge is refunded at most once', () => {
 
 	test('500, and the work ends after the last look', async () => {
 		const { charge, error } = await refundNew(4, { status: 500, late: 500 });
-		expect(error?.message).toBe('Could not confirm whether 4 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
 		await wait(700);
 		expect(refundsOf(charge)).toEqual([4]);
 	});
@@ -63,7 +63,7 @@ describe('a part of a charge is refunded at most once', () => {
 		hit({ status: 500, when: 'after', times: 100 });
 		lag(charge, 100);
 		const { error } = await refund([{ id: charge.id, amount: 10 }], { node: retried });
-		expect(error?.message).toBe('Could not confirm whether 10 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 10.00 SGD was refunded [item 0]');
 		expect(error?.description).not.toContain('not made');
 		expect(refundsOf(charge)).toEqual([10]);
 		expect(posts()).toBe(1);
@@ -105,7 +105,7 @@ describe('a part of a charge is refunded at most once', () => {
 	test('the record of another payment is not taken for the refund', async () => {
 		const other = { id: 'a refund', payment_id: newCharge().id, amount_refunded: 4 };
 		const { error } = await refundNew(4, { status: 200, body: other, when: 'before' });
-		expect(error?.message).toBe('Could not confirm whether 4 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
 	});
 
 	test('the charge of another payment is not believed, and nothing is sent', async () => {
@@ -118,7 +118,7 @@ describe('a part of a charge is refunded at most once', () => {
 	test('Retry On Fail says what is known of the first try, also when nothing can be read', async () => {
 		simulator.fault({ method: 'GET', skip: 1, times: 1000, status: 503 });
 		const { charge, error } = await refundNew(4, { cut: 'after' }, { node: retried });
-		expect(error?.message).toBe('Could not confirm whether 4 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
 		expect(refundsOf(charge)).toEqual([4]);
 	});
 });
@@ -202,7 +202,7 @@ describe('what this process knows of a charge', () => {
 		const rows = [5, 5].map((amount) => ({ id: charge.id, amount }));
 		const { items } = await refund(rows, { node: continued });
 		expect(items.map(({ json }) => json.error)).toEqual([
-			'Could not confirm whether 5 SGD was refunded [item 0]',
+			'Could not confirm whether 5.00 SGD was refunded [item 0]',
 			'An earlier refund of the charge is not confirmed yet [item 1]',
 		]);
 		expect(items[1]?.json.details).toContain('Nothing was sent for this item.');

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
@@ -6,7 +6,15 @@ import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { startPoller } from './poller';
 import { continued, refundsOn } from './refunds';
-import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
+import {
+	apiKeyOf,
+	oAuth2Of,
+	operation,
+	ownCredential,
+	runPayments,
+	type RunOptions,
+	type RunResult,
+} from './run';
 import { requester } from './service';
 import { shortenWaits, wait } from './waits';
 
@@ -16,13 +24,6 @@ const simulator = useSimulator();
 afterEach(() => jest.restoreAllMocks());
 
 const waits = shortenWaits();
-
-let credentials = 0;
-/** A credential of its own: what is known of a service that is down is nothing to the next. */
-function ownCredential(): Partial<INode> {
-	const id = `reliability ${(credentials += 1)}`;
-	return { credentials: { paymentsApi: { id, name: 'Test' } } };
-}
 
 async function run(
 	parameters: INodeParameters,
@@ -261,7 +262,7 @@ describe('a refund', () => {
 		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 		const { error } = await running;
 		await own.close();
-		expect(error?.message).toBe('Could not confirm whether 5 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
 		expect(error?.description).toContain('It now lists several refunds of this amount.');
 	});
 
@@ -298,7 +299,7 @@ describe('a refund', () => {
 		simulator.fault({ method: 'GET', status: 403, times: 99 });
 		hit({ cut: 'after' });
 		const { error } = await run(refundPart, [{ id: charge.id, amount: 100 }]);
-		expect(error?.message).toMatch(/^Could not confirm whether 100 .*was refunded \[item 0\]$/);
+		expect(error?.message).toMatch(/^Could not confirm whether 100.00 was refunded \[item 0\]$/);
 		expect(error?.description).toContain('The charge could not be found.');
 		expect(refundsOf(charge)).toEqual([100]);
 		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);

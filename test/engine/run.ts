@@ -68,11 +68,9 @@ export function operation<T extends object>(resource: string, name: string, fiel
 	return { resource, operation: name, ...fields };
 }
 
-/** The credentials of a user of the simulator: the API key. */
-export function apiKeyOf(simulator: Simulator) {
-	return {
-		paymentsApi: { environment: 'custom', apiUrl: simulator.url, apiKey: simulator.apiKey },
-	};
+/** The credentials of a user of the simulator: the API key. @param typed what else the user typed in, or instead */
+export function apiKeyOf({ url, apiKey }: Simulator, typed: Record<string, string> = {}) {
+	return { paymentsApi: { environment: 'custom', apiUrl: url, apiKey, ...typed } };
 }
 
 /** The credentials of a merchant who authorized the simulator's app. */
@@ -91,10 +89,24 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 	};
 }
 
+/** How many requests a simulator with a latency (ms) had at once: each stays for as long as that. */
+export function mostAtOnce({ requests }: Simulator, latency: number): number {
+	const arrivals = requests.map(({ at }) => at);
+	const at = (time: number) => arrivals.filter((one) => one <= time && one > time - latency + 2);
+	return Math.max(...arrivals.map((time) => at(time).length));
+}
+
 /** A function that runs the node with an API key of the simulator, unless the options say otherwise. */
 export function runnerOf(simulator: Simulator) {
 	return async (parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
 		await runPayments({ credentials: apiKeyOf(simulator), ...options, parameters });
+}
+
+let owned = 0;
+
+/** A node with a credential of its own: what is known of one's limit, or that it is down, is nothing to the next. */
+export function ownCredential(): Partial<INode> {
+	return { credentials: { paymentsApi: { id: `own ${(owned += 1)}`, name: 'Test' } } };
 }
 
 let executions = 0;

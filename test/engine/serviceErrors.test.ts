@@ -183,7 +183,7 @@ describe('what to do is said', () => {
 		for (const parameters of [info, staticQr]) {
 			const { error } = await run({
 				parameters,
-				credentials: { paymentsApi: { environment: 'custom', apiUrl, apiKey: 'typed-in-key' } },
+				credentials: apiKeyOf(simulator, { apiUrl, apiKey: 'typed-in-key' }),
 			});
 			expect(error?.message).toBe('Could not reach the Payments API [item 0]');
 			expect(error?.description).toMatch(
@@ -443,6 +443,21 @@ describe('real answers of the service', () => {
 		expect(simulator.records.locations).toContain(location);
 	});
 
+	test('a payment request that was paid', async () => {
+		const { items } = await run({
+			parameters: operation('paymentRequest', 'create', { amount: 5, currency: 'SGD' }),
+		});
+		const id = items[0]!.json.id as string;
+		simulator.pay(id);
+		const { error } = await run({
+			parameters: operation('paymentRequest', 'delete', { paymentRequestId: id }),
+		});
+		expect(error?.httpCode).toBe('422');
+		expect(error?.description).toBe(
+			'A payment request that was paid cannot be deleted. To return the money, use Refund: Create.',
+		);
+	});
+
 	test('a refund of more than was paid', async () => {
 		const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 		const { error } = await run({
@@ -468,7 +483,7 @@ describe('real answers of the service', () => {
 
 	test('an API key that is wrong', async () => {
 		const { error } = await run({
-			credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, apiKey: 'typed-in-key' } },
+			credentials: apiKeyOf(simulator, { apiKey: 'typed-in-key' }),
 		});
 		expect(error?.httpCode).toBe('401');
 		expect(error?.description).toContain('Check the key in the credential');

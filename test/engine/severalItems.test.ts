@@ -229,14 +229,38 @@ describe('with On Error set to continue, a failed item contains which payment it
 		});
 	});
 
-	test.each<[Partial<INode>, string]>([
-		[{}, "Leave the item out, or set 'On Error' in the node's settings to Continue."],
-		[node, 'There is nothing to do for this item.'],
-	])('with %p, no message advises to set what is set', async (settings, advice) => {
-		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'refunded' });
-		const { items, error } = await refundAll([{ id: charge.id, amount: 1 }], settings);
-		expect(error?.description ?? items[0]!.json.details).toBe(
-			`Nothing of its 20 SGD is left, so nothing was sent. ${advice}`,
+	describe.each([
+		['refunded', 'Nothing of its 20.00 SGD is left, so nothing was sent.'],
+		['failed', 'The charge has the status failed, so nothing was sent.'],
+	] as const)('a charge that is %s', (status, cause) => {
+		const advised = async (count: number, settings: Partial<INode> = {}) => {
+			const charges = Array.from({ length: count }, () =>
+				simulator.addCharge({ amount: 20, currency: 'sgd', status }),
+			);
+			const rows = charges.map(({ id }) => ({ id, amount: 1 }));
+			const { items, failed, error } = await refundAll(rows, settings);
+			const details = [...items, ...failed].map(({ json }) => json.details);
+			return error ? [error.description] : details;
+		};
+
+		test('among several items: leave it out, or continue', async () => {
+			const advice = "Leave the item out, or set 'On Error' in the node's settings to Continue.";
+			expect(await advised(2)).toEqual([`${cause} ${advice}`]);
+		});
+
+		test('alone: choose another one', async () => {
+			expect(await advised(1)).toEqual([`${cause} Choose another 'Charge'.`]);
+			const once = { executeOnce: true };
+			expect(await advised(2, once)).toEqual([`${cause} Choose another 'Charge'.`]);
+		});
+
+		test.each<Partial<INode>>([node, { onError: 'continueErrorOutput' }])(
+			'with %p: nothing, in each row',
+			async (settings) => {
+				const row = `${cause} There is nothing to do for this item.`;
+				expect(await advised(1, settings)).toEqual([row]);
+				expect(await advised(3, settings)).toEqual([row, row, row]);
+			},
 		);
 	});
 });

@@ -182,8 +182,8 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		const charge = newCharge();
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
-		expect(error).toContain('Could not confirm whether 5 SGD was refunded [item 0].');
-		expect(error).toContain('The connection was lost. Before, 0 SGD of the charge');
+		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded [item 0].');
+		expect(error).toContain('The connection was lost. Before, 0.00 SGD of the charge');
 		expect(error).toContain('Look at the charge with Charge: Get before you run this item again');
 		expect(refundsOf(charge)).toHaveLength(0);
 	});
@@ -193,7 +193,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
 		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
-		expect(error).toContain('Could not confirm whether 5 SGD was refunded [item 0].');
+		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded [item 0].');
 		expect(error).toContain('The charge could not be read afterwards.');
 	});
 

@@ -2,22 +2,23 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
-import { apiKeyOf, operation, runnerOf } from './run';
+import { apiKeyOf } from './run';
+import { requester } from './service';
 import {
 	callback,
 	deliver,
+	deliverAll,
+	paymentFields,
 	serviceEvent,
 	settle,
 	useTriggers,
-	type Message,
 	type TriggerOptions,
 } from './trigger';
 
 /** No true event is lost. */
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
-const run = runnerOf(simulator);
+const service = requester(simulator);
 const start = useTriggers();
 
 const salt = 'the-salt-of-the-endpoint';
@@ -26,28 +27,12 @@ async function listen(parameters: INodeParameters, options: Partial<TriggerOptio
 	return await start({ credentials: apiKeyOf(simulator), parameters, ...options });
 }
 
-async function deliverAll(trigger: { url: string }, messages: Message[]) {
-	const statuses: number[] = [];
-	for (const message of messages) {
-		statuses.push((await deliver(trigger, message)).status);
-		await settle();
-	}
-	return statuses;
-}
-
-async function refundPart(paymentId: string, amount: number) {
-	await succeeded(
-		run({ resource: 'refund', operation: 'create', paymentId, refundKind: 'part', amount }),
-	);
-}
+const refundPart = (payment_id: string, amount: number) =>
+	service('/v1/refund', { payment_id, amount });
 
 /** Returns a charge as the API returns it now. */
-async function shown(id: string): Promise<Charge & { refunded_amount: number }> {
-	const answer = await fetch(`${simulator.url}/v1/charges/${id}`, {
-		headers: { 'x-business-api-key': simulator.apiKey },
-	});
-	return (await answer.json()) as Charge & { refunded_amount: number };
-}
+const shown = (id: string) =>
+	service<Charge & { refunded_amount: number }>(`/v1/charges/${id}`, undefined, 'GET');
 
 describe.each([
 	['by signature', salt],
@@ -173,47 +158,27 @@ describe.each([
 	['by asking the service', false],
 ])('payments that are notified without an ID, verified %s', (_, isSigned) => {
 	async function stage(allowRepeatedPayments: boolean, events = ['payment.completed']) {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const trigger = await listen(
-			{ events },
-			{
-				credentials: {
-					paymentsApi: { ...paymentsApi, webhookSalt: isSigned ? simulator.salt : '' },
-				},
-			},
-		);
-		const { items } = await run(
-			operation('paymentRequest', 'create', {
-				amount: 25.5,
-				currency: 'SGD',
-				additionalFields: { allowRepeatedPayments },
-			}),
-		);
-		const { id } = items[0]!.json as { id: string };
+		const credentials = apiKeyOf(simulator, { webhookSalt: isSigned ? simulator.salt : '' });
+		const trigger = await listen({ events }, { credentials });
+		const { id } = await service('/v1/payment-requests', {
+			amount: 25.5,
+			currency: 'SGD',
+			allow_repeated_payments: String(allowRepeatedPayments),
+		});
 		const told = (payment_id = '', status = 'completed') =>
 			callback(
-				{
-					payment_id,
-					payment_request_id: id,
-					phone: '',
-					amount: '25.50',
-					currency: 'SGD',
-					status,
-					reference_number: '',
-				},
+				paymentFields({ payment_id, payment_request_id: id, status }),
 				isSigned ? simulator.salt : undefined,
 			);
 		/** Pays without the simulator's own notification. */
-		const act = (what: 'pay' | 'fail') => {
+		const silent = (what: 'pay' | 'fail') => {
+			const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+			request.webhook = null;
 			const charge = simulator[what](id);
-			simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = trigger.url;
+			request.webhook = trigger.url;
 			return charge;
 		};
-		const silent = (what: 'pay' | 'fail') => {
-			simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = null;
-			return act(what);
-		};
-		return { trigger, told, silent, id };
+		return { trigger, told, silent };
 	}
 
 	test('each starts the workflow once', async () => {
@@ -281,21 +246,11 @@ describe('what cannot be distinguished', () => {
 	});
 
 	test('failed payments without an ID and without a charge are one event of their request', async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
+		const credentials = apiKeyOf(simulator, { webhookSalt: simulator.salt });
 		const trigger = await listen({ events: ['payment.failed'] }, { credentials });
-		const failed = callback(
-			{
-				payment_id: '',
-				payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
-				phone: '',
-				amount: '25.50',
-				currency: 'SGD',
-				status: 'failed',
-				reference_number: '',
-			},
-			simulator.salt,
-		);
+		const payment_request_id = '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02';
+		const fields = paymentFields({ payment_request_id, status: 'failed' });
+		const failed = callback(fields, simulator.salt);
 		expect(await deliverAll(trigger, [failed, failed])).toEqual([200, 200]);
 		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verified_by: 'signature' }]);
 	});

@@ -3,21 +3,18 @@ import type { INodeParameters } from 'n8n-workflow';
 import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import type { Charge, Simulator } from '../../simulator';
 import { mustViolate, startSimulator, useSimulator } from '../useSimulator';
-import { apiKeyOf, operation, runnerOf } from './run';
-import { callback, deliver, serviceEvent, settle, useTriggers, type Message } from './trigger';
+import { apiKeyOf } from './run';
+import { requester } from './service';
+import { callback, deliver, deliverAll, paymentFields, serviceEvent, useTriggers } from './trigger';
 
 /** Confirmed events contain the values of the API, and nothing that only the notification contains. */
 
 const simulator = useSimulator({ charges: 5 });
-const run = runnerOf(simulator);
+const call = requester(simulator);
 const start = useTriggers();
 
 async function listen(parameters: INodeParameters = {}, webhookSalt = '', service = simulator) {
-	const { paymentsApi } = apiKeyOf(service);
-	const trigger = await start({
-		credentials: { paymentsApi: { ...paymentsApi, webhookSalt } },
-		parameters,
-	});
+	const trigger = await start({ credentials: apiKeyOf(service, { webhookSalt }), parameters });
 	named = trigger.url;
 	return trigger;
 }
@@ -34,65 +31,33 @@ function silently(what: 'pay' | 'fail', id: string) {
 	return charge;
 }
 
-async function asked(additionalFields: INodeParameters = {}) {
-	const { items } = await run(
-		operation('paymentRequest', 'create', {
-			amount: 25.5,
-			currency: 'SGD',
-			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
-		}),
-	);
-	return (items[0]!.json as { id: string }).id;
-}
+const asked = async (more: object = {}) =>
+	await call('/v1/payment-requests', {
+		amount: 25.5,
+		currency: 'SGD',
+		reference_number: 'ORD-7',
+		...more,
+	});
 
 /** Refunds a part of a charge. @returns the refund, as the API returns it */
-async function refundPart(paymentId: string, amount: number) {
-	const { items } = await run(
-		operation('refund', 'create', { paymentId, refundKind: 'part', amount }),
-	);
-	return items[0]!.json;
-}
+const refundPart = async (payment_id: string, amount: number) =>
+	await call('/v1/refund', { payment_id, amount });
 
 async function paid() {
-	const id = await asked();
+	const { id } = await asked();
 	return { id, charge: silently('pay', id) };
 }
 
-/** Delivers messages one after the other. @returns the statuses of the responses */
-async function deliverAll(trigger: { url: string }, messages: Message[]) {
-	const statuses: number[] = [];
-	for (const message of messages) {
-		statuses.push((await deliver(trigger, message)).status);
-		await settle();
-	}
-	return statuses;
-}
-
 /** The notifications of a payment of 25.50. */
-const genuine = (payment_id: string, payment_request_id: string, status = 'completed') => ({
-	payment_id,
-	payment_request_id,
-	phone: '',
-	amount: '25.50',
-	currency: 'SGD',
-	status,
-	reference_number: 'ORD-7',
-});
+const genuine = (payment_id: string, payment_request_id: string, status = 'completed') =>
+	paymentFields({ payment_id, payment_request_id, status, reference_number: 'ORD-7' });
 
 test('a forged reference number stays in the payload', async () => {
 	const trigger = await listen();
 	const { id, charge } = await paid();
 	const answer = await deliver(
 		trigger,
-		callback({
-			payment_id: charge.id,
-			payment_request_id: id,
-			phone: '',
-			amount: '25.50',
-			currency: 'SGD',
-			status: 'completed',
-			reference_number: 'SOMEBODY-ELSES',
-		}),
+		callback({ ...genuine(charge.id, id), reference_number: 'SOMEBODY-ELSES' }),
 	);
 	expect(answer.status).toBe(200);
 	expect(trigger.started).toMatchObject([
@@ -125,35 +90,23 @@ test('a refund with another payment is rejected, and a charge with another payme
 	expect((await deliver(address, lie)).status).toBe(401);
 	expect((await deliver(address, serviceEvent('refund.created', refund))).status).toBe(200);
 
-	const elsewhere = callback({
-		payment_id: other.id,
-		payment_request_id: id,
-		phone: '',
-		amount: String(other.amount),
-		currency: other.currency,
-		status: 'completed',
-		reference_number: '',
-	});
+	const elsewhere = callback(
+		paymentFields({
+			payment_id: other.id,
+			payment_request_id: id,
+			amount: String(other.amount),
+			currency: other.currency,
+		}),
+	);
 	expect((await deliver(trigger, elsewhere)).status).toBe(401);
 	expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id, amount: 1 }]);
 });
 
 test('a failed payment without an ID is confirmed by its payment request', async () => {
 	const trigger = await listen({ events: ['payment.failed'] });
-	const { items } = await run(
-		operation('paymentRequest', 'create', { amount: 7, currency: 'SGD' }),
-	);
-	const { id } = items[0]!.json as { id: string };
+	const { id } = await call('/v1/payment-requests', { amount: 7, currency: 'SGD' });
 	const failed = (amount: string) =>
-		callback({
-			payment_id: '',
-			payment_request_id: id,
-			phone: '',
-			amount,
-			currency: 'SGD',
-			status: 'failed',
-			reference_number: '',
-		});
+		callback(paymentFields({ payment_request_id: id, amount, status: 'failed' }));
 	expect((await deliver(trigger, failed('7.00'))).status).toBe(401);
 	silently('fail', id);
 	expect((await deliver(trigger, failed('8.00'))).status).toBe(401);
@@ -243,7 +196,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 
 	test('a payment that is notified without its ID is one that did not start it yet', async () => {
 		const trigger = await listen();
-		const id = await asked({ allowRepeatedPayments: true });
+		const { id } = await asked({ allow_repeated_payments: 'true' });
 		const charges = [silently('pay', id), silently('pay', id)];
 		const nameless = callback(genuine('', id));
 		const named = charges.map((charge) => callback(genuine(charge.id, id)));
@@ -254,7 +207,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 
 	test('a payment that failed', async () => {
 		const trigger = await listen({ events: ['payment.failed'] });
-		const id = await asked();
+		const { id } = await asked();
 		const charge = silently('fail', id);
 		const named = genuine(charge.id, id, 'failed');
 		const nameless = { ...named, payment_id: '' };

@@ -3,20 +3,24 @@ import { request } from 'node:http';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
-import { callback, deliver, serviceEvent, startTrigger, type Trigger } from './trigger';
+import {
+	allEvents,
+	callback,
+	deliver,
+	paymentFields,
+	serviceEvent,
+	startTrigger,
+	type Trigger,
+} from './trigger';
 
 const salt = 'simulator-salt';
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
-const fields = {
+const fields = paymentFields({
 	payment_id: 'payment-1',
 	payment_request_id: 'request-1',
-	phone: '',
 	amount: '599.00',
-	currency: 'SGD',
-	status: 'completed',
-	reference_number: '',
-};
+});
 
 const simulator = useSimulator({ charges: 1, salt });
 
@@ -144,7 +148,7 @@ describe.each([
 	let trigger: Trigger;
 	beforeAll(async () => {
 		trigger = await startTrigger({
-			credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, ...more } },
+			credentials: apiKeyOf(simulator, more),
 			parameters: {
 				verification,
 				events: ['payment.completed', 'payment.failed', 'refund', 'charge.created'],
@@ -171,7 +175,7 @@ describe.each([
 
 test('after all of them at once, a true notification still starts the workflow', async () => {
 	const trigger = await startTrigger({
-		credentials: { paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt: salt } },
+		credentials: apiKeyOf(simulator, { webhookSalt: salt }),
 		parameters: { events: ['payment.completed', 'refund'] },
 	});
 	const answers = await Promise.all(
@@ -215,15 +219,6 @@ test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
 );
 
 describe('an attacker with the IDs of true events, but without the salt', () => {
-	const all = [
-		'charge.created',
-		'charge.updated',
-		'payment.completed',
-		'payment.failed',
-		'payout.created',
-		'refund',
-	];
-
 	let trigger: Trigger;
 	afterEach(async () => {
 		await trigger.unpublish();
@@ -236,7 +231,7 @@ describe('an attacker with the IDs of true events, but without the salt', () => 
 			simulator.reset();
 			trigger = await startTrigger({
 				credentials: apiKeyOf(simulator),
-				parameters: { mode, amount: 9, currency: 'SGD', events: all },
+				parameters: { mode, amount: 9, currency: 'SGD', events: allEvents },
 				workflowId: `hostile-${mode}`,
 			});
 			await trigger.publish();

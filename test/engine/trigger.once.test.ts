@@ -1,26 +1,29 @@
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, operation, runPayments } from './run';
-import { callback, deliver, settle, useTriggers, type TriggerOptions } from './trigger';
+import {
+	callback,
+	deliver,
+	deliverAll,
+	paymentFields,
+	settle,
+	useTriggers,
+	type TriggerOptions,
+} from './trigger';
 
 const salt = 'simulator-salt';
 const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1, salt });
 const start = useTriggers();
 
 async function listen(options: Partial<TriggerOptions> = {}) {
-	const { paymentsApi } = apiKeyOf(simulator);
-	const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: salt } };
-	return await start({ credentials, ...options });
+	return await start({ credentials: apiKeyOf(simulator, { webhookSalt: salt }), ...options });
 }
 
-const fields = (number = 1) => ({
-	payment_id: `payment-${number}`,
-	payment_request_id: 'request-1',
-	phone: '',
-	amount: '599.00',
-	currency: 'SGD',
-	status: 'completed',
-	reference_number: '',
-});
+const fields = (number = 1) =>
+	paymentFields({
+		payment_id: `payment-${number}`,
+		payment_request_id: 'request-1',
+		amount: '599.00',
+	});
 const paid = (number?: number) => callback(fields(number), salt);
 
 test('a repeated delivery is answered with 200 and starts nothing', async () => {
@@ -78,11 +81,7 @@ test('publishing again keeps the recorded events', async () => {
 test('an event whose workflow could not be started is not recorded', async () => {
 	const trigger = await listen();
 	trigger.failStarts(2);
-	const statuses: number[] = [];
-	for (let turn = 0; turn < 4; turn += 1) {
-		statuses.push((await deliver(trigger, paid())).status);
-		await settle();
-	}
+	const statuses = await deliverAll(trigger, [paid(), paid(), paid(), paid()]);
 	expect(statuses).toEqual([500, 500, 200, 200]);
 	expect(trigger.started).toHaveLength(1);
 });

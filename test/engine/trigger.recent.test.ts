@@ -1,11 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { mustViolate, useSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
-import { apiKeyOf, operation, runPayments } from './run';
+import { apiKeyOf } from './run';
+import { requester } from './service';
 import {
 	callback,
 	deliver,
+	paymentFields,
+	paySilently,
 	serviceEvent,
 	startTrigger,
 	type Trigger,
@@ -17,6 +19,7 @@ import {
 const HOUR = 60 * 60 * 1000;
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const service = requester(simulator);
 const triggers: Trigger[] = [];
 afterEach(async () => {
 	jest.restoreAllMocks();
@@ -34,30 +37,11 @@ async function listen(parameters: INodeParameters = {}, options: Partial<Trigger
 	return trigger;
 }
 
-async function done(parameters: INodeParameters) {
-	const { items } = await succeeded(runPayments({ parameters, credentials: apiKeyOf(simulator) }));
-	return items[0]!.json as { id: string };
-}
-
 /** Creates a payment request with a webhook URL, paid without a notification. */
-async function paid(webhook: string | null, extra: INodeParameters = {}) {
-	const { id } = await done(
-		operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD', ...extra }),
-	);
-	const charge = simulator.pay(id);
-	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = webhook;
-	return { id, charge, message: callback(fieldsOf(charge.id, id)) };
+async function paid(webhook: string | null) {
+	const { fields, ...made } = await paySilently(simulator, webhook);
+	return { ...made, fields, message: callback(fields) };
 }
-
-const fieldsOf = (payment_id: string, payment_request_id: string, status = 'completed') => ({
-	payment_id,
-	payment_request_id,
-	phone: '',
-	amount: '25.50',
-	currency: 'SGD',
-	status,
-	reference_number: '',
-});
 
 /** Sets n8n's clock. */
 function later(by: number) {
@@ -117,24 +101,15 @@ describe('a true event that is not recent is rejected', () => {
 	test('a failed payment, a refund and a payout', async () => {
 		const trigger = await listen({ events: ['payment.failed', 'refund'] });
 		const account = await listen({ mode: 'account', events: ['payout.created'] });
-		const { id } = await done(
-			operation('paymentRequest', 'create', {
-				amount: 25.5,
-				currency: 'SGD',
-				notify: 'url',
-				notifyUrl: 'https://shop.example/hook',
-			}),
-		);
-		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = null;
+		const { id } = await service('/v1/payment-requests', { amount: 25.5, currency: 'SGD' });
 		const failed = simulator.fail(id);
 		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = trigger.url;
 		failed.created_at = failed.closed_at = '2025-01-05T10:00:00+08:00';
-		expect(await deliver(trigger, callback(fieldsOf(failed.id, id, 'failed')))).toEqual(tooOld);
+		const told = { payment_id: failed.id, payment_request_id: id, status: 'failed' };
+		expect(await deliver(trigger, callback(paymentFields(told)))).toEqual(tooOld);
 
 		const { charge } = await paid(trigger.url);
-		await done(
-			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
-		);
+		await service('/v1/refund', { payment_id: charge.id, amount: 1 });
 		const refund = simulator.records.refunds[0]!;
 		const times = { refunded_at: refund.refunded_at, created_at: refund.created_at };
 		Object.assign(refund, {
@@ -198,12 +173,11 @@ describe('a true event that is not recent is rejected', () => {
 	);
 
 	test('with a signature, it starts the workflow', async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const credentials = { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } };
+		const credentials = apiKeyOf(simulator, { webhookSalt: simulator.salt });
 		const trigger = await listen({}, { credentials });
-		const { charge, id } = await paid(trigger.url);
+		const { charge, fields } = await paid(trigger.url);
 		charge.created_at = charge.closed_at = '2025-01-05T10:00:00+08:00';
-		const signed = callback(fieldsOf(charge.id, id), simulator.salt);
+		const signed = callback(fields, simulator.salt);
 		expect((await deliver(trigger, signed)).status).toBe(200);
 	});
 });
@@ -248,8 +222,7 @@ describe('Payment Requests and Refunds: the payment request has to notify this t
 	});
 
 	test('a workflow that an earlier version published is recognized by its URL', async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
-		const trigger = await startTrigger({ credentials: { paymentsApi } });
+		const trigger = await startTrigger({ credentials: apiKeyOf(simulator) });
 		triggers.push(trigger);
 		expect((await deliver(trigger, (await paid(trigger.url)).message)).status).toBe(200);
 	});
@@ -272,9 +245,7 @@ describe('Payment Requests and Refunds: the payment request has to notify this t
 	test('a refund has no webhook URL, so its payment may be of any payment request', async () => {
 		const trigger = await listen();
 		const { charge } = await paid('https://shop.example/hook');
-		await done(
-			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
-		);
+		await service('/v1/refund', { payment_id: charge.id, amount: 1 });
 		const refund = simulator.records.refunds[0]!;
 		expect((await deliver(trigger, serviceEvent('refund.created', refund))).status).toBe(200);
 	});

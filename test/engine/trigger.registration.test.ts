@@ -1,9 +1,10 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions, NodeApiError } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { useFreshSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
-import { deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
+import { requester } from './service';
+import { allEvents, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
 
 const simulator = useFreshSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
 const start = useTriggers();
@@ -33,16 +34,17 @@ const referred = (text: string, workflowId = 'w-1') =>
 		new RegExp(`^${text} \\(n8n:${workflowId}:trigger-1:[0-9a-f]{12}\\)$`),
 	) as string;
 
-/** Sends a request to the API directly. */
-async function service(path: string, method = 'GET', body?: object) {
-	const answer = await fetch(`${simulator.url}${path}`, {
-		method,
-		headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
-		body: body && JSON.stringify(body),
-	});
-	return (answer.status === 204 ? {} : await answer.json()) as { data: Found[] } & Found;
+const service = requester(simulator);
+
+interface Found {
+	id: string;
+	reference_number: string;
+	url: string;
+	webhook: string;
+	status: string;
 }
-type Found = { id: string; status: string; reference_number: string; url: string; webhook: string };
+const links = async () =>
+	(await service<{ data: Found[] }>('/v1/payment-requests', undefined, 'GET')).data;
 
 test('a trigger for payment requests and refunds sends no requests', async () => {
 	const trigger = await published({ mode: 'requests', path: 'orders/paid' });
@@ -58,7 +60,10 @@ describe('the path of a trigger for payment requests and refunds', () => {
 		['is its own in a new node', {}, { typeVersion: 1.1 }, OWN],
 		['can be chosen', { path: 'ux-shop' }, { typeVersion: 1.1 }, 'ux-shop'],
 		['stays as in a node that was saved in version 1', {}, {}, 'payments'],
-		['is its own if an expression returns nothing', { path: '={{ "" }}' }, {}, OWN],
+		['is that of version 1 without a version of the node', {}, { typeVersion: 0 }, 'payments'],
+		['can be chosen without a version', { path: 'shop' }, { typeVersion: 0 }, 'shop'],
+		['is its own if an expression returns an empty text', { path: '={{ "" }}' }, {}, OWN],
+		['is its own if an expression returns nothing', { path: '={{ null }}' }, {}, OWN],
 	])('%s', async (_, parameters, options, path) => {
 		const trigger = await setUp({ mode: 'requests', ...parameters }, options);
 		await trigger.publish();
@@ -92,6 +97,17 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 		expect(simulator.requests).toEqual([]);
 	});
 
+	test.each([
+		[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: '={{ null }}' }, "'Fields' is empty"],
+		[{ output: 'selected', outputFields: ['eventId'] }, "'Fields' is not a known value"],
+		[{ output: '={{ "all" }}' }, "'Output' is not a known value"],
+	])('publishing fails if no event could be output: %j', async (parameters, message) => {
+		const trigger = await setUp({ mode, amount: 15, currency: 'SGD', ...parameters });
+		await expect(trigger.publish()).rejects.toMatchObject({ message });
+		expect(simulator.requests).toEqual([]);
+	});
+
 	test('only events that can occur are offered', () => {
 		const { properties } = new PaymentsTrigger().description;
 		const [events, ...more] = properties.filter(
@@ -100,8 +116,7 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 		expect(more).toEqual([]);
 		const offered = events!.options!.map((option) => (option as INodePropertyOptions).value);
 		const payments = ['payment.completed', 'payment.failed'];
-		const all = ['charge.created', 'charge.updated', ...payments, 'payout.created', 'refund'];
-		const expected = { requests: [...payments, 'refund'], link: payments, account: all };
+		const expected = { requests: [...payments, 'refund'], link: payments, account: allEvents };
 		expect(offered).toEqual(expected[mode as keyof typeof expected]);
 		expect(offered).toEqual(expect.arrayContaining(events!.default as string[]));
 		expect(events!.description).toMatch(/unknown/);
@@ -148,7 +163,7 @@ describe('all events of the account', () => {
 	test('another URL of the trigger updates the endpoint and does not duplicate it', async () => {
 		const trigger = await published(account);
 		const [{ id } = { id: '' }] = simulator.webhookEndpoints;
-		await service(`/v1/webhook-events/${id}`, 'PUT', { url: `${trigger.url}/before` });
+		await service(`/v1/webhook-events/${id}`, { url: `${trigger.url}/before` }, 'PUT');
 		await trigger.publish();
 		expect(endpoints()).toEqual([{ name: named(), url: trigger.url }]);
 		expect(writes()).toEqual(['POST', 'PUT', 'PUT']);
@@ -158,7 +173,7 @@ describe('all events of the account', () => {
 		const trigger = await setUp(account);
 		const { name } = await trigger.publish();
 		const own = { name, url: trigger.url, event_types: ['charge.updated'] };
-		for (let turn = 0; turn < 3; turn += 1) await service('/v1/webhook-events', 'POST', own);
+		for (let turn = 0; turn < 3; turn += 1) await service('/v1/webhook-events', own);
 		await trigger.publish();
 		expect(simulator.webhookEndpoints).toHaveLength(1);
 		expect(simulator.webhookEndpoints).toMatchObject([
@@ -169,7 +184,7 @@ describe('all events of the account', () => {
 	test('other endpoints are not changed', async () => {
 		const trigger = await setUp(account);
 		const other = { name: 'Bookkeeping', url: trigger.url, event_types: ['charge.updated'] };
-		await service('/v1/webhook-events', 'POST', other);
+		await service('/v1/webhook-events', other);
 		await published(account, { workflowId: 'w-11' });
 		await trigger.publish();
 		await trigger.unpublish();
@@ -277,7 +292,7 @@ describe('all events of the account', () => {
 		const trigger = await setUp(account);
 		const { name } = await trigger.publish();
 		const own = { name, url: trigger.url, event_types: ['charge.updated'] };
-		await service('/v1/webhook-events', 'POST', own);
+		await service('/v1/webhook-events', own);
 		simulator.fault({ method: 'DELETE', status: 422 });
 		await trigger.publish();
 		expect(endpoints()).toHaveLength(2);
@@ -333,8 +348,8 @@ describe('all events of the account', () => {
 		);
 		const { id, salt, name, url, event_types } = simulator.webhookEndpoints[0]!;
 		trigger.enter({ endpointSalt: salt });
-		await service(`/v1/webhook-events/${id}`, 'DELETE');
-		await service('/v1/webhook-events', 'POST', { name, url, event_types });
+		await service(`/v1/webhook-events/${id}`, undefined, 'DELETE');
+		await service('/v1/webhook-events', { name, url, event_types });
 		await trigger.publish();
 		simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
 		await simulator.idle();
@@ -375,7 +390,7 @@ describe('all events of the account', () => {
 		});
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
-		await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
+		await service('/v1/refund', { payment_id: charge.id, amount: 5 });
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([
 			{ event: 'refund', amount: 5, charge: { id: charge.id } },
@@ -420,7 +435,7 @@ describe('all events of the account', () => {
 
 		test('a payment, and a failed one', async () => {
 			const trigger = await listen(['payment.completed', 'payment.failed']);
-			const { id } = await service('/v1/payment-requests', 'POST', { amount: 5, currency: 'SGD' });
+			const { id } = await service('/v1/payment-requests', { amount: 5, currency: 'SGD' });
 			simulator.fail(id);
 			await simulator.idle();
 			const charge = simulator.pay(id);
@@ -434,7 +449,7 @@ describe('all events of the account', () => {
 		test('a refund', async () => {
 			const trigger = await listen(['refund']);
 			const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
-			await service('/v1/refund', 'POST', { payment_id: charge.id, amount: 5 });
+			await service('/v1/refund', { payment_id: charge.id, amount: 5 });
 			await simulator.idle();
 			expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
 			expect(trigger.started).toMatchObject([
@@ -453,10 +468,9 @@ describe('all events of the account', () => {
 	});
 
 	test("the endpoint's own salt is used instead of the one in the credential", async () => {
-		const { paymentsApi } = apiKeyOf(simulator);
 		const trigger = await setUp(
 			{ mode: 'account', events: ['charge.created'] },
-			{ credentials: { paymentsApi: { ...paymentsApi, webhookSalt: simulator.salt } } },
+			{ credentials: apiKeyOf(simulator, { webhookSalt: simulator.salt }) },
 		);
 		trigger.enter({ endpointSalt: ' pepper ' });
 		const by = (salt: string) =>
@@ -468,8 +482,6 @@ describe('all events of the account', () => {
 
 describe('a reusable payment link', () => {
 	const link = { mode: 'link', amount: 15, currency: 'SGD' };
-	const links = async () => (await service('/v1/payment-requests')).data;
-
 	test('publishing creates it, and finds it again', async () => {
 		const trigger = await setUp(link);
 		const kept = [];
@@ -555,6 +567,27 @@ describe('a reusable payment link', () => {
 		},
 	);
 
+	test.each(['javascript:alert(1)', 'data:text/html,x', '//other.example.com', '/checkout', 5])(
+		"the trigger's own URL leads nowhere if the API returns no web address: %j",
+		async (url) => {
+			const body = (made: string) => JSON.stringify({ ...JSON.parse(made), url });
+			simulator.fault({ method: 'POST', path: '/v1/payment-requests', body });
+			const trigger = await published(link);
+			const opened = await trigger.open();
+			expect([opened.status, opened.headers.get('location')]).toEqual([404, null]);
+		},
+	);
+
+	test.each(['={{ 2026 }}', '={{ null }}'])(
+		'it is removed when the mode changes, also if the path is not text: %s',
+		async (path) => {
+			const trigger = await published(link);
+			trigger.edit({ mode: 'requests', path });
+			await trigger.publish();
+			expect(await links()).toEqual([]);
+		},
+	);
+
 	test('in the other modes, there is no such URL', async () => {
 		for (const mode of ['requests', 'account']) {
 			const trigger = await setUp({ mode });
@@ -599,7 +632,7 @@ describe('a reusable payment link', () => {
 		const trigger = await setUp(link);
 		await published(link, { workflowId: 'w-11' });
 		await trigger.publish();
-		await service('/v1/payment-requests', 'POST', {
+		await service('/v1/payment-requests', {
 			amount: 5,
 			currency: 'SGD',
 			reference_number: 'n8n:w-1:trigger-1 by hand',
@@ -616,7 +649,7 @@ describe('a reusable payment link', () => {
 		const trigger = await setUp(link);
 		const { name } = await trigger.publish();
 		const own = { amount: 15, currency: 'SGD', reference_number: name };
-		await service('/v1/payment-requests', 'POST', own);
+		await service('/v1/payment-requests', own);
 		await trigger.publish();
 		expect(await links()).toMatchObject([{ webhook: trigger.url }]);
 		expect(await links()).toHaveLength(1);
@@ -694,7 +727,7 @@ describe('a reusable payment link', () => {
 		const trigger = await setUp(link);
 		const { name } = await trigger.publish();
 		const own = { amount: 15, currency: 'SGD', reference_number: name };
-		await service('/v1/payment-requests', 'POST', own);
+		await service('/v1/payment-requests', own);
 		simulator.fault({ method: 'DELETE', status: 422 });
 		const { id } = await trigger.publish();
 		expect((await trigger.publish()).id).toBe(id);
@@ -739,7 +772,7 @@ describe('a reusable payment link', () => {
 
 	test('a payment of another payment request starts nothing', async () => {
 		const trigger = await published(link);
-		const other = await service('/v1/payment-requests', 'POST', {
+		const other = await service('/v1/payment-requests', {
 			amount: 5,
 			currency: 'SGD',
 			webhook: trigger.url,
@@ -782,6 +815,21 @@ describe('a reusable payment link', () => {
 		const trigger = await setUp(link);
 		simulator.fault({ method: 'POST', ...fault });
 		await expect(trigger.publish()).rejects.toMatchObject({ message });
+	});
+
+	test('what the API refuses is named by its label', async () => {
+		const trigger = await setUp(link);
+		const errors = {
+			amount: ['The amount must be at least 0.3.'],
+			reference_number: ['The reference_number is too long.'],
+		};
+		const body = { message: 'The given data was invalid.', errors };
+		simulator.fault({ method: 'POST', status: 422, body });
+		const error = (await trigger.publish().catch((thrown: unknown) => thrown)) as NodeApiError;
+		expect([error.message, error.description]).toEqual([
+			"The given data was invalid; 'Amount' must be at least 0.3; 'Purpose' is too long.",
+			"Correct 'Amount', 'Purpose', then run the node again.",
+		]);
 	});
 
 	test('a response without an ID is reported', async () => {
@@ -839,8 +887,6 @@ describe('a reusable payment link', () => {
 });
 
 describe('a trigger with another mode at the next publish', () => {
-	const links = async () => (await service('/v1/payment-requests')).data;
-
 	test('removes its payment link, and its events have no checkout page', async () => {
 		const trigger = await published({ mode: 'link', amount: 15, currency: 'SGD' });
 		trigger.edit({ mode: 'requests' });

@@ -2,54 +2,33 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { mustViolate, useSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
-import { apiKeyOf, operation, runnerOf } from './run';
-import { callback, deliver, serviceEvent, useTriggers, type Message } from './trigger';
+import { apiKeyOf } from './run';
+import { requester } from './service';
+import {
+	allEvents,
+	callback,
+	deliver,
+	paySilently,
+	serviceEvent,
+	useTriggers,
+	type Message,
+} from './trigger';
 
 /** A signed notification cannot be sent again as another event. */
 
 const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
-const run = runnerOf(simulator);
+const service = requester(simulator);
 const start = useTriggers();
 
-const everything = [
-	'charge.created',
-	'charge.updated',
-	'payment.completed',
-	'payment.failed',
-	'payout.created',
-	'refund',
-];
-
 async function listen(parameters: INodeParameters = {}) {
-	const { paymentsApi } = apiKeyOf(simulator);
 	const { salt } = simulator;
 	return await start({
-		credentials: { paymentsApi: { ...paymentsApi, webhookSalt: salt, endpointSalt: salt } },
-		parameters: { events: everything, ...parameters },
+		credentials: apiKeyOf(simulator, { webhookSalt: salt, endpointSalt: salt }),
+		parameters: { events: allEvents, ...parameters },
 	});
 }
 
-/** Creates a paid payment request. @returns it and the fields of its callback */
-async function paid(webhook: string, additionalFields: INodeParameters = {}) {
-	const { items } = await succeeded(
-		run(operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD', additionalFields })),
-	);
-	const { id } = items[0]!.json as { id: string };
-	const charge = simulator.pay(id);
-	const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
-	request.webhook = webhook;
-	const fields = {
-		payment_id: charge.id,
-		payment_request_id: id,
-		phone: request.phone ?? '',
-		amount: '25.50',
-		currency: 'SGD',
-		status: 'completed',
-		reference_number: request.reference_number ?? '',
-	};
-	return { id, charge, fields };
-}
+const paid = (webhook: string, more?: object) => paySilently(simulator, webhook, more);
 
 /** The same signed text, divided differently. */
 function recut(genuine: Record<string, string>, cut: Record<string, string>): Message {
@@ -134,7 +113,7 @@ describe('a signed form that can be divided in several ways', () => {
 
 	test('a genuine one is confirmed by the record of the API', async () => {
 		const trigger = await listen();
-		const { fields, charge } = await paid(trigger.url, { referenceNumber: 'status of phone 7' });
+		const { fields, charge } = await paid(trigger.url, { reference_number: 'status of phone 7' });
 		expect((await deliver(trigger, callback(fields, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toMatchObject([
 			{
@@ -157,7 +136,7 @@ describe('a signed form that can be divided in several ways', () => {
 
 	test('if the API does not return it yet, the response is 503', async () => {
 		const trigger = await listen();
-		const { fields, charge } = await paid(trigger.url, { referenceNumber: 'phone' });
+		const { fields, charge } = await paid(trigger.url, { reference_number: 'phone' });
 		const message = callback(fields, simulator.salt);
 		const list = { path: /charges$/, status: 200 };
 		simulator.fault({ ...list, body: { data: [], meta: {} } });
@@ -172,9 +151,7 @@ describe('a signed form that can be divided in several ways', () => {
 	test('a refund in a form that contains the name of a field is confirmed with the API', async () => {
 		const trigger = await listen();
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		await succeeded(
-			run(operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 })),
-		);
+		await service('/v1/refund', { payment_id: charge.id, amount: 1 });
 		const refund = simulator.records.refunds[0]!;
 		const fields = Object.fromEntries(
 			Object.entries({ ...refund, refunded_by: 'David', amount_refunded: '1.00' }).map(
@@ -190,7 +167,7 @@ describe('a signed form that can be divided in several ways', () => {
 
 	test('if the request to the API fails, the response is 503', async () => {
 		const trigger = await listen();
-		const { fields } = await paid(trigger.url, { referenceNumber: 'phone' });
+		const { fields } = await paid(trigger.url, { reference_number: 'phone' });
 		simulator.fault({ path: '/v1/charges', status: 503 });
 		const message = callback(fields, simulator.salt);
 		expect((await deliver(trigger, message)).status).toBe(503);
@@ -200,7 +177,7 @@ describe('a signed form that can be divided in several ways', () => {
 
 	test('with another signature it is rejected without a request', async () => {
 		const trigger = await listen();
-		const { fields } = await paid(trigger.url, { referenceNumber: 'phone' });
+		const { fields } = await paid(trigger.url, { reference_number: 'phone' });
 		const before = simulator.requests.length;
 		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
 		expect(simulator.requests).toHaveLength(before);
@@ -223,7 +200,7 @@ describe('a signed form that can be divided in several ways', () => {
 
 	test('an ordinary one is accepted without a request', async () => {
 		const trigger = await listen();
-		const { fields } = await paid(trigger.url, { referenceNumber: 'ORD-7' });
+		const { fields } = await paid(trigger.url, { reference_number: 'ORD-7' });
 		const before = simulator.requests.length;
 		await deliver(trigger, callback(fields, simulator.salt));
 		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
@@ -326,10 +303,7 @@ describe('the body of an event decides its kind, and not its headers, which are 
 
 	test.each(['account', 'requests'])('a refund, in mode %s', async (mode) => {
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		const { items } = await run(
-			operation('refund', 'create', { paymentId: charge.id, refundKind: 'part', amount: 1 }),
-		);
-		expect(items).toHaveLength(1);
+		await service('/v1/refund', { payment_id: charge.id, amount: 1 });
 		expect(await become(simulator.records.refunds[0]!, mode)).toContain('refund');
 		expect(await become(simulator.records.refunds[0]!, mode)).not.toContain('payment.completed');
 	});

@@ -4,15 +4,22 @@ import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
-import { callback, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
+import {
+	callback,
+	deliver,
+	paymentFields,
+	paySilently,
+	serviceEvent,
+	useTriggers,
+	type Message,
+	type TriggerOptions,
+} from './trigger';
 
 const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
 afterEach(() => simulator.idle());
 const start = useTriggers();
 
-const salted = (webhookSalt = simulator.salt) => ({
-	paymentsApi: { ...apiKeyOf(simulator).paymentsApi, webhookSalt },
-});
+const salted = (webhookSalt = simulator.salt) => apiKeyOf(simulator, { webhookSalt });
 
 async function listen(
 	credentials: TriggerOptions['credentials'] = salted(),
@@ -39,25 +46,6 @@ const requested = (notifyUrl: string, additionalFields: INodeParameters = {}) =>
 			additionalFields: { referenceNumber: 'ORD-7', ...additionalFields },
 		}),
 	);
-
-/** Creates a paid payment request without a notification. @returns it and its callback */
-async function paidInSilence({ url }: { url: string }) {
-	const { id } = await done(
-		operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
-	);
-	const charge = simulator.pay(id);
-	simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = url;
-	const fields = {
-		payment_id: charge.id,
-		payment_request_id: id,
-		phone: '',
-		amount: '25.50',
-		currency: 'SGD',
-		status: 'completed',
-		reference_number: '',
-	};
-	return { id, charge, fields };
-}
 
 describe('a payment request, from the Payments node to the workflow that its payment starts', () => {
 	test('a payment starts the workflow once, in the format of all events', async () => {
@@ -155,10 +143,7 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 		['by asking the service', false],
 	])('starts the workflow, verified %s', async (_, isSalted) => {
 		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
-		const { paymentsApi } = apiKeyOf(own);
-		const trigger = await listen({
-			paymentsApi: { ...paymentsApi, webhookSalt: isSalted ? own.salt : '' },
-		});
+		const trigger = await listen(apiKeyOf(own, { webhookSalt: isSalted ? own.salt : '' }));
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
 		await succeeded(
 			runPayments({
@@ -169,7 +154,7 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 					notify: 'url',
 					notifyUrl: `${trigger.url}?event=refund`,
 				}),
-				credentials: { paymentsApi },
+				credentials: apiKeyOf(own),
 			}),
 		);
 		await own.idle();
@@ -190,16 +175,12 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 });
 
 describe('with a salt in the credential, events are verified by their signature', () => {
-	const fields = {
+	const fields = paymentFields({
 		payment_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
 		payment_request_id: '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02',
-		phone: '',
 		amount: '599.00',
-		currency: 'SGD',
-		status: 'completed',
-		reference_number: '',
-	};
-	const altered = (message: { headers: Record<string, string>; body: string }) => ({
+	});
+	const altered = (message: Message) => ({
 		...message,
 		body: message.body.replace('599', '699'),
 	});
@@ -291,7 +272,7 @@ describe('without a salt, events are confirmed with the API', () => {
 		const trigger = await listen(apiKeyOf(simulator), {
 			events: ['payment.completed', 'payment.failed'],
 		});
-		const { fields } = await paidInSilence(trigger);
+		const { fields } = await paySilently(simulator, trigger.url);
 		expect(await deliver(trigger, callback({ ...fields, ...forged }))).toMatchObject({
 			status: 401,
 		});
@@ -306,7 +287,7 @@ describe('without a salt, events are confirmed with the API', () => {
 			operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
 		);
 		const charge = simulator.fail(id);
-		const { fields } = await paidInSilence(trigger);
+		const { fields } = await paySilently(simulator, trigger.url);
 		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };
 		expect((await deliver(trigger, callback(forged))).status).toBe(401);
 		expect(trigger.started).toEqual([]);
@@ -376,7 +357,7 @@ describe('without a salt, events are confirmed with the API', () => {
 
 test('with Verification off, every event starts the workflow, with verified_by off', async () => {
 	const trigger = await listen(salted(), { verification: 'off' });
-	const { fields } = await paidInSilence(trigger);
+	const { fields } = await paySilently(simulator, trigger.url);
 	const before = simulator.requests.length;
 	expect((await deliver(trigger, callback({ ...fields, amount: '1000000' }))).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ amount: 1_000_000, verified_by: 'off' }]);
@@ -409,7 +390,7 @@ describe('the output', () => {
 
 	test('forged events are rejected even if they are not selected', async () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
-		const { fields } = await paidInSilence(trigger);
+		const { fields } = await paySilently(simulator, trigger.url);
 		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
 	});
 
@@ -436,7 +417,7 @@ describe('the output', () => {
 
 	test('if the charge does not exist, the event is output without it', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
-		const { fields } = await paidInSilence(trigger);
+		const { fields } = await paySilently(simulator, trigger.url);
 		const foreign = { ...fields, payment_id: '9f1c7c7e-0000-4000-8000-000000000000' };
 		expect((await deliver(trigger, callback(foreign, simulator.salt))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ event: 'payment.completed' }]);
@@ -445,7 +426,7 @@ describe('the output', () => {
 
 	test('no secret is in an output or a response', async () => {
 		const trigger = await listen(salted(), { options: { includeCharge: true } });
-		const { fields } = await paidInSilence(trigger);
+		const { fields } = await paySilently(simulator, trigger.url);
 		const message = callback(fields, simulator.salt);
 		const hmac = new URLSearchParams(message.body).get('hmac')!;
 		const answers = [

@@ -12,13 +12,14 @@ import {
 	type ICredentialDataDecryptedObject,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node.js';
+import type { Simulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
+import { startHttpServer } from '../httpServer';
 import { MemoryCredentials } from './credentials';
+import { requester } from './service';
 
 /** A published workflow that begins with a Payments Trigger, and the server that n8n is to it. */
 export interface Trigger {
@@ -189,9 +190,9 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		if (responseData === 'noData') response.json(undefined);
 		else response.json(responseData || result.webhookResponse);
 	});
-	const server: Server = createServer((request, response) => void app(request, response));
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { url: base, close } = await startHttpServer(
+		(request, response) => void app(request, response),
+	);
 	const address = options.address ?? base;
 	additionalData.webhookBaseUrl = `${address}/webhook`;
 	additionalData.webhookTestBaseUrl = `${address}/${options.testEndpoint ?? 'webhook-test'}`;
@@ -243,10 +244,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		failRuns: (times) => {
 			failingRuns = times;
 		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((closed) => server.close(closed));
-		},
+		close,
 	};
 	return trigger;
 }
@@ -300,4 +298,54 @@ export function serviceEvent(name: string, record: object, salt?: string): Messa
 export async function deliver({ url }: { url: string }, { headers, body }: Message) {
 	const answer = await fetch(url, { method: 'POST', headers, body });
 	return { status: answer.status, text: await answer.text() };
+}
+
+/** Delivers messages one after the other. @returns the statuses of the responses */
+export async function deliverAll(trigger: { url: string }, messages: Message[]) {
+	const statuses: number[] = [];
+	for (const message of messages) {
+		statuses.push((await deliver(trigger, message)).status);
+		await settle();
+	}
+	return statuses;
+}
+
+/** The events that can start a workflow with all events of the account. */
+export const allEvents = [
+	'charge.created',
+	'charge.updated',
+	'payment.completed',
+	'payment.failed',
+	'payout.created',
+	'refund',
+];
+
+const payment = {
+	payment_id: '',
+	payment_request_id: '',
+	phone: '',
+	amount: '25.50',
+	currency: 'SGD',
+	status: 'completed',
+	reference_number: '',
+};
+
+/** The fields of a payment's callback. */
+export const paymentFields = (fields: Partial<typeof payment> = {}) => ({ ...payment, ...fields });
+
+/**
+ * Creates a payment request of 25.50 SGD, and pays it without a notification of the simulator.
+ *
+ * @param webhook the URL that it notifies
+ * @param more other fields of the payment request
+ */
+export async function paySilently(simulator: Simulator, webhook: string | null, more?: object) {
+	const body = { amount: 25.5, currency: 'SGD', ...more };
+	const { id } = await requester(simulator)('/v1/payment-requests', body);
+	const charge = simulator.pay(id);
+	const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+	request.webhook = webhook;
+	const reference_number = request.reference_number ?? '';
+	const fields = paymentFields({ payment_id: charge.id, payment_request_id: id, reference_number });
+	return { id, charge, fields };
 }

@@ -17,6 +17,7 @@ import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
 import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
+import { money } from '../../nodes/Payments/shared/money';
 import {
 	confirmsDeletion,
 	idTextOf,
@@ -118,7 +119,7 @@ test('labels contain only texts and numbers', () => {
 	property(fc.tuple(thing, thing, thing), ([one, two, three]) => {
 		const text = label.line(
 			label.method(one),
-			label.money(two, three),
+			money(two, three),
 			label.words(three),
 			label.day(two),
 			label.time(one),

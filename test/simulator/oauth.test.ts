@@ -92,6 +92,12 @@ describe('the authorization page', () => {
 		expect(text).toMatch(/>Deny<\/button>/);
 	});
 
+	test('describes what is documented: nobody states which scope opens locations and payouts', async () => {
+		const { text } = await answered(200, openPage(simulator));
+		expect(text).toContain('See the profile of your business');
+		expect(text).not.toMatch(/locations|payouts/);
+	});
+
 	test('has no choice with one business', async () => {
 		const single = await start({ businesses: 1 });
 		const { text, submit } = await openPage(single);

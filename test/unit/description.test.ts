@@ -205,6 +205,40 @@ test('nodes and credentials are found by the name of HitPay', () => {
 	}
 });
 
+test('new credentials of the two types are not named alike', () => {
+	// What n8n's editor leaves out of the name of a type, in front of "account".
+	const omitted = ['API', 'OAuth1', 'OAuth2', 'MCP'];
+	const names = [new PaymentsApi(), new PaymentsOAuth2Api()].map(({ displayName }) =>
+		displayName
+			.split(' ')
+			.filter((word) => !omitted.includes(word))
+			.join(' '),
+	);
+	expect(names).toEqual(['HitPay Payments', 'HitPay Payments App']);
+});
+
+test('filters by day show that the time does not count', () => {
+	const days = ofNode.filter(([, { type, routing }]) => {
+		return type === 'dateTime' && routing?.send?.type === 'query';
+	});
+	expect(days).toHaveLength(4);
+	for (const [label, { description, hint }] of days) {
+		expect([label, hint]).toEqual([label, 'Only the day counts']);
+		expect(description).toMatch(/ The time of day is ignored\.$/);
+	}
+});
+
+test('the picture of a payment request does not hide where the link is', () => {
+	const ofRequests = ofNode.filter(
+		([, { name, displayOptions }]) =>
+			name === 'qrPicture' && displayOptions?.show?.resource?.includes('paymentRequest'),
+	);
+	expect(ofRequests).toHaveLength(2);
+	for (const [, { hint }] of ofRequests) {
+		expect(hint).toContain("The payment link is in the JSON view, as 'url'.");
+	}
+});
+
 test('the salts are optional, and their hints lead to where they are', () => {
 	for (const [label, { name, required, hint }] of ofCredentials) {
 		if (!name.endsWith('Salt')) continue;
@@ -264,9 +298,9 @@ test('the secrets of the credentials are masked', () => {
 		"'API Key' of HitPay Payments API",
 		"'Webhook Salt' of HitPay Payments API",
 		"'Endpoint Salt' of HitPay Payments API",
-		"'Platform Key' of HitPay Payments OAuth2 API",
-		"'Webhook Salt' of HitPay Payments OAuth2 API",
-		"'Endpoint Salt' of HitPay Payments OAuth2 API",
+		"'Platform Key' of HitPay Payments App OAuth2 API",
+		"'Webhook Salt' of HitPay Payments App OAuth2 API",
+		"'Endpoint Salt' of HitPay Payments App OAuth2 API",
 	]);
 });
 

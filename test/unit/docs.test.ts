@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
+import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
+
 const root = path.join(__dirname, '../..');
 const pages = [
 	'README.md',
@@ -32,7 +35,8 @@ test.each(pages)('what %s links to and shows is there', (page) => {
 
 /** The pictures of each page: each light and dark. */
 const pictures = {
-	'README.md': ['canvas', 'credential-api-key', 'node', 'poll-trigger', 'trigger'],
+	'README.md': ['canvas', 'credential-api-key', 'node', 'trigger'],
+	'docs/poll-trigger.md': ['poll-trigger'],
 	'docs/usage.md': ['credential-oauth2', 'refund'],
 };
 
@@ -95,6 +99,13 @@ test('the README has the headings that n8n links to', () => {
 	expect(new Set(anchors).size).toBeGreaterThan(3);
 	expect(anchorsOf('README.md')).toEqual(expect.arrayContaining(anchors));
 });
+
+test.each([new PaymentsApi(), new PaymentsOAuth2Api()])(
+	'the README names the credential $displayName as the editor does',
+	({ displayName }) => {
+		expect(read('README.md')).toContain(`**${displayName}**`);
+	},
+);
 
 test('docs/usage.md has the operations that the README has', () => {
 	const rowsOf = (page: string, heading: string) => {

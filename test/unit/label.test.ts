@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { day, line, method, money, time, words } from '../../nodes/Payments/listSearch/label';
+import { day, line, method, time, words } from '../../nodes/Payments/listSearch/label';
+import { money, moneyInWords } from '../../nodes/Payments/shared/money';
 import { withOffset } from '../../nodes/Payments/shared/time';
 
 test('a line joins the parts that are not empty', () => {
@@ -9,11 +10,12 @@ test('a line joins the parts that are not empty', () => {
 });
 
 test.each([
+	[23.505, 'sgd', '23.505 SGD'],
 	[12.5, 'sgd', '12.50 SGD'],
 	['10.00', 'SGD', '10.00 SGD'],
 	[0, 'sgd', '0.00 SGD'],
 	[1200, 'jpy', '1200 JPY'],
-	[1.2345, 'kwd', '1.234 KWD'],
+	[1.2345, 'kwd', '1.2345 KWD'],
 	// Two decimals by ISO 4217, though locales show them without.
 	[15000.5, 'idr', '15000.50 IDR'],
 	[990.5, 'huf', '990.50 HUF'],
@@ -24,6 +26,7 @@ test.each([
 	['free', 'sgd', undefined],
 ])('%p of %p is shown as %p', (amount, currency, shown) => {
 	expect(money(amount, currency)).toBe(shown);
+	expect(moneyInWords(amount, currency)).toBe(shown ?? 'an unknown amount');
 });
 
 test.each([

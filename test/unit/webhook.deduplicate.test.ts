@@ -195,29 +195,3 @@ test('IDs with the names of properties of every object are IDs like any other', 
 		expect(deliver(id, 0, id)).toBe(false);
 	}
 });
-
-test('in any order of deliveries, no workflow is started twice', () => {
-	let seed = 7;
-	const random = (below: number) => {
-		seed = (seed * 48_271) % 2_147_483_647;
-		return seed % below;
-	};
-	const started = new Set<string>();
-	const running = new Set<string>();
-	for (let now = 0; now < 20_000; now += 1) {
-		const key = `${random(3)} ${random(50)}`;
-		const [to = '', id = ''] = key.split(' ');
-		if (running.has(key) && random(2)) {
-			running.delete(key);
-			if (random(3)) {
-				deduplicator.commit(to, id, now);
-				started.add(key);
-			} else deduplicator.rollback(to, id);
-			continue;
-		}
-		const expected = started.has(key) ? 'known' : running.has(key) ? 'running' : 'new';
-		expect(deduplicator.begin(to, id, now)).toBe(expected);
-		if (expected === 'new') running.add(key);
-	}
-	expect(started.size).toBe(150);
-});

@@ -79,19 +79,17 @@ const nobody = { customer_name: null, customer_email: null, customer_phone_numbe
 
 describe('all notifications become events of one format', () => {
 	const money = { amount: 599, currency: 'sgd', reference_number: 'ABC123' };
-	const back = { amount: 5, currency: 'sgd', status: 'succeeded', reference_number: null };
+	const ids = { payment_id: 'pay-1', payment_request_id: 'req-1' };
+	const refunded = {
+		...{ event: 'refund' as const, refund_id: 'ref-1', payment_id: 'pay-1' },
+		...{ amount: 5, currency: 'sgd', status: 'succeeded', reference_number: null },
+	};
 
 	test.each<[string, Notification, Partial<PaymentEvent>]>([
 		[
 			'a completed payment',
 			callback(paid),
-			{
-				event: 'payment.completed',
-				payment_id: 'pay-1',
-				payment_request_id: 'req-1',
-				status: 'completed',
-				...money,
-			},
+			{ event: 'payment.completed', ...ids, status: 'completed', ...money },
 		],
 		[
 			'a failed payment without an ID',
@@ -107,13 +105,7 @@ describe('all notifications become events of one format', () => {
 		[
 			'a completed payment request',
 			event('payment_request.completed', request),
-			{
-				event: 'payment.completed',
-				payment_id: 'pay-1',
-				payment_request_id: 'req-1',
-				status: 'completed',
-				...money,
-			},
+			{ event: 'payment.completed', ...ids, status: 'completed', ...money },
 		],
 		[
 			'a payment request whose payment failed stays open',
@@ -130,58 +122,28 @@ describe('all notifications become events of one format', () => {
 				...money,
 			},
 		],
-		[
-			'a refund as JSON',
-			event('refund.created', refund),
-			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
-		],
+		['a refund as JSON', event('refund.created', refund), refunded],
 		[
 			'a refund as JSON without headers, by the mark',
 			{ ...event('', { ...refund, amount_refunded: undefined, amount: '5.00' }, true) },
-			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
+			refunded,
 		],
-		[
-			'a refund as a form',
-			callback(refundForm, true),
-			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
-		],
-		[
-			'a refund as a form without the mark',
-			callback(refundForm),
-			{ event: 'refund', refund_id: 'ref-1', payment_id: 'pay-1', ...back },
-		],
+		['a refund as a form', callback(refundForm, true), refunded],
+		['a refund as a form without the mark', callback(refundForm), refunded],
 		[
 			"a refund in a form like a payment's",
 			callback({ ...paid, status: 'refunded' }, true),
-			{
-				event: 'refund',
-				payment_id: 'pay-1',
-				payment_request_id: 'req-1',
-				status: 'refunded',
-				...money,
-			},
+			{ event: 'refund', ...ids, status: 'refunded', ...money },
 		],
 		[
 			'a new charge',
 			event('charge.created', charge),
-			{
-				event: 'charge.created',
-				payment_id: 'pay-1',
-				payment_request_id: 'req-1',
-				status: 'succeeded',
-				...money,
-			},
+			{ event: 'charge.created', ...ids, status: 'succeeded', ...money },
 		],
 		[
 			'a changed charge',
 			event('charge.updated', charge),
-			{
-				event: 'charge.updated',
-				payment_id: 'pay-1',
-				payment_request_id: 'req-1',
-				status: 'succeeded',
-				...money,
-			},
+			{ event: 'charge.updated', ...ids, status: 'succeeded', ...money },
 		],
 		[
 			'a payout',
@@ -478,45 +440,4 @@ describe('the event ID', () => {
 			idOf(callback({ ...paid, payment_request_id: 'a:b', payment_id: 'c' })),
 		);
 	});
-});
-
-test('any fields become an event', () => {
-	const names = [
-		...Object.keys(paid),
-		...Object.keys(refund),
-		'payments',
-		'updated_at',
-		'toString',
-	];
-	const values = [
-		'',
-		'1',
-		'completed',
-		'failed',
-		'succeeded',
-		0,
-		1.5,
-		true,
-		null,
-		[],
-		[null],
-		[{ id: '1', status: 'succeeded' }],
-		{},
-		'x'.repeat(10_000),
-	];
-	const headers = ['charge.created', 'payment_request.completed', 'refund.created', 'a'];
-	let seed = 1;
-	const pick = <T>(list: T[]): T => {
-		seed = (seed * 48_271) % 2_147_483_647;
-		return list[seed % list.length]!;
-	};
-	for (let round = 0; round < 3000; round += 1) {
-		const payload: Json = {};
-		for (let count = 0; count < 8; count += 1) payload[pick(names)] = pick(values);
-		const given = event(pick(headers), payload, round % 2 === 0);
-		const result = toEvent(given);
-		expect(result.event_id).toMatch(/^[a-z.]+:[0-9a-f]{32}$/);
-		expect(toEvent(structuredClone<Notification>(given)).event_id).toBe(result.event_id);
-		expect(JSON.parse(JSON.stringify(result))).toEqual(result);
-	}
 });

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { REFUND_MARK } from '../../nodes/Payments/shared/refundMark';
 import {
 	readNotification,
@@ -113,16 +111,19 @@ describe('notifications that are read', () => {
 });
 
 describe('what is not a notification is rejected', () => {
+	const headerTwice = [400, 'A header occurs twice'] as const;
+	const unsupported = [415, 'The body must be a form or JSON in UTF-8'] as const;
+	const tooDeep = [400, 'The JSON is nested more than 20 levels deep'] as const;
+	const tooMany = [400, 'The body has more than 1000 fields'] as const;
+	const empty = [400, 'The body is empty'] as const;
+	const fieldTwice = [400, 'A field occurs twice'] as const;
+	const queryTwice = [400, 'A query parameter occurs twice'] as const;
+
 	test.each<[string, WebhookRequest, number, string]>([
-		['no body', form(''), 400, 'The body is empty'],
-		['an empty JSON body', json(''), 400, 'The body is empty'],
-		['a form with only &', form('&&&'), 400, 'The body is empty'],
-		[
-			'a body that n8n did not keep',
-			{ ...form(''), rawBody: undefined as never },
-			400,
-			'The body is empty',
-		],
+		['no body', form(''), ...empty],
+		['an empty JSON body', json(''), ...empty],
+		['a form with only &', form('&&&'), ...empty],
+		['a body that n8n did not keep', { ...form(''), rawBody: undefined as never }, ...empty],
 		['over 1 MB', json(`{"a":"${'x'.repeat(999_993)}"}`), 413, 'The body is larger than 1 MB'],
 		['a form over 1 MB', form('a='.padEnd(2_000_000, 'x')), 413, 'The body is larger than 1 MB'],
 		['truncated JSON', json('{"a":1'), 400, 'The JSON is malformed'],
@@ -137,16 +138,15 @@ describe('what is not a notification is rejected', () => {
 		['an object in a form', form('a[b]=1'), 400, 'A field is part of a list'],
 		['half a bracket', form('a]=1'), 400, 'A field is part of a list'],
 		['a field without a name', form('=1'), 400, 'A field has no name'],
-		['a field twice', form('a=1&a=2'), 400, 'A field occurs twice'],
-		['a field twice, written in two ways', form('a=1&%61=1'), 400, 'A field occurs twice'],
-		['a JSON field twice', json('{"amount":1,"amount":2}'), 400, 'A field occurs twice'],
+		['a field twice', form('a=1&a=2'), ...fieldTwice],
+		['a field twice, written in two ways', form('a=1&%61=1'), ...fieldTwice],
+		['a JSON field twice', json('{"amount":1,"amount":2}'), ...fieldTwice],
 		[
 			'a JSON field twice, deep down and written in two ways',
 			json('{"a":[{"b":{"id":"1", "\\u0069d" : "2"}}]}'),
-			400,
-			'A field occurs twice',
+			...fieldTwice,
 		],
-		['two signatures', form('hmac=1&a=1&hmac=2'), 400, 'A field occurs twice'],
+		['two signatures', form('hmac=1&a=1&hmac=2'), ...fieldTwice],
 		['a malformed escape', form('a=100%'), 400, 'The form is malformed'],
 		['an escape that is not UTF-8', form('a=%FF'), 400, 'The form is malformed'],
 		['an overlong escape', form('a=%C0%80'), 400, 'The form is malformed'],
@@ -156,100 +156,62 @@ describe('what is not a notification is rejected', () => {
 		['NUL in a form', form('a=%00'), 400, 'A text contains a NUL character'],
 		['NUL in JSON', json('{"a":["b\\u0000"]}'), 400, 'A text contains a NUL character'],
 		['NUL in a key', json('{"a\\u0000":1}'), 400, 'A text contains a NUL character'],
-		['10,000 fields', form(many(10_000)), 400, 'The body has more than 1000 fields'],
-		['1,001 fields', form(many(1001)), 400, 'The body has more than 1000 fields'],
-		['10,000 keys', json(manyKeys(10_000)), 400, 'The body has more than 1000 fields'],
-		[
-			'a long list',
-			json(`{"a":[${'1,'.repeat(1000)}1]}`),
-			400,
-			'The body has more than 1000 fields',
-		],
-		['many &', form('&'.repeat(900_000)), 400, 'The body has more than 1000 fields'],
-		['JSON nested 21 deep', json(nested(21)), 400, 'The JSON is nested more than 20 levels deep'],
-		[
-			'JSON nested 100,000 deep',
-			json(nested(100_000)),
-			400,
-			'The JSON is nested more than 20 levels deep',
-		],
+		['10,000 fields', form(many(10_000)), ...tooMany],
+		['1,001 fields', form(many(1001)), ...tooMany],
+		['10,000 keys', json(manyKeys(10_000)), ...tooMany],
+		['a long list', json(`{"a":[${'1,'.repeat(1000)}1]}`), ...tooMany],
+		['many &', form('&'.repeat(900_000)), ...tooMany],
+		['JSON nested 21 deep', json(nested(21)), ...tooDeep],
+		['JSON nested 100,000 deep', json(nested(100_000)), ...tooDeep],
 		[
 			'lists nested 100,000 deep',
 			json(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
-			400,
-			'The JSON is nested more than 20 levels deep',
+			...tooDeep,
 		],
 		['lists nested and never closed', json('['.repeat(900_000)), 400, 'The JSON is malformed'],
-		['no content type', request(undefined, '{}'), 415, 'The body must be a form or JSON in UTF-8'],
-		[
-			'a file upload',
-			request('multipart/form-data; boundary=a', 'a'),
-			415,
-			'The body must be a form or JSON in UTF-8',
-		],
-		['plain text', request('text/plain', '{}'), 415, 'The body must be a form or JSON in UTF-8'],
-		['XML', request('application/xml', '<a/>'), 415, 'The body must be a form or JSON in UTF-8'],
-		[
-			'another charset',
-			request(`${FORM}; charset=latin1`, 'a=1'),
-			415,
-			'The body must be a form or JSON in UTF-8',
-		],
+		['no content type', request(undefined, '{}'), ...unsupported],
+		['a file upload', request('multipart/form-data; boundary=a', 'a'), ...unsupported],
+		['plain text', request('text/plain', '{}'), ...unsupported],
+		['XML', request('application/xml', '<a/>'), ...unsupported],
+		['another charset', request(`${FORM}; charset=latin1`, 'a=1'), ...unsupported],
 		['GET', form('a=1', { method: 'GET' }), 405, 'Notifications require the method POST'],
 		[
 			'a content type twice',
 			form('a=1', { headers: { 'content-type': [FORM, JSON_TYPE] } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
 		[
 			'a list of signatures',
 			json('{}', { headers: { 'hitpay-signature': ['a', 'b'] } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
 		[
 			'a list of one signature',
 			json('{}', { headers: { 'hitpay-signature': ['a'] } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
 		[
 			'signatures that Node.js joined',
 			json('{}', { headers: { 'hitpay-signature': 'a, b' } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
 		[
 			'event types that Node.js joined',
 			json('{}', { headers: { 'hitpay-event-type': 'a,b' } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
 		[
 			'a header in two spellings',
 			json('{}', { headers: { 'X-A': '1', 'x-a': '2' } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
 		[
 			'any other header as a list',
 			form('a=1', { headers: { 'set-cookie': ['a'] } }),
-			400,
-			'A header occurs twice',
+			...headerTwice,
 		],
-		[
-			'the mark twice',
-			form('a=1', { query: { event: ['refund', 'x'] } }),
-			400,
-			'A query parameter occurs twice',
-		],
-		[
-			'the mark as an object',
-			form('a=1', { query: { event: { refund: '' } } }),
-			400,
-			'A query parameter occurs twice',
-		],
+		['the mark twice', form('a=1', { query: { event: ['refund', 'x'] } }), ...queryTwice],
+		['the mark as an object', form('a=1', { query: { event: { refund: '' } } }), ...queryTwice],
 	])('%s', (_, given, status, message) => {
 		expect(refusal(given)).toEqual([status, message]);
 	});
@@ -262,27 +224,6 @@ describe('what is not a notification is rejected', () => {
 		expect(refusal(json(`{"a":[{"b":{"${name}":1}}]}`))).toEqual(expected);
 		expect(refusal(json(`{"${name.replace('o', '\\u006f')}":1}`))).toEqual(expected);
 		expect(({} as { isPaid?: boolean }).isPaid).toBeUndefined();
-	});
-
-	test('any bytes are read or rejected', () => {
-		const alphabet = '{}[]",:=&%+a1\\u\0é'.split('');
-		for (let round = 0; round < 3000; round += 1) {
-			const bytes = randomBytes(1 + (round % 60));
-			const text = [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');
-			const given = request(round % 2 ? FORM : JSON_TYPE, round % 3 ? text : bytes);
-			const [status] = refusal(given);
-			expect([200, 400]).toContain(status);
-		}
-	});
-
-	test('any values of a form are read unchanged', () => {
-		for (let round = 0; round < 300; round += 1) {
-			// Half a character has no UTF-8 encoding, and is replaced when it is encoded.
-			const halves = randomBytes(2 * (round % 40)).toString('utf16le');
-			const value = Buffer.from(halves).toString().replaceAll('\0', '');
-			const body = new URLSearchParams({ a: value, [`x${value.replace(/[[\]]/g, '')}`]: 'b' });
-			expect(readNotification(form(body.toString()))).toMatchObject({ fields: { a: value } });
-		}
 	});
 });
 

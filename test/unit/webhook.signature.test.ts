@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -86,24 +86,6 @@ describe('the signature of a forged or damaged notification does not match', () 
 		['a bare hash', createHash('sha256').update('amount599.00').digest('hex')],
 	])('%s', (_, given) => {
 		expect(signatureMatches(right, given)).toBe(false);
-	});
-
-	test('each single wrong digit is detected', () => {
-		for (let at = 0; at < right.length; at += 1) {
-			const wrong = right[at] === '0' ? '1' : '0';
-			expect(signatureMatches(right, right.slice(0, at) + wrong + right.slice(at + 1))).toBe(false);
-		}
-	});
-
-	test('each changed bit of a body is detected', () => {
-		for (let round = 0; round < 200; round += 1) {
-			const body = randomBytes(1 + (round % 50));
-			const signature = eventSignature(body, salt);
-			expect(signatureMatches(signature, eventSignature(Buffer.from(body), salt))).toBe(true);
-			const at = round % body.length;
-			body[at] = body[at]! ^ (1 << (round % 8));
-			expect(signatureMatches(signature, eventSignature(body, salt))).toBe(false);
-		}
 	});
 
 	test('without a salt nothing matches, not even the signature of an empty key', () => {

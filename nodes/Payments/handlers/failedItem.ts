@@ -14,9 +14,15 @@ const names = [
 
 const identified = new WeakMap<Context, IDataObject>();
 
-/** Records the charge that an item is about, in case the item fails. */
+/** Records the charge that an item is about: its output names it, also if the item fails. */
 export function identify(context: Context, { id, order_reference_number }: IDataObject) {
 	identified.set(context, { payment_id: id, order_reference_number });
+}
+
+/** Returns the order number of the charge that an item is about; nothing if it has none. */
+export function orderNumberOf(context: Context): IDataObject {
+	const { order_reference_number } = identified.get(context) ?? {};
+	return isIdentifier(order_reference_number) ? { order_reference_number } : {};
 }
 
 /**
@@ -49,7 +55,12 @@ function paymentOf(context: Context, { options: { qs, body } }: RequestData): ID
 	];
 	const found = names.map((name) => [
 		name,
-		sources.map((source) => source?.[name]).find((value) => idTextOf({ id: value }) !== undefined),
+		sources.map((source) => source?.[name]).find(isIdentifier),
 	]);
 	return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as IDataObject;
+}
+
+/** Returns whether a value identifies something: a text that is not empty, or a number. */
+function isIdentifier(value: unknown): boolean {
+	return idTextOf({ id: value }) !== undefined;
 }

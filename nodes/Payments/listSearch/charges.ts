@@ -2,9 +2,10 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { remainingOf, type Charge as RefundableCharge } from '../handlers/refund/charge';
 import { UNREFUNDED_STATUSES } from '../shared/fields/chargeStatuses';
+import { money } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
-import { line, method, money, time, words } from './label';
+import { line, method, time, words } from './label';
 import { byCursor, listOf } from './list';
 
 /** The fields of a charge's label (docs/interface.md, Charge). */
@@ -30,13 +31,14 @@ const charges = {
 	label: (charge: Charge) => {
 		const left = amountLeft(charge);
 		const isPlain = left !== undefined || ['succeeded', 'success'].includes(charge.status ?? '');
+		// What one chooses by comes first: the editor cuts off the end of a row.
 		return line(
 			charge.order_reference_number,
-			method(charge.payment_method?.name),
 			left ?? money(charge.amount, charge.currency),
-			charge.customer?.name || charge.customer?.email,
-			time(charge.created_at),
 			isPlain ? undefined : words(charge.status),
+			time(charge.created_at),
+			charge.customer?.name || charge.customer?.email,
+			method(charge.payment_method?.name),
 		);
 	},
 };

@@ -1,5 +1,4 @@
 import { methodOptions } from '../shared/fields/paymentMethods';
-import { amountOf, decimalsOf } from '../shared/money';
 import { parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 
 /** A value of a record, of any type: it may be missing or unexpected. */
@@ -21,14 +20,6 @@ function textOf(value: Value): string {
 
 /** The maximum length of a part, in characters (choice). */
 const MAX_LENGTH = 255;
-
-/** Formats an amount with its currency, such as `12.50 SGD`. @param amount in major units, as `amountOf` reads it */
-export function money(amount: Value, currency: Value): string | undefined {
-	const value = amountOf(amount);
-	if (value === null) return undefined;
-	const code = textOf(currency).toUpperCase();
-	return `${value.toFixed(decimalsOf(code))} ${code}`.trim();
-}
 
 /** Formats a code of the API: `partially_refunded` as `Partially Refunded`. */
 export function words(code: Value): string {

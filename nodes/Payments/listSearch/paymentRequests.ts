@@ -1,4 +1,5 @@
-import { day, line, money, words } from './label';
+import { money } from '../shared/money';
+import { day, line, words } from './label';
 import { byNumber, listOf } from './list';
 
 /** The fields of a payment request's label (docs/interface.md, Payment request). */
@@ -14,19 +15,26 @@ interface PaymentRequest {
 	url?: string;
 }
 
+/** The mark of a payment link, by which its trigger finds it (webhook/registrationName.ts): users do not need it. */
+const MARK = /(^| \()n8n:\S+$/;
+
 /** Lists payment requests, searched by the API. */
 export const searchPaymentRequests = listOf<PaymentRequest>({
 	path: '/v1/payment-requests',
 	search: 'search',
 	paging: byNumber('current_page'),
-	label: (one) =>
-		line(
-			one.reference_number,
-			one.purpose,
+	label: (one) => {
+		const reference = line(one.reference_number).replace(MARK, '');
+		const texts = [reference, line(one.purpose)].filter((text) => text !== '');
+		const [name, purpose] = new Set(texts);
+		return line(
+			name,
 			money(one.amount, one.currency),
 			words(one.status),
-			one.email || one.name,
 			day(one.created_at),
-		),
+			purpose,
+			one.email || one.name,
+		);
+	},
 	page: ({ url }) => url,
 });

@@ -1,4 +1,5 @@
-import { day, line, money, words } from './label';
+import { money } from '../shared/money';
+import { day, line, words } from './label';
 import { byCursor, listOf } from './list';
 
 /** The fields of a payout's label (docs/interface.md, Payout). */
@@ -18,8 +19,8 @@ export const searchPayouts = listOf<Payout>({
 	label: (payout) =>
 		line(
 			money(payout.amount, payout.currency),
+			day(payout.arrival_date || payout.created_at),
 			words(payout.status),
 			payout.bank_name,
-			day(payout.arrival_date || payout.created_at),
 		),
 });

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { cycleInWords } from '../resources/plan/record';
-import { line, money } from './label';
+import { money } from '../shared/money';
+import { line } from './label';
 import { byNumber, listOf } from './list';
 
 /** Lists plans, searched by their labels: the API cannot search them. */

@@ -1,4 +1,5 @@
-import { line, method, money } from './label';
+import { money } from '../shared/money';
+import { line, method } from './label';
 import { byEither, listOf } from './list';
 
 /** The fields of a static QR code's label (docs/interface.md, Static QR). */

@@ -10,6 +10,9 @@ import { keysOf, outputFields, outputRules, unchanged, type RecordType } from '.
 /** Maps a record of the API to the output. */
 export type RecordMapper = (record: IDataObject) => IDataObject;
 
+/** A value of 'Output', its default. */
+const SIMPLIFIED = 'simplified';
+
 /** Fields that the node adds to a record; they are always output. */
 const addedFields = ['recovered', 'repeated'];
 
@@ -30,7 +33,7 @@ export function recordMapper(type: RecordType): (context: NodeContext) => Record
 	let validation: ReturnType<typeof validationOf> | undefined;
 	return (context) => {
 		const { rules, fields } = (validation ??= validationOf(type));
-		const output = context.getNodeParameter('output', 'simplified');
+		const output = context.getNodeParameter('output', SIMPLIFIED);
 		const isSelected = String(output).trim() === 'selected';
 		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
 		const values = validate(context, rules, fields, {
@@ -52,9 +55,14 @@ function validationOf(type: RecordType) {
 	return { rules: outputRules(type, ofOutput), fields: [...ofOutput, optionsField] };
 }
 
+/** Returns whether 'Output' is Simplified. */
+export function isSimplified(context: NodeContext): boolean {
+	return String(context.getNodeParameter('output', SIMPLIFIED)).trim() === SIMPLIFIED;
+}
+
 function picker(type: RecordType, output: string, selected: string[] = []): RecordMapper {
 	if (output === 'raw') return (record) => record;
-	const isSimplified = output === 'simplified';
+	const isSimplified = output === SIMPLIFIED;
 	const names = isSimplified ? type.simplified : [...keysOf(type), ...selected];
 	const optionalFields = isSimplified
 		? [...(type.optionalFields ?? []), ...addedFields]

@@ -7,6 +7,7 @@ import type { QueryPage } from '../pagination/page';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
 import { readWithRetries } from '../transport/triggerRequest';
+import { fields } from './fields';
 import { normalizeStatus, readParameters, type PollParameters } from './parameters';
 import { isFullScanDue, fieldsToKeep, detectChanges, type PollState } from './pollState';
 
@@ -35,7 +36,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		return await (this.getMode() === 'manual' ? samples(this) : newItems(this));
 	} catch (thrown) {
-		throw toNodeError(this.getNode(), thrown);
+		throw toNodeError(this.getNode(), thrown, undefined, undefined, { fields });
 	}
 }
 

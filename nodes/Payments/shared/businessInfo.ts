@@ -1,4 +1,4 @@
-import { isObject } from './record';
+import { isObject, reportsError } from './record';
 
 /*
  * The profile of the business, which GET /v1/info returns. It has a name, a country and a currency, but the names of
@@ -10,7 +10,9 @@ const MAX_DEPTH = 3;
 
 /** Returns whether a response can be the profile of a business, and not a page or the data of another service. */
 export function isBusinessInfo(response: unknown): boolean {
-	return fieldsOf(response).some(([name]) => /name|country|currency/i.test(name));
+	if (!isObject(response) || reportsError(response)) return false;
+	// A hostname is none of its fields.
+	return fieldsOf(response).some(([name]) => /^name|_name|Name|[Cc]ountry|[Cc]urrency/.test(name));
 }
 
 /** Returns the currency of the business, in capitals; nothing if the profile does not contain it. */

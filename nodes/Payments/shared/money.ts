@@ -7,6 +7,9 @@ const WITHOUT_DECIMALS =
 	'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ');
 const WITH_THREE_DECIMALS = 'bhd iqd jod kwd lyd omr tnd'.split(' ');
 
+/** The maximum amount in major units of any currency: up to here, whole ten-thousandths are exact (choice). */
+export const MAX_AMOUNT = 900_000_000_000;
+
 /** The maximum of decimals of any currency. */
 export const MAX_DECIMALS = 3;
 
@@ -52,9 +55,24 @@ export function toTenThousandths(amount: number): number {
 	return Math.round(amount * 10_000);
 }
 
-/** Formats an amount for a message, such as `12.5 SGD`. */
-export function money(amount: number, currency?: unknown): string {
-	if (Number.isNaN(amount)) return 'an unknown amount';
-	const code = typeof currency === 'string' ? ` ${currency.toUpperCase()}` : '';
-	return `${Number(amount.toFixed(4))}${code}`;
+/**
+ * Formats an amount with the decimals of its currency, such as `12.50 SGD` or `1200 JPY`.
+ *
+ * @param amount in major units, as `amountOf` reads it
+ * @returns nothing if it is not an amount
+ */
+export function money(amount: unknown, currency: unknown): string | undefined {
+	const value = amountOf(amount);
+	if (value === null) return undefined;
+	const code = typeof currency === 'string' ? currency.toUpperCase() : '';
+	const decimals = decimalsOf(code);
+	// Differences are not exact, but a further decimal of the API is never rounded away.
+	const exact = Number(value.toFixed(4));
+	const text = hasDecimals(exact, decimals) ? exact.toFixed(decimals) : String(exact);
+	return `${text} ${code}`.trim();
+}
+
+/** Formats an amount as `money` does, for a message. */
+export function moneyInWords(amount: unknown, currency: unknown): string {
+	return money(amount, currency) ?? 'an unknown amount';
 }

@@ -27,9 +27,12 @@ export function confirmsDeletion(id: string, body: unknown): boolean {
 	if (body === undefined || body === null || body === '') return true;
 	if (Array.isArray(body)) return body.length === 0;
 	if (!isObject(body)) return false;
-	const { success = true, errors, error } = body;
-	const hasSameId = body.id === undefined || isRecordOf(id, body);
-	return success === true && !errors && !error && hasSameId;
+	return !reportsError(body) && (body.id === undefined || isRecordOf(id, body));
+}
+
+/** Returns whether the body of a successful response reports that the request failed. */
+export function reportsError({ success = true, errors, error }: IDataObject): boolean {
+	return success !== true || Boolean(errors) || Boolean(error);
 }
 
 /** Parses an integer of the API, also of text. */

@@ -104,6 +104,11 @@ function newRun(skipsBarrier: boolean): Run {
 	return { validCount: 0, resolveBarrier, allValid, isAborted: false, skipsBarrier };
 }
 
+/** Returns whether the node runs for several items, so that one can be left out. */
+export function hasSeveralItems(context: Context): boolean {
+	return !isToolCall(context) && itemCount(context.getExecuteData()) > 1;
+}
+
 function itemCount({ data, node }: IExecuteData): number {
 	// With Execute Once n8n starts only the first item, although the data contains all.
 	if (node.executeOnce) return 1;

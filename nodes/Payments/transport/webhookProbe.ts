@@ -36,6 +36,8 @@ async function probeWebhook(context: Context, url: string): Promise<boolean | un
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: TIMEOUT_MS,
+		// The timeout is one without data: a body may never end.
+		abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 	})) as IN8nHttpFullResponse;
 	const methods = headers['access-control-allow-methods'];
 	if (statusCode === 204 && typeof methods === 'string') {

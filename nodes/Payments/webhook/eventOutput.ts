@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
@@ -65,6 +65,11 @@ export const eventOutputFields = outputFields(eventRecord, {
 });
 
 const mapperFor = recordMapper(eventRecord);
+
+/** Checks the parameters of the output. @throws NodeOperationError that names the parameter, if one is not valid */
+export function checkOutput(context: IHookFunctions) {
+	mapperFor(context);
+}
 
 /**
  * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a field of the

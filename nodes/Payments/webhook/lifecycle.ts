@@ -1,4 +1,4 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { credentialType } from '../shared/credential';
@@ -7,10 +7,13 @@ import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
+import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
+import { eventFields } from './eventFields';
+import { checkOutput } from './eventOutput';
 import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
 import {
 	hasMark,
@@ -32,6 +35,19 @@ const eventTypes: Record<string, string> = {
 	'charge.updated': 'charge.updated',
 	'payout.created': 'payout.created',
 };
+
+/** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
+const registeredFields: INodeProperties[] = Object.entries({
+	amount: 'amount',
+	currency: 'currency',
+	event_types: 'events',
+	purpose: 'purpose',
+	reference_number: 'purpose',
+}).flatMap(([property, parameter]) =>
+	[...eventFields, ...paymentLinkFields]
+		.filter(({ name }) => name === parameter)
+		.map((field) => ({ ...field, routing: { send: { property } } })),
+);
 
 /** A registration as the parameters require it. */
 type Desired = Omit<Found, 'id'> & IDataObject;
@@ -189,6 +205,8 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
 		checkPath(context);
+		// Otherwise the workflow would fail with every event.
+		checkOutput(context);
 		const mode = modeOf(context);
 		const state = stateOf(context);
 		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
@@ -322,7 +340,9 @@ function saveState(context: IHookFunctions, { id, url }: Found) {
 	state.mode = modeOf(context);
 	state.id = id;
 	state.name = registrationName(context);
-	if (state.mode === 'link') state.checkoutUrl = url;
+	if (state.mode !== 'link') return;
+	// Customers are redirected to it.
+	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
 }
 
 function modeOf(context: IHookFunctions): string {
@@ -334,6 +354,8 @@ async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>
 	try {
 		return await task();
 	} catch (thrown) {
-		throw toNodeError(context.getNode(), thrown);
+		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
+			fields: registeredFields,
+		});
 	}
 }

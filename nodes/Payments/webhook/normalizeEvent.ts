@@ -157,7 +157,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 		if (kindOf(payload) !== 'refund') return undefined;
 	} else {
 		if (['completed', 'failed'].includes(status)) return undefined;
-		if (!hasMark(payload, 'refund') && !refundedStatuses.includes(status)) return undefined;
+		if (!hasFieldOf(payload, 'refund') && !refundedStatuses.includes(status)) return undefined;
 	}
 	// Not an ID: the signed text was divided at another place.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
@@ -170,7 +170,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
  * the two it is: `unknown`, so that a refund is never taken for a payment.
  */
 function payment({ fields, isRefund }: Callback): Reading | undefined {
-	if (isRefund || hasMark(fields, 'refund')) return undefined;
+	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
 	const event = `payment.${fields.status ?? ''}`;
 	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
 	const payment_request_id = idOf(fields.payment_request_id);
@@ -189,7 +189,7 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 type Kind = 'charge' | 'payout' | 'payment_request' | 'refund' | 'other';
 
 /** Fields that only one kind of record has (docs/interface.md, Records): each has at least one of its own. */
-const marks: Record<Kind, string[]> = {
+const ownFields: Record<Kind, string[]> = {
 	charge: [
 		'closed_at',
 		'home_currency',
@@ -217,12 +217,14 @@ const marks: Record<Kind, string[]> = {
 
 /** Returns the kind of a record by its own fields; undefined for no kind, or more than one. */
 function kindOf(payload: Fields): Kind | undefined {
-	const [kind, ...more] = (Object.keys(marks) as Kind[]).filter((one) => hasMark(payload, one));
+	const [kind, ...more] = (Object.keys(ownFields) as Kind[]).filter((one) =>
+		hasFieldOf(payload, one),
+	);
 	return more.length === 0 ? kind : undefined;
 }
 
-function hasMark(payload: Fields, kind: Kind): boolean {
-	return marks[kind].some((name) => Object.hasOwn(payload, name));
+function hasFieldOf(payload: Fields, kind: Kind): boolean {
+	return ownFields[kind].some((name) => Object.hasOwn(payload, name));
 }
 
 /**

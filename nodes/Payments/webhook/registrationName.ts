@@ -54,10 +54,11 @@ function instanceOf(context: IHookFunctions): string {
 
 /** Returns what may follow the base URL of the webhooks: an ID or, in one mode, the path that the user entered. */
 function pathsOf(context: IHookFunctions): string[] {
-	const path = context.getNodeParameter('path', '') as string;
+	// An expression may return a number, or nothing.
+	const path = (context.getNodeParameter('path', '') as string | number | null) ?? '';
 	return [
 		`/${context.getNode().webhookId ?? context.getWorkflow().id}/`,
-		`/${path.replace(/^\/+/, '')}`,
+		`/${String(path).replace(/^\/+/, '')}`,
 	];
 }
 

@@ -11,8 +11,8 @@ const HOW_TO_TRY = [
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Receive a test event from HitPay',
 	executionsHelp: {
-		inactive: `Listen for a test event while you build the workflow, and let HitPay send one:<br /><br />${HOW_TO_TRY}<br /><br />To start the workflow with every event, <a data-key="activate">publish</a> it. What it does is then in its <a data-key="executions">executions</a>, not in the editor.`,
-		active: `Each event starts the published workflow. What it does is in its <a data-key="executions">executions</a>, not in the editor.<br /><br />To see an event here, listen for a test event, and let HitPay send one:<br /><br />${HOW_TO_TRY}`,
+		inactive: `To try the trigger, select 'Test this trigger'. Then let HitPay send an event:<br /><br />${HOW_TO_TRY}<br /><br />To start the workflow with every event, <a data-key="activate">publish</a> it. What it does is then in its <a data-key="executions">executions</a>, not in the editor.`,
+		active: `Each event starts the published workflow. What it does is in its <a data-key="executions">executions</a>, not in the editor.<br /><br />To see an event here, select 'Test this trigger'. Then let HitPay send one:<br /><br />${HOW_TO_TRY}`,
 	},
 	activationHint: {
 		inactive:

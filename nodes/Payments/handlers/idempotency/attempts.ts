@@ -22,6 +22,8 @@ export interface Attempt<Before> {
 	};
 	/** What was made, once that is confirmed. */
 	record?: IDataObject;
+	/** The charge of a refund, as far as the output names it. */
+	charge?: IDataObject;
 }
 
 /** Attempts by the index of the item: n8n retries a node with the same execution data. */

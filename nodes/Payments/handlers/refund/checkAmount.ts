@@ -1,8 +1,15 @@
 import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { UNREFUNDED_STATUSES } from '../../shared/fields/chargeStatuses';
-import { refunds } from '../../shared/messages/refunds';
-import { decimalsOf, hasDecimals, money, parseAmount, toTenThousandths } from '../../shared/money';
+import { refundRemedies, refunds } from '../../shared/messages/refunds';
+import {
+	decimalsOf,
+	hasDecimals,
+	moneyInWords,
+	parseAmount,
+	toTenThousandths,
+} from '../../shared/money';
+import { hasSeveralItems } from '../../shared/run';
 import { remainingOf, UNPAID_STATUSES, type Charge } from './charge';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
@@ -24,7 +31,7 @@ export function checkAmount(
 	requested: RequestedAmount,
 ): number {
 	if (charge && UNPAID_STATUSES.includes(charge.status)) {
-		throw operationError(context, refunds.notPaid(charge.status));
+		throw operationError(context, refunds.notPaid(charge.status, remedyOf(context)));
 	}
 	if (requested !== REMAINING) assertDecimals(context, charge, requested);
 	const amount = requested === REMAINING ? remainingAmount(context, charge) : requested;
@@ -57,15 +64,18 @@ function assertDecimals(context: Context, charge: Charge | undefined, amount: nu
 
 function assertRefundable(context: Context, charge: Charge, amount: number) {
 	const remaining = remainingOf(charge);
-	const total = money(parseAmount(charge.amount), charge.currency);
+	const total = moneyInWords(charge.amount, charge.currency);
 	if (toTenThousandths(remaining) <= 0) {
-		const message = context.continueOnFail()
-			? refunds.alreadyRefundedContinuing(total)
-			: refunds.alreadyRefunded(total);
-		throw operationError(context, message);
+		throw operationError(context, refunds.alreadyRefunded(total, remedyOf(context)));
 	}
 	if (toTenThousandths(amount) > toTenThousandths(remaining)) {
-		const message = refunds.aboveRemaining(total, money(remaining, charge.currency));
+		const message = refunds.aboveRemaining(total, moneyInWords(remaining, charge.currency));
 		throw operationError(context, message);
 	}
+}
+
+/** Returns what to do about a charge that cannot be refunded. */
+function remedyOf(context: Context): string {
+	if (context.continueOnFail()) return refundRemedies.continuing;
+	return hasSeveralItems(context) ? refundRemedies.severalItems : refundRemedies.oneItem;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findings } from '../../shared/messages/refunds';
-import { toTenThousandths, money, parseAmount } from '../../shared/money';
+import { toTenThousandths, moneyInWords, parseAmount } from '../../shared/money';
 import type { Attempt } from '../idempotency/attempts';
 import type { Finding } from '../idempotency/sendAtMostOnce';
 import { isAllOf, remainingOf, refundedOf, refundsOf, type Charge } from './charge';
@@ -41,7 +41,7 @@ export function findRefund(
 	}
 	if (Number.isNaN(moved)) return { reason: findings.noRefundedAmount, isFinal: true };
 	if (moved <= 0) return notVisibleYet(after, amount, moved === 0);
-	const now = money(refundedOf(after), before.currency);
+	const now = moneyInWords(refundedOf(after), before.currency);
 	return { reason: findings.otherRefund(now), isFinal: true };
 }
 

@@ -5,7 +5,7 @@ import type { Context, RequestData, RequestHandler } from '../../shared/context'
 import { operationError } from '../../shared/errors/nodeErrors';
 import type { Message } from '../../shared/messages/message';
 import { refunds } from '../../shared/messages/refunds';
-import { money } from '../../shared/money';
+import { moneyInWords } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
@@ -19,6 +19,7 @@ import { findCharge, isUnsuccessful, refundedOf, type Charge } from './charge';
 import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { upToDate } from './chargeState';
 import { checkAmount, type RequestedAmount } from './checkAmount';
+import { withOrderNumber } from './orderNumber';
 import { refundReconciler } from './reconcileRefund';
 
 /** What the operation requests. */
@@ -70,7 +71,13 @@ export function refundOnce(
 			});
 		});
 	};
-	return handleItem({ fields }, validateAndBuild(rules, fields, extraValues), task, output);
+	const build = validateAndBuild(rules, fields, extraValues);
+	return handleItem({ fields }, build, task, withOrderNumber(output));
+}
+
+/** Returns what is kept of a charge for the output. */
+function identityOf({ id, order_reference_number }: Charge): IDataObject {
+	return { id, order_reference_number };
 }
 
 function bodyOf({ options }: Pick<RequestData, 'options'>): RefundBody {
@@ -84,6 +91,7 @@ function nameOf(request: RequestData, key: string): string {
 
 /** Returns a refund that was already made in this execution. */
 function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
+	if (known.charge) identify(context, known.charge);
 	// In an earlier try it is what the item requested; in a loop it may be another refund.
 	const mark = isOfLoop(context, known) ? { repeated: true } : {};
 	return [{ json: { ...known.record, ...mark } }];
@@ -108,6 +116,7 @@ async function refund(
 	if (known.record) return repeated(context, known);
 	const memory = memoryOf(key(id));
 	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
+	known.charge = before.charge && identityOf(before.charge);
 	const body = { ...bodyOf(request), amount: before.amount };
 	const sent = { ...request, options: { ...request.options, body } };
 	try {
@@ -154,7 +163,7 @@ function assertSuccessful(context: Context, known: Attempt<Before>, { id, status
 
 function unconfirmed({ before, outcome, reason }: Unconfirmed<Before>): Message {
 	const { charge, amount } = before;
-	const inCurrency = (value: number) => money(value, charge?.currency);
+	const inCurrency = (value: number) => moneyInWords(value, charge?.currency);
 	if (!charge) return refunds.unconfirmedOfUnknownCharge(inCurrency(amount), outcome, reason);
 	const refunded = refundedOf(charge);
 	return refunds.unconfirmed(

@@ -4,10 +4,12 @@ import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
 import { filters } from '../../shared/fields/collections';
+import { dayField } from '../../shared/fields/day';
 import { locationsField, locationsRule } from '../../shared/fields/location';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
 import { locator } from '../../shared/fields/resourceLocator';
 import { pagingFields } from '../../shared/fields/returnAll';
+import { IN_VERSION_1 } from '../../shared/fields/version';
 import { hints } from '../../shared/messages/parameters';
 import {
 	amount,
@@ -52,18 +54,16 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'query', property: 'amount_to' } },
 		},
 		{
+			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			type: 'dateTime',
-			default: '',
 			description: 'Only charges created on this day or later. The time of day is ignored.',
 			routing: { send: { type: 'query', property: 'date_from' } },
 		},
 		{
+			...dayField,
 			displayName: 'Created To',
 			name: 'createdTo',
-			type: 'dateTime',
-			default: '',
 			description: 'Only charges created on this day or earlier. The time of day is ignored.',
 			routing: { send: { type: 'query', property: 'date_to' } },
 		},
@@ -112,7 +112,7 @@ const fields: INodeProperties[] = [
 			options: statusOptions,
 			default: 'succeeded',
 			// Version 1 only: 'Statuses' replaces it.
-			displayOptions: { show: { '@version': [1] } },
+			displayOptions: { show: IN_VERSION_1 },
 			description: "Only charges with this status. For several statuses, use 'Statuses'.",
 			routing: { send: { type: 'query', property: 'status' } },
 		},

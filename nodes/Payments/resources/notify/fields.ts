@@ -45,7 +45,7 @@ export const urlInManualRunsField: INodeProperties = {
 		{
 			name: 'Test URL',
 			value: 'test',
-			description: 'The trigger has to listen for a test event',
+			description: "Select 'Execute step' in the trigger first",
 		},
 	],
 	default: 'test',
@@ -64,7 +64,7 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 	return [
 		{ ...notifyField, description: `Whom HitPay notifies about ${what}` },
 		{
-			displayName: `If you run this node by hand, the notification goes to the trigger's test URL: let the trigger listen for a test event ${before}. Published workflows use its production URL. The output shows the URL, as 'notification_url'.`,
+			displayName: `If you run this node by hand, the notification goes to the trigger's test URL: select 'Execute step' in the trigger ${before}. Published workflows use its production URL. The output shows the URL, as 'notification_url'.`,
 			name: 'testUrlNotice',
 			type: 'notice',
 			default: '',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { createOnce } from '../../handlers/create/create';
 import { generateQr, withQrImage } from '../../output/qrImage';
-import { qrImageFields, qrMethodField } from '../../output/qrImageFields';
+import { qrMethodField } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
@@ -12,15 +12,20 @@ import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import type { Operation } from '../resource';
-import { moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
+import {
+	appearanceFields,
+	linkPictureField,
+	moneyFields,
+	moneyRules,
+	optionalFields,
+	optionalRules,
+} from './fields';
 import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
-
-const [pictureField, ...appearanceFields] = qrImageFields;
 
 const fields: INodeProperties[] = [
 	...moneyFields,
 	...notifyFields('the payment'),
-	pictureField,
+	linkPictureField,
 	qrMethodField,
 	...appearanceFields,
 	...outputFields(createdPaymentRequestRecord),

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { qrImageFields } from '../../output/qrImageFields';
 import { locationField, locationRule } from '../../shared/fields/location';
 import { amountField, currencyField } from '../../shared/fields/money';
 import { methodOptions } from '../../shared/fields/paymentMethods';
@@ -47,6 +48,17 @@ export const idField: INodeProperties = {
 
 /** The rule for `idField`. */
 export const idRule = paymentRequestRule;
+
+const [pictureField, ...otherPictureFields] = qrImageFields;
+
+/** The picture of a payment request: if there is one, the editor opens it, and not the link. */
+export const linkPictureField: INodeProperties = {
+	...pictureField,
+	hint: "With a picture, the editor opens the Binary view. The payment link is in the JSON view, as 'url'.",
+};
+
+/** How the picture is output and looks. */
+export const appearanceFields = otherPictureFields;
 
 /** The optional fields of a payment request, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [

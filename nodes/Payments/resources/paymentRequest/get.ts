@@ -2,14 +2,18 @@ import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
 import { withQrImage } from '../../output/qrImage';
-import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import type { Operation } from '../resource';
-import { idField, idRule } from './fields';
+import { appearanceFields, idField, idRule, linkPictureField } from './fields';
 import { paymentRequestPicture, paymentRequestRecord } from './record';
 
-const fields = [idField, ...qrImageFields, ...outputFields(paymentRequestRecord)];
+const fields = [
+	idField,
+	linkPictureField,
+	...appearanceFields,
+	...outputFields(paymentRequestRecord),
+];
 
 const rules = z.object({ payment_request_id: idRule });
 

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
+import { dayField } from '../../shared/fields/day';
 import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import { day, filterRules, inOrder, oneOf } from '../../shared/validation/rules';
@@ -25,19 +26,17 @@ const fields: INodeProperties[] = [
 	...outputFields(payoutRecord),
 	filters([
 		{
+			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			type: 'dateTime',
-			default: '',
 			description:
 				"Only payouts created on this day or later, in the business's time zone. The time of day is ignored.",
 			routing: { send: { type: 'query', property: 'created_at_from' } },
 		},
 		{
+			...dayField,
 			displayName: 'Created To',
 			name: 'createdTo',
-			type: 'dateTime',
-			default: '',
 			description:
 				"Only payouts created on this day or earlier, in the business's time zone. The time of day is ignored.",
 			routing: { send: { type: 'query', property: 'created_at_to' } },

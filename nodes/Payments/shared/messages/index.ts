@@ -4,7 +4,7 @@ import { networkCauses } from './network';
 import { hints, parameters } from './parameters';
 import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
-import { creations, findings, outcomes, refunds } from './refunds';
+import { creations, findings, outcomes, refundRemedies, refunds } from './refunds';
 import { remedies, requests, statusRemedies } from './requests';
 import { webhookMessages, webhookResponses } from './webhooks';
 
@@ -17,6 +17,7 @@ export const catalogue = {
 	statusRemedies,
 	networkCauses,
 	refunds,
+	refundRemedies,
 	creations,
 	outcomes,
 	findings,

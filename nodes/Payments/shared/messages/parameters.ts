@@ -165,7 +165,7 @@ export const hints = {
 	activeLocation:
 		'Deactivate the location in the HitPay dashboard, then run the node again. Only an inactive location can be deleted.',
 	paidRequest:
-		'Leave the item out. A payment request that was paid cannot be deleted, but its payment can be refunded.',
+		'A payment request that was paid cannot be deleted. To return the money, use Refund: Create.',
 	refundId: "Use the 'id' that Refund: Create returns.",
 	deviceId: 'The dashboard shows it beside the device.',
 } satisfies Section;

@@ -3,7 +3,6 @@ import { remedies } from './requests';
 
 const waitAndLook =
 	'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
-const alreadyRefunded = 'The charge is already fully refunded';
 const noRemainingAmount = 'Could not determine the remaining amount, so nothing was sent';
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
 const lookAtCharge = 'Look at the charge with Charge: Get before you run this item again';
@@ -41,18 +40,13 @@ export const refunds = {
 		message: 'HitPay did not make the refund',
 		description: `The Payments API returned the refund ${refund} with the status ${status}. Look at the charge in the dashboard before you run this item again.`,
 	}),
-	notPaid: (status: string): Message => ({
+	notPaid: (status: string, remedy: string): Message => ({
 		message: 'The charge did not succeed, so there is nothing to refund',
-		description: `The charge has the status ${status}, so nothing was sent. Choose another 'Charge', or leave the item out.`,
+		description: `The charge has the status ${status}, so nothing was sent. ${remedy}`,
 	}),
-	alreadyRefunded: (total: string): Message => ({
-		message: alreadyRefunded,
-		description: `Nothing of its ${total} is left, so nothing was sent. Leave the item out, or set 'On Error' in the node's settings to Continue.`,
-	}),
-	/** The same where 'On Error' is set to continue. */
-	alreadyRefundedContinuing: (total: string): Message => ({
-		message: alreadyRefunded,
-		description: `Nothing of its ${total} is left, so nothing was sent. There is nothing to do for this item.`,
+	alreadyRefunded: (total: string, remedy: string): Message => ({
+		message: 'The charge is already fully refunded',
+		description: `Nothing of its ${total} is left, so nothing was sent. ${remedy}`,
 	}),
 	aboveRemaining: (total: string, remaining: string): Message => ({
 		message: "'Amount' is above the remaining amount of the charge",
@@ -74,6 +68,13 @@ export const refunds = {
 		message: noRemainingAmount,
 		description: `The charge ${charge} does not contain how much of it is refunded. Look it up in the dashboard, then ${enterAmount}`,
 	}),
+} satisfies Section;
+
+/** What to do about a charge that cannot be refunded: a sentence of the messages above. */
+export const refundRemedies = {
+	oneItem: "Choose another 'Charge'.",
+	severalItems: "Leave the item out, or set 'On Error' in the node's settings to Continue.",
+	continuing: 'There is nothing to do for this item.',
 } satisfies Section;
 
 /** What stops creating a record. */

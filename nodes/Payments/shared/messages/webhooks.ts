@@ -27,7 +27,7 @@ export const webhookMessages = {
 	noTestListener: {
 		message: 'No Payments Trigger listens at this test URL',
 		description:
-			"Let the trigger listen for a test event, or set 'URL in Manual Runs' to Production URL.",
+			"Select 'Execute step' in the trigger first, or set 'URL in Manual Runs' to Production URL.",
 	},
 	noListener: {
 		message: 'No published Payments Trigger listens at this URL',

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
 import { hints, parameters } from '../messages/parameters';
-import { decimalsOf, hasDecimals } from '../money';
+import { decimalsOf, hasDecimals, MAX_AMOUNT } from '../money';
 import { issue, required, ruleMessage, type Rule } from './rule';
 
 /** Accepts a number, or text that contains one, as in sheets and CSV files. */
 function number(hint: string): Rule<number> {
 	const message = ruleMessage(parameters.notNumber(hint));
+	const isNumber = (value: unknown) =>
+		typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
 	return z.preprocess(
-		(value) =>
-			typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value)
-				? Number(value)
-				: value,
-		z.number({ invalid_type_error: message }).finite({ message }),
+		(value) => {
+			const read = isNumber(value) ? Number(value) : value;
+			// Other rules would report infinity, too.
+			return typeof read === 'number' && !Number.isFinite(read) ? Number.NaN : read;
+		},
+		z.number({ invalid_type_error: message }),
 	);
 }
 
@@ -39,7 +42,7 @@ export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
  * @param blank what to do about an empty one
  */
 export function amount(
-	maximum = Number.POSITIVE_INFINITY,
+	maximum = MAX_AMOUNT,
 	minimum = 0,
 	belowMinimum = hints.amountOrMore(minimum),
 	blank: string = hints.amount,
