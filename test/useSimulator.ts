@@ -1,9 +1,27 @@
 import { startSimulator as start, type Simulator, type SimulatorOptions } from '../simulator';
-import { mustFollowContract, observer } from './contract/observer';
+import { observer, takeViolations } from './contract/observer';
 
-export { mustViolate } from './contract/observer';
+/** What the current test brings about on purpose. */
+let planted: RegExp[] = [];
 
-mustFollowContract();
+/**
+ * Expects differences from the contract in the current test, which it brings about on purpose. The test fails
+ * without them, and with any other.
+ */
+export function mustViolate(...patterns: RegExp[]) {
+	planted.push(...patterns);
+}
+
+function mustFollowContract() {
+	const found = takeViolations();
+	const expected = planted;
+	planted = [];
+	expect(found.filter((text) => !expected.some((one) => one.test(text)))).toEqual([]);
+	expect(expected.filter((one) => !found.some((text) => one.test(text)))).toEqual([]);
+}
+
+afterEach(mustFollowContract);
+afterAll(mustFollowContract);
 
 /**
  * Starts a simulator whose requests, responses and notifications must be as in the contract, or the test

@@ -1,7 +1,7 @@
 import { answerViolations, notificationViolations, requestViolations } from '../../contract/check';
 import type { Observer } from '../../simulator';
 
-/** What was not as in the contract since the last test. */
+/** What was not as in the contract. */
 const violations: string[] = [];
 
 /** Paths of pages for people, which are no part of the API. */
@@ -31,26 +31,7 @@ function nameOf({ event, headers }: { event: string; headers: Record<string, str
 	return `${name}${isEvent ? 'Event' : 'Callback'}`;
 }
 
-/** What the current test brings about on purpose. */
-let planted: RegExp[] = [];
-
-/**
- * Expects differences from the contract in the current test, which it brings about on purpose. The test fails
- * without them, and with any other.
- */
-export function mustViolate(...patterns: RegExp[]) {
-	planted.push(...patterns);
-}
-
-/** Lets every test of a file fail in which something else than planned is not as in the contract. */
-export function mustFollowContract() {
-	const check = () => {
-		const found = [...new Set(violations.splice(0))];
-		const expected = planted;
-		planted = [];
-		expect(found.filter((text) => !expected.some((one) => one.test(text)))).toEqual([]);
-		expect(expected.filter((one) => !found.some((text) => one.test(text)))).toEqual([]);
-	};
-	afterEach(check);
-	afterAll(check);
+/** Returns what was not as in the contract since this was called before, each difference once. */
+export function takeViolations(): string[] {
+	return [...new Set(violations.splice(0))];
 }
