@@ -57,6 +57,7 @@ export interface Response extends Sourced {
 export interface Operation extends Sourced {
 	operationId: string;
 	summary: string;
+	tags: string[];
 	security?: Array<Record<string, string[]>>;
 	parameters?: Array<Parameter | Reference>;
 	requestBody?: { content: Record<string, Content> };
