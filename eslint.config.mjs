@@ -17,7 +17,7 @@ const floors = {
 		['*.node.ts'],
 	],
 	simulator: [
-		['errors.ts', 'options.ts', 'records'],
+		['errors.ts', 'observer.ts', 'options.ts', 'records'],
 		['domain', 'faults'],
 		['webhooks'],
 		['service.ts'],
@@ -54,6 +54,16 @@ const shared = [
 	from: `./${from}`,
 	message: 'The simulator shares no code with the nodes.',
 }));
+
+/** The contract is about the Payments API, and knows nobody who follows it. It is not published. */
+const contract = [
+	...['simulator', 'nodes', 'credentials', 'test'].map((from) => ['contract', from]),
+	...['nodes', 'credentials'].map((target) => [target, 'contract']),
+].map(([target, from]) => ({
+	target: `./${target}`,
+	from: `./${from}`,
+	message: 'Only the simulator, tests and docs follow the contract in code.',
+}));
 const inCatalogue =
 	'Messages are in nodes/Payments/shared/messages (credentials: credentials/messages.ts).';
 const TEXT =
@@ -88,7 +98,7 @@ export default tseslint.config(
 	{
 		// These do not run inside n8n: they may use other packages, timers and processes, their errors
 		// are not shown in the editor, and the only secrets in them are the simulator's.
-		files: ['simulator/**', 'test/**', 'e2e/**', 'docs/**'],
+		files: ['contract/**', 'simulator/**', 'test/**', 'e2e/**', 'docs/**'],
 		rules: {
 			'@n8n/community-nodes/no-dangerous-functions': 'off',
 			'@n8n/community-nodes/no-hardcoded-secrets': 'off',
@@ -117,7 +127,26 @@ export default tseslint.config(
 		rules: { 'no-restricted-syntax': ['error', ...onlyFromCatalogue] },
 	},
 	{
-		files: ['credentials/**/*.ts', 'nodes/**/*.ts', 'simulator/**/*.ts', 'test/**/*.ts'],
+		files: ['test/engine/**/*.ts', 'test/faults/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						"ImportDeclaration[source.value='../../simulator'] ImportSpecifier[imported.name='startSimulator']",
+					message: 'Import it from ../useSimulator: tests hold everything against the contract.',
+				},
+			],
+		},
+	},
+	{
+		files: [
+			'contract/**/*.ts',
+			'credentials/**/*.ts',
+			'nodes/**/*.ts',
+			'simulator/**/*.ts',
+			'test/**/*.ts',
+		],
 		plugins: { 'import-x': importX },
 		settings: {
 			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
@@ -128,7 +157,7 @@ export default tseslint.config(
 		rules: {
 			'import-x/no-cycle': ['error', { ignoreExternal: true }],
 			'import-x/no-duplicates': 'error',
-			'import-x/no-restricted-paths': ['error', { zones: [...upward, ...shared] }],
+			'import-x/no-restricted-paths': ['error', { zones: [...upward, ...shared, ...contract] }],
 			'import-x/order': [
 				'error',
 				{

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { freePort } from './ports.mjs';
-import { startSimulator, type Simulator, type SimulatorOptions } from './simulator.mjs';
+import {
+	observer,
+	startSimulator,
+	takeViolations,
+	type Simulator,
+	type SimulatorOptions,
+} from './simulator.mjs';
 import { chromium, installChromium } from './chromium.mjs';
 import { Editor } from './editor.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
@@ -35,13 +41,13 @@ const logs = new Set<string>();
 /** The folders with the logs and journals of failed tests. */
 const kept = new Set<string>();
 
-/** Starts a simulator whose journal is kept when a test fails. */
+/** Starts a simulator whose journal is kept when a test fails, and which must follow the contract. */
 export async function startTestSimulator(
 	name: string,
 	options: SimulatorOptions,
 	onCleanup: OnCleanup,
 ): Promise<Simulator> {
-	const simulator = await startSimulator(options);
+	const simulator = await startSimulator({ observer, ...options });
 	simulators.set(name, simulator);
 	onCleanup(async () => {
 		simulators.delete(name);
@@ -120,6 +126,8 @@ export async function setUpEnvironment(
 interface OfTest {
 	/** Keeps logs and journals of a test that fails. */
 	evidence: void;
+	/** Lets a test fail in which something was not as in the contract. */
+	contract: void;
 }
 
 interface OfWorker {
@@ -176,6 +184,13 @@ export const test = base.extend<OfTest, OfWorker>({
 		},
 		{ auto: true },
 	],
+	contract: [
+		async ({}, use) => {
+			await use();
+			expect(takeViolations()).toEqual([]);
+		},
+		{ auto: true },
+	],
 });
 
 /**
@@ -190,6 +205,7 @@ export function cleanUpAfterAll(): OnCleanup {
 		// Playwright does not run `evidence` when `beforeAll` has failed.
 		await keepEvidence(testInfo);
 		expect(await cleanUp(cleanups)).toEqual([]);
+		expect(takeViolations()).toEqual([]);
 	});
 	return (cleanup) => cleanups.push(cleanup);
 }

@@ -18,7 +18,7 @@ import { callWebhook, payOnPage, untilRuns } from './notifications.mjs';
 import { freePort } from './ports.mjs';
 import { PREVIOUS, previousVersion } from './previous.mjs';
 import { startRegistry, type Registry } from './registry.mjs';
-import type { Simulator } from './simulator.mjs';
+import { takeViolations, type Simulator } from './simulator.mjs';
 import { shopWorkflow } from './workflows.mjs';
 
 const PACKAGE = 'n8n-nodes-payments';
@@ -117,6 +117,7 @@ test('a credential, workflows and a published trigger work with it', async () =>
 	});
 	const theShop = await editor.importWorkflow(shopWorkflow(account));
 	expect(await askedForBusiness()).toEqual({ version: PREVIOUS });
+	expect(takeViolations()).toEqual(['request GET /v1/info: query version is not in the contract']);
 	await editor.publish(paid);
 	await editor.publish(theShop);
 	await payOnPage(await order());

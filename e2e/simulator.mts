@@ -14,3 +14,6 @@ export const { signFields } = load(
 export const { Random } = load(
 	'../simulator/records/random.ts',
 ) as typeof import('../simulator/records/random.js');
+export const { observer, takeViolations } = load(
+	'../test/contract/observer.ts',
+) as typeof import('../test/contract/observer.js');

@@ -1,9 +1,6 @@
-import type {
-	FastifyError,
-	FastifyReply,
-	FastifyRequest,
-	FastifySchemaValidationError,
-} from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Schema } from '../contract/contract';
 
 /** `errors` of a 422: texts by field name. */
 export type FieldErrors = Record<string, string[]>;
@@ -58,48 +55,85 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 function toApiError(error: FastifyError): ApiError {
-	if (error.validation) return invalidFields(byField(error.validation));
+	if (error.validation) return invalidBy(error.validation);
 	const status = error.statusCode ?? 500;
 	return new ApiError(status, status < 500 ? error.message : 'Server Error');
 }
 
-/** With `verbose`, ajv adds the schema that was not met. */
-type SchemaError = FastifySchemaValidationError & {
-	parentSchema?: { description?: string };
-};
+/** What ajv reports. With `verbose`, it adds the schema that was not met. */
+interface SchemaError {
+	keyword: string;
+	/** JSON pointer to the value. */
+	instancePath: string;
+	params: Record<string, unknown>;
+	message?: string;
+	parentSchema?: object;
+}
 
-function byField(errors: SchemaError[]): FieldErrors {
+/** Returns a 422 about every rule that was not followed. */
+export function invalidBy(errors: SchemaError[]): ApiError {
 	const fields: FieldErrors = {};
 	for (const error of errors) {
 		// `if` has no rule of its own: its `then` reports the errors.
 		if (error.keyword === 'if') continue;
 		const [field, text] = explain(error);
 		const texts = (fields[field] ??= []);
-		// 28.5 breaks two rules of a field that has one description.
+		// 28.5 breaks two rules of a field that are stated as one.
 		if (!texts.includes(text)) texts.push(text);
 	}
-	return fields;
+	return invalidFields(fields);
 }
 
-/** Returns the field of an error, and the rule, which is the schema's `description` if it has one. */
-function explain(error: SchemaError): [string, string] {
-	const { keyword, params, parentSchema } = error;
-	const description = parentSchema?.description;
-	if (keyword === 'required') {
-		const field = String(params.missingProperty);
-		return [field, `The ${field} field is required${description ? ` ${description}` : ''}.`];
+/** Returns the field of an error, and its rule in words. */
+function explain({ keyword, params, instancePath, message, ...error }: SchemaError) {
+	const schema: Schema = error.parentSchema ?? {};
+	if (keyword === 'required' || keyword === 'dependentRequired') {
+		const field = params.missingProperty as string;
+		const condition = params.property ? `when ${params.property as string} is present` : undefined;
+		const when = schema['x-rule'] ?? condition;
+		return [field, `The ${field} field is required${when ? ` ${when}` : ''}.`] as const;
 	}
 	if (keyword === 'additionalProperties') {
-		const field = String(params.additionalProperty);
-		return [field, `The ${field} field is not apiError.`];
+		const field = params.additionalProperty as string;
+		return [field, `The ${field} field is not allowed.`] as const;
 	}
 	// `/statuses/0` is the field statuses.
-	const field = error.instancePath.split('/')[1] ?? '';
-	if (field === '') return ['body', 'The body must be a JSON object.'];
-	if (description) return [field, `The ${field} field ${description}.`];
-	if (keyword === 'enum') {
-		const allowed = (params.allowedValues as unknown[]).join(', ');
-		return [field, `The ${field} field must be one of ${allowed}.`];
+	const field = instancePath.split('/')[1] ?? '';
+	if (field === '') return ['body', 'The body must be a JSON object.'] as const;
+	return [field, `The ${field} field ${ruleOf(schema) ?? message}.`] as const;
+}
+
+const formats: Record<string, string> = {
+	uuid: 'must be a UUID',
+	date: 'must be a date (YYYY-MM-DD)',
+	email: 'must be an e-mail address',
+};
+
+/** States the rule of a schema as one. */
+function ruleOf(schema: Schema): string | undefined {
+	const { 'x-rule': rule, enum: values, format, minimum, exclusiveMinimum, maximum } = schema;
+	if (rule) return rule;
+	if (values)
+		return `must be one of ${values.filter((value) => typeof value === 'string').join(', ')}`;
+	if (format) return formats[format];
+	const type = [schema.type].flat()[0];
+	if (type === 'integer' || type === 'number') {
+		const name = type === 'integer' ? 'an integer' : 'a number';
+		if (exclusiveMinimum !== undefined) return `must be ${name} greater than ${exclusiveMinimum}`;
+		return `must be ${name}${rangeOf(minimum, maximum)}`;
 	}
-	return [field, `The ${field} field ${error.message ?? 'is invalid'}.`];
+	if (type === 'string') {
+		const { minLength, maxLength } = schema;
+		const range = rangeOf(minLength, maxLength);
+		return `must be a text${range && `${range} characters`}`;
+	}
+	return undefined;
+}
+
+function rangeOf(minimum?: number, maximum?: number): string {
+	if (minimum !== undefined && maximum !== undefined) {
+		return ` from ${minimum} to ${maximum}`;
+	}
+	if (minimum !== undefined) return ` of at least ${minimum}`;
+	return maximum === undefined ? '' : ` of at most ${maximum}`;
 }

@@ -8,6 +8,7 @@ import type { OAuthApp, TokenResponse } from './domain/oauth';
 import type { Fault } from './faults/faults';
 import { countFaults, type JournalEntry } from './faults/journal';
 import { authenticate } from './http/auth';
+import { followContract } from './http/contract';
 import { addDialects } from './http/dialects';
 import { CONTROL_PREFIX, addHooks } from './http/hooks';
 import { parseQuery } from './http/query';
@@ -35,6 +36,7 @@ export type { Delivery } from './webhooks/deliveries';
 export type { Fault, Hit } from './faults/faults';
 export type { JournalEntry } from './faults/journal';
 export type { OAuthApp, ScopeState, TokenResponse } from './domain/oauth';
+export type { Observer } from './observer';
 export type { Role, SimulatorOptions } from './options';
 export type * from './records/types';
 
@@ -134,6 +136,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	await app.register((scope) => tokenRoutes(scope, service));
 	await app.register((scope) => checkoutRoutes(scope, service));
 	await app.register((api, _options, done) => {
+		followContract(api);
 		authenticate(api, service);
 		chargeRoutes(api, service);
 		infoRoutes(api);

@@ -2,6 +2,7 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 
 import { dialectNames } from './dialects';
+import type { Observer } from './observer';
 
 const count = () => z.number().int().min(0);
 const milliseconds = () => z.number().finite().min(0);
@@ -103,6 +104,8 @@ const schema = z.object({
 	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),
+	/** Sees what the simulator receives and sends. */
+	observer: z.custom<Observer>().default({}),
 });
 
 /** Options of a simulator. All have defaults: `startSimulator()` is enough for most tests. */

@@ -1,4 +1,35 @@
-import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
+import { startSimulator as start, type Simulator, type SimulatorOptions } from '../simulator';
+import { observer, takeViolations } from './contract/observer';
+
+/** What the current test brings about on purpose. */
+let planted: RegExp[] = [];
+
+/**
+ * Expects differences from the contract in the current test, which it brings about on purpose. The test fails
+ * without them, and with any other.
+ */
+export function mustViolate(...patterns: RegExp[]) {
+	planted.push(...patterns);
+}
+
+function mustFollowContract() {
+	const found = takeViolations();
+	const expected = planted;
+	planted = [];
+	expect(found.filter((text) => !expected.some((one) => one.test(text)))).toEqual([]);
+	expect(expected.filter((one) => !found.some((text) => one.test(text)))).toEqual([]);
+}
+
+afterEach(mustFollowContract);
+afterAll(mustFollowContract);
+
+/**
+ * Starts a simulator whose requests, responses and notifications must be as in the contract, or the test
+ * fails.
+ */
+export async function startSimulator(options?: SimulatorOptions): Promise<Simulator> {
+	return await start({ observer, ...options });
+}
 
 /**
  * Starts a simulator for the tests of a file or a `describe`, and resets it before each.

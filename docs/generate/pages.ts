@@ -1,27 +1,13 @@
-import * as babel from 'prettier/plugins/babel';
-import * as estree from 'prettier/plugins/estree';
-import * as markdown from 'prettier/plugins/markdown';
-// The main entry loads ES modules, which jest does not.
-import { format } from 'prettier/standalone';
-import type { Options } from 'prettier';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import style from '../../.prettierrc.json';
 import { about, examples } from './examples';
+import { formatPage } from './markdown';
 import { commonFieldsOf, fieldsOf, operations, properties, resources } from './operations';
 import { atSimulator, runExample, saved } from './runs';
 import { sentence, table } from './table';
 import { triggerPages, type TriggerPage } from './triggers';
 
 const MARK = '<!-- Made by `npm run docs` from the code and the simulator. Do not edit. -->';
-
-const { overrides, ...everywhere } = style;
-const options = {
-	...everywhere,
-	...overrides[0]!.options,
-	parser: 'markdown',
-	plugins: [markdown, babel, estree],
-} as Options;
 
 const HOW_TO_READ =
 	'Parameters of an example are as the editor saves them: defaults are omitted. The output is real: the node ran against the simulator of the Payments API.';
@@ -39,7 +25,7 @@ export async function makePages(): Promise<Map<string, string>> {
 	const pages = new Map<string, string>();
 	for (const { name } of resources) pages.set(fileOf(name), await resourcePage(name));
 	for (const page of triggerPages) pages.set(`${page.file}.md`, await triggerPage(page));
-	for (const [file, text] of pages) pages.set(file, await format(text, options));
+	for (const [file, text] of pages) pages.set(file, await formatPage(text, 'docs/resources'));
 	return pages;
 }
 

@@ -9,6 +9,7 @@ import {
 import { apiAddress } from '../../credentials/environments';
 import { Payments } from '../../nodes/Payments/Payments.node.js';
 import { startSimulator, type Simulator } from '../../simulator';
+import { observer } from '../../test/contract/observer';
 import { apiKeyOf, runPayments } from '../../test/engine/run';
 import { examples } from './examples';
 import { operations } from './operations';
@@ -32,7 +33,7 @@ export interface Ran {
  */
 export async function atSimulator<T>(work: (simulator: Simulator) => Promise<T>): Promise<T> {
 	const now = () => Date.parse(NOW);
-	const simulator = await startSimulator({ seed: 1, anchor: NOW, now });
+	const simulator = await startSimulator({ seed: 1, anchor: NOW, now, observer });
 	try {
 		const given = JSON.stringify(await work(simulator));
 		const sandbox = apiAddress({ environment: 'sandbox' });

@@ -6,14 +6,15 @@ import type { Calendar } from '../records/calendar';
 import { cents } from '../records/charges';
 import { logo } from '../records/logos';
 import { currencies, paymentMethods } from '../records/names';
-import type {
-	Charge,
-	ChargeLocation,
-	Executor,
-	Location,
-	PaymentRequest,
-	RequestMethod,
-	User,
+import {
+	requestMethods,
+	type Charge,
+	type ChargeLocation,
+	type Executor,
+	type Location,
+	type PaymentRequest,
+	type RequestMethod,
+	type User,
 } from '../records/types';
 
 /** Body of create and update. Flags are text (docs/interface.md, Payment requests). */
@@ -234,6 +235,7 @@ export class PaymentRequests {
 	/** Returns the changes that a body makes, after the checks that a schema cannot express. */
 	private changes(body: Partial<PaymentRequestBody>): Partial<PaymentRequest> {
 		this.checkLocation(body.location_id);
+		checkMethods(body.payment_methods);
 		const fields: Partial<PaymentRequest> = {
 			name: body.name,
 			email: body.email,
@@ -295,6 +297,13 @@ export class PaymentRequests {
 /** Returns milliseconds since 1970, or NaN for an invalid date. */
 function readExpiry(text: string): number {
 	return DateTime.fromFormat(text, EXPIRY_FORMAT, { zone: SINGAPORE }).toMillis();
+}
+
+/** The codes differ by country. The simulator has one country. */
+function checkMethods(methods: RequestMethod[] = []) {
+	if (methods.every((method) => requestMethods.includes(method))) return;
+	const text = `The payment_methods field must be one of ${requestMethods.join(', ')}.`;
+	throw invalid('payment_methods', text);
 }
 
 function withoutUndefined<T extends object>(fields: T): T {

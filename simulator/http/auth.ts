@@ -5,15 +5,10 @@ import { covers, scopeNames } from '../domain/oauth';
 import { ApiError } from '../errors';
 import type { Settings } from '../options';
 import type { Service } from '../service';
+import { scopeOf } from './contract';
 import { inSeconds, RateLimit, type Count } from './rateLimit';
 
 declare module 'fastify' {
-	interface FastifyContextConfig {
-		/** The scope that a Bearer token needs, or `any`. Every route of the API has one. */
-		scope?: string;
-		/** Whether X-PLATFORM-KEY is accepted, together with a Bearer token. */
-		platformKey?: boolean;
-	}
 	interface FastifyRequest {
 		business: Business;
 	}
@@ -30,9 +25,6 @@ export function authenticate(api: FastifyInstance, service: Service) {
 	const limit = new RateLimit(rule, settings.now);
 
 	api.decorateRequest('business');
-	api.addHook('onRoute', (route) => {
-		if (route.config?.scope === undefined) throw new Error(`${route.url} names no scope`);
-	});
 	// After the faults, and before validation: without a credential, there is nothing to find out.
 	api.addHook('preParsing', async (request, reply, payload) => {
 		const count = limit.take(credentialOf(request));
@@ -64,8 +56,8 @@ function tooManyRequests(
 /** Refuses the platform key except to create a payment request with a Bearer token. */
 function checkPlatformKey({ headers, routeOptions }: FastifyRequest, withApiKey: boolean) {
 	if (headers['x-platform-key'] === undefined) return;
-	const isAccepted = withApiKey || headers.authorization !== undefined;
-	if (routeOptions.config.platformKey && isAccepted) return;
+	const isKnown = routeOptions.config.endpoint!.all.some(({ name }) => name === 'X-PLATFORM-KEY');
+	if (isKnown && (withApiKey || headers.authorization !== undefined)) return;
 	throw new ApiError(
 		400,
 		'X-PLATFORM-KEY goes only with a Bearer token, and only to create a payment request.',
@@ -83,7 +75,7 @@ function businessFor(request: FastifyRequest, service: Service): Business {
 		const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 		const grant = token === undefined ? undefined : service.oauth.grantOf(token);
 		if (!grant) throw new ApiError(401, 'Unauthorized: the access token is not valid.');
-		const needed = request.routeOptions.config.scope as string;
+		const needed = scopeOf(request.routeOptions.config.endpoint!);
 		if (needed !== 'any' && !covers(scopeNames(grant.scope), needed)) {
 			throw new ApiError(403, `Forbidden: the access token lacks the scope ${needed}.`);
 		}

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hitOf, isBefore, type Fault } from '../faults/faults';
 import { readBody, type JournalEntry } from '../faults/journal';
+import type { ObservedRequest } from '../observer';
 import type { Settings } from '../options';
 import type { Service } from '../service';
 import { parseQuery } from './query';
@@ -46,6 +47,7 @@ export function addHooks(app: FastifyInstance, service: Service) {
 			at,
 		};
 		journal.push(request.entry);
+		settings.observer.request?.(observed(request));
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
 		request.fault?.meanwhile?.();
@@ -64,7 +66,15 @@ export function addHooks(app: FastifyInstance, service: Service) {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { entry, fault } = request;
 		let body = payload;
-		if (fault && !isBefore(fault)) {
+		const isFault = fault !== undefined && isBefore(fault);
+		if (entry && !isFault) {
+			settings.observer.response?.(observed(request), {
+				status: reply.statusCode,
+				contentType: reply.getHeader('content-type') as string | undefined,
+				body: textOf(payload),
+			});
+		}
+		if (fault && !isFault) {
 			if (fault.delay) await sleep(fault.delay);
 			if (fault.cut === 'middle') {
 				// The connection ends before the announced length.
@@ -83,6 +93,14 @@ export function addHooks(app: FastifyInstance, service: Service) {
 		if (entry) entry.status = reply.statusCode;
 		return body;
 	});
+}
+
+function observed({ method, url, headers, entry }: FastifyRequest): ObservedRequest {
+	return { method, url, headers, body: entry?.rawBody ?? '' };
+}
+
+function textOf(payload: unknown): string {
+	return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
 }
 
 function isControl(path: string): boolean {

@@ -14,13 +14,13 @@ import type { Service } from '../service';
 const DEFAULT_PER_PAGE = 25;
 
 /** Returns the page size: `per_page`, up to the maximum. */
-export function pageSize(perPage: string | undefined, settings: Settings): number {
+export function pageSize(perPage: number | undefined, settings: Settings): number {
 	const { maxPerPage, rejectLargePages } = settings;
 	if (perPage === undefined) return Math.min(DEFAULT_PER_PAGE, maxPerPage);
-	if (Number(perPage) > maxPerPage && rejectLargePages) {
+	if (perPage > maxPerPage && rejectLargePages) {
 		throw invalid('per_page', `The per_page field must not be greater than ${maxPerPage}.`);
 	}
-	return Math.min(Number(perPage), maxPerPage);
+	return Math.min(perPage, maxPerPage);
 }
 
 /** One page of a list with cursors. */
@@ -173,8 +173,8 @@ export function numberedPage<T>(
 	service: Service,
 	parameter: 'page' | 'current_page' = 'page',
 ): NumberedPage<T> {
-	const query = request.query as Partial<Record<string, string>>;
-	const page = Number(query[parameter] ?? 1);
+	const query = request.query as Partial<Record<string, number>>;
+	const page = query[parameter] ?? 1;
 	const perPage = pageSize(query.per_page, service.settings);
 	const address = new URL(request.url, service.url);
 	const lastPage = Math.max(1, Math.ceil(items.length / perPage));

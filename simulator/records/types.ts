@@ -1,14 +1,6 @@
 /** Records in the JSON of the Payments API (docs/interface.md, Resources and their fields). */
 
-export type PayoutStatus = (typeof payoutStatuses)[number];
-export const payoutStatuses = [
-	'scheduled',
-	'processing',
-	'paid',
-	'failed',
-	'canceled',
-	'pending',
-] as const;
+export type PayoutStatus = 'scheduled' | 'processing' | 'paid' | 'failed' | 'canceled' | 'pending';
 
 export interface Payout {
 	id: string;
@@ -141,8 +133,7 @@ export interface Refund {
 	created_at: string;
 }
 
-export const qrMethods = ['paynow_online', 'upi_qr', 'qrph_netbank'] as const;
-export type QrMethod = (typeof qrMethods)[number];
+export type QrMethod = 'paynow_online' | 'upi_qr' | 'qrph_netbank';
 
 export interface StaticQr {
 	id: string;

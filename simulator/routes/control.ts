@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
+import { contract, type Schema } from '../../contract/contract';
 import type { Business } from '../domain/business';
 import { ApiError } from '../errors';
 import type { Fault } from '../faults/faults';
 import { masked } from '../faults/journal';
-import { chargeStatusList } from '../http/schemas';
 import type { Role } from '../options';
-import { payoutStatuses, type Charge, type Payout } from '../records/types';
+import type { Charge, Payout } from '../records/types';
 import type { Service } from '../service';
 
 const faultSchema = {
@@ -41,14 +41,12 @@ const roleBody = {
 	properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
-/** `success` is only a filter: records have the status `succeeded`. */
-const chargeStatuses = chargeStatusList.items.enum.filter((status) => status !== 'success');
-
-const statusBody = (statuses: readonly string[]) => ({
+const { ChargeStatus, Payout: PayoutRecord } = contract.components.schemas;
+const statusBody = (status: Schema | undefined) => ({
 	type: 'object',
 	additionalProperties: false,
 	required: ['status'],
-	properties: { status: { type: 'string', enum: statuses } },
+	properties: { status: { type: 'string', enum: status!.enum } },
 });
 
 const recordKinds = [
@@ -113,12 +111,12 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 	);
 	app.patch<{ Params: { id: string }; Body: Pick<Charge, 'status'> }>(
 		'/charges/:id',
-		{ schema: { body: statusBody(chargeStatuses) } },
+		{ schema: { body: statusBody(ChargeStatus) } },
 		({ params, body }) => service.changeCharge(params.id, body.status),
 	);
 	app.patch<{ Params: { id: string }; Body: Pick<Payout, 'status'> }>(
 		'/payouts/:id',
-		{ schema: { body: statusBody(payoutStatuses) } },
+		{ schema: { body: statusBody(PayoutRecord!.properties!.status) } },
 		({ params, body }) => service.changePayout(params.id, body.status),
 	);
 

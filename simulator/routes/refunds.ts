@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { invalid, notFound } from '../errors';
-import { email, textFlag, uuid, webAddress } from '../http/schemas';
 import { decimalsOf } from '../records/names';
 import type { Service } from '../service';
 
@@ -13,61 +12,40 @@ interface Body {
 	email?: string;
 }
 
-const GREATER_THAN_0 = 'must be a number greater than 0';
-
-const body = {
-	type: 'object',
-	required: ['amount', 'payment_id'],
-	properties: {
-		amount: { type: 'number', exclusiveMinimum: 0, description: GREATER_THAN_0 },
-		payment_id: uuid,
-		webhook: webAddress,
-		send_email: textFlag,
-		email,
-	},
-} as const;
-
 /** Refunds (docs/interface.md, POST /v1/refund). */
 export function refundRoutes(api: FastifyInstance, service: Service) {
-	api.post<{ Body: Body }>(
-		'/v1/refund',
-		{ schema: { body }, config: { scope: 'payments:create' } },
-		({ body, business }) => {
-			const payments = business.paymentsOf(body.payment_id);
-			const [charge] = payments;
-			if (!charge) throw invalid('payment_id', 'The payment_id field is not a known payment.');
-			if (payments.length > 1) {
-				throw invalid(
-					'payment_id',
-					'The payment_id field is a payment request with several payments; give the charge.',
-				);
-			}
-			if (!business.isSuccessful(charge)) {
-				throw invalid('payment_id', `The payment_id field is a payment that is ${charge.status}.`);
-			}
-			// Amounts are rounded to the decimals of the currency.
-			const decimals = decimalsOf(charge.currency);
-			const exact = Number((body.amount * 10 ** decimals).toFixed(6));
-			const thousandths = Math.round(exact) * 10 ** (3 - decimals);
-			if (thousandths === 0) throw invalid('amount', `The amount field ${GREATER_THAN_0}.`);
-			const remaining = business.remainingAmount(charge);
-			if (thousandths > remaining) {
-				const text = `${(remaining / 1000).toFixed(decimals)} ${charge.currency}`;
-				throw invalid('amount', `The amount field must not be more than what is left, ${text}.`);
-			}
-			const refund = business.refund(charge, thousandths);
-			service.notifications.refund(business, charge, refund, body.webhook);
-			return refund;
-		},
-	);
+	api.post<{ Body: Body }>('/v1/refund', ({ body, business }) => {
+		const payments = business.paymentsOf(body.payment_id);
+		const [charge] = payments;
+		if (!charge) throw invalid('payment_id', 'The payment_id field is not a known payment.');
+		if (payments.length > 1) {
+			throw invalid(
+				'payment_id',
+				'The payment_id field is a payment request with several payments; give the charge.',
+			);
+		}
+		if (!business.isSuccessful(charge)) {
+			throw invalid('payment_id', `The payment_id field is a payment that is ${charge.status}.`);
+		}
+		// Amounts are rounded to the decimals of the currency.
+		const decimals = decimalsOf(charge.currency);
+		const exact = Number((body.amount * 10 ** decimals).toFixed(6));
+		const thousandths = Math.round(exact) * 10 ** (3 - decimals);
+		if (thousandths === 0)
+			throw invalid('amount', 'The amount field must be a number greater than 0.');
+		const remaining = business.remainingAmount(charge);
+		if (thousandths > remaining) {
+			const text = `${(remaining / 1000).toFixed(decimals)} ${charge.currency}`;
+			throw invalid('amount', `The amount field must not be more than what is left, ${text}.`);
+		}
+		const refund = business.refund(charge, thousandths);
+		service.notifications.refund(business, charge, refund, body.webhook);
+		return refund;
+	});
 
-	api.get<{ Params: { id: string } }>(
-		'/v1/refund/:id',
-		{ config: { scope: 'payments:read' } },
-		({ params, business }) => {
-			const refund = business.refunds.get(params.id);
-			if (!refund) throw notFound('Refund');
-			return refund;
-		},
-	);
+	api.get<{ Params: { id: string } }>('/v1/refund/:id', ({ params, business }) => {
+		const refund = business.refunds.get(params.id);
+		if (!refund) throw notFound('Refund');
+		return refund;
+	});
 }

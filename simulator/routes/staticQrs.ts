@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
 import { cursorPage, numberedPage, pageSize } from '../http/pagination';
-import { pageQuery, uuid } from '../http/schemas';
 import { addressOf } from '../records/locations';
 import { methodLogo } from '../records/logos';
-import { qrMethods, type QrMethod, type StaticQr } from '../records/types';
+import type { QrMethod, StaticQr } from '../records/types';
 import type { Service } from '../service';
 
 interface Body {
@@ -19,40 +18,6 @@ interface Body {
 }
 
 type Update = Partial<Pick<Body, 'name' | 'location_id' | 'amount' | 'currency'>>;
-
-const updateProperties = {
-	name: {
-		type: 'string',
-		minLength: 1,
-		maxLength: 255,
-		description: 'must be a text of 1 to 255 characters',
-	},
-	location_id: uuid,
-	amount: { type: 'number', minimum: 0, description: 'must be a number of at least 0' },
-	currency: {
-		type: 'string',
-		minLength: 1,
-		maxLength: 3,
-		description: 'must be a text of at most 3 characters',
-	},
-} as const;
-
-const currencyRule = {
-	if: { required: ['amount'] },
-	then: { required: ['currency'], description: 'when amount is present' },
-} as const;
-
-const createBody = {
-	type: 'object',
-	required: ['name', 'payment_provider_method'],
-	properties: {
-		...updateProperties,
-		payment_provider_method: { type: 'string', enum: qrMethods },
-		device_id: uuid,
-	},
-	...currencyRule,
-} as const;
-const updateBody = { type: 'object', properties: updateProperties, ...currencyRule } as const;
 
 const providers: Record<QrMethod, string> = {
 	paynow_online: 'dbs_sg',
@@ -70,69 +35,58 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 		return found;
 	};
 
-	api.post<{ Body: Body }>(
-		'/v1/static_qr',
-		{ schema: { body: createBody }, config: { scope: 'payments:create' } },
-		({ body, business }, reply) => {
-			const place = placeOf(business, body.location_id);
-			const id = business.newId();
-			const method = body.payment_provider_method;
-			const at = now(business);
-			const { owner } = business;
-			const qr: StaticQr = {
-				id,
-				name: body.name,
-				reference: business.newReference('SQR'),
-				payment_provider: providers[method],
-				payment_provider_method: method,
-				// With 0, the customer enters the amount.
-				amount: body.amount ?? 0,
-				currency: (body.currency ?? business.info.currency).toLowerCase(),
-				payment_provider_method_logos: [methodLogo(method)],
-				payment_provider_method_main_logo: methodLogo(method),
-				created_by: {
-					id: owner.id,
-					display_name: `${owner.first_name} ${owner.last_name}`,
-					first_name: owner.first_name,
-					last_name: owner.last_name,
-				},
-				location_id: null,
-				location: null,
-				...place,
-				device_id: body.device_id ?? null,
-				device: body.device_id === undefined ? null : { id: body.device_id },
-				qr_value: `00020101021126${method}${id.replace(/-/g, '')}6304${id.slice(0, 4).toUpperCase()}`,
-				created_at: at,
-				updated_at: at,
-			};
-			business.staticQrs.unshift(qr);
-			return reply.code(201).send(qr);
-		},
-	);
+	api.post<{ Body: Body }>('/v1/static_qr', ({ body, business }, reply) => {
+		const place = placeOf(business, body.location_id);
+		const id = business.newId();
+		const method = body.payment_provider_method;
+		const at = now(business);
+		const { owner } = business;
+		const qr: StaticQr = {
+			id,
+			name: body.name,
+			reference: business.newReference('SQR'),
+			payment_provider: providers[method],
+			payment_provider_method: method,
+			// With 0, the customer enters the amount.
+			amount: body.amount ?? 0,
+			currency: (body.currency ?? business.info.currency).toLowerCase(),
+			payment_provider_method_logos: [methodLogo(method)],
+			payment_provider_method_main_logo: methodLogo(method),
+			created_by: {
+				id: owner.id,
+				display_name: `${owner.first_name} ${owner.last_name}`,
+				first_name: owner.first_name,
+				last_name: owner.last_name,
+			},
+			location_id: null,
+			location: null,
+			...place,
+			device_id: body.device_id ?? null,
+			device: body.device_id === undefined ? null : { id: body.device_id },
+			qr_value: `00020101021126${method}${id.replace(/-/g, '')}6304${id.slice(0, 4).toUpperCase()}`,
+			created_at: at,
+			updated_at: at,
+		};
+		business.staticQrs.unshift(qr);
+		return reply.code(201).send(qr);
+	});
 
-	api.get(
-		'/v1/static_qr',
-		{ schema: { querystring: pageQuery }, config: { scope: 'payments:read' } },
-		(request) => {
-			const { staticQrs } = request.business;
-			if (!settings.dialects.includes('cursor-qr-list')) {
-				return numberedPage(staticQrs, request, service);
-			}
-			const { per_page, cursor } = request.query as { per_page?: string; cursor?: string };
-			const size = pageSize(per_page, settings);
-			return cursorPage(staticQrs, () => true, size, cursor, {}, 'numbers');
-		},
-	);
+	api.get('/v1/static_qr', (request) => {
+		const { staticQrs } = request.business;
+		if (!settings.dialects.includes('cursor-qr-list')) {
+			return numberedPage(staticQrs, request, service);
+		}
+		const { per_page, cursor } = request.query as { per_page?: number; cursor?: string };
+		const size = pageSize(per_page, settings);
+		return cursorPage(staticQrs, () => true, size, cursor, {}, 'numbers');
+	});
 
-	api.get<{ Params: { id: string } }>(
-		'/v1/static_qr/:id',
-		{ config: { scope: 'payments:read' } },
-		({ params, business }) => find(business, params.id),
+	api.get<{ Params: { id: string } }>('/v1/static_qr/:id', ({ params, business }) =>
+		find(business, params.id),
 	);
 
 	api.put<{ Params: { id: string }; Body: Update }>(
 		'/v1/static_qr/:id',
-		{ schema: { body: updateBody }, config: { scope: 'payments:update' } },
 		({ params, body, business }) => {
 			const qr = find(business, params.id);
 			Object.assign(qr, placeOf(business, body.location_id));
@@ -144,15 +98,11 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 		},
 	);
 
-	api.delete<{ Params: { id: string } }>(
-		'/v1/static_qr/:id',
-		{ config: { scope: 'payments:delete' } },
-		({ params, business }) => {
-			const { staticQrs } = business;
-			staticQrs.splice(staticQrs.indexOf(find(business, params.id)), 1);
-			return { message: 'Static QR code deleted.' };
-		},
-	);
+	api.delete<{ Params: { id: string } }>('/v1/static_qr/:id', ({ params, business }) => {
+		const { staticQrs } = business;
+		staticQrs.splice(staticQrs.indexOf(find(business, params.id)), 1);
+		return { message: 'Static QR code deleted.' };
+	});
 }
 
 /** Returns the fields of the location that a body names. */

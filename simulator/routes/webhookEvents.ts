@@ -3,38 +3,10 @@ import { randomBytes } from 'node:crypto';
 
 import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
-import { webAddress } from '../http/schemas';
 import type { EndpointWithSalt, WebhookEndpoint } from '../records/types';
 import type { Service } from '../service';
 
 type Body = Pick<WebhookEndpoint, 'name' | 'url' | 'event_types'>;
-
-const properties = {
-	name: {
-		type: 'string',
-		minLength: 1,
-		maxLength: 255,
-		description: 'must be a text of 1 to 255 characters',
-	},
-	url: webAddress,
-	event_types: {
-		type: 'array',
-		minItems: 1,
-		description: 'must be a list of at least one event type',
-		items: {
-			type: 'string',
-			pattern: '^[a-z_]+\\.[a-z_]+$',
-			description: 'must hold event types like charge.created',
-		},
-	},
-} as const;
-
-const createBody = {
-	type: 'object',
-	required: ['name', 'url', 'event_types'],
-	properties,
-} as const;
-const updateBody = { type: 'object', properties } as const;
 
 /** Webhook endpoints (docs/interface.md, Webhook endpoints). */
 export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) {
@@ -50,39 +22,30 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 		}
 	};
 
-	api.get('/v1/webhook-events', { config: { scope: 'payments:read' } }, ({ business }) =>
-		business.webhookEndpoints.map(withoutSalt),
-	);
+	api.get('/v1/webhook-events', ({ business }) => business.webhookEndpoints.map(withoutSalt));
 
-	api.post<{ Body: Body }>(
-		'/v1/webhook-events',
-		{ schema: { body: createBody }, config: { scope: 'payments:create' } },
-		({ body, business }, reply) => {
-			check(body.url);
-			const endpoint: EndpointWithSalt = {
-				id: business.newId(),
-				business_id: business.info.id,
-				name: body.name,
-				url: body.url,
-				event_types: body.event_types,
-				created_at: now(business),
-				updated_at: now(business),
-				salt: `sim_salt_${randomBytes(24).toString('base64url')}`,
-			};
-			business.webhookEndpoints.push(endpoint);
-			return reply.code(201).send(withoutSalt(endpoint));
-		},
-	);
+	api.post<{ Body: Body }>('/v1/webhook-events', ({ body, business }, reply) => {
+		check(body.url);
+		const endpoint: EndpointWithSalt = {
+			id: business.newId(),
+			business_id: business.info.id,
+			name: body.name,
+			url: body.url,
+			event_types: body.event_types,
+			created_at: now(business),
+			updated_at: now(business),
+			salt: `sim_salt_${randomBytes(24).toString('base64url')}`,
+		};
+		business.webhookEndpoints.push(endpoint);
+		return reply.code(201).send(withoutSalt(endpoint));
+	});
 
-	api.get<{ Params: { id: string } }>(
-		'/v1/webhook-events/:id',
-		{ config: { scope: 'payments:read' } },
-		({ params, business }) => withoutSalt(find(business, params.id)),
+	api.get<{ Params: { id: string } }>('/v1/webhook-events/:id', ({ params, business }) =>
+		withoutSalt(find(business, params.id)),
 	);
 
 	api.put<{ Params: { id: string }; Body: Partial<Body> }>(
 		'/v1/webhook-events/:id',
-		{ schema: { body: updateBody }, config: { scope: 'payments:update' } },
 		({ params, body, business }) => {
 			const endpoint = find(business, params.id);
 			check(body.url);
@@ -96,7 +59,6 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 
 	api.delete<{ Params: { id: string } }>(
 		'/v1/webhook-events/:id',
-		{ config: { scope: 'payments:delete' } },
 		({ params, business }, reply) => {
 			const { webhookEndpoints } = business;
 			webhookEndpoints.splice(webhookEndpoints.indexOf(find(business, params.id)), 1);

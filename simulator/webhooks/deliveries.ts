@@ -69,6 +69,7 @@ export class Deliveries {
 	constructor(private readonly settings: Settings) {}
 
 	send(notification: Notification) {
+		this.settings.observer.notification?.(notification);
 		const sent = { ...notification, id: randomUUID(), attempts: 0 };
 		this.sent.set(sent.id, sent);
 		this.start(sent);

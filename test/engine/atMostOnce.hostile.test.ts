@@ -1,9 +1,9 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as chargeMemory from '../../nodes/Payments/handlers/refund/chargeMemory';
-import { startSimulator, type Fault } from '../../simulator';
+import type { Fault } from '../../simulator';
 import { casesOf } from '../cases';
-import { useSimulator } from '../useSimulator';
+import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';

@@ -1,12 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import {
-	startSimulator,
-	type Location,
-	type Simulator,
-	type SimulatorOptions,
-} from '../../simulator';
+import type { Location, Simulator, SimulatorOptions } from '../../simulator';
 import { casesOf } from '../cases';
+import { mustViolate, startSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, runPayments } from './run';
 
@@ -139,6 +135,7 @@ test.each([[true], [false]])(
 		await serve();
 		const { locations } = simulator.records;
 		for (const location of locations) delete (location as Partial<Location>).id;
+		mustViolate(/GET \/v1\/locations: body\/data\/\d+ must have required property 'id'/);
 		if (vanishes) meanwhile(1, (list) => list.shift());
 		const { items } = await succeeded(getMany('location'));
 		expect(items.map(({ json }) => json)).toEqual(locations);
@@ -198,6 +195,8 @@ describe('where only links lead on', () => {
 		async (resource, path, query, sent) => {
 			await serve();
 			const next = `http://elsewhere.example/steal?key=1&${query}#x`;
+			// A link leads to a page by a number, though lists of charges have cursors.
+			if (resource === 'charge' && 'page' in sent) mustViolate(/charges: query page is not/);
 			simulator.fault({ path, status: 200, body: { data: [{ id: '1' }], links: { next } } });
 			simulator.fault({ path, status: 200, body: { data: [{ id: '2' }], links: { next: null } } });
 			const { items } = await succeeded(getMany(resource, { options: { parallelDays: false } }));

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
 import { isCi } from '../cases';
+import { startSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, mostAtOnce, runPayments } from './run';
 

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import * as memory from '../../nodes/Payments/polling/pollState';
-import { startSimulator, type Charge, type Payout, type Simulator } from '../../simulator';
+import type { Charge, Payout, Simulator } from '../../simulator';
+import { startSimulator } from '../useSimulator';
 import { startPoller, type Poller } from './poller';
 import { apiKeyOf, oAuth2Of } from './run';
 import { shortenWaits } from './waits';

@@ -1,8 +1,9 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
 import { casesOf, isCi } from '../cases';
+import { startSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, operation, ownCredential, runPayments } from './run';
 import { speedUp, wait } from './waits';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import { startSimulator, type Fault } from '../../simulator';
-import { useSimulator } from '../useSimulator';
+import type { Fault } from '../../simulator';
+import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { startPoller } from './poller';
 import { continued, refundsOn } from './refunds';

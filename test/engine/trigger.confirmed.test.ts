@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
-import { startSimulator, type Charge, type Simulator } from '../../simulator';
-import { useSimulator } from '../useSimulator';
+import type { Charge, Simulator } from '../../simulator';
+import { mustViolate, startSimulator, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
 import { callback, deliver, deliverAll, paymentFields, serviceEvent, useTriggers } from './trigger';
@@ -123,6 +123,7 @@ test('a charge that changed since it was created is confirmed', async () => {
 });
 
 test('a signed failed payment that was divided into a completed one is not a payment', async () => {
+	mustViolate(/GET \/v1\/charges: query\/payment_request_id must match format "uuid"/);
 	const trigger = await listen({ events: ['payment.completed'] }, simulator.salt);
 	const fields = {
 		payment_id: 'p-1',

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { useSimulator } from '../useSimulator';
+import { mustViolate, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
 import {
@@ -142,6 +142,7 @@ describe('a true event that is not recent is rejected', () => {
 		['Singapore time', 8],
 		['UTC', 0],
 	])('a time without an offset may be %s', async (_, offset) => {
+		mustViolate(/GET \/v1\/charges: body\/data\/0\/(created|closed)_at /);
 		const trigger = await listen();
 		const statuses: number[] = [];
 		for (const hoursAgo of [0, 15, 33, 1000]) {
@@ -166,6 +167,7 @@ describe('a true event that is not recent is rejected', () => {
 			const trigger = await listen();
 			const { charge, message } = await paid(trigger.url);
 			Object.assign(charge, { created_at: time, closed_at: time });
+			mustViolate(/GET \/v1\/charges: body\/data\/0\/(created|closed)_at /);
 			expect(await deliver(trigger, message)).toEqual(tooOld);
 		},
 	);

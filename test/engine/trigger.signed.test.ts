@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
-import { useSimulator } from '../useSimulator';
+import { mustViolate, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
 import {
@@ -96,6 +96,9 @@ describe('a signed form that can be divided in several ways', () => {
 			},
 		],
 	])('%s starts no payment', async (_, genuine, cut) => {
+		if (cut.payment_request_id !== own.payment_request_id) {
+			mustViolate(/charges: query\/payment_request_id must match format "uuid"/);
+		}
 		const trigger = await listen();
 		const { status } = await deliver(trigger, recut(genuine, cut));
 		// The record may not be listed yet, so the sender repeats it.

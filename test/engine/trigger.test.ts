@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
-import { useSimulator } from '../useSimulator';
+import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import {

@@ -1,6 +1,7 @@
 import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
 import { apiKeyOf, operation, runPayments } from '../engine/run';
+import { startSimulator } from '../useSimulator';
 import { print } from './print';
 
 const simulators: Simulator[] = [];

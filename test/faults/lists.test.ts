@@ -1,5 +1,6 @@
-import { startSimulator, type Simulator } from '../../simulator';
+import type { Simulator } from '../../simulator';
 import { apiKeyOf, runPayments } from '../engine/run';
+import { startSimulator } from '../useSimulator';
 import { print } from './print';
 
 let simulator: Simulator;

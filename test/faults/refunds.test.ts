@@ -1,8 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
 import { apiKeyOf, operation, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
+import { startSimulator } from '../useSimulator';
 import { print } from './print';
 
 const seed = Number(process.env.SEED ?? 1);

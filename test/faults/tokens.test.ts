@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startSimulator, type Simulator } from '../../simulator';
+import type { Simulator } from '../../simulator';
 import { oAuth2Of, operation, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
+import { startSimulator } from '../useSimulator';
 import { print } from './print';
 
 let simulator: Simulator;

@@ -1,6 +1,5 @@
 import type { BusinessInfo } from '../../simulator';
-import { useSimulator } from '../useSimulator';
-import { answered, bearer, call, get, type Failure } from './helpers';
+import { answered, bearer, call, get, type Failure, useSimulator } from './helpers';
 
 const endpoints: Array<['GET' | 'POST' | 'DELETE', string, string]> = [
 	['GET', '/v1/payouts', 'business:read'],

@@ -1,6 +1,5 @@
 import type { Charge, ChargeDetail } from '../../simulator';
-import { useSimulator } from '../useSimulator';
-import { fieldsRefused, get, post, start, walk, type Page } from './helpers';
+import { fieldsRefused, get, post, start, walk, type Page, useSimulator } from './helpers';
 
 interface ChargePage extends Page<Charge> {
 	links: Record<'first' | 'last' | 'prev' | 'next', string | null>;

@@ -1,6 +1,5 @@
 import type { ChargeDetail, PaymentRequest, Refund } from '../../simulator';
-import { useSimulator } from '../useSimulator';
-import { answered, call, get, post, start, type Failure, type Page } from './helpers';
+import { answered, call, get, post, start, type Failure, type Page, useSimulator } from './helpers';
 
 const PATH = '/v1/payment-requests';
 

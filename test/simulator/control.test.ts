@@ -1,6 +1,5 @@
 import type { Charge, JournalEntry, TokenResponse } from '../../simulator';
-import { useFreshSimulator } from '../useSimulator';
-import { answered, bearer, call, fieldsRefused, get, post } from './helpers';
+import { answered, bearer, call, fieldsRefused, get, post, useFreshSimulator } from './helpers';
 
 describe('the control API', () => {
 	const simulator = useFreshSimulator();

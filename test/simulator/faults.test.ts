@@ -2,8 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 import type { Charge, Refund, Simulator, SimulatorOptions } from '../../simulator';
-import { useFreshSimulator } from '../useSimulator';
-import { answered, call, get, post, start, walk, type Failure, type Page } from './helpers';
+import {
+	answered,
+	call,
+	get,
+	post,
+	start,
+	walk,
+	type Failure,
+	type Page,
+	useFreshSimulator,
+} from './helpers';
 
 const simulator = useFreshSimulator();
 

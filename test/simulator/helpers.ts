@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { request as send } from 'undici';
 
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
+import { onlyAnswers } from '../contract/observer';
+import * as used from '../useSimulator';
 
 /** A response. */
 export interface SimulatorResponse<T = Record<string, never>> {
@@ -46,9 +48,19 @@ afterAll(async () => {
 	}
 });
 
+/** Starts a simulator for the tests of a file, and resets it before each. Their requests may be wrong. */
+export function useSimulator(options?: SimulatorOptions): Simulator {
+	return used.useSimulator({ observer: onlyAnswers, ...options });
+}
+
+/** The same, one for each test. */
+export function useFreshSimulator(options?: SimulatorOptions): Simulator {
+	return used.useFreshSimulator({ observer: onlyAnswers, ...options });
+}
+
 /** Starts a simulator that stops after the test file. */
 export async function start(options?: SimulatorOptions): Promise<Simulator> {
-	const simulator = await startSimulator(options);
+	const simulator = await used.startSimulator({ observer: onlyAnswers, ...options });
 	running.push(simulator);
 	return simulator;
 }

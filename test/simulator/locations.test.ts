@@ -1,6 +1,5 @@
 import type { Location } from '../../simulator';
-import { useFreshSimulator, useSimulator } from '../useSimulator';
-import { answered, call, get, start } from './helpers';
+import { answered, call, get, start, useFreshSimulator, useSimulator } from './helpers';
 
 interface LocationPage {
 	data: Location[];

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { PaymentRequest, Refund, Simulator, WebhookEndpoint, Delivery } from '../../simulator';
 import { startSimulator } from '../../simulator';
-import { useFreshSimulator } from '../useSimulator';
-import { call, get, post, receive, start, type Received } from './helpers';
+import { call, get, post, receive, start, type Received, useFreshSimulator } from './helpers';
 
 const simulator = useFreshSimulator();
 

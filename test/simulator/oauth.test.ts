@@ -1,6 +1,5 @@
 import type { BusinessInfo, Simulator, SimulatorOptions, TokenResponse } from '../../simulator';
-import { useFreshSimulator, useSimulator } from '../useSimulator';
-import { answered, bearer, call, get, start } from './helpers';
+import { answered, bearer, call, get, start, useFreshSimulator, useSimulator } from './helpers';
 
 const simulator = useFreshSimulator();
 

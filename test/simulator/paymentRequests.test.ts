@@ -1,5 +1,5 @@
 import type { PaymentRequest, Simulator, SimulatorOptions } from '../../simulator';
-import { useSimulator } from '../useSimulator';
+import { mustViolate } from '../useSimulator';
 import {
 	answered,
 	call,
@@ -11,6 +11,7 @@ import {
 	UUID,
 	type Failure,
 	tableOf,
+	useSimulator,
 } from './helpers';
 
 const PATH = '/v1/payment-requests';
@@ -193,6 +194,7 @@ describe('POST /v1/payment-requests', () => {
 		expect(simulator.requests[simulator.requests.length - 1]?.headers['x-platform-key']).toBe(
 			'platform',
 		);
+		mustViolate(/answer 400 to GET /);
 		for (const [method, path] of [
 			['GET', PATH],
 			['GET', '/v1/charges'],

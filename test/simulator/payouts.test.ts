@@ -1,6 +1,5 @@
 import type { Payout } from '../../simulator';
-import { useSimulator } from '../useSimulator';
-import { answered, get, start, walk, type Failure, type Page } from './helpers';
+import { answered, get, start, walk, type Failure, type Page, useSimulator } from './helpers';
 
 describe('GET /v1/payouts', () => {
 	const simulator = useSimulator({ payouts: 60 });

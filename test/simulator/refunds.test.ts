@@ -1,6 +1,5 @@
 import type { Charge, ChargeDetail, Refund } from '../../simulator';
-import { useSimulator } from '../useSimulator';
-import { answered, fieldsRefused, get, post, start, type Failure } from './helpers';
+import { answered, fieldsRefused, get, post, start, type Failure, useSimulator } from './helpers';
 
 describe('POST /v1/refund', () => {
 	const simulator = useSimulator({

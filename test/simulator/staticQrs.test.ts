@@ -1,6 +1,13 @@
 import type { StaticQr } from '../../simulator';
-import { useFreshSimulator, useSimulator } from '../useSimulator';
-import { answered, call, fieldsRefused, post, type Failure } from './helpers';
+import {
+	answered,
+	call,
+	fieldsRefused,
+	post,
+	type Failure,
+	useFreshSimulator,
+	useSimulator,
+} from './helpers';
 
 const PATH = '/v1/static_qr';
 

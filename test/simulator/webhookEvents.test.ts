@@ -1,5 +1,4 @@
 import type { EndpointWithSalt, WebhookEndpoint } from '../../simulator';
-import { useFreshSimulator } from '../useSimulator';
 import {
 	answered,
 	bearer,
@@ -10,6 +9,7 @@ import {
 	post,
 	start,
 	tableOf,
+	useFreshSimulator,
 } from './helpers';
 
 const PATH = '/v1/webhook-events';

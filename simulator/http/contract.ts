@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+
+import { Validators } from '../../contract/ajv';
+import { endpointOf, pathParameters, type Endpoint } from '../../contract/contract';
+import { invalidBy } from '../errors';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** What the contract has of this route. */
+		endpoint?: Endpoint;
+	}
+}
+
+const bodies = new Validators({ verbose: true });
+/** A path and a query are text: there, "25" is a number. In a body it is not, so that tests notice a wrong type. */
+const texts = new Validators({ verbose: true, coerceTypes: true });
+
+/** Validates each request by the contract. @throws Error about a route that is not in the contract */
+export function followContract(api: FastifyInstance) {
+	api.addHook('onRoute', (route) => {
+		const method = [route.method].flat()[0]!;
+		const endpoint = endpointOf(method === 'HEAD' ? 'GET' : method, route.url);
+		if (!endpoint) throw new Error(`${method} ${route.url} is not in the contract`);
+		route.config = { ...route.config, endpoint };
+	});
+
+	api.addHook('preValidation', (request, _reply, done) => {
+		const endpoint = request.routeOptions.config.endpoint!;
+		check(texts.parameters(endpoint, 'path'), pathParameters(endpoint, request.url));
+		check(texts.parameters(endpoint, 'query'), request.query);
+		if (endpoint.requestBody) {
+			const pointer = `${endpoint.pointer}/requestBody/content/application~1json/schema`;
+			check(bodies.at(pointer), request.body);
+		}
+		done();
+	});
+}
+
+/** @throws ApiError (422) with every rule that the value does not follow */
+function check(validate: ReturnType<Validators['at']>, value: unknown) {
+	if (!validate(value)) throw invalidBy(validate.errors ?? []);
+}
+
+/** Returns the scope that a Bearer token needs, or `any`. */
+export function scopeOf({ security = [] }: Endpoint): string {
+	return security.flatMap(({ oauth2 }) => oauth2 ?? [])[0] ?? 'any';
+}
