@@ -146,6 +146,22 @@ export function resolve<T extends object>(value: T | Reference): T {
 	) as T;
 }
 
+/** Returns a schema with what it refers to. */
+export function all(schema: Schema): Schema {
+	const { $ref, ...own } = schema;
+	return $ref ? { ...all(resolve<Schema>({ $ref })), ...own } : schema;
+}
+
+/** Returns the properties of a schema and of those that it consists of. */
+export function fieldsOf(schema: Schema): Array<[string, Schema]> {
+	const fields = new Map<string, Schema>();
+	const parts = (all(schema).allOf ?? []).flatMap(fieldsOf);
+	for (const [name, field] of [...parts, ...Object.entries(all(schema).properties ?? {})]) {
+		fields.set(name, { ...fields.get(name), ...field });
+	}
+	return [...fields];
+}
+
 /** Returns a name as a part of a JSON pointer in a reference. */
 export function token(name: string): string {
 	return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,7 +1,8 @@
 import {
+	all,
 	contract,
 	endpoints,
-	resolve,
+	fieldsOf,
 	type Endpoint,
 	type Parameter,
 	type Schema,
@@ -103,22 +104,6 @@ function schemaOf(name: string): Schema {
 	const schema = contract.components.schemas[name];
 	if (!schema) throw new Error(`docs/interface.md: the contract has no ${name}`);
 	return schema;
-}
-
-/** Returns a schema with what it refers to. */
-function all(schema: Schema): Schema {
-	const { $ref, ...own } = schema;
-	return $ref ? { ...all(resolve<Schema>({ $ref })), ...own } : schema;
-}
-
-/** Returns the properties of a schema and of those that it consists of. */
-function fieldsOf(schema: Schema): Array<[string, Schema]> {
-	const fields = new Map<string, Schema>();
-	const parts = [...(all(schema).allOf ?? []).map(all).flatMap(fieldsOf)];
-	for (const [name, field] of [...parts, ...Object.entries(all(schema).properties ?? {})]) {
-		fields.set(name, { ...fields.get(name), ...field });
-	}
-	return [...fields];
 }
 
 const words: Record<string, string> = { string: 'text', array: 'list' };

@@ -23,7 +23,7 @@ interface List {
 	meta: { current_page: number; per_page: number; total: number; last_page: number; path: string };
 }
 
-// docs/interface.md, Payment request, repeated by hand.
+// What the simulator returns without a dialect.
 const table = tableOf({
 	uuid: 'id',
 	'string|null': 'name email phone purpose reference_number redirect_url webhook expiry_date',
