@@ -22,14 +22,14 @@ type Side = 'api' | 'dashboard';
  *   node or a credential test, `$self` in the credential's own hidden fields
  */
 export function addressExpression(side: Side, credential: '$credentials' | '$self'): string {
-	const typed = `${credential}.${side}Url.trim().replace(/\\/+$/, '')`;
+	const typed = `String(${credential}.${side}Url).trim().replace(/\\/+$/, '')`;
 	const known = `${credential}.environment === 'sandbox' ? '${hosts.sandbox[side]}' : '${hosts.production[side]}'`;
 	return `${credential}.environment === 'custom' ? ${typed} : ${known}`;
 }
 
 /** Returns the URL of the API that the credential's key belongs to. */
 export function apiAddress({ environment, apiUrl }: ICredentialDataDecryptedObject): string {
-	if (environment === 'custom') return (apiUrl ?? '') as string;
+	if (environment === 'custom') return String((apiUrl as string | number | undefined) ?? '');
 	return environment === 'sandbox' ? hosts.sandbox.api : hosts.production.api;
 }
 

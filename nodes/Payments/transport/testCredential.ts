@@ -13,6 +13,7 @@ import { networkCauses } from '../shared/messages/network';
 import { isObject } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { enteredBaseUrl } from './baseUrl';
+import { wait } from './clock';
 
 type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 
@@ -56,25 +57,32 @@ async function messageAbout(
 	let first: string | undefined;
 	try {
 		for (const probe of probes) {
-			const { status, body } = await get(helpers, baseUrl + probe.path, credentials);
+			const response = await get(helpers, baseUrl + probe.path, credentials);
+			if (!response) return unreachable('ETIMEDOUT');
+			const { status, body } = response;
 			const message = responseMessage(status, body, probe);
 			if (message === '' || !isOtherPath(status, body)) return message;
 			first ??= message;
 		}
 	} catch (thrown) {
-		const { code = 'ERR_BAD_RESPONSE' } = readFailure(thrown);
-		return credentialMessages.unreachable(networkCauses[networkCause(code)], code);
+		return unreachable(readFailure(thrown).code);
 	}
 	return first!;
 }
 
+function unreachable(code = 'ERR_BAD_RESPONSE'): string {
+	return credentialMessages.unreachable(networkCauses[networkCause(code)], code);
+}
+
+/** Sends a request. @returns nothing if the response does not end in time */
 async function get(
 	// The only request helper that n8n has here.
 	{ request }: ICredentialTestFunctions['helpers'],
 	uri: string,
 	credentials: Credentials,
-): Promise<{ status: number; body: unknown }> {
-	const { statusCode, body } = (await request({
+): Promise<{ status: number; body: unknown } | undefined> {
+	const ended = new AbortController();
+	const sent = request({
 		method: 'GET',
 		uri,
 		...withoutRedirects,
@@ -83,8 +91,12 @@ async function get(
 		timeout: TIMEOUT_MS,
 		simple: false,
 		resolveWithFullResponse: true,
-	})) as { statusCode: number; body: unknown };
-	return { status: statusCode, body };
+	}) as Promise<{ statusCode: number; body: unknown }>;
+	// n8n's timeout is one without data: a body may never end.
+	const response = await Promise.race([sent, wait(TIMEOUT_MS, ended.signal)]).finally(() =>
+		ended.abort(),
+	);
+	return response ? { status: response.statusCode, body: response.body } : undefined;
 }
 
 /** Returns whether only the path was refused, so that another one may work. */
