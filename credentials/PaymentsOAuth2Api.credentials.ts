@@ -47,8 +47,14 @@ export class PaymentsOAuth2Api implements ICredentialType {
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',
-			type: 'hidden',
+			type: 'options',
+			options: [
+				{ name: 'Authorization Code', value: 'authorizationCode' },
+				{ name: 'PKCE', value: 'pkce' },
+			],
 			default: 'authorizationCode',
+			description:
+				'How the authorization is protected. With PKCE, an intercepted code is of no use to others.',
 		},
 		{
 			displayName: 'Authorization URL',

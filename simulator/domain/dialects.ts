@@ -37,6 +37,8 @@ export function inDialect(
 	isAlone = false,
 ): object {
 	const { dialects } = settings;
+	// A message, such as that of a deletion.
+	if (!('id' in record)) return record;
 	const changed: Fields = { ...record };
 	if (kind === 'charge') {
 		const charge = record as Charge;

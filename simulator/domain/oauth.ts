@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import type { Settings } from '../options';
 import type { Business } from './business';
@@ -53,6 +53,8 @@ interface Grant {
 
 interface Code extends Grant {
 	redirectUri: string;
+	/** Of PKCE (RFC 7636, S256), if the authorization had one. */
+	challenge?: string;
 	expiresAt: number;
 }
 
@@ -118,10 +120,10 @@ export class OAuth {
 	}
 
 	/** Issues an authorization code: short-lived, single-use, bound to its redirect URL. */
-	issueCode(business: Business, scope: string, redirectUri: string): string {
+	issueCode(business: Business, scope: string, redirectUri: string, challenge?: string): string {
 		const code = secret('code');
 		const expiresAt = this.settings.now() + CODE_LIFETIME_MS;
-		this.codes.set(code, { business, scope, redirectUri, expiresAt });
+		this.codes.set(code, { business, scope, redirectUri, challenge, expiresAt });
 		return code;
 	}
 
@@ -196,6 +198,9 @@ export class OAuth {
 		if (code.redirectUri !== body.redirect_uri) {
 			throw new OAuthError('invalid_grant', 'The redirect_uri is not the one of the code.');
 		}
+		if (code.challenge !== undefined && code.challenge !== challengeOf(body.code_verifier)) {
+			throw new OAuthError('invalid_grant', 'The code_verifier is not the one of the code.');
+		}
 		return this.issue(code);
 	}
 
@@ -243,6 +248,11 @@ function matches(known: string, url: string): boolean {
 	const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(a.hostname);
 	a.port = b.port;
 	return isLoopback && a.href === b.href;
+}
+
+/** Returns the challenge of a verifier (RFC 7636, 4.6). */
+function challengeOf(verifier: unknown): string {
+	return createHash('sha256').update(String(verifier)).digest('base64url');
 }
 
 function missing(name: string): OAuthError {

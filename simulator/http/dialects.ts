@@ -95,7 +95,7 @@ const changes: Change[] = [
 		apply: (request) => {
 			const query = queryOf(request);
 			if (query.status !== undefined || query.statuses !== undefined) return;
-			query.statuses = ['succeeded', 'succeeded_manually', 'refunded', 'void'];
+			query.statuses = ['success', 'succeeded_manually', 'refunded', 'void'];
 		},
 	},
 	{
@@ -220,6 +220,7 @@ function refuseRefundOf({ body, business }: FastifyRequest, isOfCharge: boolean)
 	throw new ApiError(404, 'The payment was not found.');
 }
 
+/** Responds as if the path did not exist: no record is meant. */
 function refuse() {
-	throw new ApiError(404, 'Not Found');
+	throw Object.assign(new Error('Not Found'), { statusCode: 404 });
 }

@@ -14,6 +14,8 @@ interface PendingAuthorization {
 	redirectUri: string;
 	scope: string;
 	state: string;
+	/** Of PKCE, if the app sent one. */
+	challenge?: string;
 }
 
 const SESSION = 'simulator_session';
@@ -62,7 +64,13 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		const { first_name, last_name } = service.first.owner;
 		const session = request.cookies[SESSION] ?? randomBytes(16).toString('hex');
 		const requestId = randomBytes(16).toString('hex');
-		pending.set(requestId, { session, redirectUri: redirect_uri, scope, state: String(state) });
+		pending.set(requestId, {
+			session,
+			redirectUri: redirect_uri,
+			scope,
+			state: String(state),
+			challenge: textOf(request.query.code_challenge),
+		});
 		reply.setCookie(SESSION, session, { path: '/oauth', httpOnly: true, sameSite: 'lax' });
 		return sendPage(
 			reply,
@@ -85,7 +93,7 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		if (service.role === 'member') {
 			return refuse(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
 		}
-		const { redirectUri, scope, state } = authorization;
+		const { redirectUri, scope, state, challenge } = authorization;
 		if (decision === 'deny') {
 			pending.delete(String(requestId));
 			return reply.redirect(withQuery(redirectUri, { error: 'access_denied', state }));
@@ -95,7 +103,7 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 			return refuse(reply, 400, 'Choose one business, then Authorize or Deny.');
 		}
 		pending.delete(String(requestId));
-		const code = oauth.issueCode(business, scope, redirectUri);
+		const code = oauth.issueCode(business, scope, redirectUri, challenge);
 		return reply.redirect(withQuery(redirectUri, { code, state }));
 	});
 }
