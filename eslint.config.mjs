@@ -49,10 +49,15 @@ const shared = [
 	['simulator', 'credentials'],
 	['nodes', 'simulator'],
 	['credentials', 'simulator'],
+	// Nor does the check of the real API.
+	['live', 'nodes'],
+	['live', 'simulator'],
+	['nodes', 'live'],
+	['credentials', 'live'],
 ].map(([target, from]) => ({
 	target: `./${target}`,
 	from: `./${from}`,
-	message: 'The simulator shares no code with the nodes.',
+	message: 'The simulator, the nodes and the live check share no code.',
 }));
 
 /** The contract is about the Payments API, and knows nobody who follows it. It is not published. */
@@ -62,7 +67,7 @@ const contract = [
 ].map(([target, from]) => ({
 	target: `./${target}`,
 	from: `./${from}`,
-	message: 'Only the simulator, tests and docs follow the contract in code.',
+	message: 'Only the simulator, the live check, tests and docs follow the contract in code.',
 }));
 const inCatalogue =
 	'Messages are in nodes/Payments/shared/messages (credentials: credentials/messages.ts).';
@@ -98,7 +103,7 @@ export default tseslint.config(
 	{
 		// These do not run inside n8n: they may use other packages, timers and processes, their errors
 		// are not shown in the editor, and the only secrets in them are the simulator's.
-		files: ['contract/**', 'simulator/**', 'test/**', 'e2e/**', 'docs/**'],
+		files: ['contract/**', 'live/**', 'simulator/**', 'test/**', 'e2e/**', 'docs/**'],
 		rules: {
 			'@n8n/community-nodes/no-dangerous-functions': 'off',
 			'@n8n/community-nodes/no-hardcoded-secrets': 'off',
@@ -143,6 +148,7 @@ export default tseslint.config(
 		files: [
 			'contract/**/*.ts',
 			'credentials/**/*.ts',
+			'live/**/*.ts',
 			'nodes/**/*.ts',
 			'simulator/**/*.ts',
 			'test/**/*.ts',

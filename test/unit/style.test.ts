@@ -14,6 +14,7 @@ const PLACES = [
 	'docs',
 	'credentials',
 	'nodes',
+	'live',
 	'simulator',
 	'examples',
 ];

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ApiRequest } from './client';
+import { endpointOf } from './differences';
+import type { Findings } from './findings';
+import { idOf, objectOf, recordsOf, type Json } from './json';
+
+/** A record that is created, read, changed and deleted. */
+interface Trial {
+	list: string;
+	/** Sent one after the other while the API refuses them with a 422. */
+	bodies: object[];
+	/** Sent in the same way. */
+	changes?: object[];
+	one: string;
+}
+
+/** Milliseconds before each attempt to delete. */
+const DELETE_WAITS = [0, 1000, 5000];
+
+/**
+ * Creates, reads, changes and deletes records. What was created is deleted in any case.
+ *
+ * @param mark text in each record, by which it is found if the response to its creation is lost
+ * @param currency that of the business
+ */
+export async function write(findings: Findings, mark: string, currency: string) {
+	for (const trial of trialsOf(mark, currency)) {
+		let id: string | undefined;
+		let isRefused = false;
+		try {
+			const created = await attempt(findings, { method: 'POST', path: trial.list }, trial.bodies);
+			isRefused = created !== undefined && /^4/.test(String(created.status));
+			id = idOf(objectOf(created?.body));
+			if (id) await readAndChange(findings, trial, id);
+		} finally {
+			const isGone = isRefused || (await remove(findings, trial, mark, id));
+			if (!isGone) findings.left.push(trial.list);
+		}
+	}
+}
+
+function trialsOf(mark: string, currency: string): Trial[] {
+	// Above the minimum of each currency. Nobody pays it.
+	const amount = ['idr', 'vnd'].includes(currency) ? 20_000 : 10;
+	const plan = { name: mark, cycle: 'monthly', amount, currency };
+	const link = { purpose: mark, amount, currency };
+	const endpoint = { name: mark, url: 'https://example.com/verify-live' };
+	const methods: Record<string, string> = { inr: 'upi_qr', php: 'qrph_netbank' };
+	const method = methods[currency] ?? 'paynow_online';
+	return [
+		{
+			list: '/v1/payment-requests',
+			one: '/v1/payment-requests/{payment_request_id}',
+			bodies: [link],
+			changes: [{ purpose: `${mark} 2` }, { ...link, purpose: `${mark} 2` }],
+		},
+		{
+			list: '/v1/static_qr',
+			one: '/v1/static_qr/{static_qr_id}',
+			bodies: [{ name: mark, payment_provider_method: method }],
+		},
+		{
+			list: '/v1/subscription-plan',
+			one: '/v1/subscription-plan/{plan_id}',
+			bodies: [plan],
+			changes: [{ name: `${mark} 2` }, { ...plan, name: `${mark} 2` }],
+		},
+		{
+			list: '/v1/webhook-events',
+			one: '/v1/webhook-events/{webhook_endpoint_id}',
+			bodies: [
+				{ ...endpoint, event_types: ['charge.created', 'payment_request.completed'] },
+				{ ...endpoint, event_types: ['charge.created'] },
+			],
+		},
+	];
+}
+
+/** Sends one body after the other while there are more and the API refuses them with a 422. */
+async function attempt(findings: Findings, request: ApiRequest, bodies: object[]) {
+	for (const [index, body] of bodies.entries()) {
+		const isLast = index === bodies.length - 1;
+		const response = await findings.check({ ...request, body }, isLast ? /^2/ : /^(2..|422)$/);
+		if (response?.status !== 422 || isLast) return response;
+	}
+	return undefined;
+}
+
+async function readAndChange(findings: Findings, { one, changes = [] }: Trial, id: string) {
+	await findings.check({ method: 'GET', path: one, id });
+	await attempt(findings, { method: 'PUT', path: one, id }, changes);
+}
+
+/** Deletes the record, also after the check was stopped. @returns whether it is certainly gone */
+async function remove(findings: Findings, { list, one }: Trial, mark: string, id?: string) {
+	for (const wait of DELETE_WAITS) {
+		await sleep(wait);
+		const found = id ?? (await find(findings, list, mark));
+		if (found === undefined) continue;
+		const request = { path: one, id: found, evenIfStopped: true };
+		const deleted = await findings.check({ ...request, method: 'DELETE' });
+		if (/^2/.test(String(deleted?.status))) return true;
+		const read = await findings.send({ ...request, method: 'GET' });
+		if (read?.status === 404 || read?.status === 422) return true;
+	}
+	return false;
+}
+
+/** Returns the ID of the record with the mark, on the first page of its list. */
+async function find(findings: Findings, list: string, mark: string): Promise<string | undefined> {
+	const hasPages = endpointOf('GET', list).all.some(({ name }) => name === 'per_page');
+	const query = hasPages ? { per_page: '100' } : undefined;
+	const page = await findings.send({ method: 'GET', path: list, query, evenIfStopped: true });
+	const isMarked = (one: Json) =>
+		Object.values(one).some((value) => String(value).startsWith(mark));
+	return idOf(recordsOf(page?.body).find(isMarked));
+}

@@ -1,0 +1,66 @@
+import { check, type Options, type Result } from '../../live/check';
+import type { Fault, Observer, Simulator } from '../../simulator';
+import { observer as strict } from '../contract/observer';
+
+/** All requests must be as in the contract but one, by which the check looks for an endpoint. */
+export const observer: Observer = {
+	...strict,
+	request: (request) => request.url !== '/v1/account-status' && strict.request?.(request),
+};
+
+/** Runs the check against the simulator. */
+export function run({ url, apiKey }: Simulator, options: Partial<Options> = {}): Promise<Result> {
+	return check({ url, apiKey, ...options });
+}
+
+/** Returns what differs, one line each. */
+export function differences({ byEndpoint }: Result): string[] {
+	return [...byEndpoint].flatMap(([name, { result, details }]) =>
+		result === 'differs' ? details.map((detail) => `${name}: ${detail}`) : [],
+	);
+}
+
+export type Json = Record<string, unknown>;
+
+/** Plants a difference in the responses of a path. @param change changes the body */
+export function plant(
+	simulator: Simulator,
+	path: RegExp,
+	change: (body: Json) => unknown,
+	fault: Fault = {},
+) {
+	simulator.fault({
+		method: 'GET',
+		path,
+		// Those that read the list.
+		times: 3,
+		body: (text: string) => {
+			const body = JSON.parse(text) as Json;
+			return JSON.stringify(change(body) ?? body);
+		},
+		...fault,
+	});
+}
+
+/** Changes the first record of a list. */
+export const first = (change: (record: Json) => void) => (body: Json) => {
+	change((Array.isArray(body) ? body : (body.data as Json[]))[0] as Json);
+};
+
+export const charges = /^\/v1\/charges$/;
+export const payouts = /^\/v1\/payouts$/;
+
+/** Creates records of the kinds that a new simulator has none of. */
+export async function createSome(simulator: Simulator) {
+	const create = (path: string, body: Json) =>
+		fetch(simulator.url + path, {
+			method: 'POST',
+			headers: { 'x-business-api-key': simulator.apiKey, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		}).then((response) => expect(response.ok).toBe(true));
+	for (const name of ['One', 'Two', 'Three']) {
+		await create('/v1/payment-requests', { amount: 1, currency: 'sgd', purpose: name });
+		await create('/v1/static_qr', { name, payment_provider_method: 'paynow_online' });
+		await create('/v1/subscription-plan', { name, cycle: 'monthly', amount: 2 });
+	}
+}
