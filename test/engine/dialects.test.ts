@@ -11,14 +11,12 @@ import { startPoller } from './poller';
 import { apiKeyOf, operation, runPayments } from './run';
 import { requester } from './service';
 import { settle, useTriggers } from './trigger';
-import { shortenWaits } from './waits';
 
 /*
  * Everything that the nodes do, in each dialect and in mixes that contain each pair of dialects: the same output as
  * without dialects, or a message with what to do.
  */
 
-shortenWaits();
 const startTrigger = useTriggers();
 
 /** The time of all simulators: records differ by nothing else. */
