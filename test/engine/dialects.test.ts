@@ -10,7 +10,7 @@ import { contextOf, openList } from './openList';
 import { startPoller } from './poller';
 import { apiKeyOf, operation, runPayments } from './run';
 import { requester } from './service';
-import { settle, useTriggers } from './trigger';
+import { useTriggers } from './trigger';
 
 /*
  * Everything that the nodes do, in each dialect and in mixes that contain each pair of dialects: the same output as
@@ -277,7 +277,6 @@ async function triggerSteps(
 				if (refund.error) throw refund.error;
 			}
 			await simulator.idle();
-			await settle();
 			expect(trigger.thrown).toEqual([]);
 			const started = trigger.started.map((event: IDataObject) => ({
 				...event,
