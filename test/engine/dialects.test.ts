@@ -10,15 +10,13 @@ import { contextOf, openList } from './openList';
 import { startPoller } from './poller';
 import { apiKeyOf, operation, runPayments } from './run';
 import { requester } from './service';
-import { settle, useTriggers } from './trigger';
-import { shortenWaits } from './waits';
+import { useTriggers } from './trigger';
 
 /*
  * Everything that the nodes do, in each dialect and in mixes that contain each pair of dialects: the same output as
  * without dialects, or a message with what to do.
  */
 
-shortenWaits();
 const startTrigger = useTriggers();
 
 /** The time of all simulators: records differ by nothing else. */
@@ -279,7 +277,6 @@ async function triggerSteps(
 				if (refund.error) throw refund.error;
 			}
 			await simulator.idle();
-			await settle();
 			expect(trigger.thrown).toEqual([]);
 			const started = trigger.started.map((event: IDataObject) => ({
 				...event,

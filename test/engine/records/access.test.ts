@@ -14,7 +14,6 @@ import { apiKeyOf, oAuth2Of } from '../run';
 import { shortenWaits } from '../waits';
 import { useDialects } from './harness';
 
-shortenWaits();
 const speak = useDialects();
 
 /** As n8n tests a credential with the function that the node names. */
@@ -159,13 +158,17 @@ test('Row 28: the newest refresh token is kept', async () => {
 	}
 });
 
-test('Row 29: the headers of the rate limit are followed where they exist, and not needed', async () => {
-	for (const dialects of [[], ['rate-limit-headers']] as const) {
-		const { simulator, run } = await speak(dialects, { charges: 60 });
-		simulator.fault({ path: '/v1/charges', status: 429, times: 2 });
-		const { items, error } = await run('charge', 'getAll', { returnAll: true });
-		expect([error, items.length]).toEqual([undefined, 60]);
-	}
+describe('Row 29: rate limits', () => {
+	shortenWaits();
+
+	test('Row 29: the headers of the rate limit are followed where they exist, and not needed', async () => {
+		for (const dialects of [[], ['rate-limit-headers']] as const) {
+			const { simulator, run } = await speak(dialects, { charges: 60 });
+			simulator.fault({ path: '/v1/charges', status: 429, times: 2 });
+			const { items, error } = await run('charge', 'getAll', { returnAll: true });
+			expect([error, items.length]).toEqual([undefined, 60]);
+		}
+	});
 });
 
 test('Row 30: the pages say which way to prefer', () => {
