@@ -9,6 +9,7 @@ import {
 	environmentField,
 	inDashboard,
 	pinnedToHost,
+	platformKeyField,
 	webhookSaltField,
 } from './environments';
 import { credentialMessages } from './messages';
@@ -39,6 +40,7 @@ export class PaymentsApi implements ICredentialType {
 			description: 'The API key of the business, from the HitPay dashboard of this environment',
 			hint: inDashboard('The key is on the page of API keys'),
 		},
+		platformKeyField,
 		webhookSaltField,
 		endpointSaltField,
 		...pinnedToHost,

@@ -7,6 +7,7 @@ import {
 	endpointSaltField,
 	environmentField,
 	pinnedToHost,
+	platformKeyField,
 	webhookSaltField,
 } from './environments';
 
@@ -82,17 +83,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'body',
 		},
-		// A secret, though the rule does not recognize its name: others could earn commissions with it.
-		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password -- it is a secret
-		{
-			displayName: 'Platform Key',
-			name: 'platformKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Only for platforms that earn a commission: the key that is sent when a payment request is created',
-		},
+		platformKeyField,
 		webhookSaltField,
 		endpointSaltField,
 		...pinnedToHost,

@@ -6,7 +6,10 @@ export const withoutRedirects = {
 	...{ followRedirect: false, followAllRedirects: false },
 };
 
-/** Returns the header with the API key (docs/interface.md, Authentication), without blanks around it. */
+/**
+ * Returns the header with the API key (docs/interface.md, Authentication), without blanks around it. An expression may
+ * return a number.
+ */
 export function keyHeader({ apiKey }: ICredentialDataDecryptedObject) {
-	return { 'X-BUSINESS-API-KEY': ((apiKey ?? '') as string).trim() };
+	return { 'X-BUSINESS-API-KEY': String((apiKey as string | number | undefined) ?? '').trim() };
 }

@@ -22,14 +22,14 @@ type Side = 'api' | 'dashboard';
  *   node or a credential test, `$self` in the credential's own hidden fields
  */
 export function addressExpression(side: Side, credential: '$credentials' | '$self'): string {
-	const typed = `${credential}.${side}Url.trim().replace(/\\/+$/, '')`;
+	const typed = `String(${credential}.${side}Url).trim().replace(/\\/+$/, '')`;
 	const known = `${credential}.environment === 'sandbox' ? '${hosts.sandbox[side]}' : '${hosts.production[side]}'`;
 	return `${credential}.environment === 'custom' ? ${typed} : ${known}`;
 }
 
 /** Returns the URL of the API that the credential's key belongs to. */
 export function apiAddress({ environment, apiUrl }: ICredentialDataDecryptedObject): string {
-	if (environment === 'custom') return (apiUrl ?? '') as string;
+	if (environment === 'custom') return String((apiUrl as string | number | undefined) ?? '');
 	return environment === 'sandbox' ? hosts.sandbox.api : hosts.production.api;
 }
 
@@ -75,6 +75,17 @@ export function inDashboard(where: string): string {
 	);
 	return `${where} in the HitPay dashboard: ${links.join(' or ')}`;
 }
+
+/** The key of a platform. Sources differ in which credential it goes with, so both have it (docs/dialects.md). */
+export const platformKeyField: INodeProperties = {
+	displayName: 'Platform Key',
+	name: 'platformKey',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	description:
+		'Only for platforms that earn a commission: the key that is sent when a payment request is created',
+};
 
 /** The secret that notifications are signed with; the Payments Trigger verifies them with it. */
 export const webhookSaltField: INodeProperties = {

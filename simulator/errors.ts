@@ -29,7 +29,8 @@ export function invalid(field: string, text: string): ApiError {
 	return invalidFields({ [field]: [text] });
 }
 
-function invalidFields(fields: FieldErrors): ApiError {
+/** Returns a 422 about fields. */
+export function invalidFields(fields: FieldErrors): ApiError {
 	const texts = Object.values(fields).flat();
 	const more = texts.length - 1;
 	const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'error' : 'errors'})` : '';

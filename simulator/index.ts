@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 
 import type { Business, Records } from './domain/business';
 import type { OAuthApp, TokenResponse } from './domain/oauth';
-import { sendError } from './errors';
 import type { Fault } from './faults/faults';
 import { countFaults, type JournalEntry } from './faults/journal';
 import { authenticate } from './http/auth';
 import { followContract } from './http/contract';
+import { addDialects } from './http/dialects';
 import { CONTROL_PREFIX, addHooks } from './http/hooks';
 import { parseQuery } from './http/query';
 import { toSettings, type Role, type SimulatorOptions } from './options';
@@ -127,10 +127,10 @@ async function build(service: Service): Promise<FastifyInstance> {
 			},
 		},
 	});
-	app.setErrorHandler(sendError);
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }));
 	acceptEmptyJson(app);
 	addHooks(app, service);
+	addDialects(app, service);
 
 	await app.register((scope) => authorizeRoutes(scope, service));
 	await app.register((scope) => tokenRoutes(scope, service));

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { dialects, type Dialect } from './dialects';
 import { CONTROL_PREFIX } from './http/hooks';
 import { startSimulator, type SimulatorOptions } from './index';
 
@@ -28,6 +29,7 @@ const OPTIONS: Record<string, [placeholder: string, description: string]> = {
 	'max-tries': ['<n>', 'maximum number of attempts (10)'],
 	'delivery-timeout': ['<ms>', 'time that a receiver has to respond (10000)'],
 	'https-webhooks': ['', 'accept webhook endpoints on https only, not on http on loopback'],
+	dialect: ['<names>', 'do as one of the sources has it: names below, separated by commas'],
 	'redirect-uri': ['<url>', 'redirect URL of the OAuth app; can be repeated'],
 	help: ['', 'show this text'],
 };
@@ -39,6 +41,12 @@ npm run simulator -- [options]
 ${Object.entries(OPTIONS)
 	.map(([name, [placeholder, text]]) => `  --${`${name} ${placeholder}`.padEnd(29)} ${text}`)
 	.join('\n')}
+
+Dialects, where the sources of docs/dialects.md differ:
+
+${Object.entries(dialects)
+	.map(([name, { text }]) => `  ${name.padEnd(31)} ${text}`)
+	.join('\n')}
 `;
 
 /** Reads the command line. Undefined if it asks for help. @throws TypeError about an unknown option */
@@ -49,7 +57,12 @@ function readOptions(): SimulatorOptions | undefined {
 	});
 	const { values } = parseArgs({ options: Object.fromEntries(options) });
 	if (values.help) return undefined;
-	const { 'https-webhooks': httpsOnly = false, 'redirect-uri': redirectUris, ...others } = values;
+	const {
+		'https-webhooks': httpsOnly = false,
+		'redirect-uri': redirectUris,
+		dialect = '',
+		...others
+	} = values;
 	const named = Object.entries(others).map(([name, value]) => {
 		const isNumber = ['<n>', '<ms>', '<s>'].includes(OPTIONS[name]?.[0] ?? '');
 		const property = name.replace(/-./g, ([, letter]) => String(letter).toUpperCase());
@@ -61,6 +74,7 @@ function readOptions(): SimulatorOptions | undefined {
 		payouts: 200,
 		...(Object.fromEntries(named) as SimulatorOptions),
 		allowHttpWebhooks: !httpsOnly,
+		dialects: String(dialect).split(',').filter(Boolean) as Dialect[],
 		redirectUris: redirectUris as string[] | undefined,
 	};
 }

@@ -1,6 +1,7 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 
+import { dialectNames } from './dialects';
 import type { Observer } from './observer';
 
 const count = () => z.number().int().min(0);
@@ -99,6 +100,8 @@ const schema = z.object({
 			'http://localhost:5678/rest/oauth2-credential/callback',
 			'http://127.0.0.1:5678/rest/oauth2-credential/callback',
 		]),
+	/** What to do as one of the sources has it, where they differ (simulator/dialects.ts). */
+	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),
 	/** Sees what the simulator receives and sends. */
@@ -116,7 +119,16 @@ export type Role = Settings['role'];
 /** Adds the defaults. @throws RangeError about an option that is out of range */
 export function toSettings(options: SimulatorOptions): Settings {
 	const { data, error } = schema.safeParse(options);
-	if (data) return data;
+	if (data) return inDialects(data);
 	const [{ path, message } = { path: [], message: '' }] = error.issues;
 	throw new RangeError(`${path.join('.')}: ${message}`);
+}
+
+/** Sets the options that are dialects, too. */
+function inDialects(settings: Settings): Settings {
+	if (settings.dialects.includes('new-refresh-tokens')) settings.rotateRefreshTokens = true;
+	if (settings.dialects.includes('rate-limit-headers')) {
+		Object.assign(settings, { rateLimit: 3000, rateLimitPeriod: 60, rateLimitHeaders: true });
+	}
+	return settings;
 }

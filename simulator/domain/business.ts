@@ -88,6 +88,8 @@ export class Business {
 	private readonly readLag: number;
 	private readonly lag: Random;
 	private readonly listRefunds: boolean;
+	/** The dialect refunds-keep-succeeded. */
+	private readonly keepsSucceeded: boolean;
 
 	/** @param index number of the business, from 0; all but the first have few records */
 	constructor(settings: Settings, index: number) {
@@ -101,6 +103,7 @@ export class Business {
 		this.readLag = settings.readLag;
 		this.lag = stream('lag');
 		this.listRefunds = settings.listRefunds;
+		this.keepsSucceeded = settings.dialects.includes('refunds-keep-succeeded');
 		this.calendar = new Calendar(settings.timeZone);
 		const suffix = index === 0 ? '' : `-${index + 1}`;
 		this.apiKey = settings.apiKey + suffix;
@@ -232,6 +235,22 @@ export class Business {
 		return this.charges.items.filter(
 			(one) => one.payment_request_id === requestId && successful.has(one.status),
 		);
+	}
+
+	/** Returns the status that the API shows of a charge. */
+	shownStatus({ status }: Charge): Charge['status'] {
+		const keepsStatus = this.keepsSucceeded && status === 'partially_refunded';
+		return keepsStatus ? 'succeeded' : status;
+	}
+
+	/** Returns how much of a charge was refunded, in major units. */
+	refundedAmount(charge: Charge): number {
+		return sumOf(this.refunded.get(charge.id) ?? []) / 1000;
+	}
+
+	/** Returns the refunds of a charge, oldest first. */
+	refundsOf(charge: Charge): Refund[] {
+		return (this.refunded.get(charge.id) ?? []).map(({ refund }) => refund);
 	}
 
 	isSuccessful(charge: Charge): boolean {

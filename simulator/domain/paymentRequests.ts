@@ -272,7 +272,9 @@ export class PaymentRequests {
 		if (after !== undefined) {
 			const [count = '', unit = ''] = after.split(' ');
 			const start = DateTime.fromMillis(this.settings.now(), { zone: SINGAPORE });
-			return start.plus({ [unit]: Number(count) }).toFormat(EXPIRY_FORMAT);
+			return start
+				.plus({ [unit.replace(/^mins?$/, 'minutes')]: Number(count) })
+				.toFormat(EXPIRY_FORMAT);
 		}
 		// NaN, as of 30 February, is not in the future either.
 		if (date !== undefined && !(readExpiry(date) > this.settings.now())) {

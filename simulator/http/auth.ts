@@ -34,7 +34,7 @@ export function authenticate(api: FastifyInstance, service: Service) {
 		}
 		if (count.wait > 0) throw tooManyRequests(count, settings);
 		request.business = businessFor(request, service);
-		checkPlatformKey(request);
+		checkPlatformKey(request, settings.dialects.includes('platform-key-with-api-key'));
 		return payload;
 	});
 }
@@ -54,12 +54,11 @@ function tooManyRequests(
 }
 
 /** Refuses the platform key except to create a payment request with a Bearer token. */
-function checkPlatformKey({ headers, routeOptions }: FastifyRequest) {
+function checkPlatformKey({ headers, routeOptions }: FastifyRequest, withApiKey: boolean) {
 	if (headers['x-platform-key'] === undefined) return;
-	const isAccepted = routeOptions.config.endpoint!.all.some(
-		({ name }) => name === 'X-PLATFORM-KEY',
-	);
-	if (isAccepted && headers.authorization !== undefined) return;
+	const { all } = routeOptions.config.endpoint!;
+	const isKnown = all.some(({ name }) => name === 'X-PLATFORM-KEY');
+	if (isKnown && (withApiKey || headers.authorization !== undefined)) return;
 	throw new ApiError(
 		400,
 		'X-PLATFORM-KEY goes only with a Bearer token, and only to create a payment request.',
@@ -85,6 +84,9 @@ function businessFor(request: FastifyRequest, service: Service): Business {
 	}
 	const apiKey = request.headers['x-business-api-key'];
 	const business = typeof apiKey === 'string' ? service.businessOf(apiKey) : undefined;
+	if (!business && service.settings.dialects.includes('wrong-key-403')) {
+		throw new ApiError(403, 'Invalid business api key');
+	}
 	if (!business) throw new ApiError(401, 'Unauthorized: the API key is missing or not valid.');
 	return business;
 }

@@ -46,7 +46,10 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		}
 		if (textOf(state) === undefined)
 			return redirectError('invalid_request', 'The state is missing.');
-		const scope = scopeNames(textOf(request.query.scope) ?? '').join(' ') || 'business:read';
+		const requested = scopeNames(textOf(request.query.scope) ?? '');
+		const dropsScopes = service.settings.dialects.includes('dropped-scopes');
+		const kept = dropsScopes ? requested.filter((name) => oauth.mayRequest(name)) : requested;
+		const scope = kept.join(' ') || 'business:read';
 		if (!oauth.mayRequest(scope)) {
 			return redirectError(
 				'invalid_scope',

@@ -70,11 +70,13 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 	if (words.length > 0) {
 		tests.push((charge) => words.every((word) => searchable(charge).includes(word)));
 	}
-	if (query.status !== undefined) tests.push(({ status }) => status === query.status);
+	if (query.status !== undefined) {
+		tests.push((charge) => business.shownStatus(charge) === query.status);
+	}
 	if (query.statuses) {
 		// `success` is the filter for the status `succeeded`.
 		const wanted = new Set(query.statuses.map((one) => (one === 'success' ? 'succeeded' : one)));
-		tests.push(({ status }) => wanted.has(status));
+		tests.push((charge) => wanted.has(business.shownStatus(charge)));
 	}
 	if (query.location_ids) {
 		const wanted = new Set(query.location_ids.map(lower));

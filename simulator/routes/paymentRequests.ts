@@ -29,7 +29,8 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 	api.get<{ Querystring: Query }>('/v1/payment-requests', (request) => {
 		const { query, business } = request;
 		const words = (query.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-		const found = business.paymentRequests.items.filter((one) => matches(one, words));
+		const isNarrow = service.settings.dialects.includes('narrow-search');
+		const found = business.paymentRequests.items.filter((one) => matches(one, words, isNarrow));
 		return numberedPage(found, request, service, 'current_page');
 	});
 
@@ -53,8 +54,9 @@ export function paymentRequestRoutes(api: FastifyInstance, service: Service) {
 }
 
 /** Whether every word is in one of the fields that are searched. */
-function matches(one: PaymentRequest, words: string[]): boolean {
+function matches(one: PaymentRequest, words: string[], isNarrow: boolean): boolean {
 	const { id, reference_number, purpose, name, email: mail, phone } = one;
-	const searched = [id, reference_number, purpose, name, mail, phone].join('\n').toLowerCase();
+	const others = isNarrow ? [] : [purpose, name, phone];
+	const searched = [id, reference_number, mail, ...others].join('\n').toLowerCase();
 	return words.every((word) => searched.includes(word));
 }

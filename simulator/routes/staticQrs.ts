@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
-import { numberedPage } from '../http/pagination';
+import { cursorPage, numberedPage, pageSize } from '../http/pagination';
 import { addressOf } from '../records/locations';
 import { methodLogo } from '../records/logos';
 import type { QrMethod, StaticQr } from '../records/types';
@@ -15,6 +15,11 @@ interface Body {
 	location_id?: string;
 	amount?: number;
 	currency?: string;
+}
+
+interface Query {
+	per_page?: number;
+	cursor?: string;
 }
 
 type Update = Partial<Pick<Body, 'name' | 'location_id' | 'amount' | 'currency'>>;
@@ -71,7 +76,15 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 		return reply.code(201).send(qr);
 	});
 
-	api.get('/v1/static_qr', (request) => numberedPage(request.business.staticQrs, request, service));
+	api.get<{ Querystring: Query }>('/v1/static_qr', (request) => {
+		const { staticQrs } = request.business;
+		if (!settings.dialects.includes('cursor-qr-list')) {
+			return numberedPage(staticQrs, request, service);
+		}
+		const { per_page, cursor } = request.query;
+		const size = pageSize(per_page, settings);
+		return cursorPage(staticQrs, () => true, size, cursor, {}, 'numbers');
+	});
 
 	api.get<{ Params: { id: string } }>('/v1/static_qr/:id', ({ params, business }) =>
 		find(business, params.id),

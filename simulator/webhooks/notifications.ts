@@ -1,4 +1,6 @@
+import type { Dialect } from '../dialects';
 import type { Business } from '../domain/business';
+import { inDialect, type Kind } from '../domain/dialects';
 import type { Settings } from '../options';
 import { invalidateJson } from '../records/jsonCache';
 import type { Charge, Payout, PaymentRequest, Refund } from '../records/types';
@@ -8,7 +10,7 @@ import { signBody, signFields } from './signatures';
 /** Sends callbacks and events about what happens (docs/interface.md, Notifications). */
 export class Notifications {
 	constructor(
-		private readonly settings: Settings,
+		readonly settings: Settings,
 		private readonly deliveries: Deliveries,
 	) {}
 
@@ -28,7 +30,10 @@ export class Notifications {
 	paymentRequest(business: Business, paymentRequest: PaymentRequest, charge: Charge) {
 		const type = charge.status === 'failed' ? 'failed' : 'completed';
 		this.chargeCreated(business, charge);
-		this.toEndpoints(business, 'payment_request', type, paymentRequest);
+		const event = this.speaks('payment-id-events')
+			? withPaymentId(paymentRequest, charge)
+			: paymentRequest;
+		this.toEndpoints(business, 'payment_request', type, event);
 		if (paymentRequest.webhook === null) return;
 		const fields = {
 			payment_id: charge.id,
@@ -40,8 +45,11 @@ export class Notifications {
 			status: type,
 			reference_number: paymentRequest.reference_number ?? '',
 		};
-		const event = `payment_request.${type}`;
-		this.callback(event, paymentRequest.webhook, fields, business.salt, () => {
+		if (this.speaks('pending-callbacks')) {
+			const pending = { ...fields, status: 'pending' };
+			this.callback('payment_request.pending', paymentRequest.webhook, pending, business.salt);
+		}
+		this.callback(`payment_request.${type}`, paymentRequest.webhook, fields, business.salt, () => {
 			charge.webhook_status = true;
 			invalidateJson(charge);
 		});
@@ -64,9 +72,19 @@ export class Notifications {
 	private toEndpoints(business: Business, object: string, type: string, record: object) {
 		for (const { event_types, url, salt } of business.webhookEndpoints) {
 			if (event_types.includes(`${object}.${type}`)) {
-				this.event(object, type, record, url, salt);
+				const sent = inDialect(this, business, object as Kind, record);
+				this.event(object, type, { ...sent, ...this.platformFields(business, object) }, url, salt);
 			}
 		}
+	}
+
+	private speaks(dialect: Dialect): boolean {
+		return this.settings.dialects.includes(dialect);
+	}
+
+	/** Returns what an event at a platform's endpoint shows of the connected business. */
+	private platformFields({ info }: Business, object: string): object {
+		return object === 'charge' && this.speaks('platform-events') ? { business_id: info.id } : {};
 	}
 
 	/** Sends a form (docs/interface.md, Callback). */
@@ -105,4 +123,16 @@ function refundFields(refund: Refund): Record<string, string> {
 			typeof value === 'number' ? value.toFixed(2) : (value ?? ''),
 		]),
 	);
+}
+
+/** Returns a payment request as some of its events have it: with one payment's ID instead of the payments. */
+function withPaymentId(paymentRequest: PaymentRequest, charge: Charge): object {
+	const failed = charge.status === 'failed' ? { failure_reason: 'The card was declined.' } : {};
+	return {
+		...paymentRequest,
+		payments: undefined,
+		payment_id: charge.id,
+		payment_type: charge.payment_method.name,
+		...failed,
+	};
 }

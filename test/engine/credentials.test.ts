@@ -10,11 +10,13 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
+import * as clock from '../../nodes/Payments/transport/clock';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, runnerOf } from './run';
+import { wait } from './waits';
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
@@ -242,6 +244,12 @@ describe("the credential's own test", () => {
 		]);
 	});
 
+	test('explains a key that an expression returned as a number', async () => {
+		expect((await tryOut({ apiKey: 1042 as never })).message).toContain(
+			'does not accept this API key',
+		);
+	});
+
 	test('passes with blanks around the key, and a slash behind the address', async () => {
 		const { url, apiKey } = simulator;
 		const entered = { apiUrl: `${url}/ `, apiKey: ` ${apiKey}\n` };
@@ -294,7 +302,7 @@ describe("the credential's own test", () => {
 			'The Payments API is temporarily unavailable: it returned the status 503. Wait a moment, then test the credential again.',
 		],
 	])('explains the status %i', async (status, message) => {
-		simulator.fault({ path: '/v1/info', status });
+		simulator.fault({ status, times: 3 });
 		expect(await tryOut()).toEqual({ status: 'Error', message });
 	});
 
@@ -325,6 +333,15 @@ describe("the credential's own test", () => {
 				expect(overHttps).toContain('The server does not accept HTTPS at this port.');
 			},
 		);
+	});
+
+	test('ends when a response does not', async () => {
+		const timeout = jest.spyOn(clock, 'wait').mockImplementation(async () => await wait(100));
+		await withServer(
+			(response) => response.write('{"id":'),
+			async (apiUrl) => expect((await tryOut({ apiUrl })).message).toContain('(ETIMEDOUT). '),
+		);
+		timeout.mockRestore();
 	});
 
 	test('has no key in its messages', async () => {

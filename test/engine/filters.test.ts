@@ -20,6 +20,18 @@ interface Case<T> {
 	};
 }
 
+/** All statuses of charges: a list without the filter may lack some. */
+const statuses = [
+	'success',
+	'succeeded_manually',
+	'pending',
+	'failed',
+	'refunded',
+	'cancelled',
+	'partially_refunded',
+	'void',
+];
+
 const charge = (index: number) => simulator.records.charges[index]!;
 const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
 const everyone = () =>
@@ -226,6 +238,7 @@ describe.each([
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual(wanted);
 		expect(simulator.requests[0]?.query).toEqual({
+			...(resource === 'charge' && { perPage: '100', ...('status' in query ? {} : { statuses }) }),
 			...query,
 			per_page: '100',
 			...(resource === 'location' && { page: '1' }),
@@ -252,6 +265,7 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		statuses: ['success'],
 		status: 'succeeded',
 		per_page: '100',
+		perPage: '100',
 	});
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.length).toBeLessThan(150);

@@ -88,7 +88,11 @@ const cases: Record<string, Case> = {
 	},
 	'paymentRequest.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'paymentRequest.update': {
-		parameters: { paymentRequestId: id, updateFields: { purpose: 'Workshop' } },
+		// Complete, so that nothing is read first: that moves nothing.
+		parameters: {
+			paymentRequestId: id,
+			updateFields: { amount: 12, currency: 'SGD', purpose: 'Workshop' },
+		},
 		item: newest('paymentRequests'),
 		isRight: isAsked,
 		isWrite: true,
@@ -103,7 +107,7 @@ const cases: Record<string, Case> = {
 	'plan.get': { parameters: { planId: id }, item: newest('plans'), isRight: isAsked },
 	'plan.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'plan.update': {
-		parameters: { planId: id, updateFields: { amount: 21 } },
+		parameters: { planId: id, updateFields: { name: 'Gym', cycle: 'weekly', amount: 21 } },
 		item: newest('plans'),
 		isRight: isAsked,
 		isWrite: true,

@@ -196,7 +196,7 @@ const cases: Case[] = [
 			expected: [{ ...newestPlan(), amount: 25.5, updated_at: anyText }],
 		}),
 		request: 'PUT /v1/subscription-plan/{id}',
-		body: () => ({ amount: 25.5 }),
+		body: () => ({ amount: 25.5, name: newestPlan().name, cycle: newestPlan().cycle }),
 	},
 	{
 		name: 'Plan: Update of every field',
@@ -381,8 +381,10 @@ describe.each([
 		expect(items.map(({ json }) => json)).toEqual(expected);
 		expect(items.every(({ pairedItem }) => (pairedItem as IPairedItemData).item === 0)).toBe(true);
 		const [sent, ...before] = simulator.requests.toReversed();
-		// A refund's charge is read first, and the list of what is created (docs/reliability.md).
-		const lookedUp = request.startsWith('POST') ? ['GET'] : [];
+		// A refund's charge is read first, the list of what is created (docs/reliability.md), and a plan of which a
+		// required field is not changed.
+		const isPartOfPlan = body && 'cycle' in body() && !('description' in body());
+		const lookedUp = request.startsWith('POST') || isPartOfPlan ? ['GET'] : [];
 		expect(before.map(({ method }) => method)).toEqual(lookedUp);
 		expect(`${sent!.method} ${sent!.path.replace(/\/[\da-f-]{36}$/, '/{id}')}`).toBe(request);
 		expect(sent!.headers).toMatchObject(header());

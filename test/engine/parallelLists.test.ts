@@ -90,7 +90,8 @@ test('of a list that is hardly longer, few requests are for nothing', async () =
 });
 
 test('a list of one day is not cut, however long it is', async () => {
-	await serve({ charges: 10 });
+	// Each charge is a second later than the one before it: near midnight, they would be of two days.
+	await serve({ charges: 10, now: () => Date.parse('2026-03-02T09:00:00+08:00') });
 	for (let index = 0; index < 1_000; index += 1) simulator.addCharge();
 	const createdFrom = simulator.records.charges[0]!.created_at.slice(0, 10);
 	const { items } = await getMany({ filters: { createdFrom } });

@@ -34,7 +34,16 @@ test('Create sends every field', async () => {
 	await created({
 		additionalFields: {
 			addAdminFee: true,
-			address: { parts: { line1: '1 Orchard Road', city: 'Singapore', country: 'SG', state: '' } },
+			address: {
+				parts: {
+					line1: '1 Orchard Road',
+					line2: '',
+					city: 'Singapore',
+					state: 'Singapore',
+					country: 'SG',
+					postal_code: '238801',
+				},
+			},
 			allowRepeatedPayments: false,
 			email: 'ann@example.com',
 			expiryDate: '2030-03-01T09:30:00',
@@ -57,7 +66,13 @@ test('Create sends every field', async () => {
 		amount: 10,
 		currency: 'SGD',
 		add_admin_fee: 'true',
-		address: { line1: '1 Orchard Road', city: 'Singapore', country: 'SG' },
+		address: {
+			line1: '1 Orchard Road',
+			city: 'Singapore',
+			state: 'Singapore',
+			country: 'SG',
+			postal_code: '238801',
+		},
 		allow_repeated_payments: 'false',
 		email: 'ann@example.com',
 		expiry_date: '2030-03-01 09:30:00',
@@ -98,7 +113,11 @@ test('Update changes the address that is notified', async () => {
 	const update = (webhook: string) =>
 		run({ operation: 'update', paymentRequestId: id, updateFields: { webhook } });
 	const { items } = await update('https://n8n.example.com/webhook/b');
-	expect(simulator.requests.at(-1)!.body).toEqual({ webhook: 'https://n8n.example.com/webhook/b' });
+	expect(simulator.requests.at(-1)!.body).toEqual({
+		amount: 10,
+		currency: 'sgd',
+		webhook: 'https://n8n.example.com/webhook/b',
+	});
 	expect(items[0]?.json).toMatchObject({ id, webhook: 'https://n8n.example.com/webhook/b' });
 	const sent = simulator.requests.length;
 	expect((await update('orders')).error?.message).toBe(
@@ -139,7 +158,8 @@ test('Get, Update and Delete', async () => {
 	expect(gone.items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	const after = await run({ operation: 'get', paymentRequestId: id });
 	expect(after.error?.httpCode).toBe('404');
-	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(2, 5)).toEqual([
+	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(2, 6)).toEqual([
+		`GET /v1/payment-requests/${id}`,
 		`PUT /v1/payment-requests/${id}`,
 		`GET /v1/payment-requests/${id}`,
 		`DELETE /v1/payment-requests/${id}`,

@@ -281,7 +281,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 	});
 
 	test('what the service refuses is not sent again', async () => {
-		const charge = newCharge();
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', payment_request_id: '' });
 		hit({ status: 422, body: { message: 'The payment_id field is of a closed account.' } });
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
 		expect(error?.message).toBe("'Charge' is of a closed account. [item 0]");

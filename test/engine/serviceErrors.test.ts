@@ -23,9 +23,13 @@ const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 /** What changes something, and is sent once; what is created is looked up (creates.test.ts). */
 const update = operation('paymentRequest', 'update', {
 	paymentRequestId: UNKNOWN,
-	updateFields: { purpose: 'Order 1042' },
+	// Complete, so that nothing is read first.
+	updateFields: { amount: 10, currency: 'SGD', purpose: 'Order 1042' },
 });
-const planUpdate = operation('plan', 'update', { planId: UNKNOWN, updateFields: { amount: 25 } });
+const planUpdate = operation('plan', 'update', {
+	planId: UNKNOWN,
+	updateFields: { name: 'Gym', cycle: 'monthly', amount: 25 },
+});
 const staticQrUpdate = operation('staticQr', 'update', {
 	staticQrId: UNKNOWN,
 	updateFields: { name: 'Counter 2' },

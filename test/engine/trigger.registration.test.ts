@@ -115,7 +115,7 @@ describe.each(['requests', 'link', 'account'])('in mode %s', (mode) => {
 		);
 		expect(more).toEqual([]);
 		const offered = events!.options!.map((option) => (option as INodePropertyOptions).value);
-		const payments = ['payment.completed', 'payment.failed'];
+		const payments = ['payment.completed', 'payment.failed', 'payment.pending'];
 		const expected = { requests: [...payments, 'refund'], link: payments, account: allEvents };
 		expect(offered).toEqual(expected[mode as keyof typeof expected]);
 		expect(offered).toEqual(expect.arrayContaining(events!.default as string[]));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { cursorPages, numberedPages } from '../../nodes/Payments/handlers/list';
+import { cursorPages, pages } from '../../nodes/Payments/handlers/list';
 import { runList, type Server } from './context';
 import { anyText, asyncProperty, invariant, jsonOf } from './property';
 
@@ -18,7 +18,7 @@ jest.mock('../../nodes/Payments/transport/clock', () => {
 
 const type = { fields: {}, simplified: [] };
 const byCursor = cursorPages(z.object({}), [], type);
-const byNumber = numberedPages(z.object({}), [], type);
+const byNumber = pages(z.object({}), [], type);
 
 /** A response that n8n's request helper throws. */
 const failure = (status: number, data?: unknown) =>

@@ -296,6 +296,7 @@ test('the secrets of the credentials are masked', () => {
 	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
 	expect(secret.map(([label]) => label)).toEqual([
 		"'API Key' of HitPay Payments API",
+		"'Platform Key' of HitPay Payments API",
 		"'Webhook Salt' of HitPay Payments API",
 		"'Endpoint Salt' of HitPay Payments API",
 		"'Platform Key' of HitPay Payments App OAuth2 API",

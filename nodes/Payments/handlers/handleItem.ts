@@ -5,6 +5,7 @@ import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
 import { runOf, validationBarrier } from '../shared/run';
+import { scopesFor } from '../shared/scopes';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
 
@@ -45,7 +46,9 @@ export function handleItem<T>(
 			if (thrown instanceof RunAbortedError) return [];
 			// What was read before anything is sent cannot have changed data.
 			const method = hasSentWrite(this) ? request.options.method : 'GET';
-			const error = toNodeError(this.getNode(), thrown, item, method, operation);
+			const { url = '' } = request.options;
+			const scopes = scopesFor(url, request.options.method);
+			const error = toNodeError(this.getNode(), thrown, item, method, { scopes, ...operation });
 			if (!this.continueOnFail()) {
 				runOf(this).isAborted = true;
 				throw isTool(this) ? inOneMessage(error) : error;

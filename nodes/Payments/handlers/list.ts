@@ -7,13 +7,16 @@ import { byCursor } from '../pagination/cursorPages';
 import { byDateRange, type DateFilters } from '../pagination/dateRanges';
 import { byPageNumber } from '../pagination/numberedPages';
 import {
+	nextOf,
 	pageFetcher,
+	withPageSize,
 	type QueryPage,
 	type FetchPage,
 	type Page,
 	type PageStrategy,
 	type ListRequest,
 } from '../pagination/page';
+import { normalizeStatus } from '../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { parallelDaysOption } from '../shared/fields/options';
@@ -48,37 +51,28 @@ export function cursorPages(
 }
 
 /**
- * Lists records by page number: `meta.last_page` contains how many pages there are, or else `links.next` shows
- * whether there is another one.
+ * Lists records by page number or by cursor: the first page shows which one it is, since sources differ
+ * (docs/dialects.md).
  *
  * @param rules, fields, type as in `cursorPages`
  * @param pageName the query parameter of the page number
  * @param hasStatuses whether there is a filter `statuses`, which the API does not have
  */
-export function numberedPages(
+export function pages(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	pageName = 'page',
 	hasStatuses = false,
 ): RequestHandler {
-	return list(rules, fields, type, byPageNumber(pageName), hasStatuses);
+	return list(rules, fields, type, byFirstPage(pageName), hasStatuses);
 }
 
-/**
- * Lists records of an endpoint whose pagination is not documented: the first page shows which one it is.
- *
- * @param rules, fields, type as in `cursorPages`
- */
-export function pagesOfEitherStyle(
-	rules: Rules,
-	fields: INodeProperties[],
-	type: RecordType,
-): RequestHandler {
-	return list(rules, fields, type, async (context, fetchPage, listRequest) => {
-		const first = await fetchPage({});
-		const isByCursor = first.meta.next_cursor !== undefined || first.next?.has('cursor');
-		const strategy = isByCursor ? byCursor : byPageNumber('page');
+/** Returns a strategy that continues as the first page does. */
+function byFirstPage(pageName: string): PageStrategy {
+	return async (context, fetchPage, listRequest) => {
+		const first = await fetchPage({ [pageName]: 1 });
+		const strategy = nextOf(first)?.cursor === undefined ? byPageNumber(pageName) : byCursor;
 		let prefetched: Page | undefined = first;
 		const fetchRest: FetchPage = async (position) => {
 			const page = prefetched ?? (await fetchPage(position));
@@ -86,7 +80,7 @@ export function pagesOfEitherStyle(
 			return page;
 		};
 		return await strategy(context, fetchRest, listRequest);
-	});
+	};
 }
 
 /**
@@ -122,10 +116,12 @@ function list(
 		const { statuses, ...others } = all.filters;
 		const listRequest = hasStatuses ? { ...all, filters: others } : all;
 		if (hasStatuses && statuses) {
-			listRequest.accepts = ({ status }) => (statuses as unknown[]).includes(status);
+			const wanted = new Set((statuses as unknown[]).map(normalizeStatus));
+			listRequest.accepts = ({ status }) => wanted.has(normalizeStatus(status));
 		}
 		const queryPage: QueryPage = async (query) => {
-			const qs = { ...listRequest.filters, ...query };
+			const { url } = request.options;
+			const qs = withPageSize(url, { ...listRequest.filters, ...query });
 			const page = { ...request, options: { ...request.options, qs } };
 			return (await send(context, page))[0]?.json;
 		};

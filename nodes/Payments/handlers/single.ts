@@ -1,13 +1,13 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { asNotFound } from '../shared/errors/httpFailure';
+import { asNotFound, statusOf } from '../shared/errors/httpFailure';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { requests } from '../shared/messages/requests';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
 import type { Rules } from '../shared/validation/rules';
-import { send, sendForRecord } from '../transport/send';
+import { read, send, sendForRecord } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
 
@@ -16,7 +16,17 @@ interface SendOneOptions {
 	notFoundStatus?: 404 | 422;
 	/** What to do if the Payments API refuses the request with a 422, if that has one reason only. */
 	refusal?: string;
+	/** The fields that the Payments API requires in every update (docs/dialects.md). */
+	required?: RequiredFields;
 }
+
+/**
+ * Returns the required fields of an update with their current values, by the names of the Payments API.
+ *
+ * @param record the current record
+ * @param changes the fields to change
+ */
+export type RequiredFields = (record: IDataObject, changes: IDataObject) => IDataObject;
 
 /**
  * Sends one request for an item.
@@ -28,7 +38,7 @@ export function sendOne(
 	rules: Rules,
 	fields: INodeProperties[],
 	output?: OutputMapper,
-	{ notFoundStatus = 404, refusal }: SendOneOptions = {},
+	{ notFoundStatus = 404, refusal, required }: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
 	return handleItem(
@@ -37,10 +47,17 @@ export function sendOne(
 			const request = build(context, operation);
 			return { request, id: operation.options.url?.endsWith('}') ? idOf(request) : undefined };
 		},
-		async (context, { request, id }) =>
-			await sendFor(context, request, id).catch((thrown: unknown) => {
-				throw notFoundStatus === 422 ? asNotFound(thrown, request.options.method) : thrown;
-			}),
+		async (context, { request, id }) => {
+			const { method } = request.options;
+			const notFound = (thrown: unknown): never => {
+				throw asNotFound(thrown, method, notFoundStatus === 422);
+			};
+			const complete =
+				required && id !== undefined
+					? await withRequired(context, request, id, required).catch(notFound)
+					: request;
+			return await sendFor(context, complete, id).catch(notFound);
+		},
 		output,
 	);
 }
@@ -48,6 +65,33 @@ export function sendOne(
 /** Returns the ID at the end of a request's path. */
 function idOf({ options }: RequestData): string {
 	return decodeURIComponent(options.url!.split('/').at(-1)!);
+}
+
+/**
+ * Adds the fields to an update that the Payments API requires: those that the user left out keep their value. If the
+ * credential may not read the record, only what the user entered is sent.
+ *
+ * @throws what `read` throws; an error if the response contains another record
+ */
+async function withRequired(
+	context: Context,
+	request: RequestData,
+	id: string,
+	required: RequiredFields,
+): Promise<RequestData> {
+	const changes = request.options.body as IDataObject;
+	const needed = Object.keys(required(changes, changes));
+	if (needed.every((name) => name in changes)) return request;
+	const record = await read(context, request, request.options.url!).catch((thrown: unknown) => {
+		if (statusOf(thrown) !== 403) throw thrown;
+	});
+	if (record === undefined) return request;
+	if (!isRecordOf(id, record)) throw unexpectedResponse(context, requests.otherRecord);
+	const current = Object.entries(required(record as IDataObject, changes)).filter(
+		([, value]) => value !== undefined && value !== null,
+	);
+	const body = { ...Object.fromEntries(current), ...changes };
+	return { ...request, options: { ...request.options, body } };
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { remainingOf, type Charge as RefundableCharge } from '../handlers/refund/charge';
-import { UNREFUNDED_STATUSES } from '../shared/fields/chargeStatuses';
+import { statusFilter, statusOfRecord, UNREFUNDED_STATUSES } from '../shared/chargeStatus';
 import { money } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
@@ -9,7 +9,7 @@ import { line, method, time, words } from './label';
 import { byCursor, listOf } from './list';
 
 /** The fields of a charge's label (docs/interface.md, Charge). */
-interface Charge {
+interface Charge extends IDataObject {
 	amount?: number;
 	currency?: string;
 	status?: string;
@@ -24,18 +24,20 @@ const PARTIALLY_REFUNDED = 'partially_refunded';
 
 const charges = {
 	path: '/v1/charges',
+	query: { statuses: statusFilter() },
 	search: 'keywords',
 	// The API does not search the order number and the name of the customer.
 	isSearchedHere: true,
 	paging: byCursor,
 	label: (charge: Charge) => {
 		const left = amountLeft(charge);
-		const isPlain = left !== undefined || ['succeeded', 'success'].includes(charge.status ?? '');
+		const status = statusOfRecord(charge);
+		const isPlain = left !== undefined || status === 'succeeded';
 		// What one chooses by comes first: the editor cuts off the end of a row.
 		return line(
 			charge.order_reference_number,
 			left ?? money(charge.amount, charge.currency),
-			isPlain ? undefined : words(charge.status),
+			isPlain || typeof charge.status !== 'string' ? undefined : words(status),
 			time(charge.created_at),
 			charge.customer?.name || charge.customer?.email,
 			method(charge.payment_method?.name),
@@ -49,13 +51,13 @@ export const searchCharges = listOf<Charge>(charges);
 /** Lists charges that may have a remaining amount to refund, with that amount. */
 export const searchRefundableCharges = listOf<Charge>({
 	...charges,
-	query: { statuses: [...UNREFUNDED_STATUSES, PARTIALLY_REFUNDED] },
+	query: { statuses: statusFilter([...UNREFUNDED_STATUSES, PARTIALLY_REFUNDED]) },
 	complete: withRefundedAmount,
 });
 
 /** Returns what is left of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
 function amountLeft(charge: Charge): string | undefined {
-	if (charge.status !== PARTIALLY_REFUNDED) return undefined;
+	if (statusOfRecord(charge) !== PARTIALLY_REFUNDED) return undefined;
 	const total = money(charge.amount, charge.currency);
 	const [left] = money(remainingOf(charge as RefundableCharge), charge.currency)?.split(' ') ?? [];
 	return left && total && `${left} of ${total} left`;

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { currencyOfBusiness } from '../shared/businessInfo';
+import { statusOf } from '../shared/errors/httpFailure';
 import { toNodeError } from '../shared/errors/nodeErrors';
 import { request } from '../transport/triggerRequest';
 import { line } from './label';
@@ -17,6 +18,8 @@ export async function searchCurrencies(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const info = await request(this, { method: 'GET', path: '/v1/info' }).catch((thrown: unknown) => {
+		// Without the profile, the list lacks nothing but the mark.
+		if (statusOf(thrown) === 404) return undefined;
 		throw toNodeError(this.getNode(), thrown);
 	});
 	const own = currencyOfBusiness(info);

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { hasNext, nextOf, pageFetcher, pageOf, type Page } from '../pagination/page';
+import { hasNext, nextOf, pageFetcher, pageOf, withPageSize, type Page } from '../pagination/page';
 import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { idTextOf } from '../shared/record';
@@ -24,7 +24,7 @@ export const byCursor: Paging = {
 };
 
 /** Pages by number. @param name the query parameter of the page number */
-export function byNumber(name = 'page'): Paging {
+function byNumber(name: string): Paging {
 	return {
 		query: (page = '1') => ({ [name]: page }),
 		next: (page, number = '1') =>
@@ -35,16 +35,19 @@ export function byNumber(name = 'page'): Paging {
 /** The prefix that distinguishes the token of a cursor from that of a number. */
 const CURSOR = 'cursor ';
 
-/** Pages of a list whose pagination is not documented: the first page shows it. */
-export const byEither: Paging = {
-	query: (token = '1') =>
-		token.startsWith(CURSOR) ? byCursor.query(token.slice(CURSOR.length)) : byNumber().query(token),
-	next: (page, token) => {
-		const cursor = byCursor.next(page);
-		if (cursor !== undefined) return CURSOR + cursor;
-		return token?.startsWith(CURSOR) ? undefined : byNumber().next(page, token);
-	},
-};
+/** Pages by number or by cursor: each page shows it. @param name as in `byNumber` */
+export function byEither(name = 'page'): Paging {
+	const numbers = byNumber(name);
+	return {
+		query: (token = '1') =>
+			token.startsWith(CURSOR) ? byCursor.query(token.slice(CURSOR.length)) : numbers.query(token),
+		next: (page, token) => {
+			const cursor = byCursor.next(page);
+			if (cursor !== undefined) return CURSOR + cursor;
+			return token?.startsWith(CURSOR) ? undefined : numbers.next(page, token);
+		},
+	};
+}
 
 /** The source of a drop-down. */
 interface List<T> {
@@ -130,8 +133,13 @@ function webAddressOf(value: unknown): string | undefined {
 
 /** Returns a function that reads a page: a small one of the API's results, or a large one to be searched here. */
 function pageReader<T>(context: ILoadOptionsFunctions, list: List<T>, words: string) {
+	const { path } = list;
 	const read = async (query: IDataObject): Promise<unknown> =>
-		await request(context, { method: 'GET', path: list.path, query: { ...list.query, ...query } });
+		await request(context, {
+			method: 'GET',
+			path,
+			query: withPageSize(path, { ...list.query, ...query }),
+		});
 	const readLarge = pageFetcher(context, read, Number.POSITIVE_INFINITY);
 	return async ({ token, isHere }: Position): Promise<Page> => {
 		const query = list.paging.query(token);

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { line } from './label';
-import { byNumber, listOf } from './list';
+import { byEither, listOf } from './list';
 
 /** The fields of a location's label (docs/interface.md, Locations). */
 interface Location {
@@ -12,7 +12,7 @@ interface Location {
 const locations = {
 	path: '/v1/locations',
 	search: 'keywords',
-	paging: byNumber(),
+	paging: byEither(),
 	// Only active locations can have static QR codes.
 	label: ({ name, active }: Location) =>
 		line(name) && !active ? `${line(name)} (inactive)` : line(name),

@@ -1,6 +1,6 @@
 import { money } from '../shared/money';
 import { day, line, words } from './label';
-import { byNumber, listOf } from './list';
+import { byEither, listOf } from './list';
 
 /** The fields of a payment request's label (docs/interface.md, Payment request). */
 interface PaymentRequest {
@@ -22,7 +22,9 @@ const MARK = /(^| \()n8n:\S+$/;
 export const searchPaymentRequests = listOf<PaymentRequest>({
 	path: '/v1/payment-requests',
 	search: 'search',
-	paging: byNumber('current_page'),
+	// The API may search no more than the email, the ID and the reference number.
+	isSearchedHere: true,
+	paging: byEither('current_page'),
 	label: (one) => {
 		const reference = line(one.reference_number).replace(MARK, '');
 		const texts = [reference, line(one.purpose)].filter((text) => text !== '');

@@ -13,7 +13,7 @@ interface StaticQr {
 /** Lists static QR codes, searched by their labels: the API cannot search them. */
 export const searchStaticQrs = listOf<StaticQr>({
 	path: '/v1/static_qr',
-	paging: byEither,
+	paging: byEither(),
 	label: (code) =>
 		line(
 			code.name,

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { z } from 'zod';
 
 import { hints } from '../shared/messages/parameters';
+import { parseAmount } from '../shared/money';
 import { withOffset } from '../shared/time';
 import { boolean, oneOf, someOf } from '../shared/validation/rules';
 
@@ -26,11 +27,12 @@ export const keysOf = ({ keys = ['id'] }: RecordType): string[] => keys;
 /** Reads a field as it is. */
 export const unchanged: FieldReader = (record, name) => record[name];
 
-/** Reads an amount, which the API returns as text in some records. */
+/** Reads an amount, which the API returns as text in some records, there sometimes with grouped thousands. */
 export const amount: FieldReader = (record, name) => {
 	const value = record[name];
-	const isNumber = typeof value === 'string' && value.trim() !== '' && !Number.isNaN(+value);
-	return isNumber ? Number(value) : value;
+	if (typeof value !== 'string' || value.trim() === '') return value;
+	const number = Number.isNaN(+value) ? parseAmount(value) : Number(value);
+	return Number.isNaN(number) ? value : number;
 };
 
 /** Reads a time as ISO 8601 with an offset. */

@@ -53,6 +53,12 @@ export type FetchPage = (position: IDataObject) => Promise<Page>;
 /** Sends the request of a list with additional query parameters, and returns the body of the response. */
 export type QueryPage = (query: IDataObject) => Promise<unknown>;
 
+/** Returns the query of a page with its size by each name that sources have for it: of charges, there are two. */
+export function withPageSize(path: string | undefined, query: IDataObject): IDataObject {
+	const { per_page: size } = query;
+	return path === '/v1/charges' && size !== undefined ? { ...query, perPage: size } : query;
+}
+
 /** Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused. */
 export function pageFetcher(context: NodeContext, queryPage: QueryPage, limit: number): FetchPage {
 	let size = Math.min(PAGE_SIZE, limit);

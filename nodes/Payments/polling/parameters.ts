@@ -6,6 +6,7 @@ import type { RecordType } from '../output/recordType';
 import { listedChargeRecord } from '../resources/charge/record';
 import { statusOptions } from '../resources/payout/getMany';
 import { payoutRecord } from '../resources/payout/record';
+import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
 import { credentialId, credentialType } from '../shared/credential';
 import { chargeStatusesRule } from '../shared/fields/chargeStatuses';
 import { locationsRule } from '../shared/fields/location';
@@ -88,10 +89,10 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 	const { locationIds, statuses, status } = values;
 	const isChange = event === 'chargeStatusChanged';
 	const list = event === 'newPayout' ? payouts : isChange ? changedCharges : charges;
-	const filters = { location_ids: locationIds, statuses: isChange ? undefined : statuses, status };
-	const query = Object.fromEntries(
-		Object.entries(filters).filter(([, value]) => value !== undefined),
-	) as IDataObject;
+	const selected = isChange ? undefined : statuses;
+	const filters = defined({ location_ids: locationIds, statuses: selected, status });
+	// By name, since the list may lack some without the filter.
+	const query = list === payouts ? filters : { ...filters, statuses: statusFilter(selected) };
 
 	const address = apiAddress(await context.getCredentials(credentialType(context)));
 	return {
@@ -100,11 +101,11 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 		query,
 		statuses: isChange && statuses ? new Set(statuses.map(normalizeStatus)) : undefined,
 		lookBack: values.lookBack,
-		key: JSON.stringify([event, query, address, credentialId(context)]),
+		key: JSON.stringify([event, filters, address, credentialId(context)]),
 	};
 }
 
-/** Normalizes a status: the filter has `success` where records have `succeeded` (docs/interface.md, Charge status). */
-export function normalizeStatus(status: unknown): string {
-	return status === 'success' ? 'succeeded' : String(status);
+function defined(values: Record<string, unknown>): IDataObject {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as IDataObject;
 }

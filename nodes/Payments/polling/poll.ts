@@ -3,12 +3,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { recordMapper, type RecordMapper } from '../output/simplify';
 import { listByCursor } from '../pagination/cursorPages';
-import type { QueryPage } from '../pagination/page';
+import { withPageSize, type QueryPage } from '../pagination/page';
+import { statusFilter, statusOfRecord } from '../shared/chargeStatus';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
 import { readWithRetries } from '../transport/triggerRequest';
 import { fields } from './fields';
-import { normalizeStatus, readParameters, type PollParameters } from './parameters';
+import { readParameters, type PollParameters } from './parameters';
 import { isFullScanDue, fieldsToKeep, detectChanges, type PollState } from './pollState';
 
 /** The maximum number of records that a manual run returns. */
@@ -45,9 +46,10 @@ async function samples(context: IPollFunctions) {
 	const toItem = itemMapper(context, parameters);
 	const { statuses, list, query } = parameters;
 	// For changes, the newest charges that have one of the statuses now.
-	const sampled = statuses ? { ...query, statuses: [...statuses] } : query;
+	const sampled = statuses ? { ...query, statuses: statusFilter([...statuses]) } : query;
 	const queryPage: QueryPage = async (page) =>
-		(await readWithRetries(context, list.path, { ...sampled, ...page })).body;
+		(await readWithRetries(context, list.path, withPageSize(list.path, { ...sampled, ...page })))
+			.body;
 	const records = await read(context, queryPage, (record) => record, MAX_SAMPLES);
 	if (records.length === 0) {
 		throw operationError(context, pollingMessages.noSamples(list.name));
@@ -68,8 +70,9 @@ async function newItems(context: IPollFunctions) {
 		let plan = planOf(previous, parameters, Date.now());
 		let isTimeKnown = false;
 		const requestPage = async (page: IDataObject) => {
-			const query = { ...parameters.query, [parameters.list.from]: plan.from, ...page };
-			return await readWithRetries(context, parameters.list.path, query);
+			const { list, query } = parameters;
+			const all = { ...query, [list.from]: plan.from, ...page };
+			return await readWithRetries(context, list.path, withPageSize(list.path, all));
 		};
 		const queryPage: QueryPage = async (page) => {
 			const { body, sentAt } = await requestPage(page);
@@ -84,7 +87,7 @@ async function newItems(context: IPollFunctions) {
 		const { changes, state } = detectChanges(previous, { ...plan, records }, parameters, plan.now);
 		const { statuses } = parameters;
 		const items = changes
-			.filter(({ record }) => !statuses || statuses.has(normalizeStatus(record.status)))
+			.filter(({ record }) => !statuses || statuses.has(statusOfRecord(record)))
 			.map(({ record, previousStatus }) => toItem(record, previousStatus ?? null));
 		// Recorded last, when nothing can fail any more.
 		data.memory = state;

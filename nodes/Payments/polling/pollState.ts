@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { normalizeStatus, REFUNDED_STATUSES, statusOfRecord } from '../shared/chargeStatus';
 import { DAY_MS, HOUR_MS, withOffset } from '../shared/time';
 import type { Event } from './fields';
 
@@ -43,9 +44,6 @@ const FULL_SCAN_INTERVAL_MS = HOUR_MS;
 /** How much longer than necessary records are kept, in milliseconds: clocks may be set back. */
 const MARGIN_MS = 2 * DAY_MS;
 
-/** Statuses that only a charge that succeeded before can have. */
-const afterSuccess = ['refunded', 'partially_refunded'];
-
 /**
  * Returns whether all days have to be read, and not only the last ones.
  *
@@ -70,8 +68,11 @@ export function fieldsToKeep(
 	previous: PollState | undefined,
 ): (record: IDataObject) => IDataObject {
 	return (record) => {
-		const { id, status, created_at } = record;
-		const mayStart = previous !== undefined && previous.seen[id as string]?.[1] !== status;
+		const { id, created_at } = record;
+		if (typeof record.status !== 'string') return record;
+		const status = statusOfRecord(record);
+		const [, before] = previous?.seen[id as string] ?? [];
+		const mayStart = previous !== undefined && normalizeStatus(before) !== status;
 		return mayStart ? record : { id, status, created_at };
 	};
 }
@@ -96,8 +97,8 @@ export function detectChanges(
 	const listed = new Map(records.map((record) => [record.id as string, record]));
 	for (const [id, record] of listed) {
 		const at = createdAt(record) ?? now;
-		const status = record.status as string;
-		const before = seen.get(id)?.[1];
+		const status = statusOfRecord(record);
+		const [, before] = seen.get(id) ?? [];
 		const isNew =
 			previous !== undefined && before === undefined && at >= Math.max(previous.since, begin);
 		const change =
@@ -121,8 +122,10 @@ export function detectChanges(
  * changed: otherwise its refund would be missed.
  */
 function statusChange(before: string | undefined, status: string, isNew: boolean) {
-	if (before !== undefined) return before !== status && { previousStatus: before };
-	return isNew && afterSuccess.includes(status) && { previousStatus: null };
+	if (before !== undefined) {
+		return normalizeStatus(before) !== status && { previousStatus: before };
+	}
+	return isNew && REFUNDED_STATUSES.includes(status) && { previousStatus: null };
 }
 
 /** Returns when a record was created, in milliseconds since 1970. */

@@ -15,6 +15,12 @@ export function isBusinessInfo(response: unknown): boolean {
 	return fieldsOf(response).some(([name]) => /^name|_name|Name|[Cc]ountry|[Cc]urrency/.test(name));
 }
 
+/** Returns whether a response can be that of GET /v1/account-status. */
+export function isAccountStatus(response: unknown): boolean {
+	const names = ['bank_account_status', 'verification', 'payment_providers'];
+	return isObject(response) && names.some((name) => name in response);
+}
+
 /** Returns the currency of the business, in capitals; nothing if the profile does not contain it. */
 export function currencyOfBusiness(info: unknown): string | undefined {
 	const isCurrency = ([name, value]: [string, unknown]) =>

@@ -75,7 +75,7 @@ export class Secrets {
 	}
 
 	private add(value: unknown) {
-		const secret = typeof value === 'string' ? value.trim() : '';
+		const secret = ['string', 'number'].includes(typeof value) ? String(value).trim() : '';
 		if (secret === '' || this.secrets.has(secret)) return;
 		this.secrets.add(secret);
 		this.patterns = {};

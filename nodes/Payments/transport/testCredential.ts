@@ -6,19 +6,38 @@ import type {
 
 import { keyHeader, withoutRedirects } from '../../../credentials/apiKey';
 import { credentialMessages } from '../../../credentials/messages';
-import { isBusinessInfo } from '../shared/businessInfo';
-import { readFailure } from '../shared/errors/httpFailure';
+import { isAccountStatus, isBusinessInfo } from '../shared/businessInfo';
+import { isKeyRefused, readFailure } from '../shared/errors/httpFailure';
 import { networkCause } from '../shared/errors/networkCause';
 import { networkCauses } from '../shared/messages/network';
+import { isObject } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { enteredBaseUrl } from './baseUrl';
+import { wait } from './clock';
+
+type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 
 /** A user waits for the result. */
 const TIMEOUT_MS = 15_000;
 
+/** What a key may read, and how to recognize the response. The sources differ in what is for every key. */
+const probes = [
+	{ path: '/v1/info', isExpected: isBusinessInfo },
+	{ path: '/v1/account-status', isExpected: isAccountStatus },
+	{
+		path: '/v1/charges?per_page=1',
+		isExpected: (body: unknown) => isObject(body) && Array.isArray(body.data),
+	},
+];
+
+type Probe = (typeof probes)[number];
+
+/** Statuses of a path that does not exist, or that is not for this kind of key. */
+const OTHER_PATH_STATUSES = [403, 404, 405];
+
 /**
- * Tests an API key with GET /v1/info, which every key may send. A credential's own `test` could not read the response:
- * any server that responds with 200 would pass, and a network failure would be a code without words.
+ * Tests an API key with GET /v1/info, or with the next path if that one is refused. A credential's own `test` could not
+ * read the response: any server that responds with 200 would pass, and a network failure would be a code without words.
  */
 export async function testApiKey(
 	this: ICredentialTestFunctions,
@@ -30,36 +49,72 @@ export async function testApiKey(
 
 /** Returns what is wrong with a credential. If it works, that is an empty text: the editor has words of its own. */
 async function messageAbout(
-	// The only request helper that n8n has here.
-	{ helpers: { request } }: ICredentialTestFunctions,
-	credentials: NonNullable<ICredentialsDecrypted['data']>,
+	{ helpers }: ICredentialTestFunctions,
+	credentials: Credentials,
 ): Promise<string> {
 	const baseUrl = enteredBaseUrl(credentials);
 	if (!isWebAddress(baseUrl)) return credentialMessages.notAUrl;
+	let first: string | undefined;
 	try {
-		const { statusCode, body } = (await request({
-			method: 'GET',
-			uri: `${baseUrl}/v1/info`,
-			...withoutRedirects,
-			headers: keyHeader(credentials),
-			json: true,
-			timeout: TIMEOUT_MS,
-			simple: false,
-			resolveWithFullResponse: true,
-		})) as { statusCode: number; body: unknown };
-		return responseMessage(statusCode, body);
+		for (const probe of probes) {
+			const response = await get(helpers, baseUrl + probe.path, credentials);
+			if (!response) return unreachable('ETIMEDOUT');
+			const { status, body } = response;
+			const message = responseMessage(status, body, probe);
+			if (message === '' || !isOtherPath(status, body)) return message;
+			first ??= message;
+		}
 	} catch (thrown) {
-		const { code = 'ERR_BAD_RESPONSE' } = readFailure(thrown);
-		return credentialMessages.unreachable(networkCauses[networkCause(code)], code);
+		return unreachable(readFailure(thrown).code);
 	}
+	return first!;
+}
+
+function unreachable(code = 'ERR_BAD_RESPONSE'): string {
+	return credentialMessages.unreachable(networkCauses[networkCause(code)], code);
+}
+
+/** Sends a request. @returns nothing if the response does not end in time */
+async function get(
+	// The only request helper that n8n has here.
+	{ request }: ICredentialTestFunctions['helpers'],
+	uri: string,
+	credentials: Credentials,
+): Promise<{ status: number; body: unknown } | undefined> {
+	const ended = new AbortController();
+	const sent = request({
+		method: 'GET',
+		uri,
+		...withoutRedirects,
+		headers: keyHeader(credentials),
+		json: true,
+		timeout: TIMEOUT_MS,
+		simple: false,
+		resolveWithFullResponse: true,
+	}) as Promise<{ statusCode: number; body: unknown }>;
+	// n8n's timeout is one without data: a body may never end.
+	const response = await Promise.race([sent, wait(TIMEOUT_MS, ended.signal)]).finally(() =>
+		ended.abort(),
+	);
+	return response ? { status: response.statusCode, body: response.body } : undefined;
+}
+
+/** Returns whether only the path was refused, so that another one may work. */
+function isOtherPath(status: number, body: unknown): boolean {
+	return OTHER_PATH_STATUSES.includes(status) && !isUnknownKey(status, body);
+}
+
+function isUnknownKey(status: number, body: unknown): boolean {
+	const message = isObject(body) ? body.message : undefined;
+	return isKeyRefused({ status, messages: typeof message === 'string' ? [message] : [] });
 }
 
 /** Returns what is wrong with a response. */
-function responseMessage(status: number, body: unknown): string {
-	if (status === 401) return credentialMessages.unknownKey;
+function responseMessage(status: number, body: unknown, { isExpected }: Probe): string {
+	if (isUnknownKey(status, body)) return credentialMessages.unknownKey;
 	if (status === 408 || status === 429 || status >= 500) {
 		return credentialMessages.unavailable(status);
 	}
 	if (status >= 400 && status !== 404) return credentialMessages.refused(status);
-	return status < 300 && isBusinessInfo(body) ? '' : credentialMessages.otherService;
+	return status < 300 && isExpected(body) ? '' : credentialMessages.otherService;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageFetcher, pagesByCursor } from '../pagination/page';
+import { pageFetcher, pagesByCursor, withPageSize } from '../pagination/page';
 import { statusOf } from '../shared/errors/httpFailure';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 
@@ -20,7 +20,11 @@ export async function* firstPages<T extends IDataObject>(
 	const fetchPage = pageFetcher(
 		context,
 		async (position) =>
-			await request(context, { method: 'GET', path, query: { ...query, ...position } }),
+			await request(context, {
+				method: 'GET',
+				path,
+				query: withPageSize(path, { ...query, ...position }),
+			}),
 		Number.POSITIVE_INFINITY,
 	);
 	let pages = 0;

@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { isPaid, normalizeStatus, statusFilter } from '../shared/chargeStatus';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { idTextOf } from '../shared/record';
@@ -7,7 +8,14 @@ import { DAY_MS } from '../shared/time';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
 import { happenedAt, isBefore, periodOf } from './eventTime';
-import { customerOf, eventIdOf, eventOf, isRefunded, type PaymentEvent } from './normalizeEvent';
+import {
+	customerOf,
+	eventIdOf,
+	eventOf,
+	isPaymentEvent,
+	isRefunded,
+	type PaymentEvent,
+} from './normalizeEvent';
 import { NotificationRejectedError } from './parseNotification';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
@@ -42,15 +50,6 @@ export interface ProcessedEvents {
 	has(eventId: string): boolean;
 	isRecent(span: { earliest: number; latest: number }): boolean;
 }
-
-/** Statuses of a charge that was paid (docs/interface.md, Charge status). */
-const paidStatuses = [
-	'succeeded',
-	'success',
-	'succeeded_manually',
-	'refunded',
-	'partially_refunded',
-];
 
 /**
  * Confirms an event with the API (docs/interface.md, Confirming a notification). Status, amount and currency have to
@@ -183,6 +182,7 @@ function isSameId(id: unknown, other: string): boolean {
 function chargesOf(context: TriggerContext, payment_request_id: string | undefined) {
 	return firstPages<ApiRecord>(context, '/v1/charges', {
 		payment_request_id,
+		statuses: statusFilter(),
 	});
 }
 
@@ -254,9 +254,11 @@ function matches(
 		amount !== null &&
 		amount === amountOf(recorded) &&
 		currency === record.currency?.toLowerCase();
-	if (event === 'payment.completed') return sameMoney && paidStatuses.includes(record.status ?? '');
+	if (event === 'payment.completed') return sameMoney && isPaid(record.status);
 	// The status of a charge may have changed since it was created.
-	return sameMoney && (event === 'charge.created' || status === record.status);
+	const isSameStatus = normalizeStatus(status) === normalizeStatus(record.status);
+	const mayHaveChanged = event === 'charge.created' || event === 'payment.pending';
+	return sameMoney && (mayHaveChanged || isSameStatus);
 }
 
 /** Compares a field with the record, if the notification has it. */
@@ -271,7 +273,7 @@ function isSame(received: string | undefined, recorded: unknown): boolean {
 function asRecorded(claim: PaymentEvent, record: ApiRecord): PaymentEvent {
 	const { event, payload } = claim;
 	const id = String(record.id);
-	if (event !== 'payment.completed' && event !== 'payment.failed') {
+	if (!isPaymentEvent(event)) {
 		// An unknown event has no record, so it is never confirmed.
 		if (event === 'unknown') return claim;
 		return { ...eventOf(event, { ...record, id }), payload };

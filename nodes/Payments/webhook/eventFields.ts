@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 const completed = { name: 'Payment Completed', value: 'payment.completed' };
 const failed = { name: 'Payment Failed', value: 'payment.failed' };
+const pending = { name: 'Payment Pending', value: 'payment.pending' };
 const refund = { name: 'Refund', value: 'refund' };
 
 /** Returns the parameter of one mode, with the events that can occur in it. */
@@ -25,8 +26,8 @@ function eventsField(
 
 /** The events that can occur in each mode, and those that are selected by default. */
 const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: string[]]> = [
-	['requests', [completed, failed, refund], ['payment.completed', 'refund']],
-	['link', [completed, failed], ['payment.completed']],
+	['requests', [completed, failed, pending, refund], ['payment.completed', 'refund']],
+	['link', [completed, failed, pending], ['payment.completed']],
 	[
 		'account',
 		[

@@ -2,7 +2,9 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 
 import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
+import { idTextOf } from '../shared/record';
 import { customerOf, type PaymentEvent } from './normalizeEvent';
+import type { ServiceEvent } from './parseNotification';
 
 /** How an event was verified; a value of the output. */
 export type VerifiedBy = 'signature' | 'service' | 'off';
@@ -17,6 +19,8 @@ export interface EventData {
 	charge?: IDataObject;
 	/** The address of the payment link. */
 	checkoutUrl?: string;
+	/** The object and the type of an event, by its headers: no signature covers them. */
+	headers?: Pick<ServiceEvent, 'object' | 'type'>;
 }
 
 const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];
@@ -37,6 +41,10 @@ const eventRecord: RecordType = {
 			'status',
 			'reference_number',
 			...customerFields,
+			'business_id',
+			'derived_from',
+			'event_object',
+			'event_type',
 			'verified_by',
 			'payload',
 			'record',
@@ -80,7 +88,7 @@ export function checkOutput(context: IHookFunctions) {
  */
 export async function toOutput(
 	context: IWebhookFunctions,
-	{ event, by, record, charge: known, checkoutUrl }: EventData,
+	{ event, by, record, charge: known, checkoutUrl, headers }: EventData,
 	requestCharge: () => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	const mapEvent = mapperFor(context);
@@ -89,6 +97,11 @@ export async function toOutput(
 		mapEvent({
 			...fields,
 			...(charge && customerIn(charge)),
+			...defined({
+				business_id: businessOf(by === 'service' ? record : payload),
+				event_object: headers?.object,
+				event_type: headers?.type,
+			}),
 			verified_by: by,
 			payload: payload,
 			...(record && { record }),
@@ -106,6 +119,16 @@ export async function toOutput(
 		// Nothing else is known of it.
 		...(event.event === 'unknown' && { payload: payload as IDataObject }),
 	};
+}
+
+/** Returns the connected business, which events at a platform's endpoint contain. */
+function businessOf(fields: Record<string, unknown> = {}): string | undefined {
+	return idTextOf({ id: fields.business_id });
+}
+
+function defined(values: Record<string, string | undefined>): IDataObject {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries);
 }
 
 /** Returns what a charge contains of its customer. */

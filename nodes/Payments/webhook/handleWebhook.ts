@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { isPaid } from '../shared/chargeStatus';
 import { webhookResponses, type WebhookResponse } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
@@ -14,7 +15,7 @@ import {
 import { DeliveryDeduplicator } from './deduplicate';
 import { canOccur } from './eventFields';
 import { toOutput, type EventData } from './eventOutput';
-import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
+import { eventIdOf, isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
 import {
 	readNotification,
 	NotificationRejectedError,
@@ -27,7 +28,7 @@ import { stateOf } from './staticData';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-type VerifiedEvent = Pick<EventData, 'event' | 'by' | 'record'>;
+type VerifiedEvent = Pick<EventData, 'event' | 'by' | 'record' | 'headers'>;
 
 /** An event that starts the workflow, with its charge if that was requested to decide. */
 type Selected = Pick<EventData, 'event' | 'charge'>;
@@ -73,7 +74,8 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	});
 	const received = toEvent(notification);
 
-	const verified = await verify(context, notification, received);
+	const ofEvent = notification.format === 'event' ? notification : undefined;
+	const verified = { ...(await verify(context, notification, received)), headers: ofEvent };
 	const selected = await select(context, verified);
 	if (!selected) return respond(context, webhookResponses.ignored);
 	// Not deduplicated: the workflow may also be published, and has to start there too.
@@ -211,6 +213,10 @@ async function select(
 		const refund = await asRefund(context, event, record ?? event.payload);
 		if (refund) return refund;
 	}
+	if (mode === 'account' && event.event === 'charge.created' && stateOf(context).isDerived) {
+		const payment = asPayment(event);
+		if (payment && kinds.includes(payment.event)) return { event: payment };
+	}
 	const isSelected = canOccur(mode, event.event) && kinds.includes(event.event);
 	return isSelected || event.event === 'unknown' ? { event } : undefined;
 }
@@ -246,6 +252,16 @@ async function asRefund(
 	if (!isReported && amount === null) return undefined;
 	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
 	return { event: { ...event, event: 'refund', event_id, amount }, charge };
+}
+
+/** Returns a new charge as the payment of its payment request, with the ID that the payment's own event has. */
+function asPayment(event: PaymentEvent): PaymentEvent | undefined {
+	const { payment_id, payment_request_id, status } = event;
+	if (!payment_request_id || !(isPaid(status) || status === 'failed')) return undefined;
+	const outcome = status === 'failed' ? 'failed' : 'completed';
+	const kind = `payment.${outcome}` as const;
+	const event_id = eventIdOf(kind, [payment_request_id, payment_id]);
+	return { ...event, event: kind, event_id, status: outcome, derived_from: 'charge.created' };
 }
 
 async function outputOf(

@@ -1,16 +1,18 @@
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
+import { refuses } from '../shared/errors/httpFailure';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
-import { isRecordOf } from '../shared/record';
+import { isObject, isRecordOf } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
-import { request } from '../transport/triggerRequest';
+import { request, type ApiRequest } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
 import { eventFields } from './eventFields';
 import { checkOutput } from './eventOutput';
@@ -48,6 +50,18 @@ const registeredFields: INodeProperties[] = Object.entries({
 		.filter(({ name }) => name === parameter)
 		.map((field) => ({ ...field, routing: { send: { property } } })),
 );
+
+/** The events that others are derived from, where an endpoint cannot be registered for those (docs/dialects.md). */
+const derivedFrom: Record<string, string> = {
+	'payment_request.completed': 'charge.created',
+	'payment_request.failed': 'charge.created',
+};
+
+/** Returns an endpoint without the events that are derived from others. */
+function withoutDerived(desired: Desired): Desired {
+	const types = (desired.event_types ?? []).map((type) => derivedFrom[type] ?? type);
+	return { ...desired, event_types: [...new Set(types)].sort() };
+}
 
 /** A registration as the parameters require it. */
 type Desired = Omit<Found, 'id'> & IDataObject;
@@ -137,7 +151,7 @@ const link: Registration = {
 		);
 	},
 	webhookUrlOf: ({ webhook }) => webhook,
-	/** Platforms earn a commission with it; only the OAuth2 credential has it. */
+	/** Platforms earn a commission with it. */
 	async headers(context) {
 		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
 			credentialType(context),
@@ -178,7 +192,7 @@ function toFound(response: unknown): Found | undefined {
 /** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
 function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
 	if (status === 'completed') return String(isRepeated) === 'true';
-	return !['expired', 'canceled', 'inactive'].includes(status);
+	return !['expired', 'cancelled', 'inactive'].includes(normalizeStatus(status));
 }
 
 async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
@@ -218,12 +232,9 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const [first, ...extra] = await findOwn(context, registration, isTest(context));
 		for (const { id } of extra) await removeOne(context, registration, id);
 		if (!first) return false;
-		if (!registration.matches(first, desired, registrationName(context))) {
-			await request(context, {
-				method: 'PUT',
-				path: `${registration.path}/${first.id}`,
-				body: desired,
-			});
+		const expected = state.isDerived ? withoutDerived(desired) : desired;
+		if (!registration.matches(first, expected, registrationName(context))) {
+			await register(context, desired, { method: 'PUT', path: `${registration.path}/${first.id}` });
 		}
 		// It may be from an interrupted publish, or somebody may have created it again.
 		if (first.id !== state.id) await markSaltStale(context);
@@ -279,10 +290,9 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		const registration = registrations[modeOf(context)];
 		if (!registration) return true;
-		const response = await request<unknown>(context, {
+		const response = await register(context, registration.desired(context), {
 			method: 'POST',
 			path: registration.path,
-			body: registration.desired(context),
 			headers: await registration.headers?.(context),
 		});
 		const created = toFound(response);
@@ -293,6 +303,29 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 		saveState(context, created);
 		return true;
 	});
+}
+
+/**
+ * Sends a registration. If the API does not offer one of its events, it is sent without the events that are derived from
+ * others, which the state records.
+ */
+async function register(
+	context: IHookFunctions,
+	desired: Desired,
+	apiRequest: Pick<ApiRequest, 'method' | 'path' | 'headers'>,
+): Promise<unknown> {
+	const state = stateOf(context);
+	const response = await request(context, { ...apiRequest, body: desired }).catch(
+		async (thrown: unknown) => {
+			if (!refuses(thrown, 'event_types')) throw thrown;
+			const rest = await request(context, { ...apiRequest, body: withoutDerived(desired) });
+			return { rest };
+		},
+	);
+	const isDerived = isObject(response) && 'rest' in response;
+	if (isDerived) state.isDerived = true;
+	else delete state.isDerived;
+	return isDerived ? response.rest : response;
 }
 
 /** Removes the registration. n8n calls this when the workflow is unpublished, or when a test run ends. */
@@ -325,6 +358,7 @@ async function removeAll(context: IHookFunctions, mode: string) {
 	delete state.name;
 	delete state.checkoutUrl;
 	delete state.staleSalt;
+	delete state.isDerived;
 }
 
 async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 
+import { isPaid, REFUNDED_STATUSES } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
 import { isObject } from '../shared/record';
 import type { Callback, Notification, ServiceEvent } from './parseNotification';
@@ -8,6 +9,7 @@ import { callbackMessage, hasOneReading } from './signature';
 export type EventKind =
 	| 'payment.completed'
 	| 'payment.failed'
+	| 'payment.pending'
 	| 'refund'
 	| 'charge.created'
 	| 'charge.updated'
@@ -40,6 +42,8 @@ export interface PaymentEvent extends Customer {
 	/** `completed` or `failed` for a payment, otherwise the status of the record. */
 	status: string | null;
 	reference_number: string | null;
+	/** The event that this one is derived from, if it has none of its own. */
+	derived_from?: string;
 	/** The received data, without its signature. */
 	payload: Record<string, unknown>;
 }
@@ -137,12 +141,9 @@ export function eventIdOf(event: EventKind, parts: Array<string | undefined>): s
 	return `${event}:${hash(JSON.stringify(parts))}`;
 }
 
-/** Statuses of a charge that was refunded (docs/interface.md, Charge status). */
-const refundedStatuses = ['refunded', 'partially_refunded'];
-
 /** Returns whether a charge is refunded, partially or fully: by its status or its refunded amount. */
 export function isRefunded({ status, refunded_amount }: Fields): boolean {
-	return refundedStatuses.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
+	return REFUNDED_STATUSES.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
 }
 
 /**
@@ -157,7 +158,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 		if (kindOf(payload) !== 'refund') return undefined;
 	} else {
 		if (['completed', 'failed'].includes(status)) return undefined;
-		if (!hasFieldOf(payload, 'refund') && !refundedStatuses.includes(status)) return undefined;
+		if (!hasFieldOf(payload, 'refund') && !REFUNDED_STATUSES.includes(status)) return undefined;
 	}
 	// Not an ID: the signed text was divided at another place.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
@@ -172,7 +173,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 function payment({ fields, isRefund }: Callback): Reading | undefined {
 	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
 	const event = `payment.${fields.status ?? ''}`;
-	if (event !== 'payment.completed' && event !== 'payment.failed') return undefined;
+	if (!isPaymentEvent(event)) return undefined;
 	const payment_request_id = idOf(fields.payment_request_id);
 	if (!payment_request_id) return undefined;
 	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
@@ -185,6 +186,13 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 		parts: [payment_request_id, payment_id],
 	};
 }
+
+/** Returns whether an event is about a payment of a payment request. */
+export function isPaymentEvent(event: string): event is PaymentKind {
+	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
+}
+
+type PaymentKind = Extract<EventKind, `payment.${string}`>;
 
 type Kind = 'charge' | 'payout' | 'payment_request' | 'refund' | 'other';
 
@@ -242,13 +250,9 @@ function record({ payload, object, type }: ServiceEvent): Reading | undefined {
 		case 'payout.created':
 			return readings['payout.created'](payload, id);
 		case 'payment_request.completed':
-			return paymentRequest(payload, id, 'completed', [
-				'succeeded',
-				'completed',
-				'succeeded_manually',
-			]);
+			return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
 		case 'payment_request.failed':
-			return paymentRequest(payload, id, 'failed', ['failed']);
+			return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
 		default:
 			return undefined;
 	}
@@ -292,10 +296,10 @@ function paymentRequest(
 	payload: Fields,
 	payment_request_id: string,
 	status: 'completed' | 'failed',
-	paymentStatuses: string[],
+	isOfPayment: (status: unknown) => boolean,
 ): Reading | undefined {
 	const money = paymentsOf(payload)
-		.filter((one) => idOf(one.id) && paymentStatuses.includes(textOf(one.status) ?? ''))
+		.filter((one) => idOf(one.id) && isOfPayment(one.status))
 		.reduce<Fields | undefined>(
 			(last, one) => (last && isBefore(one, last) ? last : one),
 			undefined,

@@ -15,6 +15,8 @@ export interface RegistrationState {
 	address?: string;
 	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;
+	/** Whether payments are derived from charges: the endpoint could not be registered for their own events. */
+	isDerived?: boolean;
 	/** The hash of an endpoint salt that may belong to another endpoint. */
 	staleSalt?: string;
 }

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasNext, nextOf, pageOf } from '../../pagination/page';
+import {
+	isPaid,
+	PAID_STATUSES,
+	statusFilter,
+	UNREFUNDED_STATUSES,
+} from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
+import { isKeyRefused, readFailure, statusOf } from '../../shared/errors/httpFailure';
 import { unexpectedResponse } from '../../shared/errors/nodeErrors';
-import { UNREFUNDED_STATUSES } from '../../shared/fields/chargeStatuses';
 import { lists } from '../../shared/messages/lists';
 import { refunds } from '../../shared/messages/refunds';
 import { toTenThousandths, parseAmount } from '../../shared/money';
@@ -22,9 +27,6 @@ export interface Charge extends IDataObject {
 	refunded_amount?: number | string | null;
 }
 
-/** Statuses of a charge without a payment to refund (docs/interface.md, Charge status). */
-export const UNPAID_STATUSES = ['failed', 'pending', 'cancelled', 'void'];
-
 /** How long to wait before a charge that was not found is looked up again, in milliseconds: the list may be behind. */
 const LOOKUP_DELAY_MS = 1_000;
 
@@ -33,7 +35,7 @@ const LOOKUP_DELAY_MS = 1_000;
  * (docs/interface.md, Where the sources disagree).
  *
  * @returns nothing if there is none, or if the credential may not read charges
- * @throws an error if the response contains something else
+ * @throws an error if the response contains something else, or if the key is refused
  */
 export async function findCharge(
 	context: Context,
@@ -47,21 +49,27 @@ export async function findCharge(
 		return await findOnce(context, request, id);
 	};
 	return await find().catch((thrown: unknown) => {
-		if (statusOf(thrown) !== 403) throw thrown;
+		const failure = readFailure(thrown);
+		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
 		return undefined;
 	});
 }
 
-async function findOnce(context: Context, request: RequestData, id: string) {
+/** Finds the charge as `findCharge` does, without a second lookup. */
+export async function findOnce(
+	context: Context,
+	request: RequestData,
+	id: string,
+): Promise<Charge | undefined> {
 	const found = await readCharge(context, request, id);
 	if (found) return found;
-	const list = await lookUp(context, request, '/v1/charges', { payment_request_id: id });
+	const filters = { payment_request_id: id, statuses: statusFilter(PAID_STATUSES) };
+	const list = await lookUp(context, request, '/v1/charges', filters);
 	if (list === undefined) return undefined;
 	const page = pageOf(list);
 	if (!page) throw unexpectedResponse(context, lists.noList);
 	const paid = (page.records as Charge[]).filter(
-		(one) =>
-			!UNPAID_STATUSES.includes(one.status) && isRecordOf(id, { id: one.payment_request_id }),
+		(one) => isPaid(one.status) && isRecordOf(id, { id: one.payment_request_id }),
 	);
 	const isAll = !nextOf(page) && !hasNext(page, 1);
 	const only = paid.length === 1 && isAll ? idTextOf(paid[0]) : undefined;

@@ -1,6 +1,6 @@
+import { isPaid, UNREFUNDED_STATUSES } from '../../shared/chargeStatus';
 import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
-import { UNREFUNDED_STATUSES } from '../../shared/fields/chargeStatuses';
 import { refundRemedies, refunds } from '../../shared/messages/refunds';
 import {
 	decimalsOf,
@@ -10,7 +10,7 @@ import {
 	toTenThousandths,
 } from '../../shared/money';
 import { hasSeveralItems } from '../../shared/run';
-import { remainingOf, UNPAID_STATUSES, type Charge } from './charge';
+import { remainingOf, type Charge } from './charge';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
@@ -30,7 +30,7 @@ export function checkAmount(
 	charge: Charge | undefined,
 	requested: RequestedAmount,
 ): number {
-	if (charge && UNPAID_STATUSES.includes(charge.status)) {
+	if (charge && !isPaid(charge.status)) {
 		throw operationError(context, refunds.notPaid(charge.status, remedyOf(context)));
 	}
 	if (requested !== REMAINING) assertDecimals(context, charge, requested);

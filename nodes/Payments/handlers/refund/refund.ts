@@ -19,6 +19,7 @@ import { findCharge, isUnsuccessful, refundedOf, type Charge } from './charge';
 import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { upToDate } from './chargeState';
 import { checkAmount, type RequestedAmount } from './checkAmount';
+import { sendWithEitherId } from './eitherId';
 import { withOrderNumber } from './orderNumber';
 import { refundReconciler } from './reconcileRefund';
 
@@ -118,10 +119,14 @@ async function refund(
 	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
 	known.charge = before.charge && identityOf(before.charge);
 	const body = { ...bodyOf(request), amount: before.amount };
-	const sent = { ...request, options: { ...request.options, body } };
+	const { payment_id } = body;
+	const reconciler = refundReconciler(context, request, known, memory, payment_id);
+	const send = async (paymentId: string) => {
+		const options = { ...request.options, body: { ...body, payment_id: paymentId } };
+		return await sendAtMostOnce(context, { ...request, options }, known, before, reconciler);
+	};
 	try {
-		const reconciler = refundReconciler(context, request, known, memory, body.payment_id);
-		const result = await sendAtMostOnce(context, sent, known, before, reconciler);
+		const result = await sendWithEitherId(context, request, before.charge, payment_id, send);
 		if (!('record' in result)) throw operationError(context, unconfirmed(result));
 		const { record } = result;
 		assertSuccessful(context, known, record);

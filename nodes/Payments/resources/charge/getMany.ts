@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
+import { statusFilter } from '../../shared/chargeStatus';
 import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
 import { filters } from '../../shared/fields/collections';
 import { dayField } from '../../shared/fields/day';
@@ -133,7 +134,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = filterRules({
+const filterFieldRules = filterRules({
 	amount_from: amount(),
 	amount_to: amount(),
 	customer_id: uuid(hints.customerId),
@@ -152,6 +153,15 @@ const rules = filterRules({
 		{ from: 'date_from', to: 'date_to', label: 'Created From' },
 	),
 );
+
+// Without a filter by status, the list may lack charges of some statuses.
+const rules = filterFieldRules.transform(({ status, statuses, ...others }) => ({
+	...others,
+	...(status === undefined || statuses !== undefined
+		? { statuses: statusFilter(statuses as string[] | undefined) }
+		: {}),
+	...(status !== undefined && { status }),
+}));
 
 export const getMany: Operation = {
 	option: {

@@ -48,6 +48,18 @@ export const listedChargeRecord: RecordType = {
 /** A single charge. Only here the Payments API returns the refunded amount. */
 export const chargeRecord: RecordType = {
 	...listedChargeRecord,
-	fields: { ...listedChargeRecord.fields, amount_without_fees: amount, refunded_amount: amount },
+	fields: {
+		...listedChargeRecord.fields,
+		amount_without_fees: amount,
+		payment_method_code: nested('payment_method', 'code'),
+		payment_method_type: nested('payment_method', 'type'),
+		provider_reference: nested('payment_method', 'provider_reference'),
+		refunded_amount: amount,
+		refunds: unchanged,
+		target_id: unchanged,
+		target_type: unchanged,
+		terminal_id: unchanged,
+		webhook_logs: unchanged,
+	},
 	optionalFields: ['refunded_amount'],
 };

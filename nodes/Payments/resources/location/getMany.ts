@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberedPages } from '../../handlers/list';
+import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { scopeNotice } from '../../shared/fields/notice';
@@ -36,7 +36,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of the stores and branches of the business',
 		routing: {
 			request: { method: 'GET', url: '/v1/locations' },
-			operations: { pagination: numberedPages(rules, fields, locationRecord) },
+			operations: { pagination: pages(rules, fields, locationRecord) },
 		},
 	},
 	fields,

@@ -53,8 +53,8 @@ export const create: Operation = {
 				method: 'POST',
 				url: '/v1/payment-requests',
 				headers: {
-					// Platforms earn a commission with it. Only the OAuth2 credential has the field, and only this
-					// request accepts the header (docs/interface.md, Authentication).
+					// Platforms earn a commission with it. Only this request accepts the header (docs/interface.md,
+					// Authentication).
 					'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
 				},
 			},

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
 
 import { qrImageFields } from '../../output/qrImageFields';
 import { locationField, locationRule } from '../../shared/fields/location';
 import { amountField, currencyField } from '../../shared/fields/money';
 import { methodOptions } from '../../shared/fields/paymentMethods';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
-import { hints } from '../../shared/messages/parameters';
+import { hints, parameters } from '../../shared/messages/parameters';
 import {
 	amount,
 	currency,
@@ -17,6 +18,7 @@ import {
 	optional,
 	pairs,
 	parts,
+	ruleMessage,
 	text,
 	texts,
 	webAddress,
@@ -76,7 +78,8 @@ export const optionalFields: INodeProperties[] = [
 		type: 'fixedCollection',
 		default: {},
 		placeholder: 'Add Address',
-		description: 'The address of the customer',
+		description:
+			'The address of the customer: all of it except Line 2, which not every address has',
 		options: [
 			{
 				displayName: 'Address',
@@ -176,7 +179,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 2 hours',
-		description: 'How long the payment request can be paid, in minutes, hours or days',
+		description: 'How long the payment request can be paid, in minutes (or mins), hours or days',
 		routing: { send: { type: 'body', property: 'expires_after' } },
 	},
 	{
@@ -198,7 +201,7 @@ export const optionalFields: INodeProperties[] = [
 	},
 	{
 		...locationField,
-		description: 'The location that the payment is recorded for',
+		description: 'The location that the payment is recorded for. An update may not reach it.',
 		routing: { send: { type: 'body', property: 'location_id' } },
 	},
 	{
@@ -209,7 +212,7 @@ export const optionalFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Pair',
 		description:
-			'Up to 50 names and values of your own, which are returned with the payment request',
+			'Up to 50 names and values of your own, which are returned with the payment request. An update may not reach them.',
 		options: [
 			{
 				displayName: 'Pair',
@@ -242,7 +245,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'multiOptions',
 		options: methodOptions,
 		default: [],
-		description: 'How the customer may pay',
+		description: 'How the customer may pay. For another method, enter its code with an expression.',
 		routing: { send: { type: 'body', property: 'payment_methods' } },
 	},
 	{
@@ -299,10 +302,28 @@ export const optionalFields: INodeProperties[] = [
 	},
 ];
 
+/** The parts of an address that the API requires if it gets one. */
+const addressLabels: Record<string, string> = {
+	line1: 'Line 1',
+	city: 'City',
+	state: 'State',
+	country: 'Country',
+	postal_code: 'Postal Code',
+};
+
+/** Names what an address lacks, if it has anything. */
+function completeAddress(address: Record<string, unknown> = {}, context: z.RefinementCtx) {
+	if (Object.values(address).every((part) => part === undefined)) return;
+	const missing = Object.keys(addressLabels).filter((name) => address[name] === undefined);
+	if (missing.length === 0) return;
+	const labels = missing.map((name) => `'${addressLabels[name]}'`).join(', ');
+	context.addIssue({ code: 'custom', message: ruleMessage(parameters.incompleteAddress(labels)) });
+}
+
 /** The rules for `optionalFields`. */
 export const optionalRules = {
 	add_admin_fee: optional(booleanAsText()),
-	address: optional(parts('parts')),
+	address: optional(parts('parts').superRefine(completeAddress)),
 	allow_repeated_payments: optional(booleanAsText()),
 	email: optional(email()),
 	expires_after: optional(duration()),

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { numberedPages } from '../../handlers/list';
+import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
 import { pagingFields } from '../../shared/fields/returnAll';
@@ -28,7 +28,8 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. ORD-1042',
-			description: 'Only payment requests with this text, such as a reference number',
+			description:
+				'Only payment requests with this text in the email, the ID or the reference number, up to 255 characters',
 			routing: { send: { type: 'query', property: 'search' } },
 		},
 		{
@@ -43,7 +44,10 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const rules = filterRules({ search: text(), statuses: someOf(statusOptions) });
+const rules = filterRules({
+	search: text(255),
+	statuses: someOf(statusOptions, undefined, ['cancelled']),
+});
 
 export const getMany: Operation = {
 	option: {
@@ -54,7 +58,7 @@ export const getMany: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/v1/payment-requests' },
 			operations: {
-				pagination: numberedPages(rules, fields, listedPaymentRequestRecord, 'current_page', true),
+				pagination: pages(rules, fields, listedPaymentRequestRecord, 'current_page', true),
 			},
 		},
 	},

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { QrImageSource } from '../../output/qrImage';
 import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
+import { isPaid } from '../../shared/chargeStatus';
 import { isObject } from '../../shared/record';
 import { withOffset } from '../../shared/time';
 
@@ -22,7 +23,7 @@ export const paymentRequestRecord: RecordType = {
 		payments: unchanged,
 		phone: unchanged,
 		purpose: unchanged,
-		qr_code: nested('qr_code_data', 'qr_code'),
+		qr_code: qrCode,
 		qr_code_expiry: (record, name) => withOffset(nested('qr_code_data', name)(record, name)),
 		redirect_url: unchanged,
 		reference_number: unchanged,
@@ -66,13 +67,19 @@ export const listedPaymentRequestRecord: RecordType = {
 
 /** Where the QR code is, and the name of its image file. */
 export const paymentRequestPicture: QrImageSource = {
-	code: ({ qr_code_data }) => (qr_code_data as IDataObject | null | undefined)?.qr_code,
+	code: qrCode,
 	name: ({ reference_number, purpose }) => reference_number || purpose,
 };
 
-/** Returns the ID of the newest payment that succeeded: the charge that Refund: Create accepts. */
+/** Returns the content of the QR code: an object has it or, in other sources, it is all there is. */
+function qrCode(record: IDataObject): unknown {
+	const { qr_code_data: data } = record;
+	return typeof data === 'string' ? data : nested('qr_code_data', 'qr_code')(record, 'qr_code');
+}
+
+/** Returns the ID of the newest payment that was paid: the charge that Refund: Create accepts. */
 function paymentId({ payments }: IDataObject): unknown {
 	if (!Array.isArray(payments)) return undefined;
 	const list = (payments as unknown[]).filter(isObject);
-	return list.filter(({ status }) => status === 'succeeded').at(-1)?.id;
+	return list.filter(({ status }) => isPaid(status)).at(-1)?.id;
 }

@@ -1,10 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { updateFields } from '../../shared/fields/collections';
+import { amountOf } from '../../shared/money';
 import {
 	changes,
 	inCurrency,
@@ -47,6 +48,11 @@ const rules = z
 	.superRefine(somethingToChange('payment_request_id'))
 	.superRefine(inCurrency);
 
+/** Returns the amount and the currency of a payment request. */
+function required({ amount, currency }: IDataObject): IDataObject {
+	return { amount: amountOf(amount) ?? undefined, currency };
+}
+
 export const update: Operation = {
 	option: {
 		name: 'Update',
@@ -55,7 +61,9 @@ export const update: Operation = {
 		description: 'Change a payment request that is not paid yet',
 		routing: {
 			request: { method: 'PUT', url: '/v1/payment-requests/{payment_request_id}' },
-			operations: { pagination: sendOne(rules, fields, recordOutput(paymentRequestRecord)) },
+			operations: {
+				pagination: sendOne(rules, fields, recordOutput(paymentRequestRecord), { required }),
+			},
 		},
 	},
 	fields,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { numberedPages } from '../../handlers/list';
+import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { pagingFields } from '../../shared/fields/returnAll';
 import type { Operation } from '../resource';
@@ -16,7 +16,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of subscription plans',
 		routing: {
 			request: { method: 'GET', url: '/v1/subscription-plan' },
-			operations: { pagination: numberedPages(z.object({}), fields, planRecord) },
+			operations: { pagination: pages(z.object({}), fields, planRecord) },
 		},
 	},
 	fields,

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
@@ -6,6 +6,7 @@ import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { updateFields } from '../../shared/fields/collections';
 import { parameters } from '../../shared/messages/parameters';
+import { amountOf } from '../../shared/money';
 import {
 	changes,
 	inCurrency,
@@ -72,6 +73,13 @@ const rules = z
 		}
 	});
 
+/** Returns the name, the cycle and the amount of a plan, and the parts of a custom cycle. */
+function required(plan: IDataObject, { cycle = plan.cycle }: IDataObject): IDataObject {
+	const { name, cycle_repeat, cycle_frequency } = plan;
+	const amount = amountOf(plan.amount) ?? undefined;
+	return { name, cycle, amount, ...(cycle === 'custom' && { cycle_repeat, cycle_frequency }) };
+}
+
 export const update: Operation = {
 	option: {
 		name: 'Update',
@@ -81,7 +89,10 @@ export const update: Operation = {
 		routing: {
 			request: { method: 'PUT', url: '/v1/subscription-plan/{plan_id}' },
 			operations: {
-				pagination: sendOne(rules, fields, recordOutput(planRecord), { notFoundStatus: 422 }),
+				pagination: sendOne(rules, fields, recordOutput(planRecord), {
+					notFoundStatus: 422,
+					required,
+				}),
 			},
 		},
 	},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { pagesOfEitherStyle } from '../../handlers/list';
+import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
@@ -17,7 +17,7 @@ export const getMany: Operation = {
 		description: 'Retrieve a list of the permanent codes that customers scan to pay',
 		routing: {
 			request: { method: 'GET', url: '/v1/static_qr' },
-			operations: { pagination: pagesOfEitherStyle(z.object({}), fields, staticQrRecord) },
+			operations: { pagination: pages(z.object({}), fields, staticQrRecord) },
 		},
 	},
 	fields,

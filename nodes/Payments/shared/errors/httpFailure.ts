@@ -137,16 +137,36 @@ export function refuses(thrown: unknown, field: string): boolean {
 	return status === 422 && messages.some((text) => text.replaceAll(' ', '_').includes(field));
 }
 
+/** How the message of a 422 reports that a record does not exist. */
+export const NOT_FOUND = /not found|no such|does not exist|no query results for model/i;
+
 /**
- * Turns a 422 that reports an unknown ID, as for plans, into a 404 (docs/interface.md, Other endpoints of subscription
- * plans). This is certain for reads only: for an update or a deletion, a 422 without a field may be a refusal too.
+ * Turns a 422 that reports an unknown ID into a 404 (docs/dialects.md).
+ *
+ * @param isUsual whether the API always does so, as for plans (docs/interface.md, Other endpoints of subscription
+ *   plans). Then it is certain for reads; for an update or a deletion, a 422 without a field may be a refusal too
  */
-export function asNotFound(thrown: unknown, method: IHttpRequestMethods = 'GET'): unknown {
+export function asNotFound(
+	thrown: unknown,
+	method: IHttpRequestMethods = 'GET',
+	isUsual = false,
+): unknown {
 	const { status, messages, hasFieldErrors } = readFailure(thrown);
 	const [message] = messages;
 	if (status !== 422 || hasFieldErrors || message === undefined) return thrown;
-	if (method !== 'GET' && !/not found|no such|does not exist/i.test(message)) return thrown;
+	const isCertain = isUsual && method === 'GET';
+	if (!isCertain && !NOT_FOUND.test(message)) return thrown;
 	return Object.assign(new Error(message), { response: { status: 404, data: { message } } });
+}
+
+/**
+ * Returns whether the Payments API does not accept the key: with 401, or with a 403 that names the key
+ * (docs/dialects.md). Any other 403 is about what the key may do.
+ */
+export function isKeyRefused({ status, messages }: Pick<HttpFailure, 'status' | 'messages'>) {
+	return (
+		status === 401 || (status === 403 && messages.some((text) => /\bapi[ _-]?key\b/i.test(text)))
+	);
 }
 
 /** Returns the message and the lines of `errors`, without those that repeat the message. */

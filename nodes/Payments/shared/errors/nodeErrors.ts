@@ -6,7 +6,13 @@ import type { Message } from '../messages/message';
 import { networkCauses } from '../messages/network';
 import { remedies, requests, statusRemedies } from '../messages/requests';
 import { withFieldLabels } from './fieldLabels';
-import { readFailure, type HttpFailure, isOutcomeUnknown, isWrite } from './httpFailure';
+import {
+	isKeyRefused,
+	readFailure,
+	type HttpFailure,
+	isOutcomeUnknown,
+	isWrite,
+} from './httpFailure';
 import { networkCause } from './networkCause';
 
 /** Stops an item, which is named behind the message, or a node without items. */
@@ -42,6 +48,8 @@ export interface FailedOperation {
 	fields: INodeProperties[];
 	/** What to do if the Payments API refuses it with a 422, if that has one reason only. */
 	refusal?: string;
+	/** The scopes of which it needs one. */
+	scopes?: string;
 }
 
 /**
@@ -57,7 +65,7 @@ export function toNodeError(
 	thrown: unknown,
 	itemIndex?: number,
 	method?: IHttpRequestMethods,
-	{ fields, refusal }: FailedOperation = { fields: [] },
+	{ fields, refusal, scopes }: FailedOperation = { fields: [] },
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 
@@ -68,7 +76,10 @@ export function toNodeError(
 		[...new Set(lines.map(({ text }) => text))].join('; ').replaceAll('.;', ';') || own.message;
 	const labels = [...new Set(lines.flatMap((line) => line.labels))].join(', ');
 	const correction = refusal ?? (labels && remedies.correct(labels));
-	const remedy = (failure.status === 422 && correction) || own.description;
+	const remedy =
+		(failure.status === 422 && (localAddress(failure) ?? correction)) ||
+		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
+		own.description;
 	const message = withItem(reported, itemIndex);
 	const error = new NodeApiError(
 		node,
@@ -83,6 +94,18 @@ export function toNodeError(
 	// A message of the Payments API may contain a code, for which n8n puts words of its own.
 	error.message = message;
 	return error;
+}
+
+/** Returns what to do about an address that the Payments API refuses, if it names one. */
+function localAddress({ messages }: HttpFailure): string | undefined {
+	const isAboutAddress = messages.some((text) => /\b(webhook|redirect[_ ]url|url)\b/i.test(text));
+	return isAboutAddress ? remedies.localAddress : undefined;
+}
+
+/** Returns what to do about a 403, which may be about the key or about a scope. */
+function remedyOfForbidden(failure: HttpFailure, scopes?: string): string | undefined {
+	if (isKeyRefused(failure)) return statusRemedies[401];
+	return scopes && remedies.missingScope(scopes);
 }
 
 function withItem(message: string, itemIndex?: number): string {

@@ -3,9 +3,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { hints } from '../messages/parameters';
 import { someOf } from '../validation/rules';
 
-/** Statuses of a charge that was paid and not refunded (docs/interface.md, Charge status). */
-export const UNREFUNDED_STATUSES = ['succeeded', 'success', 'succeeded_manually'];
-
 /** docs/interface.md, Charge status. */
 const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Cancelled', value: 'cancelled' },
@@ -28,5 +25,5 @@ export const chargeStatusesField: INodeProperties = {
 	description: 'Only charges with one of these statuses',
 };
 
-/** The rule for `chargeStatusesField`. `success` is another name of `succeeded` in the filter of the API. */
-export const chargeStatusesRule = someOf(statusOptions, hints.someOf, ['success']);
+/** The rule for `chargeStatusesField`. The API has two names for some statuses (shared/chargeStatus.ts). */
+export const chargeStatusesRule = someOf(statusOptions, hints.someOf, ['success', 'canceled']);

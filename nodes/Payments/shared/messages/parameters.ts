@@ -78,6 +78,10 @@ export const parameters = {
 		message: 'does not have the expected parts',
 		description: 'Add the parts one by one.',
 	},
+	incompleteAddress: (labels: string): Message => ({
+		message: 'is not complete',
+		description: `Add ${labels}, or remove the address.`,
+	}),
 	notDuration: (hint: string): Message => ({ message: 'is not a duration', description: hint }),
 	notDate: (hint: string): Message => ({ message: 'is not a date', description: hint }),
 	notDateTime: (hint: string): Message => ({

@@ -3,7 +3,7 @@ import type { Message, Section } from './message';
 /** What to do, by the status of the response (docs/interface.md, Errors). */
 export const statusRemedies = {
 	401: "Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, the merchant may have revoked access: connect the credential again.",
-	403: "The credential does not allow this. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
+	403: "The credential does not allow this. Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
 	404: "Check the ID: the record may have been deleted, or belong to another business or environment. If there is no ID, check that 'Environment' in the credential leads to the Payments API.",
 	422: 'Correct the values named here, then run the node again.',
 	429: "The Payments API receives too many requests. Wait a moment, then run the node again, or lower 'Max Parallel Requests' in the options of the Payments node if it is above 1.",
@@ -13,6 +13,10 @@ export const statusRemedies = {
 export const remedies = {
 	redirected:
 		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
+	missingScope: (scopes: string) =>
+		`The credential does not allow this: it takes the scope ${scopes}. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.`,
+	localAddress:
+		'HitPay has to reach the address: the sandbox refuses localhost. Use an address that is reached from the internet.',
 	correct: (labels: string) => `Correct ${labels}, then run the node again.`,
 	refused: 'Check the credential and the parameters of the node against this response.',
 	unavailable:

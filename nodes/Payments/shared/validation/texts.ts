@@ -48,9 +48,9 @@ export function id(source: string) {
 	);
 }
 
-/** Accepts a duration, such as 5 minutes, 2 hours or 7 days (docs/interface.md, Payment request). */
+/** Accepts a duration, such as 5 minutes, 30 mins, 2 hours or 7 days (docs/interface.md, Payment request). */
 export function duration() {
-	return text().refine((value) => /^[1-9]\d* (minute|hour|day)s?$/.test(value), {
+	return text().refine((value) => /^[1-9]\d* (min|minute|hour|day)s?$/.test(value), {
 		message: ruleMessage(parameters.notDuration(hints.duration)),
 	});
 }

@@ -1,0 +1,18 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+/** What HitPay counts as the business, and not as its payments (docs/interface.md, App and scopes). */
+const BUSINESS_PATHS = ['/v1/info', '/v1/locations', '/v1/payouts', '/v1/staffs'];
+
+/**
+ * Returns the scopes of which a request needs one (docs/dialects.md); nothing if no source names it.
+ *
+ * @param path relative to the base URL
+ */
+export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): string | undefined {
+	if (BUSINESS_PATHS.some((one) => path.startsWith(one))) {
+		return method === 'GET' ? 'business:read' : undefined;
+	}
+	if (method === 'GET') return 'payments or payments:read';
+	if (path === '/v1/refund') return 'payments or payments:refund';
+	return method === 'POST' ? 'payments or payments:create' : 'payments';
+}

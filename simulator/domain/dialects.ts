@@ -1,0 +1,97 @@
+import type { Settings } from '../options';
+import type { Charge, PaymentRequest } from '../records/types';
+import type { Business } from './business';
+
+/** What a record is; a dialect may show it in another way. */
+export type Kind = 'charge' | 'payment_request' | 'payout' | 'refund' | 'static_qr' | 'plan';
+
+/** Codes of payment methods in other sources. */
+export const otherMethodCodes: Record<string, string> = {
+	wechat: 'wechat_pay',
+	upi_qr: 'upi',
+	doku_qris: 'ifpay_qris',
+};
+
+/** The fields with amounts of each kind of record. */
+const amountFields: Record<Kind, string[]> = {
+	charge: ['amount', 'fixed_fee', 'discount_fee', 'amount_without_fees', 'refunded_amount'],
+	payment_request: ['amount'],
+	payout: ['amount', 'source_amount'],
+	refund: ['amount_refunded', 'total_amount'],
+	static_qr: ['amount'],
+	plan: ['amount'],
+};
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Returns a record as the dialects of the settings have it.
+ *
+ * @param isAlone whether it is read alone, and not in a list
+ */
+export function inDialect(
+	{ settings }: { settings: Pick<Settings, 'dialects'> },
+	business: Business,
+	kind: Kind,
+	record: object,
+	isAlone = false,
+): object {
+	const { dialects } = settings;
+	const changed: Fields = { ...record };
+	if (kind === 'charge') {
+		const charge = record as Charge;
+		changed.status = business.shownStatus(charge);
+		if (dialects.includes('refunds-keep-succeeded')) {
+			changed.refunded_amount ??= business.refundedAmount(charge);
+		}
+		if (dialects.includes('canceled') && charge.status === 'cancelled') changed.status = 'canceled';
+		if (dialects.includes('other-method-codes')) {
+			const { payment_method: method } = charge;
+			changed.payment_method = { ...method, name: otherMethodCodes[method.name] ?? method.name };
+		}
+		if (dialects.includes('full-charge-detail') && isAlone) addDetail(changed, business, charge);
+	}
+	if (kind === 'payment_request') {
+		const { payments, payment_methods: methods, qr_code_data: qr } = record as PaymentRequest;
+		if (payments && dialects.includes('payments-follow-charges')) {
+			changed.payments = payments.map((one) => ({
+				...one,
+				status: business.charges.get(one.id)?.status ?? one.status,
+			}));
+		}
+		if (qr && dialects.includes('text-qr-code')) changed.qr_code_data = qr.qr_code;
+		if (dialects.includes('other-method-codes')) {
+			changed.payment_methods = methods.map((code) => otherMethodCodes[code] ?? code);
+		}
+	}
+	if (dialects.includes('text-amounts')) {
+		for (const name of amountFields[kind]) {
+			const value = changed[name];
+			if (value !== undefined && value !== null) changed[name] = grouped(Number(value));
+		}
+	}
+	return changed;
+}
+
+function addDetail(changed: Fields, business: Business, charge: Charge) {
+	changed.refunds = business.refundsOf(charge);
+	changed.target_id = charge.payment_request_id;
+	changed.target_type = 'payment_request';
+	changed.terminal_id = null;
+	changed.webhook_logs = [];
+	changed.payment_method = {
+		...(changed.payment_method as object),
+		code: charge.payment_method.name,
+		type: 'online',
+		provider_reference: `ref-${charge.id.slice(0, 8)}`,
+	};
+}
+
+/** Writes an amount as text: `1,234.50`. */
+function grouped(amount: number): string {
+	const decimals = Number.isInteger(amount * 100) ? 2 : 3;
+	return amount.toLocaleString('en-US', {
+		minimumFractionDigits: 2,
+		maximumFractionDigits: decimals,
+	});
+}

@@ -1,0 +1,431 @@
+import { openList } from '../openList';
+import { startPoller } from '../poller';
+import { apiKeyOf } from '../run';
+import { shortenWaits } from '../waits';
+import { useDialects, type Speaker } from './harness';
+
+shortenWaits();
+const speak = useDialects();
+
+const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
+const all = { returnAll: true };
+
+describe('Row 5: both spellings of cancelled are one', () => {
+	test("Row 5: charges are filtered and polled by 'Cancelled', however the record has it", async () => {
+		for (const dialects of [[], ['canceled']] as const) {
+			const { simulator, run } = await speak(dialects, { charges: 0 });
+			const { id } = simulator.addCharge({ status: 'cancelled' });
+			for (const statuses of [['cancelled'], '={{ ["canceled"] }}']) {
+				const { items } = await run('charge', 'getAll', { ...all, filters: { statuses } });
+				expect(idsOf(items)).toEqual([id]);
+			}
+		}
+	});
+
+	test('Row 5: a charge that is spelled in another way has not changed', async () => {
+		const [one, other] = [
+			await speak([], { charges: 0 }),
+			await speak(['canceled'], { charges: 0 }),
+		];
+		const charge = one.simulator.addCharge({ status: 'cancelled' });
+		other.simulator.addCharge({ ...charge });
+		const poller = startPoller(apiKeyOf(one.simulator), { event: 'chargeStatusChanged' });
+		await poller.publish();
+		// The same list in the other spelling.
+		one.simulator.fault({
+			path: '/v1/charges',
+			times: 9,
+			when: 'after',
+			body: (text: string) => text.replaceAll('"cancelled"', '"canceled"'),
+		});
+		await poller.poll();
+		expect([poller.runs, poller.failed]).toEqual([[], []]);
+		expect(poller.saved).toContain('cancelled');
+	});
+
+	test('Row 5: payment requests are filtered by both spellings', async () => {
+		const { simulator, call, run } = await speak();
+		const { id } = await call('/v1/payment-requests', { amount: 1, currency: 'sgd' });
+		for (const status of ['canceled', 'cancelled']) {
+			Object.assign(simulator.records.paymentRequests[0]!, { status });
+			const filters = { statuses: ['canceled'] };
+			const { items } = await run('paymentRequest', 'getAll', { ...all, filters });
+			expect(idsOf(items)).toEqual([id]);
+		}
+	});
+});
+
+describe('Row 10: lists follow what the first page shows', () => {
+	test.each([[[]], [['cursor-qr-list']]] as const)(
+		'Row 10: static QR codes are listed in the dialects %j',
+		async (dialects) => {
+			const { call, run, simulator } = await speak(dialects, { maxPerPage: 2 });
+			for (const name of ['a', 'b', 'c', 'd', 'e']) {
+				await call('/v1/static_qr', { name, payment_provider_method: 'paynow_online' });
+			}
+			const ids = simulator.records.staticQrs.map(({ id }) => id);
+			expect(idsOf((await run('staticQr', 'getAll', all)).items)).toEqual(ids);
+		},
+	);
+
+	test.each([[[]], [['camel-case-page-size']]] as const)(
+		'Row 10: the page size of charges is requested by both names, in the dialects %j',
+		async (dialects) => {
+			const { run, simulator } = await speak(dialects, { charges: 60 });
+			const { items } = await run('charge', 'getAll', { returnAll: false, limit: 50 });
+			expect(items).toHaveLength(50);
+			expect(simulator.requests).toHaveLength(1);
+			expect(simulator.requests[0]!.query).toMatchObject({ per_page: '50', perPage: '50' });
+		},
+	);
+
+	test.each(['plan', 'paymentRequest', 'location'])(
+		'Row 10: a list of %s records by cursor is read to its end',
+		async (resource) => {
+			const { run, simulator } = await speak();
+			const page = (id: string, next_cursor: string | null) => ({
+				status: 200,
+				body: { data: [{ id }], meta: { per_page: 1, next_cursor, prev_cursor: null } },
+			});
+			simulator.fault({ method: 'GET', ...page('1', 'x') });
+			simulator.fault({ method: 'GET', ...page('2', null) });
+			const { items } = await run(resource, 'getAll', all);
+			expect(idsOf(items)).toEqual(['1', '2']);
+			expect(simulator.requests[1]!.query.cursor).toBe('x');
+		},
+	);
+});
+
+test('Row 11: 100 records a page are requested, and pages of any size are read', async () => {
+	const { run, call, simulator } = await speak(['per-page-ignored'], { charges: 60, payouts: 60 });
+	for (let i = 0; i < 12; i += 1) {
+		await call('/v1/payment-requests', { amount: 1, currency: 'sgd' });
+	}
+	for (const [resource, records] of [
+		['charge', 'charges'],
+		['payout', 'payouts'],
+		['paymentRequest', 'paymentRequests'],
+	] as const) {
+		const { items } = await run(resource, 'getAll', all);
+		expect(idsOf(items)).toEqual(simulator.records[records].map(({ id }) => id));
+	}
+	const asked = simulator.requests.filter(({ method }) => method === 'GET');
+	expect(new Set(asked.map(({ query }) => query.per_page))).toEqual(new Set(['100']));
+});
+
+describe('Row 12: where all statuses matter, they are requested by name', () => {
+	const statuses = [
+		'succeeded',
+		'succeeded_manually',
+		'pending',
+		'failed',
+		'refunded',
+		'cancelled',
+		'partially_refunded',
+		'void',
+	] as const;
+
+	test('Row 12: Get Many and the list of charges return charges of every status', async () => {
+		const { run, simulator } = await speak(['paid-charges-by-default'], { charges: 0 });
+		const ids = statuses.map((status) => simulator.addCharge({ status }).id).reverse();
+		expect(idsOf((await run('charge', 'getAll', all)).items)).toEqual(ids);
+		const { results } = await openList('searchCharges')(apiKeyOf(simulator), '');
+		expect(results.map(({ value }) => value)).toEqual(ids);
+	});
+
+	test.each(['newCharge', 'chargeStatusChanged'])(
+		'Row 12: a poll by %s finds all',
+		async (event) => {
+			const { simulator } = await speak(['paid-charges-by-default'], { charges: 0 });
+			const poller = startPoller(apiKeyOf(simulator), { event });
+			const charge = simulator.addCharge({
+				status: 'pending',
+				created_at: new Date().toISOString(),
+			});
+			await poller.publish();
+			const other = simulator.addCharge({ status: 'failed', created_at: new Date().toISOString() });
+			simulator.changeCharge(charge.id, 'failed');
+			await poller.poll();
+			expect(poller.failed).toEqual([]);
+			const found = poller.runs.flat().map(({ id }) => id);
+			expect(found).toEqual([event === 'newCharge' ? other.id : charge.id]);
+		},
+	);
+});
+
+test("Row 13: 'Succeeded' is sent as success, which is the only name that the filter surely has", async () => {
+	for (const dialects of [[], ['strict-statuses']] as const) {
+		const { run, simulator } = await speak(dialects, { charges: 0 });
+		const { id } = simulator.addCharge({ status: 'succeeded' });
+		simulator.addCharge({ status: 'failed' });
+		const { items, error } = await run('charge', 'getAll', {
+			...all,
+			filters: { statuses: ['succeeded'] },
+		});
+		expect([error, idsOf(items)]).toEqual([undefined, [id]]);
+		for (const { query } of simulator.requests) expect(query.statuses).toEqual(['success']);
+		await openList('searchRefundableCharges')(apiKeyOf(simulator), '');
+		expect(simulator.requests.at(-1)!.query.statuses).not.toContain('succeeded');
+	}
+});
+
+describe('Row 14: a refund is seen by the status or by the refunded amount', () => {
+	test.each([[[]], [['refunds-keep-succeeded']]] as const)(
+		'Row 14: a poll reports a partial refund in the dialects %j',
+		async (dialects) => {
+			const { simulator, call } = await speak(dialects, { charges: 0 });
+			const charge = simulator.addCharge({ amount: 10, created_at: new Date().toISOString() });
+			const poller = startPoller(apiKeyOf(simulator), {
+				event: 'chargeStatusChanged',
+				filters: { statuses: ['partially_refunded'] },
+			});
+			await poller.publish();
+			await call('/v1/refund', { payment_id: charge.id, amount: 4 });
+			await poller.poll();
+			await poller.poll();
+			expect(poller.failed).toEqual([]);
+			expect(poller.runs.flat()).toMatchObject([{ id: charge.id, previous_status: 'succeeded' }]);
+		},
+	);
+
+	test('Row 14: the list of charges to refund shows what is left', async () => {
+		const { simulator, call } = await speak(['refunds-keep-succeeded'], { charges: 0 });
+		const charge = simulator.addCharge({ amount: 10, currency: 'sgd' });
+		await call('/v1/refund', { payment_id: charge.id, amount: 4 });
+		const { results } = await openList('searchRefundableCharges')(apiKeyOf(simulator), '');
+		expect(results[0]?.name).toContain('6.00 of 10.00 SGD left');
+	});
+});
+
+test('Row 15: the fields of a single charge can be selected, and are empty where they are missing', async () => {
+	const outputFields = [
+		'payment_method_code',
+		'payment_method_type',
+		'provider_reference',
+		'refunds',
+		'target_id',
+		'target_type',
+		'terminal_id',
+		'webhook_logs',
+	];
+	for (const dialects of [[], ['full-charge-detail']] as const) {
+		const { run, call, simulator } = await speak(dialects, { charges: 0 });
+		const { id } = simulator.addCharge({ amount: 10 });
+		await call('/v1/refund', { payment_id: id, amount: 4 });
+		const { items } = await run('charge', 'get', {
+			chargeId: id,
+			output: 'selected',
+			outputFields,
+		});
+		expect(Object.keys(items[0]!.json)).toEqual(['id', ...outputFields]);
+		const { payment_method_code: code, refunds, target_type } = items[0]!.json;
+		expect([code, target_type]).toEqual(
+			dialects.length === 0 ? [null, null] : [expect.any(String), 'payment_request'],
+		);
+		expect(refunds).toEqual(dialects.length === 0 ? null : simulator.records.refunds);
+	}
+});
+
+test('Row 15: refunds that the charge lists tell two refunds apart, where their sum cannot', async () => {
+	const { run, call, simulator } = await speak(['full-charge-detail'], { charges: 0 });
+	const { id } = simulator.addCharge({ amount: 100 });
+	// Somebody else refunds another amount just before the response is lost.
+	simulator.fault({
+		method: 'POST',
+		path: '/v1/refund',
+		cut: 'after',
+		meanwhile: () => void call('/v1/refund', { payment_id: id, amount: 7 }),
+	});
+	const { items, error } = await run('refund', 'create', { paymentId: id, amount: 5 });
+	expect(error).toBeUndefined();
+	const made = simulator.records.refunds.find(({ amount_refunded }) => amount_refunded === 5)!;
+	expect(items[0]?.json).toMatchObject({ id: made.id, recovered: true });
+});
+
+test('Row 16: amounts are numbers in the simplified output, whatever the API returns', async () => {
+	const simplified = { output: 'simplified' };
+	const outputs: unknown[] = [];
+	for (const dialects of [[], ['text-amounts']] as const) {
+		const { run, call, simulator } = await speak(dialects, { charges: 0 });
+		simulator.addCharge({ amount: 12345.5 });
+		const { id } = await call('/v1/payment-requests', { amount: 1234.5, currency: 'usd' });
+		const charges = await run('charge', 'getAll', { ...all, ...simplified });
+		const request = await run('paymentRequest', 'get', { paymentRequestId: id, ...simplified });
+		outputs.push([charges.items[0]!.json.amount, request.items[0]!.json.amount]);
+	}
+	expect(outputs).toEqual([
+		[12345.5, 1234.5],
+		[12345.5, 1234.5],
+	]);
+});
+
+test.each(['1,000', '1.000,50', '1 000', "1'000"])(
+	'Row 16: a grouping in what the user enters is not guessed: %s',
+	async (amount) => {
+		const { run, simulator } = await speak();
+		const { error } = await run('paymentRequest', 'create', { amount, currency: 'SGD' });
+		expect(error?.message).toBe("'Amount' is not a number [item 0]");
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+describe('Row 17: a 422 in the words of the framework is not found', () => {
+	const cases = [
+		['charge', 'get', { chargeId: UNKNOWN }],
+		['refund', 'get', { refundId: UNKNOWN }],
+		['paymentRequest', 'get', { paymentRequestId: UNKNOWN }],
+		['paymentRequest', 'delete', { paymentRequestId: UNKNOWN }],
+		['staticQr', 'get', { staticQrId: UNKNOWN }],
+		['staticQr', 'update', { staticQrId: UNKNOWN, updateFields: { name: 'a' } }],
+		['staticQr', 'delete', { staticQrId: UNKNOWN }],
+		['location', 'delete', { locationId: UNKNOWN }],
+	] as const;
+	test.each(cases)('Row 17: %s: %s', async (resource, name, fields) => {
+		const { run } = await speak(['not-found-422']);
+		const { error } = await run(resource, name, fields);
+		expect(error?.httpCode).toBe('404');
+		expect(error?.description).toContain('Check the ID');
+	});
+});
+
+test('Row 18: what was created is output, with a 200 and with a 201', async () => {
+	for (const dialects of [[], ['post-200']] as const) {
+		const { run, simulator } = await speak(dialects);
+		const created = [
+			await run('paymentRequest', 'create', { amount: 1, currency: 'SGD' }),
+			await run('staticQr', 'create', { name: 'a', paymentProviderMethod: 'paynow_online' }),
+			await run('plan', 'create', { name: 'a', amount: 1, cycle: 'weekly' }),
+		];
+		expect(created.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+		expect(simulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+	}
+});
+
+describe('Row 19: an address is complete, or the message names what is missing', () => {
+	const complete = {
+		line1: '1 Orchard Road',
+		city: 'Singapore',
+		state: 'Singapore',
+		country: 'SG',
+		postal_code: '238801',
+	};
+	const create = (speaker: Speaker, parts: object) =>
+		speaker.run('paymentRequest', 'create', {
+			amount: 1,
+			currency: 'SGD',
+			additionalFields: { address: { parts: { ...parts } } },
+		});
+
+	test('Row 19: a complete one is accepted in each dialect', async () => {
+		for (const dialects of [[], ['full-address']] as const) {
+			expect((await create(await speak(dialects), complete)).error).toBeUndefined();
+		}
+	});
+
+	test('Row 19: what is missing is named by its label, and nothing is sent', async () => {
+		const speaker = await speak();
+		const { error } = await create(speaker, { ...complete, state: '', postal_code: undefined });
+		expect(error?.message).toBe("'Address' is not complete [item 0]");
+		expect(error?.description).toBe("Add 'State', 'Postal Code', or remove the address.");
+		expect(speaker.simulator.requests).toEqual([]);
+	});
+});
+
+test.each(['5 minutes', '30 mins', '1 min', '2 hours', '7 days'])(
+	"Row 20: 'Expires After' accepts %s",
+	async (expiresAfter) => {
+		const { run, sent } = await speak();
+		const additionalFields = { expiresAfter };
+		const { error } = await run('paymentRequest', 'create', {
+			amount: 1,
+			currency: 'SGD',
+			additionalFields,
+		});
+		expect(error).toBeUndefined();
+		expect(sent('POST')).toMatchObject([{ body: { expires_after: expiresAfter } }]);
+	},
+);
+
+describe('Row 21: payment requests are searched by email, ID or reference number', () => {
+	test('Row 21: the list to choose from searches what it shows itself', async () => {
+		const { call, simulator } = await speak(['narrow-search']);
+		const body = { amount: 1, currency: 'sgd', purpose: 'Two books', email: 'ann@example.com' };
+		const { id } = await call('/v1/payment-requests', body);
+		for (const words of ['books', 'ann@example.com', id]) {
+			const { results, paginationToken } = await openList('searchPaymentRequests')(
+				apiKeyOf(simulator),
+				words,
+			);
+			expect(results.map(({ value }) => value)).toEqual([id]);
+			expect(paginationToken).toBeUndefined();
+		}
+	});
+
+	test('Row 21: a text of more than 255 characters is not sent', async () => {
+		const { run, simulator } = await speak();
+		const { error } = await run('paymentRequest', 'getAll', {
+			...all,
+			filters: { search: 'a'.repeat(256) },
+		});
+		expect(error?.message).toBe("'Search' is longer than 255 characters [item 0]");
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
+describe('Row 23: a platform key goes along with each kind of key', () => {
+	test('Row 23: with an API key', async () => {
+		const { run, simulator } = await speak(['platform-key-with-api-key']);
+		const { paymentsApi } = apiKeyOf(simulator);
+		const { error } = await run(
+			'paymentRequest',
+			'create',
+			{ amount: 1, currency: 'SGD' },
+			{ credentials: { paymentsApi: { ...paymentsApi, platformKey: 'platform-1' } } },
+		);
+		expect(error).toBeUndefined();
+		const [post] = simulator.requests.filter(({ method }) => method === 'POST');
+		expect(post!.headers['x-platform-key']).toBe('platform-1');
+		const [get] = simulator.requests.filter(({ method }) => method === 'GET');
+		expect(get!.headers['x-platform-key']).toBeUndefined();
+	});
+
+	test('Row 23: without one in the credential, there is no such header', async () => {
+		const { run, simulator } = await speak();
+		await run('paymentRequest', 'create', { amount: 1, currency: 'SGD' });
+		for (const { headers } of simulator.requests) {
+			expect(headers['x-platform-key']).toBeUndefined();
+		}
+	});
+});
+
+test('Row 24: the content of a QR code is read of an object and of a text', async () => {
+	for (const dialects of [[], ['text-qr-code']] as const) {
+		const { run } = await speak(dialects);
+		const { items, error } = await run('paymentRequest', 'create', {
+			amount: 1,
+			currency: 'SGD',
+			output: 'simplified',
+			qrPicture: 'png',
+			additionalFields: { paymentMethods: ['paynow_online'], generateQr: true },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.qr_code).toMatch(/^0002/);
+		expect(items[0]?.binary?.data?.mimeType).toBe('image/png');
+	}
+});
+
+test('Row 25: known payment methods are listed, and any other code is sent as entered', async () => {
+	const { run, sent } = await speak(['other-method-codes']);
+	const create = async (paymentMethods: string[] | string) =>
+		await run('paymentRequest', 'create', {
+			amount: 1,
+			currency: 'SGD',
+			additionalFields: { paymentMethods },
+		});
+	const { items } = await create(['wechat_pay', 'ifpay_qris']);
+	expect(items[0]?.json.payment_methods).toEqual(['wechat_pay', 'ifpay_qris']);
+	const { error } = await create('={{ ["brand_new_pay"] }}');
+	expect(error?.message).toContain('Payment Methods');
+	expect(sent('POST').at(-1)).toMatchObject({ body: { payment_methods: ['brand_new_pay'] } });
+});

@@ -1,0 +1,165 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Simulator } from '../../../simulator';
+import { apiKeyOf } from '../run';
+import { settle, useTriggers } from '../trigger';
+import { useDialects } from './harness';
+
+const speak = useDialects();
+const startTrigger = useTriggers();
+
+const account = (events: string[]): INodeParameters => ({ mode: 'account', events });
+
+/** Publishes a trigger, and makes a payment request whose callbacks it receives. */
+async function publish(simulator: Simulator, parameters: INodeParameters) {
+	const trigger = await startTrigger({ credentials: apiKeyOf(simulator), parameters });
+	const saved = await trigger.publish();
+	return { trigger, saved };
+}
+
+const request = (url?: string) => ({ amount: 10, currency: 'sgd', ...(url && { webhook: url }) });
+
+describe('Row 3: payments are derived from charges where they have no events', () => {
+	const events = ['payment.completed', 'payment.failed', 'refund'];
+
+	test.each([[[]], [['no-payment-request-events']]] as const)(
+		'Row 3: the same payments and refunds start the workflow in the dialects %j',
+		async (dialects) => {
+			const { simulator, call } = await speak(dialects, { charges: 0 });
+			const { trigger } = await publish(simulator, account(events));
+			const { id } = await call('/v1/payment-requests', request());
+			simulator.fail(id);
+			await simulator.idle();
+			const charge = simulator.pay(id);
+			await simulator.idle();
+			await call('/v1/refund', { payment_id: charge.id, amount: 10 });
+			await simulator.idle();
+			await settle();
+			expect(trigger.started).toMatchObject([
+				{ event: 'payment.failed', status: 'failed', payment_request_id: id, amount: 10 },
+				{ event: 'payment.completed', status: 'completed', payment_id: charge.id, amount: 10 },
+				{ event: 'refund', payment_id: charge.id, amount: 10 },
+			]);
+			const isDerived = dialects.length > 0;
+			const [, completed] = trigger.started;
+			expect(completed!.derived_from).toBe(isDerived ? 'charge.created' : undefined);
+			expect(simulator.webhookEndpoints[0]!.event_types).toEqual(
+				isDerived
+					? ['charge.created', 'charge.updated']
+					: ['charge.updated', 'payment_request.completed', 'payment_request.failed'],
+			);
+		},
+	);
+
+	test('Row 3: a derived payment has the event ID that its own event would have', async () => {
+		const ids: unknown[] = [];
+		for (const dialects of [[], ['no-payment-request-events']] as const) {
+			const { simulator, call } = await speak(dialects, { charges: 0 });
+			const { trigger } = await publish(simulator, account(['payment.completed']));
+			const { id } = await call('/v1/payment-requests', request());
+			simulator.pay(id);
+			await simulator.idle();
+			ids.push(trigger.started[0]!.event_id);
+		}
+		expect(ids[0]).toBe(ids[1]);
+	});
+
+	test('Row 3: publishing again changes nothing; other events change the endpoint', async () => {
+		const { simulator, sent } = await speak(['no-payment-request-events']);
+		const { trigger, saved } = await publish(simulator, account(['payment.completed']));
+		expect(saved.isDerived).toBe(true);
+		await trigger.publish();
+		expect(sent('PUT')).toEqual([]);
+		trigger.edit({ events: ['payout.created'] });
+		expect((await trigger.publish()).isDerived).toBeUndefined();
+		expect(simulator.webhookEndpoints).toHaveLength(1);
+		expect(simulator.webhookEndpoints[0]!.event_types).toEqual(['payout.created']);
+	});
+});
+
+test("Row 9: a pending payment starts nothing unless 'Payment Pending' is selected", async () => {
+	for (const events of [['payment.completed'], ['payment.completed', 'payment.pending']]) {
+		const { simulator, call } = await speak(['pending-callbacks'], { charges: 0 });
+		const { trigger } = await publish(simulator, { mode: 'requests', path: 'payments', events });
+		const { id } = await call('/v1/payment-requests', request(trigger.url));
+		simulator.pay(id);
+		await simulator.idle();
+		await settle();
+		const started = trigger.started.map(({ event, status }: IDataObject) => [event, status]);
+		const pending = events.length > 1 ? [['payment.pending', 'pending']] : [];
+		expect(started.sort()).toEqual([['payment.completed', 'completed'], ...pending]);
+	}
+});
+
+test('Row 30: both ways to be notified work: the address of a request, and an endpoint', async () => {
+	const { simulator, call } = await speak([], { charges: 0 });
+	const events = ['payment.completed'];
+	const byRequest = await publish(simulator, { mode: 'requests', path: 'payments', events });
+	const byEndpoint = await publish(simulator, account(events));
+	const { id } = await call('/v1/payment-requests', request(byRequest.trigger.url));
+	const charge = simulator.pay(id);
+	await simulator.idle();
+	for (const { trigger } of [byRequest, byEndpoint]) {
+		expect(trigger.started).toMatchObject([{ payment_id: charge.id }]);
+	}
+});
+
+test('Row 31: a refused address comes with the reason that the sandbox has', async () => {
+	const { simulator, run } = await speak(['no-localhost']);
+	const remedy = /the sandbox refuses localhost/;
+	const trigger = await startTrigger({
+		credentials: apiKeyOf(simulator),
+		parameters: account(['payment.completed']),
+	});
+	await expect(trigger.publish()).rejects.toMatchObject({
+		description: expect.stringMatching(remedy) as string,
+	});
+	const { error } = await run('paymentRequest', 'create', {
+		amount: 1,
+		currency: 'SGD',
+		additionalFields: { redirectUrl: 'http://localhost:3000/thanks' },
+	});
+	expect(error?.message).toContain("'Redirect URL' must be a valid URL");
+	expect(error?.description).toMatch(remedy);
+});
+
+test('Row 32: a payment request has one shape, and the object and type of its headers', async () => {
+	const outputs = [];
+	for (const dialects of [[], ['payment-id-events']] as const) {
+		const { simulator, call } = await speak(dialects, { charges: 0 });
+		const { trigger } = await publish(simulator, account(['payment.completed', 'payment.failed']));
+		const { id } = await call('/v1/payment-requests', request());
+		simulator.fail(id);
+		await simulator.idle();
+		simulator.pay(id);
+		await simulator.idle();
+		outputs.push(
+			trigger.started.map(({ event, status, amount, event_object, event_type }) => ({
+				event,
+				status,
+				amount,
+				event_object,
+				event_type,
+			})),
+		);
+	}
+	expect(outputs[1]).toEqual(outputs[0]);
+	expect(outputs[0]).toMatchObject([
+		{ event: 'payment.failed', event_object: 'payment_request', event_type: 'failed' },
+		{ event: 'payment.completed', event_object: 'payment_request', event_type: 'completed' },
+	]);
+});
+
+test("Row 33: an event of a platform's endpoint shows which business it is of", async () => {
+	for (const dialects of [[], ['platform-events']] as const) {
+		const { simulator } = await speak(dialects, { charges: 0 });
+		const { trigger } = await publish(simulator, account(['charge.created']));
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		simulator.addCharge();
+		await simulator.idle();
+		expect(trigger.started).toHaveLength(1);
+		expect(trigger.started[0]!.business_id).toBe(
+			dialects.length > 0 ? simulator.businesses[0]!.id : undefined,
+		);
+	}
+});

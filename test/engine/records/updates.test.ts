@@ -1,0 +1,69 @@
+import { useDialects } from './harness';
+
+const speak = useDialects();
+
+const PLAN = { name: 'Gym', cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week', amount: 20 };
+
+describe.each([[[]], [['full-updates']]] as const)('in the dialects %j', (dialects) => {
+	test("Row 1: an update of a plan sends its name, cycle and amount along, and a custom cycle's parts", async () => {
+		const { call, run, sent } = await speak(dialects);
+		const { id } = await call('/v1/subscription-plan', PLAN);
+		const { items, error } = await run('plan', 'update', {
+			planId: id,
+			updateFields: { reference: 'GYM-1' },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ ...PLAN, reference: 'GYM-1' });
+		expect(sent('PUT')).toEqual([
+			{ path: `/v1/subscription-plan/${id}`, body: { ...PLAN, reference: 'GYM-1' } },
+		]);
+	});
+
+	test('Row 1: what the user changes is sent as entered; a complete update reads nothing first', async () => {
+		const { call, run, simulator, sent } = await speak(dialects);
+		const { id } = await call('/v1/subscription-plan', PLAN);
+		const updateFields = { name: 'Pool', cycle: 'monthly', amount: 25 };
+		const { items } = await run('plan', 'update', { planId: id, updateFields });
+		expect(items[0]?.json).toMatchObject({ ...updateFields, cycle_repeat: null });
+		expect(sent('PUT')).toMatchObject([{ body: updateFields }]);
+		expect(simulator.requests.filter(({ method }) => method === 'GET')).toEqual([]);
+	});
+
+	test('Row 2: an update of a payment request sends its amount and currency along', async () => {
+		const { call, run, sent } = await speak(dialects);
+		const { id } = await call('/v1/payment-requests', { amount: 1234.5, currency: 'usd' });
+		const { items, error } = await run('paymentRequest', 'update', {
+			paymentRequestId: id,
+			updateFields: { purpose: 'Two books' },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			amount: '1234.50',
+			currency: 'usd',
+			purpose: 'Two books',
+		});
+		expect(sent('PUT')).toMatchObject([
+			{ body: { amount: 1234.5, currency: 'usd', purpose: 'Two books' } },
+		]);
+	});
+});
+
+test('Row 2: the amount is read of text with grouping, too', async () => {
+	const { call, run, sent } = await speak(['full-updates', 'text-amounts']);
+	const { id } = await call('/v1/payment-requests', { amount: 1234.5, currency: 'usd' });
+	await run('paymentRequest', 'update', { paymentRequestId: id, updateFields: { name: 'Ann' } });
+	expect(sent('PUT')).toMatchObject([{ body: { amount: 1234.5, currency: 'usd', name: 'Ann' } }]);
+});
+
+test('Row 2: an update of what does not exist is not found, and sends no change', async () => {
+	const { run, sent } = await speak(['full-updates']);
+	const id = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+	for (const [resource, key] of [
+		['plan', 'planId'],
+		['paymentRequest', 'paymentRequestId'],
+	] as const) {
+		const { error } = await run(resource, 'update', { [key]: id, updateFields: { name: 'Ann' } });
+		expect(error?.httpCode).toBe('404');
+	}
+	expect(sent('PUT')).toEqual([]);
+});
