@@ -134,7 +134,8 @@ export default tseslint.config(
 				{
 					selector:
 						"ImportDeclaration[source.value=/\\/simulator$/] ImportSpecifier[imported.name='startSimulator']",
-					message: 'Import it from test/useSimulator.ts: tests hold everything against the contract.',
+					message:
+						'Import it from test/useSimulator.ts: tests hold everything against the contract.',
 				},
 			],
 		},
