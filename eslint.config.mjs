@@ -138,8 +138,9 @@ export default tseslint.config(
 				'error',
 				{
 					selector:
-						"ImportDeclaration[source.value='../../simulator'] ImportSpecifier[imported.name='startSimulator']",
-					message: 'Import it from ../useSimulator: tests hold everything against the contract.',
+						"ImportDeclaration[source.value=/\\/simulator$/] ImportSpecifier[imported.name='startSimulator']",
+					message:
+						'Import it from test/useSimulator.ts: tests hold everything against the contract.',
 				},
 			],
 		},

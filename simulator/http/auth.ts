@@ -56,7 +56,8 @@ function tooManyRequests(
 /** Refuses the platform key except to create a payment request with a Bearer token. */
 function checkPlatformKey({ headers, routeOptions }: FastifyRequest, withApiKey: boolean) {
 	if (headers['x-platform-key'] === undefined) return;
-	const isKnown = routeOptions.config.endpoint!.all.some(({ name }) => name === 'X-PLATFORM-KEY');
+	const { all } = routeOptions.config.endpoint!;
+	const isKnown = all.some(({ name }) => name === 'X-PLATFORM-KEY');
 	if (isKnown && (withApiKey || headers.authorization !== undefined)) return;
 	throw new ApiError(
 		400,

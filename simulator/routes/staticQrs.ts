@@ -17,6 +17,11 @@ interface Body {
 	currency?: string;
 }
 
+interface Query {
+	per_page?: number;
+	cursor?: string;
+}
+
 type Update = Partial<Pick<Body, 'name' | 'location_id' | 'amount' | 'currency'>>;
 
 const providers: Record<QrMethod, string> = {
@@ -71,12 +76,12 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 		return reply.code(201).send(qr);
 	});
 
-	api.get('/v1/static_qr', (request) => {
+	api.get<{ Querystring: Query }>('/v1/static_qr', (request) => {
 		const { staticQrs } = request.business;
 		if (!settings.dialects.includes('cursor-qr-list')) {
 			return numberedPage(staticQrs, request, service);
 		}
-		const { per_page, cursor } = request.query as { per_page?: number; cursor?: string };
+		const { per_page, cursor } = request.query;
 		const size = pageSize(per_page, settings);
 		return cursorPage(staticQrs, () => true, size, cursor, {}, 'numbers');
 	});

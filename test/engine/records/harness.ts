@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
+import type { Simulator, SimulatorOptions } from '../../../simulator';
+import { startSimulator } from '../../useSimulator';
 import { apiKeyOf, operation, runPayments, type RunOptions } from '../run';
 import { requester } from '../service';
 

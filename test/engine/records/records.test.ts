@@ -1,3 +1,4 @@
+import { mustViolate } from '../../useSimulator';
 import { openList } from '../openList';
 import { startPoller } from '../poller';
 import { apiKeyOf } from '../run';
@@ -49,6 +50,7 @@ describe('Row 5: both spellings of cancelled are one', () => {
 		const { id } = await call('/v1/payment-requests', { amount: 1, currency: 'sgd' });
 		for (const status of ['canceled', 'cancelled']) {
 			Object.assign(simulator.records.paymentRequests[0]!, { status });
+			if (status === 'cancelled') mustViolate(/payment-requests: body\/data\/0\/status must be/);
 			const filters = { statuses: ['canceled'] };
 			const { items } = await run('paymentRequest', 'getAll', { ...all, filters });
 			expect(idsOf(items)).toEqual([id]);
@@ -90,6 +92,7 @@ describe('Row 10: lists follow what the first page shows', () => {
 			});
 			simulator.fault({ method: 'GET', ...page('1', 'x') });
 			simulator.fault({ method: 'GET', ...page('2', null) });
+			mustViolate(/query cursor is not in the contract/);
 			const { items } = await run(resource, 'getAll', all);
 			expect(idsOf(items)).toEqual(['1', '2']);
 			expect(simulator.requests[1]!.query.cursor).toBe('x');

@@ -1,3 +1,4 @@
+import { mustViolate } from '../../useSimulator';
 import { shortenWaits } from '../waits';
 import { useDialects, type Speaker } from './harness';
 
@@ -172,6 +173,7 @@ describe('Row 4: what can be refunded is on a list', () => {
 		async (status) => {
 			const speaker = await speak();
 			const charge = speaker.simulator.addCharge({ status: status as 'failed', amount: 100 });
+			if (status !== 'canceled') mustViolate(/charges\/.*: body\/status must be equal/);
 			const { error } = await refund(speaker, charge.id);
 			expect(error?.message).toContain('did not succeed, so there is nothing to refund');
 			expect(idsSent(speaker)).toEqual([]);
@@ -195,6 +197,7 @@ test("Row 4: a payment request shows the ID of each payment that was paid as 'pa
 		});
 		expect(items[0]?.json.payment_id).toBe(ids.charge);
 	}
+	mustViolate(/payments\/0\/status must be equal/);
 	for (const status of ['failed', 'cancelled', 'something_new'] as const) {
 		simulator.changeCharge(ids.charge, status as 'failed');
 		const { items } = await run('paymentRequest', 'get', {
