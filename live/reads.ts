@@ -64,7 +64,6 @@ export const probes = {
 	perPage: { ...charges, query: { perPage: '2' } },
 	failed: { ...charges, query: { per_page: '1', 'statuses[]': 'failed' } },
 	succeeded: { ...charges, query: { per_page: '1', 'statuses[]': 'succeeded' } },
-	accountStatus: { method: 'GET', path: '/v1/account-status' },
 } as const;
 
 /** Sends the probes and other credentials. @param hasToken whether there is an access token */

@@ -23,7 +23,7 @@ const byStatus: Array<[number, string, Wanted]> = [
 	[8, 'A wrong key', { as: 'wrongKey' }],
 	[13, 'Charges with statuses[]=succeeded', probes.succeeded],
 	[22, 'GET /v1/info', { method: 'GET', path: '/v1/info' }],
-	[22, 'GET /v1/account-status', probes.accountStatus],
+	[22, 'GET /v1/account-status', { method: 'GET', path: '/v1/account-status' }],
 ];
 
 /** Rows that several responses show, each with the name of its endpoint. */

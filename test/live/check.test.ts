@@ -1,17 +1,7 @@
 import { useFreshSimulator } from '../useSimulator';
-import {
-	charges,
-	createSome,
-	differences,
-	first,
-	payouts,
-	plant,
-	run,
-	type Json,
-	observer,
-} from './helpers';
+import { charges, createSome, differences, first, payouts, plant, run, type Json } from './helpers';
 
-const simulator = useFreshSimulator({ observer });
+const simulator = useFreshSimulator();
 
 describe('A response that is as in the contract', () => {
 	test('is not reported', async () => {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { useFreshSimulator } from '../useSimulator';
-import { observer } from './helpers';
 
 const root = path.join(__dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'live-'));
@@ -30,7 +29,7 @@ async function run(
 	return { status, output, errors };
 }
 
-const simulator = useFreshSimulator({ observer });
+const simulator = useFreshSimulator();
 
 test('npm run verify:live prints the report and writes it', async () => {
 	const report = path.join(folder, 'report.md');

@@ -1,10 +1,10 @@
 import { check, mayWrite } from '../../live/check';
 import type { Fault } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
-import { differences, run, observer } from './helpers';
+import { differences, run } from './helpers';
 
 const mark = 'verify-live-1a2b3c4d';
-const simulator = useFreshSimulator({ observer });
+const simulator = useFreshSimulator();
 
 const sent = (method: string) =>
 	simulator.requests.filter((request) => request.method === method).map(({ path }) => path);

@@ -1,0 +1,101 @@
+import type { Simulator, SimulatorOptions } from '../../simulator';
+import { startSimulator } from '../useSimulator';
+import { charges, createSome, differences, first, payouts, plant, run } from './helpers';
+
+type Dialects = NonNullable<SimulatorOptions['dialects']>;
+
+/** Runs the check against an API that speaks these dialects. @param prepare plants what differs */
+async function seen(dialects: Dialects, prepare?: (simulator: Simulator) => void) {
+	const simulator = await startSimulator({ dialects, rateLimit: 1000 });
+	try {
+		await createSome(simulator);
+		prepare?.(simulator);
+		const result = await run(simulator, { mark: 'verify-live-0' });
+		return {
+			rows: result.rows.map(([row, topic, text]) => `${row} ${topic}: ${text}`),
+			differences: differences(result),
+			newFields: result.newFields,
+			left: result.left,
+		};
+	} finally {
+		await simulator.close();
+	}
+}
+
+let usual: string[];
+beforeAll(async () => {
+	usual = (await seen([])).rows;
+});
+
+test.each<[Dialects[number], RegExp]>([
+	['full-updates', /^1 .*: 422$/],
+	['full-updates', /^2 .*: 422$/],
+	['no-payment-request-events', /^3 .*: 422$/],
+	['wrong-key-403', /^8 .*: 403$/],
+	['cursor-qr-list', /^10 .*static_qr: next_cursor/],
+	['camel-case-page-size', /^10 .*: perPage$/],
+	['per-page-ignored', /^10 .*: neither/],
+	['per-page-ignored', /^11 .*subscription-plan: 20/],
+	['paid-charges-by-default', /^12 .*: left out$/],
+	['strict-statuses', /^13 .*: 422$/],
+	['full-charge-detail', /^15 .*refunds, target_id/],
+	['text-amounts', /^16 .*charges: (grouped text, )?text/],
+	['not-found-422', /^17 .*charges\/\{charge_id\}: 422/],
+	['post-200', /^18 .*payment-requests: 200/],
+	['no-info', /^22 GET \/v1\/info: 404$/],
+	['rate-limit-headers', /^29 .*x-ratelimit-limit, x-ratelimit-remaining/],
+])('%s is seen in row %s', async (dialect, row) => {
+	const { rows, differences: found, newFields, left } = await seen([dialect]);
+	expect(usual.filter((text) => row.test(text))).toEqual([]);
+	expect(rows.filter((text) => row.test(text))).toHaveLength(1);
+	expect(found).toEqual(dialect === 'no-info' ? ['GET /v1/info: status 404'] : []);
+	// Of the refunds of a charge, the contract does not state all fields.
+	expect(newFields.filter((text) => !text.includes(': refunds[].'))).toEqual([]);
+	expect(left).toEqual([]);
+});
+
+const mixes: Dialects[] = [
+	['wrong-key-403', 'cursor-qr-list', 'text-amounts', 'not-found-422', 'full-charge-detail'],
+	['full-updates', 'no-payment-request-events', 'post-200', 'per-page-ignored', 'strict-statuses'],
+	['camel-case-page-size', 'paid-charges-by-default', 'rate-limit-headers'],
+];
+
+test.each(mixes.map((mix) => [mix.join(', '), mix] as const))(
+	'In a mix of dialects, only what is planted differs: %s',
+	async (_, mix) => {
+		expect((await seen(mix)).differences).toEqual([]);
+		const planted = await seen(mix, (simulator) => {
+			plant(
+				simulator,
+				charges,
+				first((one) => Object.assign(one, { status: 'on_hold', customer: 7 })),
+			);
+			plant(
+				simulator,
+				payouts,
+				first((one) => delete one.currency),
+			);
+			plant(simulator, /^\/v1\/static_qr\/./, (body) => ({ ...body, name: null }));
+			plant(
+				simulator,
+				/^\/v1\/subscription-plan$/,
+				first((one) => (one.cycle = 'daily')),
+			);
+			simulator.fault({ path: '/v1/staffs', status: 503, body: {} });
+			simulator.fault({ method: 'DELETE', path: '/v1/webhook-events', status: 500 });
+			let page: unknown;
+			plant(simulator, /^\/v1\/locations$/, (body) => (page ??= body), { skip: 1 });
+		});
+		expect(planted.differences).toEqual([
+			'GET /v1/charges: data[].status has another value: on_hold',
+			'GET /v1/charges: data[].customer is number instead of object',
+			'GET /v1/payouts: data[].currency is missing',
+			'GET /v1/subscription-plan: data[].cycle has another value: daily',
+			'GET /v1/locations: two pages have a record twice',
+			'GET /v1/staffs: status 503',
+			'GET /v1/static_qr/{static_qr_id}: name is null instead of string',
+			'DELETE /v1/webhook-events/{webhook_endpoint_id}: status 500',
+		]);
+		expect(planted.left).toEqual([]);
+	},
+);
