@@ -49,7 +49,7 @@ export const dialects = {
 	'text-qr-code': { rows: [24], text: 'qr_code_data is the text of the code' },
 	'other-method-codes': {
 		rows: [25],
-		text: 'payment methods have other codes: wechat_pay, promptpay, ifpay_qris ...',
+		text: 'payment methods have other codes: wechat_pay, upi, ifpay_qris',
 	},
 	'dropped-scopes': { rows: [27], text: 'a scope that is not approved is left out silently' },
 	'new-refresh-tokens': { rows: [28], text: 'each refresh returns a new refresh token' },
