@@ -4,8 +4,9 @@ import type { IDataObject, INodeParameters, IWorkflowExecuteAdditionalData } fro
 import { performance } from 'node:perf_hooks';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import { startSimulator, type Simulator } from '../../simulator';
+import type { Simulator } from '../../simulator';
 import { dialectNames, type Dialect } from '../../simulator/dialects';
+import { startSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
 import { startPoller } from './poller';
 import { apiKeyOf, operation, runPayments } from './run';

@@ -1,9 +1,20 @@
 import { check, type Options, type Result } from '../../live/check';
 import type { Fault, Simulator } from '../../simulator';
+import { mustViolate } from '../useSimulator';
 
-/** Runs the check against the simulator. */
-export function run({ url, apiKey }: Simulator, options: Partial<Options> = {}): Promise<Result> {
-	return check({ url, apiKey, ...options });
+/** Runs the check against the simulator. It tries on purpose what an update may leave out (rows 1 and 2). */
+export async function run(
+	{ url, apiKey, requests }: Simulator,
+	options: Partial<Options> = {},
+): Promise<Result> {
+	const result = await check({ url, apiKey, ...options });
+	for (const path of ['payment-requests', 'subscription-plan']) {
+		const update = new RegExp(`^PUT /v1/${path}/`);
+		if (requests.some((one) => update.test(`${one.method} ${one.path}`))) {
+			mustViolate(new RegExp(`^request PUT /v1/${path}/.*(required|unevaluated) propert`));
+		}
+	}
+	return result;
 }
 
 /** Returns what differs, one line each. */
