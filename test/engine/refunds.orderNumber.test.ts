@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { useSimulator } from '../useSimulator';
+import { mustViolate, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { refundsOn } from './refunds';
 import { shortenWaits } from './waits';
@@ -86,6 +86,7 @@ describe('a refund that was made has no order number', () => {
 	test.each(['', null, { a: 1 }])('if that of the charge is %p', async (value) => {
 		const charge = newCharge();
 		charge.order_reference_number = value as string;
+		if (value !== '') mustViolate(/body\/order_reference_number must be string/);
 		const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }]));
 		expect(items[0]!.json).not.toHaveProperty('order_reference_number');
 	});

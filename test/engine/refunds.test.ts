@@ -2,7 +2,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge, Fault } from '../../simulator';
-import { useSimulator } from '../useSimulator';
+import { mustViolate, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
@@ -282,6 +282,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 
 	test('what the service refuses is not sent again', async () => {
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', payment_request_id: '' });
+		mustViolate(/body\/payment_request_id must match format "uuid"/);
 		hit({ status: 422, body: { message: 'The payment_id field is of a closed account.' } });
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
 		expect(error?.message).toBe("'Charge' is of a closed account. [item 0]");
