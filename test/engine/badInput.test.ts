@@ -139,7 +139,8 @@ const notADate = (label: string, parametersWith: (value: string) => INodeParamet
 		what: `'${label}' of ${parametersWith('').resource as string} holding ${value}`,
 		parameters: parametersWith(value),
 		message: `'${label}' is not a date`,
-		remedy: 'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+		remedy:
+			'Pick a day in the calendar and select OK. Or use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
 	}));
 
 const unknownValue = (
@@ -629,7 +630,7 @@ test.each([
 		const error = await stopped(parameters);
 		expect(error?.message).toBe(`'${label}' is not a date [item 0]`);
 		expect(error?.description).toBe(
-			'Use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
+			'Pick a day in the calendar and select OK. Or use a date such as 2026-03-01, or an ISO date-time such as 2026-03-01T09:30:00+08:00.',
 		);
 	},
 );

@@ -69,6 +69,15 @@ test('a forged reference number stays in the payload', async () => {
 	]);
 });
 
+test('without a reference number it is null, as in a signed event', async () => {
+	const trigger = await listen();
+	const { id } = await asked({ reference_number: undefined });
+	const { id: payment_id } = silently('pay', id);
+	const fields = paymentFields({ payment_id, payment_request_id: id, status: 'completed' });
+	await deliver(trigger, callback({ ...fields, reference_number: '' }));
+	expect(trigger.started).toMatchObject([{ reference_number: null, verified_by: 'service' }]);
+});
+
 test('an update with a forged time is not a new event', async () => {
 	const trigger = await listen({ mode: 'account', events: ['charge.updated'] });
 	const charge = simulator.addCharge();

@@ -286,7 +286,7 @@ function asRecorded(claim: PaymentEvent, record: ApiRecord): PaymentEvent {
 		payment_request_id,
 		amount: amountOf(amount),
 		currency: currency?.toLowerCase() ?? null,
-		reference_number: order_reference_number ?? null,
+		reference_number: order_reference_number || null,
 		...customerOf(record),
 	};
 }
