@@ -291,6 +291,15 @@ describe('a refund whose answer does not arrive is made once', () => {
 		expect(posts()).toBe(1);
 	});
 
+	test('nothing is sent for a charge whose status is no text', async () => {
+		mustViolate(/body\/status must be/);
+		const charge = simulator.addCharge({ amount: 12, currency: 'sgd' });
+		charge.status = [1, {}] as never;
+		const { error } = await refund([{ id: charge.id, amount: 5 }]);
+		expect(error?.description).toContain('The charge has the status unknown, so nothing was sent.');
+		expect(posts()).toBe(0);
+	});
+
 	test.each(['failed', 'pending', 'cancelled', 'void'] as const)(
 		'nothing is sent for a payment that is %s, and the message says so',
 		async (status) => {

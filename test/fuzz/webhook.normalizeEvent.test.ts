@@ -98,6 +98,7 @@ const form = over(
 	}),
 	paid,
 	{ ...paid, status: 'failed' },
+	{ ...paid, status: 'pending' },
 	refunded,
 ) as fc.Arbitrary<Record<string, string>>;
 
@@ -241,6 +242,7 @@ test('every notification becomes a well-formed event, whatever the order of its 
 		'charge.updated',
 		'payment.completed',
 		'payment.failed',
+		'payment.pending',
 		'payout.created',
 		'refund',
 		'unknown',

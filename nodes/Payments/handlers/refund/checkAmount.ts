@@ -31,7 +31,7 @@ export function checkAmount(
 	requested: RequestedAmount,
 ): number {
 	if (charge && !isPaid(charge.status)) {
-		throw operationError(context, refunds.notPaid(charge.status, remedyOf(context)));
+		throw operationError(context, refunds.notPaid(statusText(charge.status), remedyOf(context)));
 	}
 	if (requested !== REMAINING) assertDecimals(context, charge, requested);
 	const amount = requested === REMAINING ? remainingAmount(context, charge) : requested;
@@ -72,6 +72,11 @@ function assertRefundable(context: Context, charge: Charge, amount: number) {
 		const message = refunds.aboveRemaining(total, moneyInWords(remaining, charge.currency));
 		throw operationError(context, message);
 	}
+}
+
+/** Returns a status for a message. The Payments API may return anything in its place. */
+function statusText(status: unknown): string {
+	return typeof status === 'string' && status !== '' ? status : 'unknown';
 }
 
 /** Returns what to do about a charge that cannot be refunded. */
