@@ -1,4 +1,5 @@
 import type { Simulator, SimulatorOptions } from '../../simulator';
+import { casesOf } from '../cases';
 import { startSimulator } from '../useSimulator';
 import { charges, createSome, differences, first, payouts, plant, run } from './helpers';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 	usual = (await seen([])).rows;
 });
 
-test.each<[Dialects[number], RegExp]>([
+const rows: Array<[Dialects[number], RegExp]> = [
 	['full-updates', /^1 .*: 422$/],
 	['full-updates', /^2 .*: 422$/],
 	['no-payment-request-events', /^3 .*: 422$/],
@@ -44,10 +45,12 @@ test.each<[Dialects[number], RegExp]>([
 	['post-200', /^18 .*payment-requests: 200/],
 	['no-info', /^22 GET \/v1\/info: 404$/],
 	['rate-limit-headers', /^29 .*x-ratelimit-limit, x-ratelimit-remaining/],
-])('%s is seen in row %s', async (dialect, row) => {
-	const { rows, differences: found, newFields, left } = await seen([dialect]);
+];
+
+test.each(casesOf(rows, 5))('%s is seen in row %s', async (dialect, row) => {
+	const { rows: shown, differences: found, newFields, left } = await seen([dialect]);
 	expect(usual.filter((text) => row.test(text))).toEqual([]);
-	expect(rows.filter((text) => row.test(text))).toHaveLength(1);
+	expect(shown.filter((text) => row.test(text))).toHaveLength(1);
 	expect(found).toEqual(dialect === 'no-info' ? ['GET /v1/info: status 404'] : []);
 	// Of the refunds of a charge, the contract does not state all fields.
 	expect(newFields.filter((text) => !text.includes(': refunds[].'))).toEqual([]);
@@ -60,7 +63,7 @@ const mixes: Dialects[] = [
 	['camel-case-page-size', 'paid-charges-by-default', 'rate-limit-headers'],
 ];
 
-test.each(mixes.map((mix) => [mix.join(', '), mix] as const))(
+test.each(casesOf(mixes, 3).map((mix) => [mix.join(', '), mix] as const))(
 	'In a mix of dialects, only what is planted differs: %s',
 	async (_, mix) => {
 		expect((await seen(mix)).differences).toEqual([]);
