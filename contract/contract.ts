@@ -19,6 +19,7 @@ export interface Schema extends Sourced {
 	$ref?: string;
 	type?: string | string[];
 	format?: string;
+	pattern?: string;
 	enum?: unknown[];
 	properties?: Record<string, Schema>;
 	required?: string[];

@@ -10,7 +10,7 @@ import { apiAddress } from '../../credentials/environments';
 import { Payments } from '../../nodes/Payments/Payments.node.js';
 import { startSimulator, type Simulator } from '../../simulator';
 import { observer } from '../../test/contract/observer';
-import { apiKeyOf, runPayments } from '../../test/engine/run';
+import { apiKeyOf, runPayments, type Api } from '../../test/engine/run';
 import { examples } from './examples';
 import { operations } from './operations';
 
@@ -55,11 +55,27 @@ export async function runExample(
 	name: string,
 	more: INodeParameters = {},
 ): Promise<Ran> {
+	const after = examples[name]?.after;
+	const before = after ? (await runExample(simulator, after)).items : [];
+	return await runAfter(simulator, name, before, more);
+}
+
+/**
+ * Runs an example.
+ *
+ * @param before what the operation before it returned
+ * @throws as `runExample`
+ */
+export async function runAfter(
+	api: Api,
+	name: string,
+	before: INodeExecutionData[],
+	more: INodeParameters = {},
+): Promise<Ran> {
 	const example = examples[name];
 	const operation = operations.get(name);
 	if (!example || !operation) throw new Error(`${name}: no example in docs/generate/examples.ts`);
 	const { after, fits = () => true } = example;
-	const before = after ? (await runExample(simulator, after)).items : [];
 	const item = example.item ?? before.map(({ json }) => json).find(fits);
 	if (after && !item) throw new Error(`${name}: ${after} returned no item that fits`);
 
@@ -74,7 +90,7 @@ export async function runExample(
 		// The tests use Raw by default.
 		parameters: { output: 'simplified', ...parameters },
 		items: item && [item],
-		credentials: apiKeyOf(simulator),
+		credentials: apiKeyOf(api),
 		node: { typeVersion: newestVersion(description) },
 	});
 	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);

@@ -68,8 +68,11 @@ export function operation<T extends object>(resource: string, name: string, fiel
 	return { resource, operation: name, ...fields };
 }
 
+/** An API at an address, and a key of it. */
+export type Api = Pick<Simulator, 'url' | 'apiKey'>;
+
 /** The credentials of a user of the simulator: the API key. @param typed what else the user typed in, or instead */
-export function apiKeyOf({ url, apiKey }: Simulator, typed: Record<string, string> = {}) {
+export function apiKeyOf({ url, apiKey }: Api, typed: Record<string, string> = {}) {
 	return { paymentsApi: { environment: 'custom', apiUrl: url, apiKey, ...typed } };
 }
 

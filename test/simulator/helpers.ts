@@ -103,7 +103,7 @@ interface Request {
 
 /** Sends a request over HTTP. Redirects are not followed. */
 export async function call<T = Record<string, never>>(
-	simulator: Simulator,
+	simulator: Pick<Simulator, 'url' | 'apiKey'>,
 	method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH',
 	path: string,
 	{ headers = {}, body, form, key = true }: Request = {},
