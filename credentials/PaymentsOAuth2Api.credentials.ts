@@ -45,16 +45,11 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			hint: "Select 'Environment' below first: each environment has apps of its own",
 		},
 		{
+			// Not a choice with PKCE: n8n would show this field of its own before all others.
 			displayName: 'Grant Type',
 			name: 'grantType',
-			type: 'options',
-			options: [
-				{ name: 'Authorization Code', value: 'authorizationCode' },
-				{ name: 'PKCE', value: 'pkce' },
-			],
+			type: 'hidden',
 			default: 'authorizationCode',
-			description:
-				'How the authorization is protected. With PKCE, an intercepted code is of no use to others.',
 		},
 		{
 			displayName: 'Authorization URL',
