@@ -97,6 +97,18 @@ describe('GET /v1/charges', () => {
 		expect(json.meta).toMatchObject({ next_cursor: null, prev_cursor: null });
 	});
 
+	test('returns paid charges by default where the filter has no succeeded', async () => {
+		const strict = await start({
+			charges: 50,
+			dialects: ['paid-charges-by-default', 'strict-statuses'],
+		});
+		const pages = await walk<Charge>(strict, '/v1/charges?per_page=10');
+		const paid = ['succeeded', 'succeeded_manually', 'refunded', 'void'];
+		const expected = strict.records.charges.filter(({ status }) => paid.includes(status));
+		expect(pages.flat()).toEqual(expected);
+		expect(expected.length).toBeGreaterThan(10);
+	});
+
 	test.each(['succeeded', 'failed', 'refunded'])('filters by status=%s', async (status) => {
 		const found = await all(`status=${status}`);
 		expect(found.length).toBeGreaterThan(0);

@@ -26,6 +26,11 @@ test('docs/dialects.md has the 33 rows', () => {
 	expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
 });
 
+test('docs/interface.md leads to them under a heading of its own', () => {
+	const text = readFileSync(path.join(root, 'docs/interface.md'), 'utf8');
+	expect(text).toMatch(/^## The 33 rows\n[^#]*\]\(dialects\.md\)/m);
+});
+
 test.each(rows)('the test of row $row exists, as the page names it', ({ row, test }) => {
 	const [, file = '', number] = /^`(.+)`: Row (\d+)$/.exec(test) ?? [];
 	expect(Number(number)).toBe(row);
