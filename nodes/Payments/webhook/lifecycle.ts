@@ -8,7 +8,7 @@ import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
-import { isObject, isRecordOf } from '../shared/record';
+import { isRecordOf } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
@@ -314,18 +314,17 @@ async function register(
 	desired: Desired,
 	apiRequest: Pick<ApiRequest, 'method' | 'path' | 'headers'>,
 ): Promise<unknown> {
+	const send = async (body: Desired) => await request<unknown>(context, { ...apiRequest, body });
+	let isDerived = false;
+	const response = await send(desired).catch(async (thrown: unknown) => {
+		if (!refuses(thrown, 'event_types')) throw thrown;
+		isDerived = true;
+		return await send(withoutDerived(desired));
+	});
 	const state = stateOf(context);
-	const response = await request(context, { ...apiRequest, body: desired }).catch(
-		async (thrown: unknown) => {
-			if (!refuses(thrown, 'event_types')) throw thrown;
-			const rest = await request(context, { ...apiRequest, body: withoutDerived(desired) });
-			return { rest };
-		},
-	);
-	const isDerived = isObject(response) && 'rest' in response;
 	if (isDerived) state.isDerived = true;
 	else delete state.isDerived;
-	return isDerived ? response.rest : response;
+	return response;
 }
 
 /** Removes the registration. n8n calls this when the workflow is unpublished, or when a test run ends. */
