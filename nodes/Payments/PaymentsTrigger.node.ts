@@ -7,7 +7,7 @@ import {
 
 import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './shared/fields/authentication';
-import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from './shared/webhookPath';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from './shared/fields/version';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
@@ -97,7 +97,7 @@ export class PaymentsTrigger implements INodeType {
 				type: 'string',
 				default: 'payments',
 				required: true,
-				displayOptions: { show: { ...BEFORE_OWN_PATH, mode: ['requests'] } },
+				displayOptions: { show: { ...IN_VERSION_1, mode: ['requests'] } },
 				placeholder: 'e.g. payments',
 				description: "The end of this trigger's URL. Enter it as 'Trigger Path' in Payments nodes.",
 			},
@@ -106,7 +106,7 @@ export class PaymentsTrigger implements INodeType {
 				name: 'path',
 				type: 'string',
 				default: '',
-				displayOptions: { show: { ...SINCE_OWN_PATH, mode: ['requests'] } },
+				displayOptions: { show: { ...SINCE_VERSION_1_1, mode: ['requests'] } },
 				placeholder: 'e.g. payments',
 				description:
 					"The end of this trigger's URL, or empty for a path of its own. In Payments nodes, enter it as 'Trigger Path', or copy the URL under 'Webhook URLs' above.",

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../shared/context';
-import { idTextOf } from '../shared/record';
+import { defined, idTextOf } from '../shared/record';
 
 /** The fields that identify the payment of an item, by the names of the output. */
 const names = [
@@ -57,7 +57,7 @@ function paymentOf(context: Context, { options: { qs, body } }: RequestData): ID
 		name,
 		sources.map((source) => source?.[name]).find(isIdentifier),
 	]);
-	return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as IDataObject;
+	return defined(Object.fromEntries(found) as IDataObject);
 }
 
 /** Returns whether a value identifies something: a text that is not empty, or a number. */

@@ -10,6 +10,7 @@ import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
 import { credentialId, credentialType } from '../shared/credential';
 import { chargeStatusesRule } from '../shared/fields/chargeStatuses';
 import { locationsRule } from '../shared/fields/location';
+import { defined } from '../shared/record';
 import { oneOf, integer } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
 import {
@@ -103,9 +104,4 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 		lookBack: values.lookBack,
 		key: JSON.stringify([event, filters, address, credentialId(context)]),
 	};
-}
-
-function defined(values: Record<string, unknown>): IDataObject {
-	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(entries) as IDataObject;
 }

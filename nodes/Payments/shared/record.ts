@@ -5,6 +5,12 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns an object without the fields that have no value. */
+export function defined(values: Record<string, unknown>): IDataObject {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as IDataObject;
+}
+
 /**
  * Returns the ID of a record as text, also of a number; nothing if it has no ID that fits into a URL.
  */

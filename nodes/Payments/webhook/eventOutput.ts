@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 
 import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
-import { idTextOf } from '../shared/record';
+import { defined, idTextOf } from '../shared/record';
 import { customerOf, type PaymentEvent } from './normalizeEvent';
 import type { ServiceEvent } from './parseNotification';
 
@@ -124,11 +124,6 @@ export async function toOutput(
 /** Returns the connected business, which events at a platform's endpoint contain. */
 function businessOf(fields: Record<string, unknown> = {}): string | undefined {
 	return idTextOf({ id: fields.business_id });
-}
-
-function defined(values: Record<string, string | undefined>): IDataObject {
-	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(entries);
 }
 
 /** Returns what a charge contains of its customer. */

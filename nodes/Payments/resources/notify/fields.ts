@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BEFORE_OWN_PATH, SINCE_OWN_PATH } from '../../shared/webhookPath';
+import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../shared/fields/version';
 
 /** Who is notified. */
 export const notifyField: INodeProperties = {
@@ -25,7 +25,7 @@ const triggerPath: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	displayOptions: { show: { ...SINCE_OWN_PATH, notify: ['trigger'] } },
+	displayOptions: { show: { ...SINCE_VERSION_1_1, notify: ['trigger'] } },
 	placeholder: 'e.g. payments',
 	description:
 		"The 'Path' of the Payments Trigger, or one of its URLs: open the trigger, and click the URL under 'Webhook URLs' to copy it. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
@@ -80,7 +80,7 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 		{
 			...triggerPath,
 			default: 'payments',
-			displayOptions: { show: { ...BEFORE_OWN_PATH, notify: ['trigger'] } },
+			displayOptions: { show: { ...IN_VERSION_1, notify: ['trigger'] } },
 		},
 		triggerPath,
 		urlInManualRunsField,
