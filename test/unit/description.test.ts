@@ -192,6 +192,21 @@ test('Refund: Create announces that each execution refunds', () => {
 	);
 });
 
+test('Refund: Create announces what another execution refunds, by what is refunded', () => {
+	const announced = (kind: string) =>
+		new Payments().description.properties
+			.filter(({ name, displayOptions }) => {
+				const { operation, resource, refundKind } = displayOptions?.show ?? {};
+				const isOfCreate = resource?.includes('refund') && operation?.includes('create');
+				return name === 'notice' && isOfCreate && (refundKind?.includes(kind) ?? true);
+			})
+			.map(({ displayName }) => displayName);
+	expect(announced('part')).toEqual([expect.stringContaining('Each execution refunds again')]);
+	expect(announced('everything')).toEqual([
+		expect.stringContaining('Another execution refunds nothing more'),
+	]);
+});
+
 test('nodes and credentials are found by the name of HitPay', () => {
 	for (const { displayName } of [new PaymentsApi(), new PaymentsOAuth2Api()]) {
 		expect(displayName).toContain('HitPay');
