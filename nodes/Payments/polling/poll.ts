@@ -30,7 +30,7 @@ const inProgress = new WeakSet<object>();
 /**
  * Polls for changes; or returns the newest records in a manual run, which records nothing.
  *
- * @returns the changes, the oldest first; null if there are none
+ * @returns the changes, the oldest first; null if there are none. In a manual run, samples in the order of the API
  * @throws NodeApiError or NodeOperationError. Then nothing was recorded, and the next poll finds the same changes
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -54,7 +54,7 @@ async function samples(context: IPollFunctions) {
 	if (records.length === 0) {
 		throw operationError(context, pollingMessages.noSamples(list.name));
 	}
-	return [records.reverse().map((record) => toItem(record, null))];
+	return [records.map((record) => toItem(record, null))];
 }
 
 async function newItems(context: IPollFunctions) {
