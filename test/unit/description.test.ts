@@ -320,6 +320,13 @@ test('the secrets of the credentials are masked', () => {
 	]);
 });
 
+test('a secret that can be left empty is optional at a glance: its hint is visible, a description only on hover', () => {
+	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
+	for (const [label, { required = false, hint = '' }] of secret) {
+		expect([label, /^Optional\. ./.test(hint)]).toEqual([label, !required]);
+	}
+});
+
 test('every parameter that is not for the node itself is sent by its name in the API', () => {
 	const own = [
 		'authentication',
