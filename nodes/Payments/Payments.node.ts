@@ -7,6 +7,7 @@ import {
 
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
+import { searchCustomers } from './listSearch/customers';
 import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
@@ -82,6 +83,7 @@ export class Payments implements INodeType {
 		listSearch: {
 			searchCharges,
 			searchCurrencies,
+			searchCustomers,
 			searchInactiveLocations,
 			searchLocations,
 			searchPaymentRequests,
