@@ -47,7 +47,7 @@ export class Payments implements INodeType {
 		version: [1, 1.1],
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:
-			'Manage HitPay charges, refunds, payouts, payment requests, static QR codes and plans',
+			'Manage HitPay charges, customers, refunds, payouts, payment requests, static QR codes and plans',
 		defaults: { name: 'Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

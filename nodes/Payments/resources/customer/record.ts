@@ -29,3 +29,15 @@ export const customerRecord: RecordType = {
 		'created_at',
 	],
 };
+
+/** The fields that a customer is created with and that an update changes. */
+export const writableFields = [
+	'address',
+	'birth_date',
+	'email',
+	'gender',
+	'name',
+	'phone_number',
+	'phone_number_country_code',
+	'remark',
+];
