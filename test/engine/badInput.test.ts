@@ -612,7 +612,7 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Charge', 'Refund: Create', (paymentId) => refund({ paymentId })],
 	['Amount', 'Refund: Create', (amount) => refund({ amount })],
 	['Name', 'Plan: Create', (name) => plan({ name })],
-	['Email', 'Customer: Create or Update', (email) => customer({}, email as string)],
+	['Email', 'Customer: Create or Update', (email) => customer({}, email)],
 	[
 		'Search',
 		'Customer: Get Many',

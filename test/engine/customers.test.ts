@@ -46,7 +46,7 @@ describe('Create or Update', () => {
 		expect(items[0]?.json).toMatchObject({ id, name: 'Ann Lim', remark: 'Wholesale' });
 		expect(sent('POST')).toEqual([]);
 		expect(sent('PATCH')).toMatchObject([
-			{ path: `${PATH}/${id as string}`, body: { ...ann, name: 'Ann Lim' } },
+			{ path: `${PATH}/${id}`, body: { ...ann, name: 'Ann Lim' } },
 		]);
 	});
 
@@ -105,7 +105,7 @@ describe('Create or Update', () => {
 	});
 
 	test('stops if several customers have the email, and names them', async () => {
-		const ids = [await post(PATH, ann), await post(PATH, ann)].map(({ id }) => id as string);
+		const ids = [await post(PATH, ann), await post(PATH, ann)].map(({ id }) => id);
 		simulator.reset();
 		const { error } = await upsert([ann]);
 		expect(error?.message).toBe(
