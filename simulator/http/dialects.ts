@@ -147,6 +147,20 @@ const changes: Change[] = [
 			if (!body.payment_methods) delete body.payment_methods;
 		},
 	},
+	{
+		dialect: 'put-customers',
+		matches: /^PATCH \/v1\/customers/,
+		apply: () => {
+			throw Object.assign(new Error('The PATCH method is not supported for this route.'), {
+				statusCode: 405,
+			});
+		},
+	},
+	{
+		dialect: 'customer-phone',
+		matches: /^POST \/v1\/customers$/,
+		apply: (request) => needAll(bodyOf(request), ['phone_number']),
+	},
 	{ dialect: 'no-info', matches: /^GET \/v1\/info$/, apply: refuse },
 	{ dialect: 'charges-only', matches: /^GET \/v1\/(info|account-status)$/, apply: refuse },
 ];

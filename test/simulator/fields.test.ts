@@ -55,6 +55,13 @@ const plan = tableOf({
 	number: 'amount',
 	'local-time': 'created_at updated_at',
 });
+const customer = tableOf({
+	uuid: 'id',
+	string: 'email',
+	'string|null': 'name phone_number phone_number_country_code remark birth_date gender',
+	'object|null': 'address',
+	'offset-time': 'created_at updated_at',
+});
 const location = tableOf({
 	uuid: 'id business_id',
 	string: 'name street city state country postal_code',
@@ -76,6 +83,7 @@ test.each([
 	['StaticQr', staticQr],
 	['MethodLogo', methodLogo],
 	['Plan', plan],
+	['Customer', customer],
 	['Location', location],
 	['StaffMember', staffMember],
 	['ChargeDetail', { ...charge, amount_without_fees: 'number', refunded_amount: 'number' }],
@@ -178,6 +186,12 @@ describe('every record has exactly the fields of its table', () => {
 			amount: 30,
 		});
 		expect(misfits(json, plan)).toEqual([]);
+	});
+
+	test('customers', async () => {
+		const { json } = await get<Page<object>>(simulator, '/v1/customers?per_page=100');
+		expect(json.data).not.toEqual([]);
+		expect(json.data.flatMap((one) => misfits(one, customer))).toEqual([]);
 	});
 
 	test('locations', async () => {

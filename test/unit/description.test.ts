@@ -89,8 +89,10 @@ test.each(operations)(
 	(_, operation) => {
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
-				name: expect.stringMatching(/^(Create|Delete|Get|Get Many|Update)$/) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll|update)$/) as string,
+				name: expect.stringMatching(
+					/^(Create|Create or Update|Delete|Get|Get Many|Update)$/,
+				) as string,
+				value: expect.stringMatching(/^(create|delete|get|getAll|update|upsert)$/) as string,
 				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
@@ -269,6 +271,10 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
 	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
 		[
+			...['create', 'upsert', 'delete', 'get', 'getAll', 'update'].map((operation) => [
+				'customer',
+				operation,
+			]),
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
 			['payout', 'getAll'],
 			['staff', 'getAll'],

@@ -22,6 +22,8 @@ interface SendOneOptions {
 	required?: RequiredFields;
 	/** The rules for the changes in the currency that the record keeps. By default, the decimals of an amount. */
 	changeRules?: Rules;
+	/** The fields that an update can change, where the API may have PUT in place of PATCH (`sendUpdate`). */
+	writableFields?: string[];
 }
 
 const inKeptCurrency: Rules = z.record(z.unknown()).superRefine(inCurrency);
@@ -44,7 +46,13 @@ export function sendOne(
 	rules: Rules,
 	fields: INodeProperties[],
 	output?: OutputMapper,
-	{ notFoundStatus = 404, refusal, required, changeRules = inKeptCurrency }: SendOneOptions = {},
+	{
+		notFoundStatus = 404,
+		refusal,
+		required,
+		changeRules = inKeptCurrency,
+		writableFields,
+	}: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
 	return handleItem(
@@ -63,7 +71,11 @@ export function sendOne(
 				required && id !== undefined
 					? await withRequired(context, request, id, required, check).catch(notFound)
 					: request;
-			return await sendFor(context, complete, id).catch(notFound);
+			const sent =
+				writableFields && id !== undefined
+					? sendUpdate(context, complete, id, writableFields)
+					: sendFor(context, complete, id);
+			return await sent.catch(notFound);
 		},
 		output,
 	);
@@ -91,20 +103,57 @@ async function withRequired(
 	const changes = request.options.body as IDataObject;
 	const needed = Object.keys(required(changes, changes));
 	if (needed.every((name) => name in changes)) return request;
-	const response = await read(context, request, request.options.url!).catch((thrown: unknown) => {
+	const response = await readCurrent(context, request, id).catch((thrown: unknown) => {
 		if (statusOf(thrown) !== 403) throw thrown;
 	});
-	if (response !== undefined && !isRecordOf(id, response)) {
-		throw unexpectedResponse(context, requests.otherRecord);
-	}
-	const record = (response ?? {}) as IDataObject;
+	const record = response ?? {};
 	const { currency } = record;
 	check({ ...(typeof currency === 'string' && currency !== '' && { currency }), ...changes });
-	const current = Object.entries(required(record, changes)).filter(
+	return withFields(request, required(record, changes));
+}
+
+/** Reads the record that a request is about. @throws an error if the response contains another record */
+async function readCurrent(
+	context: Context,
+	request: RequestData,
+	id: string,
+): Promise<IDataObject> {
+	const record = await read(context, request, request.options.url!);
+	if (!isRecordOf(id, record)) throw unexpectedResponse(context, requests.otherRecord);
+	return record as IDataObject;
+}
+
+/** Adds fields to the body of a request: those that have a value, and that it does not have yet. */
+function withFields(request: RequestData, fields: IDataObject): RequestData {
+	const current = Object.entries(fields).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	const body = { ...Object.fromEntries(current), ...changes };
+	const body = { ...Object.fromEntries(current), ...(request.options.body as IDataObject) };
 	return { ...request, options: { ...request.options, body } };
+}
+
+/**
+ * Updates a record with PATCH, or with PUT if the API has no PATCH (docs/dialects.md). PUT may replace the record, so
+ * the fields that the user left out are sent with their values.
+ *
+ * @param request a PATCH
+ * @param writableFields the fields that an update can change, by the names of the Payments API
+ */
+export async function sendUpdate(
+	context: Context,
+	request: RequestData,
+	id: string,
+	writableFields: string[],
+): Promise<INodeExecutionData[]> {
+	return await sendFor(context, request, id).catch(async (thrown: unknown) => {
+		if (statusOf(thrown) !== 405) throw thrown;
+		const record = await readCurrent(context, request, id);
+		const { options } = withFields(
+			request,
+			Object.fromEntries(writableFields.map((name) => [name, record[name]])),
+		);
+		return await sendFor(context, { ...request, options: { ...options, method: 'PUT' } }, id);
+	});
 }
 
 /**

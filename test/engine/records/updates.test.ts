@@ -48,6 +48,47 @@ describe.each([[[]], [['full-updates']]] as const)('in the dialects %j', (dialec
 	});
 });
 
+describe.each([[[]], [['put-customers']]] as const)('in the dialects %j', (dialects) => {
+	const customer = { email: 'ann@example.com', name: 'Ann', remark: 'Wholesale' };
+
+	test('Row 34: an update of a customer keeps the fields that are not sent', async () => {
+		const { call, run, sent } = await speak(dialects);
+		const { id } = await call('/v1/customers', customer);
+		const address = { street: '1 A', city: 'B', state: 'C', postal_code: '1' };
+		for (const updateFields of [{ address: { parts: address } }, { name: 'Ann Lim' }]) {
+			const { error } = await run('customer', 'update', { customerId: id, updateFields });
+			expect(error).toBeUndefined();
+		}
+		const { items } = await run('customer', 'get', { customerId: id });
+		expect(items[0]?.json).toMatchObject({ ...customer, address, name: 'Ann Lim' });
+		expect(sent('PUT')).toHaveLength(dialects.length * 2);
+	});
+
+	test('Row 34: so does an upsert', async () => {
+		const { call, run, simulator } = await speak(dialects);
+		const { id } = await call('/v1/customers', customer);
+		const { items, error } = await run('customer', 'upsert', {
+			email: customer.email,
+			additionalFields: { name: 'Ann Lim' },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ ...customer, id, name: 'Ann Lim' });
+		expect(
+			simulator.records.customers.filter(({ email }) => email === customer.email),
+		).toHaveLength(1);
+	});
+});
+
+test('Row 34: what cannot be read is not replaced', async () => {
+	const { call, run, simulator, sent } = await speak(['put-customers']);
+	const { id } = await call('/v1/customers', { email: 'ann@example.com' });
+	simulator.fault({ method: 'GET', status: 403, body: { message: 'Forbidden.' } });
+	const updateFields = { name: 'Ann' };
+	const { error } = await run('customer', 'update', { customerId: id, updateFields });
+	expect(error?.message).toBe('Forbidden. [item 0]');
+	expect(sent('PUT')).toEqual([]);
+});
+
 test('Row 2: the amount is read of text with grouping, too', async () => {
 	const { call, run, sent } = await speak(['full-updates', 'text-amounts']);
 	const { id } = await call('/v1/payment-requests', { amount: 1234.5, currency: 'usd' });
@@ -61,6 +102,7 @@ test('Row 2: an update of what does not exist is not found, and sends no change'
 	for (const [resource, key] of [
 		['plan', 'planId'],
 		['paymentRequest', 'paymentRequestId'],
+		['customer', 'customerId'],
 	] as const) {
 		const { error } = await run(resource, 'update', { [key]: id, updateFields: { name: 'Ann' } });
 		expect(error?.httpCode).toBe('404');
