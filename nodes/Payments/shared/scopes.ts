@@ -3,6 +3,9 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 /** What HitPay counts as the business, and not as its payments (docs/interface.md, App and scopes). */
 const BUSINESS_PATHS = ['/v1/info', '/v1/locations', '/v1/payouts', '/v1/staffs'];
 
+/** What HitPay counts as commerce (docs/interface.md, App and scopes). */
+const COMMERCE_PATHS = ['/v1/orders', '/v1/product'];
+
 /**
  * Returns the scopes of which a request needs one (docs/dialects.md); nothing if no source names it.
  *
@@ -11,6 +14,9 @@ const BUSINESS_PATHS = ['/v1/info', '/v1/locations', '/v1/payouts', '/v1/staffs'
 export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): string | undefined {
 	if (BUSINESS_PATHS.some((one) => path.startsWith(one))) {
 		return method === 'GET' ? 'business:read' : undefined;
+	}
+	if (COMMERCE_PATHS.some((one) => path.startsWith(one))) {
+		return `commerce or commerce:${method === 'GET' ? 'read' : 'delete'}`;
 	}
 	if (method === 'GET') return 'payments or payments:read';
 	if (path === '/v1/refund') return 'payments or payments:refund';
