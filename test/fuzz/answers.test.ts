@@ -7,12 +7,15 @@ import * as label from '../../nodes/Payments/listSearch/label';
 import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
+import { orderRecord } from '../../nodes/Payments/resources/order/record';
 import {
 	paymentRequestPicture,
 	paymentRequestRecord,
 } from '../../nodes/Payments/resources/paymentRequest/record';
 import { payoutRecord } from '../../nodes/Payments/resources/payout/record';
 import { planRecord } from '../../nodes/Payments/resources/plan/record';
+import { productRecord } from '../../nodes/Payments/resources/product/record';
+import { productCategoryRecord } from '../../nodes/Payments/resources/productCategory/record';
 import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
@@ -64,9 +67,12 @@ const value = () =>
 const types = {
 	chargeRecord,
 	locationRecord,
+	orderRecord,
 	paymentRequestRecord,
 	payoutRecord,
 	planRecord,
+	productCategoryRecord,
+	productRecord,
 	refundRecord,
 	staffRecord,
 	staticQrRecord,

@@ -68,7 +68,8 @@ export function pageFetcher(context: NodeContext, queryPage: QueryPage, limit: n
 	let size = Math.min(PAGE_SIZE, limit);
 	return async (position) => {
 		const body = await queryPage({ per_page: size, ...position }).catch(async (error: unknown) => {
-			const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
+			const isRefused = ['per_page', 'perPage'].some((name) => refuses(error, name));
+			const isTooLarge = size > SAFE_PAGE_SIZE && isRefused;
 			if (!isTooLarge) throw error;
 			size = SAFE_PAGE_SIZE;
 			return await queryPage({ per_page: size, ...position });
