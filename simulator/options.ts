@@ -14,6 +14,8 @@ const schema = z.object({
 	charges: count().default(60),
 	/** Number of payouts of the first business. */
 	payouts: count().default(40),
+	/** Number of transfers of the first business. */
+	transfers: count().default(12),
 	/** Number of locations of the first business, about a fifth of them inactive. */
 	locations: count().min(1).default(30),
 	/**

@@ -1,4 +1,10 @@
 import type { Settings } from '../options';
+import {
+	MAIN_PROVIDER,
+	makeBalances,
+	transactionsOf,
+	type DatedTransaction,
+} from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
 import { invalidateJson } from '../records/jsonCache';
@@ -7,7 +13,9 @@ import { businessNames, firstNames, lastNames } from '../records/names';
 import { NewestFirst } from '../records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
 import { Random } from '../records/random';
+import { makeTransfers } from '../records/transfers';
 import type {
+	Balance,
 	BusinessInfo,
 	Charge,
 	ChargeDetail,
@@ -20,12 +28,14 @@ import type {
 	StaffMember,
 	StaticQr,
 	SubscriptionPlan,
+	Transfer,
 	User,
 } from '../records/types';
 import { PaymentRequests } from './paymentRequests';
 
 /** All records of a business, in the order in which the API lists them. */
 export interface Records {
+	readonly balances: Balance[];
 	readonly charges: Charge[];
 	readonly payouts: Payout[];
 	readonly locations: Location[];
@@ -34,6 +44,7 @@ export interface Records {
 	readonly staff: StaffMember[];
 	readonly staticQrs: StaticQr[];
 	readonly paymentRequests: PaymentRequest[];
+	readonly transfers: Transfer[];
 }
 
 /** Statuses of a charge that can be refunded (docs/interface.md, choices). */
@@ -42,7 +53,7 @@ const refundable = new Set(['succeeded', 'succeeded_manually', 'partially_refund
 /** Statuses of a charge that was paid, even if it was refunded later. */
 const successful = new Set([...refundable, 'refunded']);
 
-/** Maximum number of charges and payouts of every business but the first. */
+/** Maximum number of charges, payouts and transfers of every business but the first. */
 const MAX_RECORDS_OF_OTHERS = 60;
 
 interface Refunded {
@@ -68,6 +79,8 @@ export class Business {
 	readonly charges: NewestFirst<Charge>;
 	readonly payouts: NewestFirst<Payout>;
 	readonly refunds: NewestFirst<Refund>;
+	readonly transfers: NewestFirst<Transfer>;
+	readonly balances: Balance[];
 	readonly locations: Location[];
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
@@ -132,6 +145,12 @@ export class Business {
 			{ random: stream('payouts'), calendar, before },
 			Math.min(settings.payouts, maximum),
 		);
+		const transfers = makeTransfers(
+			{ random: stream('transfers'), calendar, before },
+			Math.min(settings.transfers, maximum),
+		);
+		this.transfers = new NewestFirst(transfers);
+		this.balances = makeBalances(stream('balances'));
 		this.payoutOf = settleCharges(charges, payouts);
 		this.charges = new NewestFirst(charges);
 		this.payouts = new NewestFirst(payouts);
@@ -144,6 +163,7 @@ export class Business {
 
 	get records(): Records {
 		return {
+			balances: this.balances,
 			charges: this.charges.items,
 			payouts: this.payouts.items,
 			locations: this.locations,
@@ -152,6 +172,7 @@ export class Business {
 			staff: this.staff,
 			staticQrs: this.staticQrs,
 			paymentRequests: this.paymentRequests.items,
+			transfers: this.transfers.items,
 		};
 	}
 
@@ -162,6 +183,12 @@ export class Business {
 			name: `${first_name} ${last_name}`,
 			role: index === 0 ? { id: '1', title: 'Owner' } : { id: '3', title: 'Cashier' },
 		}));
+	}
+
+	/** Returns the transactions at a provider, newest first. */
+	transactionsOf(provider: string): DatedTransaction[] {
+		if (provider !== MAIN_PROVIDER) return [];
+		return transactionsOf(this.charges.items, this.payouts.items, this.payoutOf);
 	}
 
 	get owner(): User {

@@ -57,6 +57,7 @@ const recordKinds = [
 	'plans',
 	'staticQrs',
 	'paymentRequests',
+	'transfers',
 ] as const;
 
 /** The control API: what `Simulator` does in process, as JSON over HTTP. */
