@@ -11,7 +11,9 @@ import { getLocations, searchInactiveLocations, searchLocations } from './listSe
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
+import { searchProviders } from './listSearch/providers';
 import { searchStaticQrs } from './listSearch/staticQrs';
+import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './shared/fields/authentication';
 import { optionsField } from './shared/fields/options';
@@ -87,8 +89,10 @@ export class Payments implements INodeType {
 			searchPaymentRequests,
 			searchPayouts,
 			searchPlans,
+			searchProviders,
 			searchRefundableCharges,
 			searchStaticQrs,
+			searchTransfers,
 		},
 	};
 }

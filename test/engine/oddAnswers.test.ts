@@ -44,7 +44,7 @@ const hasId = ({ id }: IDataObject) =>
 	(typeof id === 'string' && id !== '') || typeof id === 'number';
 const isListed = (record: IDataObject) => !Array.isArray(record);
 
-const newest = (list: 'charges' | 'plans' | 'staticQrs' | 'paymentRequests' | 'refunds') => () => ({
+const newest = (list: Exclude<keyof typeof simulator.records, 'balances'>) => () => ({
 	id: simulator.records[list][0]!.id,
 });
 /** Nothing is there to be deleted: the answer is that of a deletion all the same. */
@@ -55,11 +55,20 @@ const id = '={{ $json.id }}';
 
 /** What is asked for by each operation, by `resource.operation`. */
 const cases: Record<string, Case> = {
+	'balance.getAll': { parameters: { limit: 3 }, isRight: ({ currency }) => Boolean(currency) },
+	'balance.getTransactions': {
+		parameters: { provider: 'adyen', limit: 3 },
+		isRight: isListed,
+	},
 	'charge.get': { parameters: { chargeId: id }, item: newest('charges'), isRight: isAsked },
 	'charge.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'info.get': {
 		parameters: {},
 		isRight: (record) => Object.keys(record).length > 0 && isListed(record),
+	},
+	'info.getAccountStatus': {
+		parameters: {},
+		isRight: (record) => 'bank_account_status' in record || 'payment_providers' in record,
 	},
 	'location.delete': {
 		parameters: { locationId: id },
@@ -145,6 +154,8 @@ const cases: Record<string, Case> = {
 		isRight: isAsked,
 		isWrite: true,
 	},
+	'transfer.get': { parameters: { transferId: id }, item: newest('transfers'), isRight: isAsked },
+	'transfer.getAll': { parameters: { limit: 3 }, isRight: isListed },
 };
 
 /** How many of the items made something; none of them twice. */

@@ -94,6 +94,22 @@ const remove = (name: string, resource: string, path: string, record: () => Foun
 });
 
 const cases: Case[] = [
+	getMany('Balance', 'balance', '/v1/balances', ({ balances }) => balances),
+	{
+		name: 'Balance: Get Transactions',
+		given: () => ({
+			parameters: {
+				resource: 'balance',
+				operation: 'getTransactions',
+				provider: 'adyen',
+				limit: 1,
+			},
+			expected: [
+				expect.objectContaining({ datetime: anyText, payout_id: anyText, currency: 'sgd' }),
+			],
+		}),
+		request: 'GET /v1/balances/adyen/transactions',
+	},
 	{
 		name: 'Charge: Get',
 		given: () => {
@@ -127,6 +143,22 @@ const cases: Case[] = [
 			],
 		}),
 		request: 'GET /v1/info',
+	},
+	{
+		name: 'Info: Get Account Status',
+		given: () => ({
+			parameters: { resource: 'info', operation: 'getAccountStatus' },
+			expected: [
+				{
+					bank_account_status: 'verified',
+					verification: expect.objectContaining({ overall_status: 'verified' }) as unknown,
+					payment_providers: expect.objectContaining({
+						adyen: expect.any(Object) as unknown,
+					}) as unknown,
+				},
+			],
+		}),
+		request: 'GET /v1/account-status',
 	},
 	remove('Location', 'location', '/v1/locations', inactive),
 	getMany('Location', 'location', '/v1/locations', ({ locations }) => locations),
@@ -359,6 +391,8 @@ const cases: Case[] = [
 			location_id: active().id,
 		}),
 	},
+	get('Transfer', 'transfer', '/v1/transfers', () => simulator.records.transfers[3]!),
+	getMany('Transfer', 'transfer', '/v1/transfers', ({ transfers }) => transfers),
 ];
 
 describe.each([
@@ -499,6 +533,7 @@ test('a static QR code is deleted by a number', async () => {
 test.each([
 	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'refund'],
 	['a static QR code', { resource: 'staticQr', staticQrId: '../charges?x=1' }, 'static_qr'],
+	['a transfer', { resource: 'transfer', transferId: '../charges?x=1' }, 'transfers'],
 ])('the ID of %s cannot lead to another path', async (_, parameters, path) => {
 	await run({ ...(parameters as INodeParameters), operation: 'get' });
 	expect(simulator.requests[0]?.path).toBe(`/v1/${path}/..%2Fcharges%3Fx%3D1`);

@@ -89,9 +89,13 @@ test.each(operations)(
 	(_, operation) => {
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
-				name: expect.stringMatching(/^(Create|Delete|Get|Get Many|Update)$/) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll|update)$/) as string,
-				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
+				name: expect.stringMatching(
+					/^(Create|Delete|Get|Get Account Status|Get Many|Get Transactions|Update)$/,
+				) as string,
+				value: expect.stringMatching(
+					/^(create|delete|get|getAccountStatus|getAll|getTransactions|update)$/,
+				) as string,
+				action: expect.stringMatching(new RegExp(`^${name}( (an? )?[\\w ]+)?$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
 			expect(description).not.toBe(action);
@@ -221,7 +225,7 @@ test('filters by day show that the time does not count', () => {
 	const days = ofNode.filter(([, { type, routing }]) => {
 		return type === 'dateTime' && routing?.send?.type === 'query';
 	});
-	expect(days).toHaveLength(4);
+	expect(days).toHaveLength(6);
 	for (const [label, { description, hint }] of days) {
 		expect([label, hint]).toEqual([label, 'Only the day counts']);
 		expect(description).toMatch(/ The time of day is ignored\.$/);
@@ -254,6 +258,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
 	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
 		[
+			...['getAll', 'getTransactions'].map((operation) => ['balance', operation]),
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
 			['payout', 'getAll'],
 			['staff', 'getAll'],
@@ -261,6 +266,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 				'staticQr',
 				operation,
 			]),
+			...['get', 'getAll'].map((operation) => ['transfer', operation]),
 		]
 			.map(([resource, operation]) => ({
 				resource: [resource],

@@ -1,3 +1,4 @@
+import { balance } from './balance';
 import { charge } from './charge';
 import { info } from './info';
 import { location } from './location';
@@ -7,9 +8,11 @@ import { plan } from './plan';
 import { refund } from './refund';
 import { staff } from './staff';
 import { staticQr } from './staticQr';
+import { transfer } from './transfer';
 
 /** The resources of the node, in the order of the drop-down. */
 export const resources = [
+	balance,
 	charge,
 	info,
 	location,
@@ -19,4 +22,5 @@ export const resources = [
 	refund,
 	staff,
 	staticQr,
+	transfer,
 ];

@@ -39,8 +39,11 @@ export const optionsField: INodeProperties = {
 	options: [
 		{
 			...calendarDayOption,
-			// Staff members have no time of creation.
-			displayOptions: { show: { '/operation': ['getAll'] }, hide: { '/resource': ['staff'] } },
+			// Balances and staff members have no time of creation.
+			displayOptions: {
+				show: { '/operation': ['getAll'] },
+				hide: { '/resource': ['balance', 'staff'] },
+			},
 		},
 		parallelDaysOption,
 		{
