@@ -361,6 +361,23 @@ test('the node can be used as a tool, and requires the selected credential', () 
 	]);
 });
 
+test('the node is found in the panel by what it manages, and by local payment methods', () => {
+	const file = path.join(root, 'nodes/Payments/Payments.node.json');
+	const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+	// The panel compares without case.
+	const words = alias.map((word) => word.toLowerCase());
+	const wanted = ['subscription', 'invoice', 'customer', 'balance', 'transfer', 'grabpay', 'fpx'];
+	expect(words).toEqual(expect.arrayContaining(wanted));
+	expect(alias).toEqual([...new Set(alias)].sort((a, b) => a.localeCompare(b)));
+});
+
+test.each([new Payments(), new PaymentsPollTrigger(), new PaymentsTrigger()])(
+	'the editor loads less than 200 KB for $description.displayName',
+	(node) => {
+		expect(Buffer.byteLength(JSON.stringify(node.description))).toBeLessThan(200_000);
+	},
+);
+
 describe('the package, as n8n loads it', () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-nodes-payments-'));
 	let loader: PackageDirectoryLoader;
