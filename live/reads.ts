@@ -48,8 +48,9 @@ async function readOne(findings: Findings, endpoint: Endpoint, records: Map<stri
 	// Refunds have no list: some charges have theirs.
 	const listed = path.startsWith('/v1/refund/') ? refundsOf(findings) : records.get(parent);
 	const refunded = listed?.find(({ status }) => /refunded/.test(String(status)));
-	const id = idOf(refunded ?? listed?.[0]);
-	if (others.join('') !== '' || id === undefined) {
+	const isOfProvider = path.startsWith('/v1/balances/{provider}/');
+	const id = isOfProvider ? providerOf(findings) : idOf(refunded ?? listed?.[0]);
+	if ((others.join('') !== '' && !isOfProvider) || id === undefined) {
 		findings.addUnreachable(endpoint, 'no record to read');
 		return;
 	}
@@ -80,6 +81,15 @@ export async function probe(findings: Findings, hasToken: boolean) {
 
 function refundsOf({ client }: Findings): Json[] {
 	return client.exchanges.flatMap(({ response }) => recordsOf(objectOf(response.body).refunds));
+}
+
+/** Returns the first payment provider of the account. */
+function providerOf({ client }: Findings): string | undefined {
+	const status = client.exchanges.find(({ request }) => request.path === '/v1/account-status');
+	const providers = objectOf(objectOf(status?.response.body).payment_providers);
+	return Object.keys(providers)
+		.map((id) => idOf({ id }))
+		.find(Boolean);
 }
 
 /** Returns the query of the page after the first one; undefined if there is none. */

@@ -15,6 +15,7 @@ import { parseQuery } from './http/query';
 import { toSettings, type Role, type SimulatorOptions } from './options';
 import type { BusinessInfo, EndpointWithSalt } from './records/types';
 import { authorizeRoutes } from './routes/authorize';
+import { balanceRoutes } from './routes/balances';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
@@ -30,6 +31,7 @@ import { staffRoutes } from './routes/staffs';
 import { staticQrRoutes } from './routes/staticQrs';
 import { subscriptionPlanRoutes } from './routes/subscriptionPlans';
 import { tokenRoutes } from './routes/token';
+import { transferRoutes } from './routes/transfers';
 import { webhookEventRoutes } from './routes/webhookEvents';
 import { Service } from './service';
 import type { Deliveries, Delivery } from './webhooks/deliveries';
@@ -141,6 +143,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	await app.register((api, _options, done) => {
 		followContract(api);
 		authenticate(api, service);
+		balanceRoutes(api, service);
 		chargeRoutes(api, service);
 		customerRoutes(api, service);
 		infoRoutes(api);
@@ -153,6 +156,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		staffRoutes(api);
 		staticQrRoutes(api, service);
 		subscriptionPlanRoutes(api, service);
+		transferRoutes(api, service);
 		webhookEventRoutes(api, service);
 		done();
 	});

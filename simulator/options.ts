@@ -18,6 +18,8 @@ const schema = z.object({
 	orders: count().default(40),
 	/** Number of products of the first business. There is a category for each five. */
 	products: count().min(1).default(30),
+	/** Number of transfers of the first business. */
+	transfers: count().default(12),
 	/** Number of locations of the first business, about a fifth of them inactive. */
 	locations: count().min(1).default(30),
 	/**

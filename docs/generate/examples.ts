@@ -16,6 +16,7 @@ export interface Example {
 
 /** Two sentences at most, by resource. */
 export const about: Record<string, string> = {
+	Balance: 'What the account holds at HitPay, and the transactions that changed it.',
 	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
 	Customer: 'A person or a company that pays the business.',
 	Info: 'The business that the credential belongs to. Use it first to check which business is connected.',
@@ -31,10 +32,16 @@ export const about: Record<string, string> = {
 		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
 	Staff: 'The people who work for the business.',
 	'Static QR': 'A fixed QR code that customers scan to pay, e.g. at a counter.',
+	Transfer: 'Money that the business sends to a beneficiary. This node only reads transfers.',
 };
 
 /** By operation, as the editor calls it; every one needs an example. */
 export const examples: Record<string, Example> = {
+	'Balance: Get Many': { parameters: {} },
+	'Balance: Get Transactions': {
+		after: 'Payout: Get Many',
+		parameters: { provider: 'adyen', limit: 3, filters: { payoutId: '={{ $json.id }}' } },
+	},
 	'Charge: Get': { after: 'Charge: Get Many', parameters: { chargeId: '={{ $json.id }}' } },
 	'Charge: Get Many': {
 		parameters: {
@@ -67,6 +74,7 @@ export const examples: Record<string, Example> = {
 		parameters: { customerId: '={{ $json.id }}', updateFields: { name: 'Ann Lim' } },
 	},
 	'Info: Get': { parameters: {} },
+	'Info: Get Account Status': { parameters: {} },
 	'Location: Delete': {
 		after: 'Location: Get Many',
 		fits: ({ active }) => active === false,
@@ -164,4 +172,6 @@ export const examples: Record<string, Example> = {
 		after: 'Static QR: Create',
 		parameters: { staticQrId: '={{ $json.id }}', updateFields: { name: 'Counter 2' } },
 	},
+	'Transfer: Get': { after: 'Transfer: Get Many', parameters: { transferId: '={{ $json.id }}' } },
+	'Transfer: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },
 };

@@ -15,8 +15,10 @@ import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
 import { getProductCategories, searchProductCategories } from './listSearch/productCategories';
 import { searchProducts } from './listSearch/products';
+import { searchProviders } from './listSearch/providers';
 import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
+import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './shared/fields/authentication';
 import { optionsField } from './shared/fields/options';
@@ -96,9 +98,11 @@ export class Payments implements INodeType {
 			searchPlans,
 			searchProductCategories,
 			searchProducts,
+			searchProviders,
 			searchRefundableCharges,
 			searchStaff,
 			searchStaticQrs,
+			searchTransfers,
 		},
 	};
 }

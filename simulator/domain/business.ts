@@ -1,4 +1,10 @@
 import type { Settings } from '../options';
+import {
+	MAIN_PROVIDER,
+	makeBalances,
+	transactionsOf,
+	type DatedTransaction,
+} from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
 import { customersOf } from '../records/customers';
@@ -9,7 +15,9 @@ import { NewestFirst } from '../records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
 import { Random } from '../records/random';
 import { makeCategories, makeOrders, makeProducts } from '../records/shop';
+import { makeTransfers } from '../records/transfers';
 import type {
+	Balance,
 	BusinessInfo,
 	Charge,
 	ChargeDetail,
@@ -26,12 +34,14 @@ import type {
 	StaffMember,
 	StaticQr,
 	SubscriptionPlan,
+	Transfer,
 	User,
 } from '../records/types';
 import { PaymentRequests } from './paymentRequests';
 
 /** All records of a business, in the order in which the API lists them. */
 export interface Records {
+	readonly balances: Balance[];
 	readonly charges: Charge[];
 	readonly customers: Customer[];
 	readonly payouts: Payout[];
@@ -44,6 +54,7 @@ export interface Records {
 	readonly orders: Order[];
 	readonly products: Product[];
 	readonly categories: ProductCategory[];
+	readonly transfers: Transfer[];
 }
 
 /** Statuses of a charge that can be refunded (docs/interface.md, choices). */
@@ -52,7 +63,7 @@ const refundable = new Set(['succeeded', 'succeeded_manually', 'partially_refund
 /** Statuses of a charge that was paid, even if it was refunded later. */
 const successful = new Set([...refundable, 'refunded']);
 
-/** Maximum number of charges and payouts of every business but the first. */
+/** Maximum number of charges, payouts and transfers of every business but the first. */
 const MAX_RECORDS_OF_OTHERS = 60;
 
 interface Refunded {
@@ -79,6 +90,8 @@ export class Business {
 	readonly payouts: NewestFirst<Payout>;
 	readonly refunds: NewestFirst<Refund>;
 	readonly customers: Customer[];
+	readonly transfers: NewestFirst<Transfer>;
+	readonly balances: Balance[];
 	readonly locations: Location[];
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
@@ -146,6 +159,12 @@ export class Business {
 			{ random: stream('payouts'), calendar, before },
 			Math.min(settings.payouts, maximum),
 		);
+		const transfers = makeTransfers(
+			{ random: stream('transfers'), calendar, before },
+			Math.min(settings.transfers, maximum),
+		);
+		this.transfers = new NewestFirst(transfers);
+		this.balances = makeBalances(stream('balances'));
 		this.payoutOf = settleCharges(charges, payouts);
 		this.charges = new NewestFirst(charges);
 		this.customers = customersOf(charges);
@@ -169,6 +188,7 @@ export class Business {
 
 	get records(): Records {
 		return {
+			balances: this.balances,
 			charges: this.charges.items,
 			customers: this.customers,
 			payouts: this.payouts.items,
@@ -181,6 +201,7 @@ export class Business {
 			orders: this.orders,
 			products: this.products,
 			categories: this.categories,
+			transfers: this.transfers.items,
 		};
 	}
 
@@ -191,6 +212,12 @@ export class Business {
 			name: `${first_name} ${last_name}`,
 			role: index === 0 ? { id: '1', title: 'Owner' } : { id: '3', title: 'Cashier' },
 		}));
+	}
+
+	/** Returns the transactions at a provider, newest first. */
+	transactionsOf(provider: string): DatedTransaction[] {
+		if (provider !== MAIN_PROVIDER) return [];
+		return transactionsOf(this.charges.items, this.payouts.items, this.payoutOf);
 	}
 
 	get owner(): User {

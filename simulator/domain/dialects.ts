@@ -4,7 +4,16 @@ import type { Business } from './business';
 
 /** What a record is; a dialect may show it in another way. */
 export type Kind =
-	'charge' | 'order' | 'payment_request' | 'payout' | 'plan' | 'product' | 'refund' | 'static_qr';
+	| 'balance'
+	| 'charge'
+	| 'order'
+	| 'payment_request'
+	| 'payout'
+	| 'plan'
+	| 'product'
+	| 'refund'
+	| 'static_qr'
+	| 'transfer';
 
 /** Codes of payment methods in other sources. */
 export const otherMethodCodes: Record<string, string> = {
@@ -23,6 +32,8 @@ const amountFields: Record<Kind, string[]> = {
 	refund: ['amount_refunded', 'total_amount'],
 	static_qr: ['amount'],
 	plan: ['amount'],
+	balance: ['wallets', 'debit', 'credit'],
+	transfer: ['payment_amount', 'source_amount', 'fee'],
 };
 
 type Fields = Record<string, unknown>;
@@ -40,8 +51,8 @@ export function inDialect(
 	isAlone = false,
 ): object {
 	const { dialects } = settings;
-	// A message, such as that of a deletion.
-	if (!('id' in record)) return record;
+	// A message, such as that of a deletion. Balances and their transactions have no ID.
+	if (!('id' in record) && kind !== 'balance') return record;
 	const changed: Fields = { ...record };
 	if (kind === 'charge') {
 		const charge = record as Charge;
@@ -72,7 +83,7 @@ export function inDialect(
 	if (dialects.includes('text-amounts')) {
 		for (const name of amountFields[kind]) {
 			const value = changed[name];
-			if (value !== undefined && value !== null) changed[name] = grouped(Number(value));
+			if (value !== undefined && value !== null) changed[name] = withText(value);
 		}
 	}
 	return changed;
@@ -90,6 +101,15 @@ function addDetail(changed: Fields, business: Business, charge: Charge) {
 		type: 'online',
 		provider_reference: `ref-${charge.id.slice(0, 8)}`,
 	};
+}
+
+/** Writes an amount as text, also each in an object. */
+function withText(value: unknown): unknown {
+	if (typeof value !== 'object') return grouped(Number(value));
+	const parts = Object.entries(value as Fields);
+	return Object.fromEntries(
+		parts.map(([name, part]) => [name, typeof part === 'number' ? grouped(part) : part]),
+	);
 }
 
 /** Writes an amount as text: `1,234.50`. */

@@ -22,6 +22,7 @@ const PAGE_SIZES: Record<string, string> = {
 	'/v1/payment-requests': '10',
 	'/v1/product-category': '20',
 	'/v1/subscription-plan': '20',
+	'/v1/transfers': '10',
 };
 
 /** The events for which an endpoint can be registered, in a closed list. */
@@ -177,6 +178,8 @@ const kinds: Array<[string, Kind]> = [
 	['/v1/refund', 'refund'],
 	['/v1/static_qr', 'static_qr'],
 	['/v1/subscription-plan', 'plan'],
+	['/v1/balances', 'balance'],
+	['/v1/transfers', 'transfer'],
 ];
 
 /** Adds the dialects of the settings: what they change in requests, in records and in statuses. */
@@ -201,6 +204,7 @@ export function addDialects(app: FastifyInstance, service: Service) {
 		const isAlone = url.includes(':');
 		const convert = (record: object) => inDialect(service, request.business, kind, record, isAlone);
 		const { data } = payload as { data?: unknown };
+		if (Array.isArray(payload)) return done(null, payload.map(convert));
 		const converted = Array.isArray(data)
 			? { ...(payload as object), data: data.map(convert) }
 			: convert(payload as object);

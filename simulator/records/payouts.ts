@@ -1,3 +1,4 @@
+import { netOf } from './balances';
 import { DAY, type Calendar } from './calendar';
 import { cents } from './charges';
 import { banks } from './names';
@@ -88,8 +89,7 @@ export function settleCharges(charges: Charge[], payouts: Payout[]): Map<string,
 			continue;
 		}
 		payoutOf.set(charge.id, settling.id);
-		const net = charge.amount - charge.fixed_fee - charge.discount_fee;
-		sums.set(settling, (sums.get(settling) ?? 0) + net * Number(charge.exchange_rate));
+		sums.set(settling, (sums.get(settling) ?? 0) + netOf(charge));
 	}
 	for (const [payout, sum] of sums) {
 		payout.source_amount = payout.amount = cents(sum);

@@ -296,6 +296,69 @@ export interface StaffMember {
 	role: { id: string; title: string };
 }
 
+/** What the business holds in one currency. Some wallets may be missing. */
+export interface Balance {
+	currency: string;
+	/** Major units. */
+	wallets: Partial<Record<'available' | 'pending' | 'deposit' | 'reserve', number>>;
+}
+
+/** A change of a balance. It has no ID. */
+export interface BalanceTransaction {
+	/** With an offset. */
+	datetime: string;
+	description: string;
+	charge_id: string | null;
+	order_id: string | null;
+	payout_id: string | null;
+	transfer_id: string | null;
+	/** Major units, as `credit` is. */
+	debit: number | null;
+	credit: number | null;
+	currency: string;
+}
+
+export interface AccountStatus {
+	bank_account_status: string;
+	verification: {
+		overall_status: string;
+		owner_verification: string;
+		business_verification: string;
+	};
+	payment_providers: Record<
+		string,
+		{ setup_status: string; payment_enabled: boolean; payout_enabled: boolean }
+	>;
+}
+
+export type TransferStatus = 'scheduled' | 'processing' | 'paid' | 'failed' | 'canceled';
+
+export interface Beneficiary {
+	id: string;
+	nickname: string;
+	holder_name: string;
+	bank_name: string;
+	account_number: string;
+}
+
+export interface Transfer {
+	id: string;
+	beneficiary: Beneficiary;
+	payment_currency: string;
+	/** Major units, as `source_amount` is. */
+	payment_amount: number;
+	source_currency: string;
+	source_amount: number;
+	/** Decimal text: units of the payment currency for one unit of the source currency. */
+	exchange_rate: string;
+	fee: { amount: number; currency: string; paid_by: string };
+	remark: string | null;
+	reference: string | null;
+	status: TransferStatus;
+	created_at: string;
+	updated_at: string;
+}
+
 /** A person of the business: a charge's executor, a refund's or QR code's creator. */
 export interface User {
 	id: string;

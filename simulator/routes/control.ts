@@ -61,6 +61,7 @@ const recordKinds = [
 	'orders',
 	'products',
 	'categories',
+	'transfers',
 ] as const;
 
 /** The control API: what `Simulator` does in process, as JSON over HTTP. */

@@ -16,6 +16,9 @@ const products = (filters: INodeParameters) => operation('product', 'getAll', { 
 const categories = (filters: INodeParameters) =>
 	operation('productCategory', 'getAll', { filters });
 const payouts = (filters: INodeParameters) => operation('payout', 'getAll', { filters });
+const transactions = (more: INodeParameters) =>
+	operation('balance', 'getTransactions', { provider: 'adyen', ...more });
+const transfers = (filters: INodeParameters) => operation('transfer', 'getAll', { filters });
 const refund = (more: INodeParameters) =>
 	operation('refund', 'create', { paymentId: ID, refundKind: 'part', amount: 5, ...more });
 const plan = (more: INodeParameters) =>
@@ -56,6 +59,7 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 	['Location Names or IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
 	['Payment Request', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
 	['Payout', 'Charge: Get Many', (id) => charges({ payoutId: id })],
+	['Payout', 'Balance: Get Transactions', (id) => transactions({ filters: { payoutId: id } })],
 	[
 		'Location',
 		'Location: Delete',
@@ -345,6 +349,23 @@ const bad: Bad[] = [
 	...unknownValue('Status', 'canceled, failed, paid, pending, processing, scheduled', (status) =>
 		payouts({ status }),
 	),
+	...unknownValue('Status', 'canceled, failed, paid, processing, scheduled', (status) =>
+		transfers({ status }),
+	),
+	...['..', '.'].map((provider) => ({
+		what: `the provider ${provider}`,
+		parameters: transactions({ provider }),
+		message: "'Provider' is not a valid ID",
+		remedy: 'Choose one from the list, or enter its name, e.g. adyen.',
+	})),
+	{
+		what: 'transactions until before they begin',
+		parameters: transactions({
+			filters: { createdFrom: '2026-03-02', createdTo: '2026-03-01' },
+		}),
+		message: "'Created To' is before 'Created From'",
+		remedy: 'Swap the two values, or correct one of them.',
+	},
 	{
 		what: 'a list of statuses with an unknown one',
 		parameters: charges({ statuses: '={{ ["void", "paid"] }}' }),
@@ -695,6 +716,12 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Created From', 'Payout: Get Many', (createdFrom) => payouts({ createdFrom })],
 	['Created To', 'Payout: Get Many', (createdTo) => payouts({ createdTo })],
 	['Status', 'Payout: Get Many', (status) => payouts({ status })],
+	['Provider', 'Balance: Get Transactions', (provider) => transactions({ provider })],
+	['Payout', 'Balance: Get Transactions', (payoutId) => transactions({ filters: { payoutId } })],
+	['Transfer', 'Transfer: Get', (transferId) => operation('transfer', 'get', { transferId })],
+	['Beneficiary ID', 'Transfer: Get Many', (beneficiaryId) => transfers({ beneficiaryId })],
+	['Search', 'Transfer: Get Many', (search) => transfers({ search })],
+	['Status', 'Transfer: Get Many', (status) => transfers({ status })],
 	[
 		'Name or ID',
 		'Location: Get Many',

@@ -1,11 +1,19 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import type { Charge, Location, Order, Payout, Product, ProductCategory } from '../../simulator';
+import type {
+	Charge,
+	Location,
+	Order,
+	Payout,
+	Product,
+	ProductCategory,
+	Transfer,
+} from '../../simulator';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runnerOf } from './run';
+import { apiKeyOf, operation, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
 const run = runnerOf(simulator);
@@ -347,6 +355,39 @@ const categories: Array<Case<ProductCategory>> = [
 	},
 ];
 
+const transfers: Array<Case<Transfer>> = [
+	{
+		filter: 'Beneficiary ID',
+		given: () => {
+			const { id } = simulator.records.transfers[0]!.beneficiary;
+			return {
+				filters: { beneficiaryId: id },
+				query: { beneficiary_id: id },
+				keep: ({ beneficiary }) => beneficiary.id === id,
+			};
+		},
+	},
+	{
+		filter: 'Search',
+		given: () => {
+			const { nickname } = simulator.records.transfers[0]!.beneficiary;
+			return {
+				filters: { search: nickname },
+				query: { keywords: nickname },
+				keep: ({ beneficiary }) => beneficiary.nickname === nickname,
+			};
+		},
+	},
+	{
+		filter: 'Status',
+		given: () => ({
+			filters: { status: 'paid' },
+			query: { status: 'paid' },
+			keep: ({ status }) => status === 'paid',
+		}),
+	},
+];
+
 describe.each([
 	{ resource: 'order', records: 'orders' as const, cases: orders },
 	{ resource: 'product', records: 'products' as const, cases: products },
@@ -354,6 +395,7 @@ describe.each([
 	{ resource: 'charge', records: 'charges' as const, cases: charges },
 	{ resource: 'payout', records: 'payouts' as const, cases: payouts },
 	{ resource: 'location', records: 'locations' as const, cases: locations },
+	{ resource: 'transfer', records: 'transfers' as const, cases: transfers },
 ])('the list of $resource records', ({ resource, records, cases }) => {
 	test.each<Case<never>>(cases)("is narrowed down by '$filter'", async ({ given }) => {
 		const { filters, query, keep } = given();
@@ -401,6 +443,46 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 	});
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.length).toBeLessThan(150);
+});
+
+test('the transactions of a payout add up to it, whatever page they are on', async () => {
+	const all = { resource: 'balance', operation: 'getTransactions', provider: 'adyen' };
+	const listed = await succeeded(run({ ...all, returnAll: true }));
+	const transactions = listed.items.map(({ json }) => json);
+	const payout = simulator.records.payouts.findLast(({ id }) =>
+		transactions.some(({ payout_id }) => payout_id === id),
+	)!;
+	const wanted = transactions.filter(({ payout_id }) => payout_id === payout.id);
+	simulator.reset();
+	const filters = { payoutId: payout.id.toUpperCase(), createdTo: '2030-01-01' };
+	const found = await succeeded(run({ ...all, returnAll: true, filters }));
+	expect(found.items.map(({ json }) => json)).toEqual(wanted);
+	const sum = wanted.reduce(
+		(total, { credit, debit }) => total + Number(credit) - Number(debit),
+		0,
+	);
+	expect(wanted.length).toBeGreaterThan(1);
+	expect(sum).toBeCloseTo(0, 2);
+	// The API cannot filter by a payout.
+	expect(simulator.requests.map(({ query }) => Object.keys(query))).toEqual([
+		['created_at_to', 'per_page'],
+		['created_at_to', 'per_page', 'cursor'],
+	]);
+	const first = await succeeded(run({ ...all, limit: 1, filters }));
+	expect(first.items.map(({ json }) => json)).toEqual([wanted[0]]);
+});
+
+test('transactions are filtered by day', async () => {
+	const filters = { createdFrom: '2025-06-01', createdTo: '2025-06-10' };
+	const { items } = await succeeded(
+		run(operation('balance', 'getTransactions', { provider: 'adyen', filters })),
+	);
+	expect(simulator.requests[0]!.query).toMatchObject({
+		created_at_from: '2025-06-01',
+		created_at_to: '2025-06-10',
+	});
+	expect(items.length).toBeGreaterThan(0);
+	for (const { json } of items) expect(json.datetime).toMatch(/^2025-06-(0[1-9]|10)T/);
 });
 
 test('a workflow that was written by hand, without a version of the node, filters charges by Status', async () => {

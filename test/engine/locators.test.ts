@@ -8,7 +8,7 @@ import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 import { requester } from './service';
 
-const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60 };
+const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60, transfers: 60 };
 const simulator = useSimulator(many);
 const run = runnerOf(simulator);
 
@@ -50,6 +50,7 @@ const lists: Array<[Method, path: string, () => Records]> = [
 	['searchProducts', '/v1/products', () => simulator.records.products],
 	['searchRefundableCharges', '/v1/charges', refundable],
 	['searchStaticQrs', '/v1/static_qr', () => simulator.records.staticQrs],
+	['searchTransfers', '/v1/transfers', () => simulator.records.transfers],
 ];
 
 function refundable() {
@@ -150,6 +151,51 @@ describe.each(lists)('%s', (method, path, records) => {
 		await expect(openList(method)(oAuth2Of(simulator))).rejects.toMatchObject({
 			message: 'Forbidden.',
 			description: expect.stringContaining("add the missing scope to 'Scope'") as string,
+		});
+	});
+});
+
+test('a transfer is shown by beneficiary, amount, status and day', async () => {
+	const transfer = {
+		id: 'tr-1',
+		beneficiary: { nickname: 'Flour supplier', holder_name: 'Golden Mill', account_number: '0721' },
+		payment_amount: '840.50',
+		payment_currency: 'sgd',
+		status: 'paid',
+		created_at: '2026-03-02T10:00:00+08:00',
+	};
+	const show = async (fields: object) => {
+		const data = [{ ...transfer, ...fields }];
+		simulator.fault({ path: '/v1/transfers', status: 200, body: { data } });
+		return await one('searchTransfers');
+	};
+	expect(await show({})).toBe('Flour supplier · 840.50 SGD · Paid · 2 Mar 2026');
+	expect(await show({ beneficiary: { nickname: '', holder_name: 'Golden Mill' } })).toBe(
+		'Golden Mill · 840.50 SGD · Paid · 2 Mar 2026',
+	);
+});
+
+describe('the list of providers', () => {
+	const list = async (filter?: string) =>
+		(await openList('searchProviders')(apiKeyOf(simulator), filter)).results;
+	const answer = (status: number, body: object) =>
+		simulator.fault({ path: '/v1/account-status', status, body });
+
+	test('has those of the account, and how far each is set up', async () => {
+		const stripe = { name: 'Stripe · Pending', value: 'stripe' };
+		expect(await list()).toEqual([{ name: 'Adyen · Completed', value: 'adyen' }, stripe]);
+		expect(await list('PEND')).toEqual([stripe]);
+	});
+
+	test('has the known one if the account has none, or its status cannot be read', async () => {
+		const known = [{ name: 'Adyen', value: 'adyen' }];
+		answer(200, { payment_providers: [] });
+		expect(await list()).toEqual(known);
+		answer(404, {});
+		expect(await list()).toEqual(known);
+		simulator.fault({ path: '/v1/account-status', status: 401, times: 2 });
+		await expect(list()).rejects.toMatchObject({
+			description: expect.stringContaining('Check the key in the credential') as string,
 		});
 	});
 });

@@ -46,7 +46,7 @@ const hasId = ({ id }: IDataObject) =>
 	(typeof id === 'string' && id !== '') || typeof id === 'number';
 const isListed = (record: IDataObject) => !Array.isArray(record);
 
-const newest = (list: Exclude<keyof typeof simulator.records, 'staff'>) => () => ({
+const newest = (list: Exclude<keyof typeof simulator.records, 'balances' | 'staff'>) => () => ({
 	id: simulator.records[list][0]!.id,
 });
 /** Nothing is there to be deleted: the answer is that of a deletion all the same. */
@@ -67,6 +67,11 @@ const aCustomer: Case = {
 
 /** What is asked for by each operation, by `resource.operation`. */
 const cases: Record<string, Case> = {
+	'balance.getAll': { parameters: { limit: 3 }, isRight: ({ currency }) => Boolean(currency) },
+	'balance.getTransactions': {
+		parameters: { provider: 'adyen', limit: 3 },
+		isRight: isListed,
+	},
 	'charge.get': { parameters: { chargeId: id }, item: newest('charges'), isRight: isAsked },
 	'charge.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'customer.create': aCustomer,
@@ -88,6 +93,10 @@ const cases: Record<string, Case> = {
 	'info.get': {
 		parameters: {},
 		isRight: (record) => Object.keys(record).length > 0 && isListed(record),
+	},
+	'info.getAccountStatus': {
+		parameters: {},
+		isRight: (record) => 'bank_account_status' in record || 'payment_providers' in record,
 	},
 	'location.delete': {
 		parameters: { locationId: id },
@@ -184,6 +193,8 @@ const cases: Record<string, Case> = {
 		isRight: isAsked,
 		isWrite: true,
 	},
+	'transfer.get': { parameters: { transferId: id }, item: newest('transfers'), isRight: isAsked },
+	'transfer.getAll': { parameters: { limit: 3 }, isRight: isListed },
 };
 
 /** How many of the items made something; none of them twice. */
@@ -308,7 +319,7 @@ describe('whatever the service answers, a list to choose from', () => {
 				const context = contextOf(apiKeyOf(simulator));
 				const answer =
 					open === getLocations || open === getProductCategories
-						? { results: await (open as typeof getLocations).call(context) }
+						? { results: await open.call(context) }
 						: await (open as (typeof listSearch)['searchCharges']).call(
 								context,
 								index % 2 ? '' : 'a',

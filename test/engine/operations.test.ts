@@ -117,6 +117,22 @@ const remove = (name: string, resource: string, path: string, record: () => Foun
 });
 
 const cases: Case[] = [
+	getMany('Balance', 'balance', '/v1/balances', ({ balances }) => balances),
+	{
+		name: 'Balance: Get Transactions',
+		given: () => ({
+			parameters: {
+				resource: 'balance',
+				operation: 'getTransactions',
+				provider: 'adyen',
+				limit: 1,
+			},
+			expected: [
+				expect.objectContaining({ datetime: anyText, payout_id: anyText, currency: 'sgd' }),
+			],
+		}),
+		request: 'GET /v1/balances/adyen/transactions',
+	},
 	{
 		name: 'Charge: Get',
 		given: () => {
@@ -212,6 +228,22 @@ const cases: Case[] = [
 		'/v1/product-category',
 		({ categories }) => categories,
 	),
+	{
+		name: 'Info: Get Account Status',
+		given: () => ({
+			parameters: { resource: 'info', operation: 'getAccountStatus' },
+			expected: [
+				{
+					bank_account_status: 'verified',
+					verification: expect.objectContaining({ overall_status: 'verified' }) as unknown,
+					payment_providers: expect.objectContaining({
+						adyen: expect.any(Object) as unknown,
+					}) as unknown,
+				},
+			],
+		}),
+		request: 'GET /v1/account-status',
+	},
 	remove('Location', 'location', '/v1/locations', inactive),
 	getMany('Location', 'location', '/v1/locations', ({ locations }) => locations),
 	getMany('Payout', 'payout', '/v1/payouts', ({ payouts }) => payouts),
@@ -443,6 +475,8 @@ const cases: Case[] = [
 			location_id: active().id,
 		}),
 	},
+	get('Transfer', 'transfer', '/v1/transfers', () => simulator.records.transfers[3]!),
+	getMany('Transfer', 'transfer', '/v1/transfers', ({ transfers }) => transfers),
 ];
 
 describe.each([
@@ -617,6 +651,7 @@ test('a static QR code is deleted by a number', async () => {
 test.each([
 	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'refund'],
 	['a static QR code', { resource: 'staticQr', staticQrId: '../charges?x=1' }, 'static_qr'],
+	['a transfer', { resource: 'transfer', transferId: '../charges?x=1' }, 'transfers'],
 ])('the ID of %s cannot lead to another path', async (_, parameters, path) => {
 	await run({ ...(parameters as INodeParameters), operation: 'get' });
 	expect(simulator.requests[0]?.path).toBe(`/v1/${path}/..%2Fcharges%3Fx%3D1`);

@@ -24,6 +24,9 @@ async function failureOf(parameters: INodeParameters) {
 
 /** An operation that gives a record, and what it needs; made afresh. */
 const operations: Record<string, () => Promise<INodeParameters>> = {
+	'Balance: Get Many': () => Promise.resolve({ resource: 'balance', operation: 'getAll' }),
+	'Balance: Get Transactions': () =>
+		Promise.resolve(operation('balance', 'getTransactions', { provider: 'adyen' })),
 	'Charge: Get': async () => operation('charge', 'get', { chargeId: await idOf('charge') }),
 	'Charge: Get Many': () => Promise.resolve({ resource: 'charge', operation: 'getAll' }),
 	'Customer: Create': () => Promise.resolve(customer()),
@@ -35,6 +38,8 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 			customerId: await made(customer()),
 			updateFields: { name: 'Ann Lim' },
 		}),
+	'Info: Get Account Status': () =>
+		Promise.resolve({ resource: 'info', operation: 'getAccountStatus' }),
 	'Location: Get Many': () => Promise.resolve({ resource: 'location', operation: 'getAll' }),
 	'Order: Get': () => Promise.resolve(orderOf(0)),
 	'Order: Get Many': () => Promise.resolve({ resource: 'order', operation: 'getAll' }),
@@ -83,6 +88,8 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 			staticQrId: await made(staticQr),
 			updateFields: { name: 'Counter 2' },
 		}),
+	'Transfer: Get': async () => operation('transfer', 'get', { transferId: await idOf('transfer') }),
+	'Transfer: Get Many': () => Promise.resolve({ resource: 'transfer', operation: 'getAll' }),
 };
 
 const customer = (name = 'create'): INodeParameters =>
@@ -90,6 +97,14 @@ const customer = (name = 'create'): INodeParameters =>
 		email: `${name}@example.com`,
 		additionalFields: { name: 'Ann' },
 	});
+/** The fields that are always returned, where that is not the ID. */
+const keys: Record<string, string[]> = {
+	'Balance: Get Many': ['currency', 'wallet'],
+	'Balance: Get Transactions': [],
+	'Info: Get Account Status': ['provider'],
+};
+const keysOf = (name: string) => keys[name] ?? ['id'];
+
 const paymentRequest: INodeParameters = operation('paymentRequest', 'create', {
 	amount: 12.5,
 	currency: 'SGD',
@@ -154,14 +169,15 @@ test('the fields are called as the parameters of the same thing', () => {
 });
 
 describe.each(each)('%s', (name) => {
-	test('gives at most ten flat fields, the ID first', async () => {
+	test('gives at most ten flat fields, the ID or what else identifies it first', async () => {
 		const records = await run(await operations[name]!());
 
 		expect(records.length).toBeGreaterThan(0);
 		for (const record of records) {
 			const fields = Object.entries(record);
 			expect(fields.length).toBeLessThanOrEqual(10);
-			expect(fields[0]![0]).toBe('id');
+			const names = fields.map(([field]) => field);
+			expect(names.slice(0, keysOf(name).length)).toEqual(keysOf(name));
 			for (const [, value] of fields) expect(Object(value)).not.toBe(value);
 		}
 		expect(new Set(records.map((record) => Object.keys(record).join())).size).toBe(1);
@@ -173,7 +189,8 @@ describe.each(each)('%s', (name) => {
 
 		const unknown = offered(parameters).filter((field) => !(field in raw!));
 		// These are read out of an object within the record.
-		const parts = /^(address|customer|location|payment_method|provider|role)_[a-z_]+$/;
+		const parts =
+			/^(address|beneficiary|customer|fee|location|payment_method|provider|role)_[a-z_]+[4]?$/;
 		// Some of them only one of the sources has (docs/dialects.md).
 		const notAlways = ['payment_id', 'payments', 'qr_code', 'qr_code_expiry'].concat([
 			'charges',
@@ -184,7 +201,14 @@ describe.each(each)('%s', (name) => {
 			'terminal_id',
 			'webhook_logs',
 		]);
-		const derived = ['cycle_in_words'];
+		// Parts of which several rows are made.
+		const ofRows = ['amount', 'setup_status', 'payment_enabled', 'payout_enabled'].concat([
+			'business_verification',
+			'owner_verification',
+			'verification_status',
+		]);
+		const isSplit = ['Balance: Get Many', 'Info: Get Account Status'].includes(name);
+		const derived = ['cycle_in_words', ...(isSplit ? ofRows : [])];
 		expect(
 			unknown.filter((field) => !parts.test(field) && ![...notAlways, ...derived].includes(field)),
 		).toEqual([]);
@@ -193,17 +217,21 @@ describe.each(each)('%s', (name) => {
 	test('returns with Raw what does not fit into the row of a sheet', async () => {
 		const [raw] = await run({ ...(await operations[name]!()), output: 'raw' });
 
+		// A transaction is flat.
+		if (name === 'Balance: Get Transactions') return;
 		const nested = Object.values(raw!).filter((value) => Object(value) === value);
 		expect(Object.keys(raw!).length > 10 || nested.length > 0).toBe(true);
 	});
 
-	test('gives the selected fields and the ID', async () => {
+	test('gives the selected fields and the ID, or what else identifies it', async () => {
 		const parameters = await operations[name]!();
 
 		const [field] = offered(parameters);
 		const records = await run({ ...parameters, output: 'selected', outputFields: [field!] });
 
-		for (const record of records) expect(Object.keys(record)).toEqual(['id', field]);
+		for (const record of records) {
+			expect(Object.keys(record)).toEqual([...keysOf(name), field]);
+		}
 	});
 });
 
@@ -340,6 +368,132 @@ describe('a product is one row', () => {
 			price: 1250.5,
 		});
 	});
+});
+
+describe('balances', () => {
+	const get = (parameters: INodeParameters = {}) =>
+		run({ resource: 'balance', operation: 'getAll', ...parameters });
+
+	test('have a row for each currency and wallet, and none for a wallet that is missing', async () => {
+		const [sgd, myr, usd] = simulator.records.balances.map(({ wallets }) => wallets);
+
+		expect(await get()).toEqual([
+			{ currency: 'sgd', wallet: 'available', amount: sgd!.available },
+			{ currency: 'sgd', wallet: 'pending', amount: sgd!.pending },
+			{ currency: 'sgd', wallet: 'deposit', amount: sgd!.deposit },
+			{ currency: 'sgd', wallet: 'reserve', amount: 0 },
+			{ currency: 'myr', wallet: 'available', amount: myr!.available },
+			{ currency: 'myr', wallet: 'pending', amount: myr!.pending },
+			{ currency: 'usd', wallet: 'available', amount: usd!.available },
+		]);
+		expect(await get({ limit: 5 })).toHaveLength(5);
+		expect(await get({ output: 'raw' })).toEqual(simulator.records.balances);
+	});
+
+	test('are read as numbers and as text, with wallets that are not known yet', async () => {
+		const wallets = { available: '1,250.40', pending: null, rolling: 5 };
+		const body = [
+			{ currency: 'SGD', wallets },
+			{ currency: 'USD', wallets: [] },
+		];
+		simulator.fault({ path: '/v1/balances', status: 200, body });
+
+		expect(await get()).toEqual([
+			{ currency: 'SGD', wallet: 'available', amount: 1250.4 },
+			{ currency: 'SGD', wallet: 'rolling', amount: 5 },
+		]);
+	});
+
+	test.each([
+		['without wallets', [{ currency: 'sgd' }]],
+		['without a currency', [{ wallets: { available: 1 } }]],
+		['that is a message', { message: 'OK' }],
+	])('%s are no empty list', async (_, body) => {
+		simulator.fault({ path: '/v1/balances', status: 200, body });
+
+		const failure = await failureOf({ resource: 'balance', operation: 'getAll' });
+
+		expect(failure.message).toBe('The response contains no record [item 0]');
+	});
+});
+
+describe('the account status', () => {
+	const get = { resource: 'info', operation: 'getAccountStatus' };
+	const account = { bank_account_status: 'pending', verification: { overall_status: 'verified' } };
+	const ofAccount = { bank_account_status: 'pending', verification_status: 'verified' };
+
+	test('has a row for each provider, with the status of the account', async () => {
+		const account = { bank_account_status: 'verified', verification_status: 'verified' };
+
+		expect(await run(get)).toEqual([
+			{
+				provider: 'adyen',
+				setup_status: 'completed',
+				payment_enabled: true,
+				payout_enabled: true,
+				...account,
+			},
+			{
+				provider: 'stripe',
+				setup_status: 'pending',
+				payment_enabled: false,
+				payout_enabled: false,
+				...account,
+			},
+		]);
+	});
+
+	test.each([
+		['none', {}],
+		['none, as PHP writes it', []],
+		['null', null],
+		['no field for them', undefined],
+	])('has one row if the providers are %s', async (_, payment_providers) => {
+		const body = { ...account, payment_providers };
+		simulator.fault({ path: '/v1/account-status', status: 200, body });
+
+		expect(await run(get)).toEqual([
+			{
+				provider: null,
+				setup_status: null,
+				payment_enabled: null,
+				payout_enabled: null,
+				...ofAccount,
+			},
+		]);
+	});
+
+	test('links each row to its input item', async () => {
+		const { items } = await runPayments({
+			parameters: { ...get, output: undefined },
+			credentials: apiKeyOf(simulator),
+			items: [{}, {}],
+		});
+
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 0, 1, 1].map((item) => ({ item })),
+		);
+	});
+});
+
+test.each([
+	['072-1234567', '4567'],
+	['******8901', '8901'],
+	['DE89 3704 0044 0532 0130 00', '3000'],
+	[721234567, '4567'],
+	[null, null],
+	[undefined, null],
+])('of the account number %p of a transfer, the output has %p', async (account_number, last4) => {
+	const body = { ...simulator.records.transfers[0], beneficiary: { account_number } };
+	const transferId = simulator.records.transfers[0]!.id;
+	simulator.fault({ path: `/v1/transfers/${transferId}`, times: 2, status: 200, body });
+
+	const [transfer] = await run({ resource: 'transfer', operation: 'get', transferId });
+	const [raw] = await run({ resource: 'transfer', operation: 'get', transferId, output: 'raw' });
+
+	expect(transfer!.beneficiary_account_last4).toBe(last4);
+	if (account_number) expect(JSON.stringify(transfer)).not.toContain(String(account_number));
+	expect((raw!.beneficiary as IDataObject).account_number).toBe(account_number);
 });
 
 test('a payment request has its amount as a number, and its times with an offset', async () => {

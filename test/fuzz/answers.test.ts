@@ -5,8 +5,10 @@ import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import * as label from '../../nodes/Payments/listSearch/label';
 import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
+import { balanceRecord, transactionRecord } from '../../nodes/Payments/resources/balance/record';
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
 import { customerRecord } from '../../nodes/Payments/resources/customer/record';
+import { accountStatusRecord } from '../../nodes/Payments/resources/info/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
 import { orderRecord } from '../../nodes/Payments/resources/order/record';
 import {
@@ -20,6 +22,7 @@ import { productCategoryRecord } from '../../nodes/Payments/resources/productCat
 import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
+import { transferRecord } from '../../nodes/Payments/resources/transfer/record';
 import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
 import { money } from '../../nodes/Payments/shared/money';
 import {
@@ -66,6 +69,8 @@ const value = () =>
 	);
 
 const types = {
+	accountStatusRecord,
+	balanceRecord,
 	chargeRecord,
 	customerRecord,
 	locationRecord,
@@ -78,6 +83,8 @@ const types = {
 	refundRecord,
 	staffRecord,
 	staticQrRecord,
+	transactionRecord,
+	transferRecord,
 };
 
 test.each(Object.entries(types))('fields of %s can be read of any record', (_, { fields }) => {
@@ -93,6 +100,19 @@ test.each(Object.entries(types))('fields of %s can be read of any record', (_, {
 		},
 		0.3,
 	);
+});
+
+test('the rows of any record are records, or it is none', () => {
+	const record = fc.dictionary(
+		fc.constantFrom('currency', 'wallets', 'payment_providers', 'verification'),
+		value(),
+	);
+	property(record, (one) => {
+		for (const { rows } of [balanceRecord, accountStatusRecord]) {
+			const found = rows!(one as IDataObject);
+			invariant(found === undefined || found.every(isObject), found);
+		}
+	});
 });
 
 test('the content and name of a QR picture can be read of any record', () => {

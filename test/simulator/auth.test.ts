@@ -4,6 +4,8 @@ import { answered, bearer, call, get, type Failure, useSimulator } from './helpe
 const endpoints: Array<['GET' | 'POST' | 'DELETE', string, string]> = [
 	['GET', '/v1/payouts', 'business:read'],
 	['GET', '/v1/locations', 'business:read'],
+	['GET', '/v1/balances', 'business:read'],
+	['GET', '/v1/transfers', 'business:read'],
 	['DELETE', '/v1/locations/20000000-0000-4000-8000-000000000000', 'business:delete'],
 	['GET', '/v1/charges', 'payments:read'],
 	['GET', '/v1/charges/20000000-0000-4000-8000-000000000000', 'payments:read'],

@@ -100,6 +100,25 @@ const productCategory = tableOf({
 	array: 'children',
 	null: 'image',
 });
+
+const balance: Table = { currency: 'currency', wallets: 'object' };
+const balanceTransaction = tableOf({
+	'offset-time': 'datetime',
+	string: 'description',
+	'string|null': 'charge_id order_id payout_id transfer_id',
+	'number|null': 'debit credit',
+	currency: 'currency',
+});
+const transfer = tableOf({
+	uuid: 'id',
+	object: 'beneficiary fee',
+	currency: 'payment_currency source_currency',
+	number: 'payment_amount source_amount',
+	decimal: 'exchange_rate',
+	'string|null': 'remark reference',
+	string: 'status',
+	'offset-time': 'created_at updated_at',
+});
 const staffMember: Table = { id: 'uuid', name: 'string', role: 'object' };
 
 /** Fields that no source but some records have (rows 14 and 15). */
@@ -119,6 +138,9 @@ test.each([
 	['Product', product],
 	['ProductCategory', productCategory],
 	['StaffMember', staffMember],
+	['Balance', balance],
+	['BalanceTransaction', balanceTransaction],
+	['Transfer', transfer],
 	['ChargeDetail', { ...charge, amount_without_fees: 'number', refunded_amount: 'number' }],
 ])('the table of a %s has the fields of the contract', (name, table) => {
 	const fields = fieldsOf(contract.components.schemas[name]!).map(([field]) => field);
@@ -253,6 +275,30 @@ describe('every record has exactly the fields of its table', () => {
 		expect(json.flatMap((one) => misfits(one, staffMember))).toEqual([]);
 		const role: Table = { id: 'string', title: 'string' };
 		expect(json.flatMap((one) => misfits(one.role, role))).toEqual([]);
+	});
+
+	test('balances, and their transactions', async () => {
+		const { json } = await get<object[]>(simulator, '/v1/balances');
+		expect(json.flatMap((one) => misfits(one, balance))).toEqual([]);
+		const path = '/v1/balances/adyen/transactions?per_page=100';
+		const { data } = (await get<Page<object>>(simulator, path)).json;
+		expect(data.length).toBeGreaterThan(50);
+		expect(data.flatMap((one) => misfits(one, balanceTransaction))).toEqual([]);
+	});
+
+	test('transfers, and their parts', async () => {
+		const { data } = (
+			await get<Page<{ beneficiary: object; fee: object }>>(simulator, '/v1/transfers')
+		).json;
+		const beneficiary = tableOf({
+			uuid: 'id',
+			string: 'nickname holder_name bank_name account_number',
+		});
+		const fee = tableOf({ number: 'amount', currency: 'currency', string: 'paid_by' });
+		expect(data).toHaveLength(12);
+		expect(data.flatMap((one) => misfits(one, transfer))).toEqual([]);
+		expect(data.flatMap((one) => misfits(one.beneficiary, beneficiary))).toEqual([]);
+		expect(data.flatMap((one) => misfits(one.fee, fee))).toEqual([]);
 	});
 
 	test('business info', async () => {

@@ -26,6 +26,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { resources } from '../../nodes/Payments/resources';
+import { resource } from '../../nodes/Payments/resources/resource';
 
 const root = path.join(__dirname, '../..');
 
@@ -44,7 +45,17 @@ function parametersOf(properties: INodeProperties[], where = ''): Array<[string,
 	});
 }
 
-const ofNode = parametersOf(description.properties);
+/** A parameter that several operations share, for each of them. */
+const forEachOperation = (property: INodeProperties): INodeProperties[] => {
+	const { show } = property.displayOptions ?? {};
+	if (!show?.operation) return [property];
+	return show.operation.map((operation) => ({
+		...property,
+		displayOptions: { ...property.displayOptions, show: { ...show, operation: [operation] } },
+	}));
+};
+
+const ofNode = parametersOf(description.properties.flatMap(forEachOperation));
 const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
 	({ displayName, properties }) => parametersOf(properties, displayName),
 );
@@ -84,16 +95,42 @@ test('each resource has its operations in the node', () => {
 	expect(allOperations.length).toBeGreaterThan(resources.length);
 });
 
+test('parameters that operations share are there once, in the order of each operation', () => {
+	const orders = { one: ['a', 'b', 'c'], two: ['b', 'x', 'c'], three: ['c', 'a'] };
+	const { properties } = resource(
+		{ name: 'Test', value: 'test' },
+		Object.entries(orders).map(([value, names]) => ({
+			option: { name: value, value },
+			fields: names.map((name) => ({ displayName: name, name, type: 'string', default: '' })),
+		})),
+	);
+	const [, ...fields] = properties;
+	for (const [operation, names] of Object.entries(orders)) {
+		const shown = fields.filter(({ displayOptions }) =>
+			displayOptions!.show!.operation!.includes(operation),
+		);
+		expect(shown.map(({ name }) => name)).toEqual(names);
+	}
+	expect(fields.map(({ name }) => name)).toEqual(['a', 'b', 'x', 'c', 'a']);
+});
+
+test('parameters are data, which is compared to find those that are the same', () => {
+	const fields = description.properties.filter(({ name }) => name !== 'operation');
+	expect(structuredClone(fields)).toEqual(fields);
+});
+
 test.each(operations)(
 	'each operation of %s has an action and a description of its own',
 	(_, operation) => {
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
 				name: expect.stringMatching(
-					/^(Create|Create or Update|Delete|Get|Get Many|Update)$/,
+					/^(Create|Create or Update|Delete|Get|Get Account Status|Get Many|Get Transactions|Update)$/,
 				) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll|update|upsert)$/) as string,
-				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
+				value: expect.stringMatching(
+					/^(create|delete|get|getAccountStatus|getAll|getTransactions|update|upsert)$/,
+				) as string,
+				action: expect.stringMatching(new RegExp(`^${name}( (an? )?[\\w ]+)?$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
 			expect(description).not.toBe(action);
@@ -275,6 +312,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 				'customer',
 				operation,
 			]),
+			...['getAll', 'getTransactions'].map((operation) => ['balance', operation]),
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
 			['order', 'get'],
 			['order', 'getAll'],
@@ -286,6 +324,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 				'staticQr',
 				operation,
 			]),
+			...['get', 'getAll'].map((operation) => ['transfer', operation]),
 		]
 			.map(([resource, operation]) => ({
 				resource: [resource],
@@ -389,6 +428,23 @@ test('the node can be used as a tool, and requires the selected credential', () 
 		},
 	]);
 });
+
+test('the node is found in the panel by what it manages, and by local payment methods', () => {
+	const file = path.join(root, 'nodes/Payments/Payments.node.json');
+	const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+	// The panel compares without case.
+	const words = alias.map((word) => word.toLowerCase());
+	const wanted = ['subscription', 'invoice', 'customer', 'balance', 'transfer', 'grabpay', 'fpx'];
+	expect(words).toEqual(expect.arrayContaining(wanted));
+	expect(alias).toEqual([...new Set(alias)].sort((a, b) => a.localeCompare(b)));
+});
+
+test.each([new Payments(), new PaymentsPollTrigger(), new PaymentsTrigger()])(
+	'the editor loads less than 200 KB for $description.displayName',
+	(node) => {
+		expect(Buffer.byteLength(JSON.stringify(node.description))).toBeLessThan(200_000);
+	},
+);
 
 describe('the package, as n8n loads it', () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-nodes-payments-'));

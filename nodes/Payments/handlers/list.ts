@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { RecordType } from '../output/recordType';
-import { recordMapper } from '../output/simplify';
+import { recordMapper, rowsOf } from '../output/simplify';
 import { byCursor } from '../pagination/cursorPages';
 import { byDateRange, type DateFilters } from '../pagination/dateRanges';
 import { byPageNumber } from '../pagination/numberedPages';
@@ -39,15 +39,33 @@ const countRules = z.object({
  * @param rules, fields as in `validateAndBuild`
  * @param type what is output of each record
  * @param days the filters by which a list, newest first, can be read from several days at the same time
+ * @param localFilter not together with `days`
  */
 export function cursorPages(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	days?: DateFilters,
+	localFilter?: LocalFilter,
 ): RequestHandler {
-	return list(rules, fields, type, days ? byDateRange(days) : byCursor);
+	return list(rules, fields, type, days ? byDateRange(days) : byCursor, localFilter);
 }
+
+/** A filter that the API does not have: it is applied here. */
+interface LocalFilter {
+	/** Its name in the rules. */
+	name: string;
+	/** Returns the function that accepts a record. @param wanted the value of the filter */
+	accepts: (wanted: unknown) => (record: IDataObject) => boolean;
+}
+
+const byStatuses: LocalFilter = {
+	name: 'statuses',
+	accepts: (statuses) => {
+		const wanted = new Set((statuses as unknown[]).map(normalizeStatus));
+		return ({ status }) => wanted.has(normalizeStatus(status));
+	},
+};
 
 /**
  * Lists records by page number or by cursor: the first page shows which one it is, since sources differ
@@ -64,7 +82,7 @@ export function pages(
 	pageName = 'page',
 	hasStatuses = false,
 ): RequestHandler {
-	return list(rules, fields, type, byFirstPage(pageName), hasStatuses);
+	return list(rules, fields, type, byFirstPage(pageName), hasStatuses ? byStatuses : undefined);
 }
 
 /** Returns a strategy that continues as the first page does. @param pageName as in `pages` */
@@ -86,7 +104,7 @@ export function byFirstPage(pageName: string): PageStrategy {
  * Lists records that the API returns all at once, as a plain array.
  *
  * @param rules, fields, type as in `cursorPages`
- * @throws an error when the response is no list of records with IDs
+ * @throws an error when the response is no list of such records
  */
 export function unpagedList(
 	rules: Rules,
@@ -96,28 +114,24 @@ export function unpagedList(
 	return handleList(rules, fields, type, async (context, request, { limit, mapRecord }) => {
 		// n8n makes an item of each element.
 		const records = (await send(context, request)).map(({ json }) => json as unknown);
-		if (!records.every((record) => isObject(record) && idTextOf(record) !== undefined)) {
-			throw unexpectedResponse(context, lists.noList);
-		}
-		return (records as IDataObject[]).slice(0, limit).map(mapRecord);
+		const isRecord = (record: unknown): record is IDataObject =>
+			isObject(record) && (type.rows !== undefined || idTextOf(record) !== undefined);
+		if (!records.every(isRecord)) throw unexpectedResponse(context, lists.noList);
+		const rows = records.flatMap((record) => rowsOf(type, context, record));
+		return rows.slice(0, limit).map(mapRecord);
 	});
 }
 
-/** Lists records page by page. @param hasStatuses whether the filter `statuses` is applied here */
+/** Lists records page by page. */
 function list(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	strategy: PageStrategy,
-	hasStatuses = false,
+	localFilter?: LocalFilter,
 ): RequestHandler {
 	return handleList(rules, fields, type, async (context, request, all) => {
-		const { statuses, ...others } = all.filters;
-		const listRequest = hasStatuses ? { ...all, filters: others } : all;
-		if (hasStatuses && statuses) {
-			const wanted = new Set((statuses as unknown[]).map(normalizeStatus));
-			listRequest.accepts = ({ status }) => wanted.has(normalizeStatus(status));
-		}
+		const listRequest = localFilter ? withoutFilter(all, localFilter) : all;
 		const queryPage: QueryPage = async (query) => {
 			const qs = { ...listRequest.filters, ...query };
 			const page = { ...request, options: { ...request.options, qs } };
@@ -130,6 +144,12 @@ function list(
 		const records = await strategy(context, fetchPage, listRequest);
 		return records.slice(0, limit);
 	});
+}
+
+/** Takes a filter out of the request, and applies it here. */
+function withoutFilter(listRequest: ListRequest, { name, accepts }: LocalFilter): ListRequest {
+	const { [name]: wanted, ...filters } = listRequest.filters;
+	return { ...listRequest, filters, accepts: wanted === undefined ? undefined : accepts(wanted) };
 }
 
 /** Reads the records that are requested, in the order of the API. */

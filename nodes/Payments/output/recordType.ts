@@ -19,6 +19,8 @@ export interface RecordType {
 	optionalFields?: string[];
 	/** The fields that Selected Fields always contains. By default, the ID. */
 	keys?: string[];
+	/** Splits a record into the rows to output, which Raw does not; nothing if it is no such record. */
+	rows?: (record: IDataObject) => IDataObject[] | undefined;
 }
 
 /** Returns the fields that identify a record: they are always output. */
@@ -58,9 +60,17 @@ const ofRecords = {
 	fields: 'The fields to return. The ID is always included.',
 };
 
-/** Returns the parameters 'Output' and 'Fields', which select what to output of each record. */
-export function outputFields(type: RecordType, descriptions = ofRecords): INodeProperties[] {
+/**
+ * Returns the parameters 'Output' and 'Fields', which select what to output of each record.
+ *
+ * @param others descriptions in place of the usual ones
+ */
+export function outputFields(
+	type: RecordType,
+	others: Partial<typeof ofRecords> = {},
+): INodeProperties[] {
 	const { fields, simplified } = type;
+	const descriptions = { ...ofRecords, ...others };
 	const keys = keysOf(type);
 	return [
 		{

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeContext } from '../shared/context';
+import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { optionsField } from '../shared/fields/options';
+import { requests } from '../shared/messages/requests';
 import { dayOf } from '../shared/time';
 import { validate } from '../shared/validation/validate';
 import type { OutputMapper } from './outputMapper';
@@ -10,8 +12,9 @@ import { keysOf, outputFields, outputRules, unchanged, type RecordType } from '.
 /** Maps a record of the API to the output. */
 export type RecordMapper = (record: IDataObject) => IDataObject;
 
-/** A value of 'Output', its default. */
+/** Values of 'Output'; the first one is its default. */
 const SIMPLIFIED = 'simplified';
+const RAW = 'raw';
 
 /** Fields that the node adds to a record; they are always output. */
 const addedFields = ['recovered', 'repeated'];
@@ -21,7 +24,10 @@ export function recordOutput(type: RecordType): OutputMapper {
 	const mapperFor = recordMapper(type);
 	return (context) => {
 		const mapRecord = mapperFor(context);
-		return (items) => items.map((item) => ({ ...item, json: mapRecord(item.json) }));
+		return (items) =>
+			items.flatMap((item) =>
+				rowsOf(type, context, item.json).map((row) => ({ ...item, json: mapRecord(row) })),
+			);
 	};
 }
 
@@ -57,11 +63,30 @@ function validationOf(type: RecordType) {
 
 /** Returns whether 'Output' is Simplified. */
 export function isSimplified(context: NodeContext): boolean {
-	return String(context.getNodeParameter('output', SIMPLIFIED)).trim() === SIMPLIFIED;
+	return outputOf(context) === SIMPLIFIED;
+}
+
+function outputOf(context: NodeContext): string {
+	return String(context.getNodeParameter('output', SIMPLIFIED)).trim();
+}
+
+/**
+ * Returns the rows of a record. Most types have one; Raw keeps each record whole.
+ *
+ * @throws an error if it is no record of this type
+ */
+export function rowsOf(
+	{ rows = (record) => [record] }: RecordType,
+	context: NodeContext,
+	record: IDataObject,
+): IDataObject[] {
+	const split = rows(record);
+	if (!split) throw unexpectedResponse(context, requests.noRecord);
+	return outputOf(context) === RAW ? [record] : split;
 }
 
 function picker(type: RecordType, output: string, selected: string[] = []): RecordMapper {
-	if (output === 'raw') return (record) => record;
+	if (output === RAW) return (record) => record;
 	const isSimplified = output === SIMPLIFIED;
 	const names = isSimplified ? type.simplified : [...keysOf(type), ...selected];
 	const optionalFields = isSimplified

@@ -1,3 +1,4 @@
+import { balance } from './balance';
 import { charge } from './charge';
 import { customer } from './customer';
 import { info } from './info';
@@ -11,9 +12,11 @@ import { productCategory } from './productCategory';
 import { refund } from './refund';
 import { staff } from './staff';
 import { staticQr } from './staticQr';
+import { transfer } from './transfer';
 
 /** The resources of the node, in the order of the drop-down. */
 export const resources = [
+	balance,
 	charge,
 	customer,
 	info,
@@ -27,4 +30,5 @@ export const resources = [
 	refund,
 	staff,
 	staticQr,
+	transfer,
 ];

@@ -1,4 +1,6 @@
-import { isObject, reportsError } from './record';
+import type { IDataObject } from 'n8n-workflow';
+
+import { entriesOf, isObject, reportsError } from './record';
 
 /*
  * The profile of the business, which GET /v1/info returns. It has a name, a country and a currency, but the names of
@@ -19,6 +21,13 @@ export function isBusinessInfo(response: unknown): boolean {
 export function isAccountStatus(response: unknown): boolean {
 	const names = ['bank_account_status', 'verification', 'payment_providers'];
 	return isObject(response) && names.some((name) => name in response);
+}
+
+/** Returns the payment providers of an account by their names; nothing if the response is not its status. */
+export function providersOf(status: unknown): Array<[string, IDataObject]> | undefined {
+	if (!isAccountStatus(status)) return undefined;
+	const { payment_providers: providers } = status as IDataObject;
+	return entriesOf(providers ?? [])?.map(([name, setup]) => [name, isObject(setup) ? setup : {}]);
 }
 
 /** Returns the currency of the business, in capitals; nothing if the profile does not contain it. */

@@ -11,6 +11,12 @@ export function defined(values: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
+/** Returns the entries of an object of the API; nothing if it is none. PHP encodes an empty one as a list. */
+export function entriesOf(value: unknown): Array<[string, IDataObject[string]]> | undefined {
+	if (isObject(value)) return Object.entries(value);
+	return Array.isArray(value) && value.length === 0 ? [] : undefined;
+}
+
 /**
  * Returns the ID of a record as text, also of a number; nothing if it has no ID that fits into a URL.
  */

@@ -1,7 +1,15 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
 /** What HitPay counts as the business, and not as its payments (docs/interface.md, App and scopes). */
-const BUSINESS_PATHS = ['/v1/info', '/v1/locations', '/v1/payouts', '/v1/staffs'];
+const BUSINESS_PATHS = [
+	'/v1/account-status',
+	'/v1/balances',
+	'/v1/info',
+	'/v1/locations',
+	'/v1/payouts',
+	'/v1/staffs',
+	'/v1/transfers',
+];
 
 /** What HitPay counts as commerce (docs/interface.md, App and scopes). */
 const COMMERCE_PATHS = ['/v1/orders', '/v1/product'];

@@ -137,11 +137,15 @@ test('Row 27: a 403 names the scope that the operation needs', async () => {
 		await run('order', 'getAll', {}, { credentials }),
 		await run('productCategory', 'getAll', {}, { credentials }),
 		await run('product', 'delete', { productId: chargeId }, { credentials }),
+		await run('balance', 'getAll', {}, { credentials: oAuth2Of(simulator, 'customer') }),
+		await run('transfer', 'getAll', {}, { credentials: oAuth2Of(simulator, 'customer') }),
 	].map(({ error }) => error?.description);
 	const scopes = ['payments:read', 'payments:create', 'payments:refund', 'business:read'].concat([
 		'commerce or commerce:read',
 		'commerce or commerce:read',
 		'commerce or commerce:delete',
+		'business:read',
+		'business:read',
 	]);
 	for (const [index, scope] of scopes.entries()) expect(errors[index]).toContain(scope);
 	for (const error of errors) expect(error).toContain("add the missing scope to 'Scope'");

@@ -123,6 +123,7 @@ test('Row 11: 100 records a page are requested, and pages of any size are read',
 		['charge', 'charges'],
 		['payout', 'payouts'],
 		['paymentRequest', 'paymentRequests'],
+		['transfer', 'transfers'],
 	] as const) {
 		const { items } = await run(resource, 'getAll', all);
 		expect(idsOf(items)).toEqual(simulator.records[records].map(({ id }) => id));

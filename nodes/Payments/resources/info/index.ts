@@ -1,4 +1,5 @@
 import { resource } from '../resource';
 import { get } from './get';
+import { getAccountStatus } from './getAccountStatus';
 
-export const info = resource({ name: 'Info', value: 'info' }, [get]);
+export const info = resource({ name: 'Info', value: 'info' }, [get, getAccountStatus]);

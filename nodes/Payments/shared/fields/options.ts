@@ -39,10 +39,10 @@ export const optionsField: INodeProperties = {
 	options: [
 		{
 			...calendarDayOption,
-			// Staff members and product categories have no time of creation.
+			// Balances, product categories and staff members have no time of creation.
 			displayOptions: {
 				show: { '/operation': ['getAll'] },
-				hide: { '/resource': ['productCategory', 'staff'] },
+				hide: { '/resource': ['balance', 'productCategory', 'staff'] },
 			},
 		},
 		parallelDaysOption,

@@ -161,6 +161,10 @@ export const hints = {
 	chargeId: "Choose one from the list, or use the 'id' that Charge: Get Many returns.",
 	customerId: "Choose one from the list, or use the 'id' that Customer: Get Many returns.",
 	payoutId: "Choose one from the list, or use the 'id' that Payout: Get Many returns.",
+	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
+	beneficiaryId:
+		"Use the 'beneficiary_id' that Transfer: Get Many returns, with 'Output' set to Selected Fields.",
+	provider: 'Choose one from the list, or enter its name, e.g. adyen.',
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",
 	paymentRequestId:
 		"Choose one from the list, or use the 'id' that Payment Request: Create returns.",

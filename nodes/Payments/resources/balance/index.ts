@@ -1,0 +1,5 @@
+import { resource } from '../resource';
+import { getMany } from './getMany';
+import { getTransactions } from './getTransactions';
+
+export const balance = resource({ name: 'Balance', value: 'balance' }, [getMany, getTransactions]);

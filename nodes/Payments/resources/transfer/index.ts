@@ -1,0 +1,5 @@
+import { resource } from '../resource';
+import { get } from './get';
+import { getMany } from './getMany';
+
+export const transfer = resource({ name: 'Transfer', value: 'transfer' }, [get, getMany], getMany);

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+import { notFound } from '../errors';
+import { cursorPage, pageSize } from '../http/pagination';
+import type { Transfer } from '../records/types';
+import type { Service } from '../service';
+
+interface Query {
+	beneficiary_id?: string;
+	keywords?: string;
+	status?: string;
+	per_page?: number;
+	cursor?: string;
+}
+
+/** Transfers, newest first (docs/interface.md, Transfers). */
+export function transferRoutes(api: FastifyInstance, { settings }: Service) {
+	api.get<{ Querystring: Query }>('/v1/transfers', ({ query, business }) => {
+		const { beneficiary_id: beneficiaryId, status, keywords = '' } = query;
+		const words = keywords.toLowerCase().split(/\s+/).filter(Boolean);
+		const isListed = (transfer: Transfer) =>
+			(beneficiaryId === undefined || transfer.beneficiary.id === beneficiaryId.toLowerCase()) &&
+			(status === undefined || transfer.status === status) &&
+			words.every((word) => searchable(transfer).includes(word));
+		return cursorPage(
+			business.transfers.items,
+			isListed,
+			pageSize(query.per_page, settings),
+			query.cursor,
+			{},
+			settings.cursors,
+		);
+	});
+
+	api.get<{ Params: { id: string } }>('/v1/transfers/:id', ({ params, business }) => {
+		const transfer = business.transfers.get(params.id);
+		if (!transfer) throw notFound('Transfer');
+		return transfer;
+	});
+}
+
+/** Returns the text that `keywords` are searched in (docs/interface.md, Choices of the simulator). */
+function searchable({ id, beneficiary, reference, remark }: Transfer): string {
+	const { nickname, holder_name } = beneficiary;
+	return [id, nickname, holder_name, reference, remark].join('\n').toLowerCase();
+}

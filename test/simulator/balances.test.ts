@@ -1,0 +1,70 @@
+import type { AccountStatus, Balance, BalanceTransaction } from '../../simulator';
+import { answered, get, type Failure, type Page, start, useSimulator, walk } from './helpers';
+
+const simulator = useSimulator({ charges: 200 });
+const PATH = '/v1/balances/adyen/transactions';
+const list = async (query = '') =>
+	(await get<Page<BalanceTransaction>>(simulator, `${PATH}?per_page=100&${query}`)).json.data;
+
+test('GET /v1/balances returns all balances as a plain array, some without some wallets', async () => {
+	const { json } = await answered(200, get<Balance[]>(simulator, '/v1/balances'));
+	expect(json).toEqual(simulator.records.balances);
+	expect(json.map(({ currency, wallets }) => [currency, ...Object.keys(wallets)])).toEqual([
+		['sgd', 'available', 'pending', 'deposit', 'reserve'],
+		['myr', 'available', 'pending'],
+		['usd', 'available'],
+	]);
+});
+
+describe('GET /v1/balances/{provider}/transactions', () => {
+	test('lists each transaction once by cursor, newest first, with the page size as text', async () => {
+		const pages = await walk<BalanceTransaction>(simulator, `${PATH}?per_page=25`);
+		const all = pages.flat();
+		const times = all.map(({ datetime }) => Date.parse(datetime));
+		expect(times).toEqual([...times].sort((a, b) => b - a));
+		expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length);
+		const { meta } = (await get<Page<object>>(simulator, PATH)).json;
+		expect(meta).toEqual({ per_page: '25', next_cursor: expect.any(String) as string });
+	});
+
+	test('the credits of a payout are its debit, and its amount', async () => {
+		const all = (await walk<BalanceTransaction>(simulator, `${PATH}?per_page=100`)).flat();
+		const payouts = all.filter(({ debit }) => debit !== null);
+		expect(payouts.length).toBeGreaterThan(5);
+		for (const { payout_id: id, debit } of payouts) {
+			const credits = all.filter(({ payout_id, credit }) => payout_id === id && credit !== null);
+			const sum = credits.reduce((total, { credit }) => total + credit!, 0);
+			expect(sum).toBeCloseTo(debit!, 2);
+			expect(simulator.records.payouts.find((one) => one.id === id)?.amount).toBe(debit);
+		}
+	});
+
+	test('filters by day', async () => {
+		const day = (await list())[5]!.datetime.slice(0, 10);
+		const found = await list(`created_at_from=${day}&created_at_to=${day}`);
+		const all = await list();
+		expect(found.length).toBeGreaterThan(0);
+		expect(found).toEqual(all.filter(({ datetime }) => datetime.startsWith(day)));
+	});
+
+	test('has none at another provider, and does not know others', async () => {
+		const { json } = await get<Page<object>>(simulator, '/v1/balances/stripe/transactions');
+		expect(json.data).toEqual([]);
+		await answered(404, get<Failure>(simulator, '/v1/balances/nobody/transactions'));
+	});
+});
+
+test('GET /v1/account-status returns what each provider is set up for', async () => {
+	const { json } = await get<AccountStatus>(simulator, '/v1/account-status');
+	expect(Object.keys(json.payment_providers)).toEqual(['adyen', 'stripe']);
+	expect(json.payment_providers.stripe!.payment_enabled).toBe(false);
+});
+
+test('amounts are text in the dialect text-amounts', async () => {
+	const other = await start({ dialects: ['text-amounts'] });
+	const [balance] = (await get<Array<{ wallets: object }>>(other, '/v1/balances')).json;
+	const [transaction] = (await get<Page<{ credit: unknown; debit: unknown }>>(other, PATH)).json
+		.data;
+	for (const amount of Object.values(balance!.wallets)) expect(amount).toMatch(/^[\d,]+\.\d\d$/);
+	expect(transaction!.credit ?? transaction!.debit).toMatch(/^[\d,]+\.\d\d$/);
+});
