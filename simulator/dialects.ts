@@ -60,6 +60,7 @@ export const dialects = {
 		text: 'events of payment requests have payment_id and payment_type in place of payments',
 	},
 	'platform-events': { rows: [33], text: 'events of charges have the business_id' },
+	'no-invoice-get': { rows: [], text: 'an invoice cannot be read alone: GET gets 405' },
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

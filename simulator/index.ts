@@ -19,6 +19,7 @@ import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
 import { infoRoutes } from './routes/info';
+import { invoiceRoutes } from './routes/invoices';
 import { locationRoutes } from './routes/locations';
 import { paymentRequestRoutes } from './routes/paymentRequests';
 import { payoutRoutes } from './routes/payouts';
@@ -140,6 +141,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		authenticate(api, service);
 		chargeRoutes(api, service);
 		infoRoutes(api);
+		invoiceRoutes(api, service);
 		locationRoutes(api, service);
 		paymentRequestRoutes(api, service);
 		payoutRoutes(api, service);

@@ -13,6 +13,7 @@ import type {
 	ChargeDetail,
 	ChargeLocation,
 	EndpointWithSalt,
+	Invoice,
 	Location,
 	PaymentRequest,
 	Payout,
@@ -22,12 +23,14 @@ import type {
 	SubscriptionPlan,
 	User,
 } from '../records/types';
+import { Invoices } from './invoices';
 import { PaymentRequests } from './paymentRequests';
 
 /** All records of a business, in the order in which the API lists them. */
 export interface Records {
 	readonly charges: Charge[];
 	readonly payouts: Payout[];
+	readonly invoices: Invoice[];
 	readonly locations: Location[];
 	readonly refunds: Refund[];
 	readonly plans: SubscriptionPlan[];
@@ -68,6 +71,7 @@ export class Business {
 	readonly charges: NewestFirst<Charge>;
 	readonly payouts: NewestFirst<Payout>;
 	readonly refunds: NewestFirst<Refund>;
+	readonly invoices: Invoices;
 	readonly locations: Location[];
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
@@ -137,6 +141,7 @@ export class Business {
 		this.payouts = new NewestFirst(payouts);
 		this.refunds = new NewestFirst<Refund>([]);
 		this.refundGenerated(stream('refunds'));
+		this.invoices = new Invoices(this, settings);
 		this.paymentRequests = new PaymentRequests(this, settings);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
@@ -146,6 +151,7 @@ export class Business {
 		return {
 			charges: this.charges.items,
 			payouts: this.payouts.items,
+			invoices: this.invoices.items,
 			locations: this.locations,
 			refunds: this.refunds.items,
 			plans: this.plans,

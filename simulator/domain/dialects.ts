@@ -3,7 +3,8 @@ import type { Charge, PaymentRequest } from '../records/types';
 import type { Business } from './business';
 
 /** What a record is; a dialect may show it in another way. */
-export type Kind = 'charge' | 'payment_request' | 'payout' | 'refund' | 'static_qr' | 'plan';
+export type Kind =
+	'charge' | 'invoice' | 'payment_request' | 'payout' | 'refund' | 'static_qr' | 'plan';
 
 /** Codes of payment methods in other sources. */
 export const otherMethodCodes: Record<string, string> = {
@@ -15,6 +16,7 @@ export const otherMethodCodes: Record<string, string> = {
 /** The fields with amounts of each kind of record. */
 const amountFields: Record<Kind, string[]> = {
 	charge: ['amount', 'fixed_fee', 'discount_fee', 'amount_without_fees', 'refunded_amount'],
+	invoice: ['amount', 'subtotal'],
 	payment_request: ['amount'],
 	payout: ['amount', 'source_amount'],
 	refund: ['amount_refunded', 'total_amount'],

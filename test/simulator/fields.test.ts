@@ -55,6 +55,19 @@ const plan = tableOf({
 	number: 'amount',
 	'local-time': 'created_at updated_at',
 });
+const invoice = tableOf({
+	uuid: 'id',
+	string: 'invoice_number status url payment_by',
+	'string|null':
+		'customer_email customer_name customer_id reference footer memo webhook tax_setting',
+	'date|null': 'due_date',
+	date: 'invoice_date',
+	currency: 'currency',
+	number: 'amount subtotal',
+	boolean: 'allow_partial_payments',
+	array: 'payment_methods partial_payments stackable_discounts products recipients',
+	'local-time': 'created_at updated_at',
+});
 const location = tableOf({
 	uuid: 'id business_id',
 	string: 'name street city state country postal_code',
@@ -76,6 +89,7 @@ test.each([
 	['StaticQr', staticQr],
 	['MethodLogo', methodLogo],
 	['Plan', plan],
+	['Invoice', invoice],
 	['Location', location],
 	['StaffMember', staffMember],
 	['ChargeDetail', { ...charge, amount_without_fees: 'number', refunded_amount: 'number' }],
@@ -178,6 +192,18 @@ describe('every record has exactly the fields of its table', () => {
 			amount: 30,
 		});
 		expect(misfits(json, plan)).toEqual([]);
+	});
+
+	test('invoices', async () => {
+		const { json } = await post<object>(simulator, '/v1/invoices', {
+			invoice_date: '2026-03-01',
+			currency: 'SGD',
+			payment_by: 'amount',
+			amount: 30,
+			subtotal: 30,
+			customer: { name: 'Ann Tan', email: 'ann@example.com' },
+		});
+		expect(misfits(json, invoice)).toEqual([]);
 	});
 
 	test('locations', async () => {
