@@ -26,6 +26,7 @@ export const dialects = {
 	'wrong-key-403': { rows: [8], text: 'a wrong key gets 403, "Invalid business api key"' },
 	'pending-callbacks': { rows: [9], text: 'a callback with the status pending precedes a payment' },
 	'cursor-qr-list': { rows: [10], text: 'static QR codes are listed by cursor' },
+	'numbered-customer-list': { rows: [10], text: 'customers are listed by page number' },
 	'camel-case-page-size': { rows: [10], text: 'the page size of charges is perPage' },
 	'per-page-ignored': { rows: [11], text: 'page sizes are 10, 20 or 25, whatever was requested' },
 	'paid-charges-by-default': {
@@ -60,6 +61,8 @@ export const dialects = {
 		text: 'events of payment requests have payment_id and payment_type in place of payments',
 	},
 	'platform-events': { rows: [33], text: 'events of charges have the business_id' },
+	'put-customers': { rows: [34], text: 'a customer is updated with PUT, and PATCH gets 405' },
+	'customer-phone': { rows: [35], text: 'a new customer needs a phone number' },
 	'no-invoice-get': { rows: [], text: 'an invoice cannot be read alone: GET gets 405' },
 } satisfies Record<string, Description>;
 

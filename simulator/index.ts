@@ -18,6 +18,7 @@ import { authorizeRoutes } from './routes/authorize';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
+import { customerRoutes } from './routes/customers';
 import { infoRoutes } from './routes/info';
 import { invoiceRoutes } from './routes/invoices';
 import { locationRoutes } from './routes/locations';
@@ -140,6 +141,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		followContract(api);
 		authenticate(api, service);
 		chargeRoutes(api, service);
+		customerRoutes(api, service);
 		infoRoutes(api);
 		invoiceRoutes(api, service);
 		locationRoutes(api, service);

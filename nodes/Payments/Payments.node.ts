@@ -7,6 +7,7 @@ import {
 
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
+import { searchCustomers } from './listSearch/customers';
 import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
@@ -46,7 +47,7 @@ export class Payments implements INodeType {
 		version: [1, 1.1],
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:
-			'Manage HitPay charges, refunds, payouts, payment requests, static QR codes and plans',
+			'Manage HitPay charges, customers, refunds, payouts, payment requests, static QR codes and plans',
 		defaults: { name: 'Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -82,6 +83,7 @@ export class Payments implements INodeType {
 		listSearch: {
 			searchCharges,
 			searchCurrencies,
+			searchCustomers,
 			searchInactiveLocations,
 			searchLocations,
 			searchPaymentRequests,

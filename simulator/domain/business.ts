@@ -1,6 +1,7 @@
 import type { Settings } from '../options';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
+import { customersOf } from '../records/customers';
 import { invalidateJson } from '../records/jsonCache';
 import { addressOf, makeLocations } from '../records/locations';
 import { businessNames, firstNames, lastNames } from '../records/names';
@@ -12,6 +13,7 @@ import type {
 	Charge,
 	ChargeDetail,
 	ChargeLocation,
+	Customer,
 	EndpointWithSalt,
 	Invoice,
 	Location,
@@ -29,6 +31,7 @@ import { PaymentRequests } from './paymentRequests';
 /** All records of a business, in the order in which the API lists them. */
 export interface Records {
 	readonly charges: Charge[];
+	readonly customers: Customer[];
 	readonly payouts: Payout[];
 	readonly invoices: Invoice[];
 	readonly locations: Location[];
@@ -71,6 +74,7 @@ export class Business {
 	readonly charges: NewestFirst<Charge>;
 	readonly payouts: NewestFirst<Payout>;
 	readonly refunds: NewestFirst<Refund>;
+	readonly customers: Customer[];
 	readonly invoices: Invoices;
 	readonly locations: Location[];
 	readonly plans: SubscriptionPlan[] = [];
@@ -138,6 +142,7 @@ export class Business {
 		);
 		this.payoutOf = settleCharges(charges, payouts);
 		this.charges = new NewestFirst(charges);
+		this.customers = customersOf(charges);
 		this.payouts = new NewestFirst(payouts);
 		this.refunds = new NewestFirst<Refund>([]);
 		this.refundGenerated(stream('refunds'));
@@ -150,6 +155,7 @@ export class Business {
 	get records(): Records {
 		return {
 			charges: this.charges.items,
+			customers: this.customers,
 			payouts: this.payouts.items,
 			invoices: this.invoices.items,
 			locations: this.locations,

@@ -149,6 +149,20 @@ const changes: Change[] = [
 		},
 	},
 	{
+		dialect: 'put-customers',
+		matches: /^PATCH \/v1\/customers/,
+		apply: () => {
+			throw Object.assign(new Error('The PATCH method is not supported for this route.'), {
+				statusCode: 405,
+			});
+		},
+	},
+	{
+		dialect: 'customer-phone',
+		matches: /^POST \/v1\/customers$/,
+		apply: (request) => needAll(bodyOf(request), ['phone_number']),
+	},
+	{
 		dialect: 'no-invoice-get',
 		matches: /^GET \/v1\/invoices\/:/,
 		apply: () => {

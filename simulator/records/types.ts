@@ -57,7 +57,8 @@ export type ChargeStatus =
 	| 'cancelled'
 	| 'void';
 
-export interface Customer {
+/** The customer of a charge, as the charge shows it. */
+export interface ChargeCustomer {
 	name: string;
 	email: string;
 	phone_number: string;
@@ -94,7 +95,7 @@ export interface Charge {
 		data: CardData | Record<string, never>;
 	};
 	customer_id: string;
-	customer: Customer;
+	customer: ChargeCustomer;
 	payment_request_id: string;
 	webhook_status: boolean;
 	order_reference_number: string;
@@ -245,6 +246,21 @@ export interface SubscriptionPlan {
 	currency: string;
 	amount: number;
 	reference: string;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface Customer {
+	id: string;
+	name: string | null;
+	email: string;
+	phone_number: string | null;
+	phone_number_country_code: string | null;
+	remark: string | null;
+	birth_date: string | null;
+	gender: string | null;
+	address: Record<string, string> | null;
+	/** With a UTC offset, as is `updated_at`. */
 	created_at: string;
 	updated_at: string;
 }

@@ -51,6 +51,7 @@ const statusBody = (status: Schema | undefined) => ({
 
 const recordKinds = [
 	'charges',
+	'customers',
 	'payouts',
 	'locations',
 	'refunds',

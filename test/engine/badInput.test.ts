@@ -39,7 +39,7 @@ async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}])
 /** Every parameter and filter that holds an ID: label, and the parameters with a given value. */
 const idFields: Array<[label: string, where: string, (id: string) => INodeParameters]> = [
 	['Charge', 'Charge: Get', (id) => ({ resource: 'charge', operation: 'get', chargeId: id })],
-	['Customer ID', 'Charge: Get Many', (id) => charges({ customerId: id })],
+	['Customer', 'Charge: Get Many', (id) => charges({ customerId: id })],
 	['Location Names or IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
 	['Payment Request', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
 	['Payout', 'Charge: Get Many', (id) => charges({ payoutId: id })],
@@ -574,7 +574,7 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Amount To', 'Charge: Get Many', (amountTo) => charges({ amountTo })],
 	['Created From', 'Charge: Get Many', (createdFrom) => charges({ createdFrom })],
 	['Created To', 'Charge: Get Many', (createdTo) => charges({ createdTo })],
-	['Customer ID', 'Charge: Get Many', (customerId) => charges({ customerId })],
+	['Customer', 'Charge: Get Many', (customerId) => charges({ customerId })],
 	['Location Names or IDs', 'Charge: Get Many', (locationIds) => charges({ locationIds })],
 	['Payment Request', 'Charge: Get Many', (paymentRequestId) => charges({ paymentRequestId })],
 	['Payout', 'Charge: Get Many', (payoutId) => charges({ payoutId })],

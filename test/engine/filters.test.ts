@@ -77,7 +77,7 @@ const charges: Array<Case<Charge>> = [
 		},
 	},
 	{
-		filter: 'Customer ID',
+		filter: 'Customer',
 		given: () => {
 			const id = charge(1).customer_id;
 			return {

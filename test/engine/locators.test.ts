@@ -19,6 +19,7 @@ beforeAll(async () => {
 	}));
 	for (const code of codes) await post('/v1/static_qr', code);
 	for (let index = 1; index <= 60; index += 1) {
+		await post('/v1/customers', { email: `ann${index}@example.com`, name: 'Ann Tan' });
 		const cycle = index % 2 ? { cycle: 'monthly' } : biweekly;
 		await post('/v1/subscription-plan', { name: `Gym ${index}`, amount: 20, ...cycle });
 		await post('/v1/payment-requests', {
@@ -40,6 +41,7 @@ type Records = Array<{ id: string }>;
 /** Each list, with what the service has of it, in its order. */
 const lists: Array<[Method, path: string, () => Records]> = [
 	['searchCharges', '/v1/charges', () => simulator.records.charges],
+	['searchCustomers', '/v1/customers', () => simulator.records.customers],
 	['searchPaymentRequests', '/v1/payment-requests', () => simulator.records.paymentRequests],
 	['searchPayouts', '/v1/payouts', () => simulator.records.payouts],
 	['searchPlans', '/v1/subscription-plan', () => simulator.records.plans],
@@ -95,7 +97,7 @@ describe.each(lists)('%s', (method, path, records) => {
 	});
 
 	test('is there with OAuth2, too', async () => {
-		const credentials = oAuth2Of(simulator, 'business:read payments');
+		const credentials = oAuth2Of(simulator, 'business:read customer payments');
 		const { results } = await openList(method)(credentials);
 		expect(results).toHaveLength(25);
 	});

@@ -86,6 +86,7 @@ describe('the control API', () => {
 	test('returns records of any kind and business', async () => {
 		for (const kind of [
 			'charges',
+			'customers',
 			'payouts',
 			'locations',
 			'refunds',

@@ -55,6 +55,13 @@ const plan = tableOf({
 	number: 'amount',
 	'local-time': 'created_at updated_at',
 });
+const customer = tableOf({
+	uuid: 'id',
+	string: 'email',
+	'string|null': 'name phone_number phone_number_country_code remark birth_date gender',
+	'object|null': 'address',
+	'offset-time': 'created_at updated_at',
+});
 const invoice = tableOf({
 	uuid: 'id',
 	string: 'invoice_number status url payment_by',
@@ -89,6 +96,7 @@ test.each([
 	['StaticQr', staticQr],
 	['MethodLogo', methodLogo],
 	['Plan', plan],
+	['Customer', customer],
 	['Invoice', invoice],
 	['Location', location],
 	['StaffMember', staffMember],
@@ -192,6 +200,12 @@ describe('every record has exactly the fields of its table', () => {
 			amount: 30,
 		});
 		expect(misfits(json, plan)).toEqual([]);
+	});
+
+	test('customers', async () => {
+		const { json } = await get<Page<object>>(simulator, '/v1/customers?per_page=100');
+		expect(json.data).not.toEqual([]);
+		expect(json.data.flatMap((one) => misfits(one, customer))).toEqual([]);
 	});
 
 	test('invoices', async () => {

@@ -68,8 +68,8 @@ export function pages(
 	return list(rules, fields, type, byFirstPage(pageName), hasStatuses);
 }
 
-/** Returns a strategy that continues as the first page does. */
-function byFirstPage(pageName: string): PageStrategy {
+/** Returns a strategy that continues as the first page does. @param pageName as in `pages` */
+export function byFirstPage(pageName: string): PageStrategy {
 	return async (context, fetchPage, listRequest) => {
 		const first = await fetchPage({ [pageName]: 1 });
 		const strategy = nextOf(first)?.cursor === undefined ? byPageNumber(pageName) : byCursor;

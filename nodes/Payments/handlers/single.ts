@@ -18,6 +18,8 @@ interface SendOneOptions {
 	refusal?: string;
 	/** The fields that the Payments API requires in every update (docs/dialects.md). */
 	required?: RequiredFields;
+	/** The fields that an update can change, where the API may have PUT in place of PATCH (`sendUpdate`). */
+	writableFields?: string[];
 }
 
 /**
@@ -38,7 +40,7 @@ export function sendOne(
 	rules: Rules,
 	fields: INodeProperties[],
 	output?: OutputMapper,
-	{ notFoundStatus = 404, refusal, required }: SendOneOptions = {},
+	{ notFoundStatus = 404, refusal, required, writableFields }: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
 	return handleItem(
@@ -56,7 +58,11 @@ export function sendOne(
 				required && id !== undefined
 					? await withRequired(context, request, id, required).catch(notFound)
 					: request;
-			return await sendFor(context, complete, id).catch(notFound);
+			const sent =
+				writableFields && id !== undefined
+					? sendUpdate(context, complete, id, writableFields)
+					: sendFor(context, complete, id);
+			return await sent.catch(notFound);
 		},
 		output,
 	);
@@ -82,16 +88,55 @@ async function withRequired(
 	const changes = request.options.body as IDataObject;
 	const needed = Object.keys(required(changes, changes));
 	if (needed.every((name) => name in changes)) return request;
-	const record = await read(context, request, request.options.url!).catch((thrown: unknown) => {
+	const record = await readCurrent(context, request, id).catch((thrown: unknown) => {
 		if (statusOf(thrown) !== 403) throw thrown;
 	});
 	if (record === undefined) return request;
+	return withFields(request, required(record, changes));
+}
+
+/** Reads the record that a request is about. @throws an error if the response contains another record */
+async function readCurrent(
+	context: Context,
+	request: RequestData,
+	id: string,
+): Promise<IDataObject> {
+	const record = await read(context, request, request.options.url!);
 	if (!isRecordOf(id, record)) throw unexpectedResponse(context, requests.otherRecord);
-	const current = Object.entries(required(record as IDataObject, changes)).filter(
+	return record as IDataObject;
+}
+
+/** Adds fields to the body of a request: those that have a value, and that it does not have yet. */
+function withFields(request: RequestData, fields: IDataObject): RequestData {
+	const current = Object.entries(fields).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	const body = { ...Object.fromEntries(current), ...changes };
+	const body = { ...Object.fromEntries(current), ...(request.options.body as IDataObject) };
 	return { ...request, options: { ...request.options, body } };
+}
+
+/**
+ * Updates a record with PATCH, or with PUT if the API has no PATCH (docs/dialects.md). PUT may replace the record, so
+ * the fields that the user left out are sent with their values.
+ *
+ * @param request a PATCH
+ * @param writableFields the fields that an update can change, by the names of the Payments API
+ */
+export async function sendUpdate(
+	context: Context,
+	request: RequestData,
+	id: string,
+	writableFields: string[],
+): Promise<INodeExecutionData[]> {
+	return await sendFor(context, request, id).catch(async (thrown: unknown) => {
+		if (statusOf(thrown) !== 405) throw thrown;
+		const record = await readCurrent(context, request, id);
+		const { options } = withFields(
+			request,
+			Object.fromEntries(writableFields.map((name) => [name, record[name]])),
+		);
+		return await sendFor(context, { ...request, options: { ...options, method: 'PUT' } }, id);
+	});
 }
 
 /**

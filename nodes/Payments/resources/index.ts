@@ -1,4 +1,5 @@
 import { charge } from './charge';
+import { customer } from './customer';
 import { info } from './info';
 import { location } from './location';
 import { paymentRequest } from './paymentRequest';
@@ -11,6 +12,7 @@ import { staticQr } from './staticQr';
 /** The resources of the node, in the order of the drop-down. */
 export const resources = [
 	charge,
+	customer,
 	info,
 	location,
 	paymentRequest,

@@ -12,6 +12,7 @@ export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): st
 	if (BUSINESS_PATHS.some((one) => path.startsWith(one))) {
 		return method === 'GET' ? 'business:read' : undefined;
 	}
+	if (path.startsWith('/v1/customers')) return 'customer';
 	if (method === 'GET') return 'payments or payments:read';
 	if (path === '/v1/refund') return 'payments or payments:refund';
 	return method === 'POST' ? 'payments or payments:create' : 'payments';

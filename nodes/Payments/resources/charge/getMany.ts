@@ -22,6 +22,7 @@ import {
 	userIds,
 	uuid,
 } from '../../shared/validation/rules';
+import { customerField, customerRule } from '../customer/fields';
 import type { Operation } from '../resource';
 import { listedChargeRecord } from './record';
 
@@ -69,11 +70,7 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'query', property: 'date_to' } },
 		},
 		{
-			displayName: 'Customer ID',
-			name: 'customerId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+			...customerField,
 			description: 'Only charges of this customer',
 			routing: { send: { type: 'query', property: 'customer_id' } },
 		},
@@ -137,7 +134,7 @@ const fields: INodeProperties[] = [
 const filterFieldRules = filterRules({
 	amount_from: amount(),
 	amount_to: amount(),
-	customer_id: uuid(hints.customerId),
+	customer_id: customerRule,
 	date_from: day(),
 	date_to: day(),
 	keywords: text(),

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod';
 
 import { qrImageFields } from '../../output/qrImageFields';
+import { addressField, addressRule, part } from '../../shared/fields/address';
 import { locationField, locationRule } from '../../shared/fields/location';
 import { amountField, currencyField } from '../../shared/fields/money';
 import { methodOptions } from '../../shared/fields/paymentMethods';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
-import { hints, parameters } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/parameters';
 import {
 	amount,
 	currency,
@@ -17,8 +17,6 @@ import {
 	dateTime,
 	optional,
 	pairs,
-	parts,
-	ruleMessage,
 	text,
 	texts,
 	webAddress,
@@ -72,72 +70,13 @@ export const optionalFields: INodeProperties[] = [
 		description: 'Whether to add the admin fee to the amount that the customer pays',
 		routing: { send: { type: 'body', property: 'add_admin_fee' } },
 	},
-	{
-		displayName: 'Address',
-		name: 'address',
-		type: 'fixedCollection',
-		default: {},
-		placeholder: 'Add Address',
-		description:
-			'The address of the customer: all of it except Line 2, which not every address has',
-		options: [
-			{
-				displayName: 'Address',
-				name: 'parts',
-				values: [
-					{
-						displayName: 'City',
-						name: 'city',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Singapore',
-						description: "The customer's city",
-					},
-					{
-						displayName: 'Country',
-						name: 'country',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. SG',
-						description: 'The two-letter code of the country',
-					},
-					{
-						displayName: 'Line 1',
-						name: 'line1',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 1 Orchard Road',
-						description: 'The street and the house number',
-					},
-					{
-						displayName: 'Line 2',
-						name: 'line2',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. #04-12',
-						description: 'The flat or the floor',
-					},
-					{
-						displayName: 'Postal Code',
-						name: 'postal_code',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 238801',
-						description: 'The postal code of the address',
-					},
-					{
-						displayName: 'State',
-						name: 'state',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Selangor',
-						description: 'The state or the province',
-					},
-				],
-			},
+	addressField(
+		[
+			part('Line 1', 'line1', 'e.g. 1 Orchard Road', 'The street and the house number'),
+			part('Line 2', 'line2', 'e.g. #04-12', 'The flat or the floor'),
 		],
-		routing: { send: { type: 'body', property: 'address' } },
-	},
+		'The address of the customer: all of it except Line 2, which not every address has',
+	),
 	{
 		displayName: 'Allow Repeated Payments',
 		name: 'allowRepeatedPayments',
@@ -303,7 +242,7 @@ export const optionalFields: INodeProperties[] = [
 ];
 
 /** The parts of an address that the API requires if it gets one. */
-const addressLabels: Record<string, string> = {
+const addressParts = {
 	line1: 'Line 1',
 	city: 'City',
 	state: 'State',
@@ -311,19 +250,10 @@ const addressLabels: Record<string, string> = {
 	postal_code: 'Postal Code',
 };
 
-/** Names what an address lacks, if it has anything. */
-function completeAddress(address: Record<string, unknown> = {}, context: z.RefinementCtx) {
-	if (Object.values(address).every((part) => part === undefined)) return;
-	const missing = Object.keys(addressLabels).filter((name) => address[name] === undefined);
-	if (missing.length === 0) return;
-	const labels = missing.map((name) => `'${addressLabels[name]}'`).join(', ');
-	context.addIssue({ code: 'custom', message: ruleMessage(parameters.incompleteAddress(labels)) });
-}
-
 /** The rules for `optionalFields`. */
 export const optionalRules = {
 	add_admin_fee: optional(booleanAsText()),
-	address: optional(parts('parts').superRefine(completeAddress)),
+	address: optional(addressRule(addressParts)),
 	allow_repeated_payments: optional(booleanAsText()),
 	email: optional(email()),
 	expires_after: optional(duration()),

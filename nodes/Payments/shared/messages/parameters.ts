@@ -159,7 +159,7 @@ export const hints = {
 	email: 'Enter an address such as ann@example.com.',
 	userIds: 'Enter user IDs separated by commas. Each is a UUID or a whole number.',
 	chargeId: "Choose one from the list, or use the 'id' that Charge: Get Many returns.",
-	customerId: "Use the 'customer_id' that Charge: Get Many returns.",
+	customerId: "Choose one from the list, or use the 'id' that Customer: Get Many returns.",
 	payoutId: "Choose one from the list, or use the 'id' that Payout: Get Many returns.",
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",
 	paymentRequestId:

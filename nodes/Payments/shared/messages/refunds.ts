@@ -83,6 +83,10 @@ export const creations = {
 		message: 'Could not confirm whether it was created',
 		description: `${outcome} ${finding} Look it up in the dashboard before you run this item again.`,
 	}),
+	several: (ids: string): Message => ({
+		message: "Several customers have this 'Email', so nothing was sent",
+		description: `Their IDs are ${ids}. Change the right one with Customer: Update, or delete the others.`,
+	}),
 } satisfies Section;
 
 /** What became of a request whose outcome is unknown: a sentence of the messages above. */

@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { upsertOnce } from '../../handlers/create/upsert';
+import { outputFields } from '../../output/recordType';
+import { recordOutput } from '../../output/simplify';
+import { additionalFields } from '../../shared/fields/collections';
+import { scopeNotice } from '../../shared/fields/notice';
+import type { Operation } from '../resource';
+import { emailField, emailRule, optionalFields, optionalRules } from './fields';
+import { customerRecord, writableFields } from './record';
+
+const fields: INodeProperties[] = [
+	scopeNotice,
+	{ ...emailField, description: 'The email address by which an existing customer is found' },
+	...outputFields(customerRecord),
+	{
+		...additionalFields(optionalFields),
+		description: 'Optional fields. An existing customer keeps the values of all others.',
+	},
+];
+
+const rules = z.object({ email: emailRule, ...optionalRules });
+
+export const upsert: Operation = {
+	option: {
+		name: 'Create or Update',
+		value: 'upsert',
+		action: 'Create or update a customer',
+		description: 'Change the customer with this email address, or add one if there is none',
+		routing: {
+			request: { method: 'POST', url: '/v1/customers' },
+			operations: {
+				pagination: upsertOnce(rules, fields, recordOutput(customerRecord), {
+					key: 'email',
+					writableFields,
+				}),
+			},
+		},
+	},
+	fields,
+};

@@ -1,0 +1,22 @@
+import type { Charge, Customer } from './types';
+
+/** Returns the customers of charges, newest first: each was created with its first charge. */
+export function customersOf(charges: readonly Charge[]): Customer[] {
+	const customers = new Map<string, Customer>();
+	for (const { customer_id: id, customer, created_at } of charges) {
+		// Charges are newest first: the last one is the first of a customer.
+		customers.delete(id);
+		customers.set(id, {
+			id,
+			...customer,
+			phone_number_country_code: '65',
+			remark: null,
+			birth_date: null,
+			gender: null,
+			address: null,
+			created_at,
+			updated_at: created_at,
+		});
+	}
+	return [...customers.values()];
+}
