@@ -9,6 +9,8 @@ const OPTIONS: Record<string, [placeholder: string, description: string]> = {
 	port: ['<n>', 'port on 127.0.0.1 (4010)'],
 	charges: ['<n>', 'number of charges (1000)'],
 	payouts: ['<n>', 'number of payouts (200)'],
+	orders: ['<n>', 'number of orders (40)'],
+	products: ['<n>', 'number of products (30)'],
 	seed: ['<n>', 'seed of all records: the same seed leads to the same records (1)'],
 	latency: ['<ms>', 'time added to every response (0)'],
 	'read-lag': ['<ms>', 'maximum replication lag of a single charge (0)'],

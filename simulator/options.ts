@@ -14,6 +14,10 @@ const schema = z.object({
 	charges: count().default(60),
 	/** Number of payouts of the first business. */
 	payouts: count().default(40),
+	/** Number of orders of the first business. */
+	orders: count().default(40),
+	/** Number of products of the first business. There is a category for each five. */
+	products: count().min(1).default(30),
 	/** Number of locations of the first business, about a fifth of them inactive. */
 	locations: count().min(1).default(30),
 	/**

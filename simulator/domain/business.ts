@@ -8,6 +8,7 @@ import { businessNames, firstNames, lastNames } from '../records/names';
 import { NewestFirst } from '../records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
 import { Random } from '../records/random';
+import { makeCategories, makeOrders, makeProducts } from '../records/shop';
 import type {
 	BusinessInfo,
 	Charge,
@@ -17,8 +18,11 @@ import type {
 	EndpointWithSalt,
 	Invoice,
 	Location,
+	Order,
 	PaymentRequest,
 	Payout,
+	Product,
+	ProductCategory,
 	Refund,
 	StaffMember,
 	StaticQr,
@@ -40,6 +44,9 @@ export interface Records {
 	readonly staff: StaffMember[];
 	readonly staticQrs: StaticQr[];
 	readonly paymentRequests: PaymentRequest[];
+	readonly orders: Order[];
+	readonly products: Product[];
+	readonly categories: ProductCategory[];
 }
 
 /** Statuses of a charge that can be refunded (docs/interface.md, choices). */
@@ -80,6 +87,9 @@ export class Business {
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
 	readonly paymentRequests: PaymentRequests;
+	readonly orders: Order[];
+	readonly products: Product[];
+	readonly categories: ProductCategory[];
 	/** Oldest first. */
 	readonly webhookEndpoints: EndpointWithSalt[] = [];
 	/** Payout ID by charge ID. */
@@ -148,6 +158,16 @@ export class Business {
 		this.refundGenerated(stream('refunds'));
 		this.invoices = new Invoices(this, settings);
 		this.paymentRequests = new PaymentRequests(this, settings);
+		const products = Math.min(settings.products, maximum);
+		this.categories = makeCategories(stream('categories'), Math.ceil(products / 5));
+		this.products = makeProducts(
+			{ random: stream('products'), calendar, categories: this.categories, locations, before },
+			products,
+		);
+		this.orders = makeOrders(
+			{ random: stream('orders'), calendar, charges, products: this.products, before },
+			Math.min(settings.orders, maximum),
+		);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
 	}
@@ -164,6 +184,9 @@ export class Business {
 			staff: this.staff,
 			staticQrs: this.staticQrs,
 			paymentRequests: this.paymentRequests.items,
+			orders: this.orders,
+			products: this.products,
+			categories: this.categories,
 		};
 	}
 

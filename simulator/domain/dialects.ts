@@ -4,7 +4,15 @@ import type { Business } from './business';
 
 /** What a record is; a dialect may show it in another way. */
 export type Kind =
-	'charge' | 'invoice' | 'payment_request' | 'payout' | 'refund' | 'static_qr' | 'plan';
+	| 'charge'
+	| 'invoice'
+	| 'order'
+	| 'payment_request'
+	| 'payout'
+	| 'plan'
+	| 'product'
+	| 'refund'
+	| 'static_qr';
 
 /** Codes of payment methods in other sources. */
 export const otherMethodCodes: Record<string, string> = {
@@ -17,8 +25,10 @@ export const otherMethodCodes: Record<string, string> = {
 const amountFields: Record<Kind, string[]> = {
 	charge: ['amount', 'fixed_fee', 'discount_fee', 'amount_without_fees', 'refunded_amount'],
 	invoice: ['amount', 'subtotal'],
+	order: ['subtotal', 'amount', 'total_discount_amount', 'shipping_amount', 'line_item_tax_amount'],
 	payment_request: ['amount'],
 	payout: ['amount', 'source_amount'],
+	product: ['price'],
 	refund: ['amount_refunded', 'total_amount'],
 	static_qr: ['amount'],
 	plan: ['amount'],

@@ -1,7 +1,7 @@
 import { invalid, invalidFields } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
-import type { Invoice } from '../records/types';
+import type { Customer, Invoice, Product } from '../records/types';
 
 /** Body of create and update (docs/interface.md, Invoices). */
 export interface InvoiceBody {
@@ -33,12 +33,11 @@ export interface InvoiceBody {
 /** What invoices need of the business that they belong to. */
 export interface Merchant {
 	readonly calendar: Calendar;
+	readonly customers: readonly Customer[];
+	readonly products: readonly Product[];
 	newId(): string;
 	newReference(prefix: string): string;
 }
-
-/** Price of each product, in major units. */
-const PRICE = 10;
 
 /** The invoices of one business (docs/interface.md, Invoices). */
 export class Invoices {
@@ -93,14 +92,15 @@ export class Invoices {
 	}
 
 	private fieldsOf(body: InvoiceBody, invoice_number: string) {
-		const { amount, subtotal } = amountsOf(body);
+		const { amount, subtotal } = this.amountsOf(body);
 		check(body, amount, subtotal);
+		const customer = this.customerOf(body);
 		return {
 			invoice_number,
 			amount: amount / 1000,
 			currency: body.currency.toLowerCase(),
-			customer_email: body.customer?.email ?? null,
-			customer_name: body.customer?.name ?? null,
+			customer_email: customer.email,
+			customer_name: customer.name,
 			due_date: body.due_date ?? null,
 			invoice_date: body.invoice_date,
 			payment_by: body.payment_by,
@@ -120,6 +120,37 @@ export class Invoices {
 		};
 	}
 
+	/** Returns the customer of a body. @throws a 422 about an unknown one */
+	private customerOf({ customer, customer_id: id }: InvoiceBody) {
+		if (id === undefined) return customer!;
+		const found = this.merchant.customers.find((one) => one.id === id.toLowerCase());
+		if (!found) throw invalid('customer_id', 'The selected customer_id is invalid.');
+		return found;
+	}
+
+	/** Returns the amount and the subtotal, in thousandths. */
+	private amountsOf(body: InvoiceBody) {
+		if (body.payment_by === 'amount') {
+			return { amount: thousandths(body.amount), subtotal: thousandths(body.subtotal) };
+		}
+		const lines = (body.products ?? []).map((one) => {
+			const { quantity = 1, discount } = one;
+			return this.priceOf(one) * quantity - thousandths(discount);
+		});
+		const subtotal = lines.reduce((sum, one) => sum + one, 0);
+		return { amount: subtotal - discountsOf(body, subtotal), subtotal };
+	}
+
+	/** Returns the price of a product or of its variation, in thousandths. @throws a 422 about an unknown one */
+	private priceOf({ product_id, variation_id }: Invoice['products'][number]): number {
+		const product = this.merchant.products.find(({ id }) => id === product_id.toLowerCase());
+		const variation = product?.variations.find(({ id }) => id === variation_id);
+		if (!product || (variation_id !== undefined && !variation)) {
+			throw invalid('products', 'The selected products is invalid.');
+		}
+		return thousandths((variation ?? product).price);
+	}
+
 	private now(): string {
 		return this.merchant.calendar.withoutOffset(this.settings.now());
 	}
@@ -127,18 +158,6 @@ export class Invoices {
 
 /** Converts major units to thousandths. */
 const thousandths = (amount = 0) => Math.round(amount * 1000);
-
-/** Returns the amount and the subtotal, in thousandths. */
-function amountsOf(body: InvoiceBody) {
-	if (body.payment_by === 'amount') {
-		return { amount: thousandths(body.amount), subtotal: thousandths(body.subtotal) };
-	}
-	const lines = (body.products ?? []).map(
-		({ quantity = 1, discount }) => thousandths(PRICE) * quantity - thousandths(discount),
-	);
-	const subtotal = lines.reduce((sum, one) => sum + one, 0);
-	return { amount: subtotal - discountsOf(body, subtotal), subtotal };
-}
 
 /** Returns what the discounts are in all, in thousandths. Each percentage is of the subtotal. */
 function discountsOf({ stackable_discounts: all = [] }: InvoiceBody, subtotal: number): number {

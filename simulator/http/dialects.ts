@@ -21,6 +21,7 @@ const queryOf = ({ query }: FastifyRequest) => query as Fields;
 const PAGE_SIZES: Record<string, string> = {
 	'/v1/invoices': '10',
 	'/v1/payment-requests': '10',
+	'/v1/product-category': '20',
 	'/v1/subscription-plan': '20',
 };
 
@@ -87,7 +88,8 @@ const changes: Change[] = [
 		dialect: 'per-page-ignored',
 		matches: /^GET /,
 		apply: (request) => {
-			queryOf(request).per_page = PAGE_SIZES[request.routeOptions.url ?? ''] ?? '25';
+			const size = PAGE_SIZES[request.routeOptions.url ?? ''] ?? '25';
+			Object.assign(queryOf(request), { per_page: size, perPage: size });
 		},
 	},
 	{
@@ -177,8 +179,10 @@ const changes: Change[] = [
 const kinds: Array<[string, Kind]> = [
 	['/v1/charges', 'charge'],
 	['/v1/invoices', 'invoice'],
+	['/v1/orders', 'order'],
 	['/v1/payment-requests', 'payment_request'],
 	['/v1/payouts', 'payout'],
+	['/v1/products', 'product'],
 	['/v1/refund', 'refund'],
 	['/v1/static_qr', 'static_qr'],
 	['/v1/subscription-plan', 'plan'],

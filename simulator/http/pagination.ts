@@ -166,16 +166,22 @@ export interface NumberedPage<T> {
 /** These links are text in the interface, and never null. */
 const NO_LINK = '';
 
-/** Returns the page of a numbered list that a request is about. @param parameter name of its page number */
+/**
+ * Returns the page of a numbered list that a request is about.
+ *
+ * @param parameter name of its page number
+ * @param size name of its page size
+ */
 export function numberedPage<T>(
 	items: T[],
 	request: { query: unknown; url: string },
 	service: Service,
 	parameter: 'page' | 'current_page' = 'page',
+	size: 'per_page' | 'perPage' = 'per_page',
 ): NumberedPage<T> {
 	const query = request.query as Partial<Record<string, number>>;
 	const page = query[parameter] ?? 1;
-	const perPage = pageSize(query.per_page, service.settings);
+	const perPage = pageSize(query[size], service.settings);
 	const address = new URL(request.url, service.url);
 	const lastPage = Math.max(1, Math.ceil(items.length / perPage));
 	const start = (page - 1) * perPage;

@@ -79,6 +79,24 @@ export const places: ReadonlyArray<{
 
 export const shopKinds = ['Flagship', 'Kiosk', 'Café', 'Pop-up', 'Warehouse', 'Counter', 'Stall'];
 
+export const categoryNames = ['Drinks', 'Snacks', 'Clothes', 'Books', 'Gifts', 'Kitchen'];
+
+/** Name, headline and price in Singapore dollars. */
+export const goods: ReadonlyArray<readonly [string, string, number]> = [
+	['Kopi Beans', 'Roasted in Tiong Bahru', 18.5],
+	['Kaya Jam', 'With pandan', 7.9],
+	['Batik Shirt', 'Printed by hand', 59],
+	['Teh Tarik Mix', 'Ten servings', 12],
+	['Enamel Cup', 'For kopi and teh', 9.5],
+	['Peranakan Tile', 'Made to order', 24],
+	['Canvas Bag', 'Carries a week of groceries', 15],
+	['Hawker Guide', 'Second edition', 32.5],
+	['Pineapple Tarts', 'A box of twenty', 22],
+	['Yoga Mat', 'Natural rubber', 68],
+];
+
+export const sizes = ['Small', 'Medium', 'Large'];
+
 export const cardCountries = [
 	['SG', 'Singapore'],
 	['MY', 'Malaysia'],

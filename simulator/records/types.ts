@@ -350,3 +350,97 @@ export interface User {
 	first_name: string;
 	last_name: string;
 }
+
+export interface OrderLine {
+	id: string;
+	name: string;
+	quantity: number;
+	/** Major units. */
+	unit_price: number;
+	line_item_amount: number;
+}
+
+export interface OrderedProduct {
+	id: string;
+	name: string;
+	quantity: number;
+	/** Major units. */
+	unit_price: number;
+	total_price: number;
+}
+
+export type OrderStatus = 'completed' | 'sent' | 'draft' | 'expired' | 'canceled';
+
+export interface Order {
+	id: string;
+	order_display_number: number;
+	channel: string;
+	customer: ChargeCustomer | null;
+	currency: string;
+	status: OrderStatus;
+	remark: string | null;
+	location: ChargeLocation | null;
+	line_items: OrderLine[];
+	/** In a list with `with` only, as are the charges. */
+	products: OrderedProduct[];
+	charges: Charge[];
+	payment_status: string | null;
+	fulfilment_status: string;
+	/** Major units, as are the other amounts. */
+	subtotal: number;
+	amount: number;
+	total_discount_amount: number;
+	shipping_amount: number;
+	line_item_tax_amount: number;
+	/** Null while the order is open. */
+	closed_at: string | null;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface ProductVariation {
+	id: string;
+	stock_keeping_unit: string;
+	description: string;
+	/** Major units. */
+	price: number;
+	quantity: number;
+}
+
+export interface Product {
+	id: string;
+	category_id: string[];
+	name: string;
+	headline: string | null;
+	description: string;
+	/** In capitals. */
+	currency: string;
+	/** Major units. */
+	price: number;
+	/** Minor units. */
+	price_stored: number;
+	status: 'draft' | 'published';
+	/** Null with variations: then it is theirs. */
+	quantity: number | null;
+	variations: ProductVariation[];
+	channels: string[];
+	locations: Array<{ id: string; name: string }>;
+	is_shopify: boolean;
+	is_woocommerce: boolean;
+	product_url: string;
+	is_published: boolean;
+	images: Array<Record<string, unknown>>;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface ProductCategory {
+	id: string;
+	name: string;
+	description: string | null;
+	is_active: boolean;
+	is_parent: boolean;
+	order: number;
+	children: ProductCategory[];
+	image: null;
+}

@@ -58,6 +58,9 @@ const recordKinds = [
 	'plans',
 	'staticQrs',
 	'paymentRequests',
+	'orders',
+	'products',
+	'categories',
 ] as const;
 
 /** The control API: what `Simulator` does in process, as JSON over HTTP. */

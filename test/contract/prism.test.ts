@@ -76,6 +76,14 @@ describe('the simulator answers like Prism', () => {
 	const PAYMENT_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';
 	beforeAll(() => void simulator.addCharge({ id: PAYMENT_ID, amount: 1000 }));
 
+	/** Records that no request creates, by their list. */
+	const listed = (): Record<string, string | undefined> => ({
+		'/v1/charges': PAYMENT_ID,
+		'/v1/locations': simulator.records.locations.find(({ active }) => !active)?.id,
+		'/v1/orders': simulator.records.orders[0]?.id,
+		'/v1/products': simulator.records.products[0]?.id,
+	});
+
 	/** Fields that the example of a payment request has, but not each payment request. */
 	const optional = ['payments', 'qr_code_data'];
 
@@ -98,9 +106,7 @@ describe('the simulator answers like Prism', () => {
 			const { json } = await call<{ id: string }>(simulator, 'POST', list, { body });
 			return isOne ? `${list}/${json.id}` : list;
 		}
-		if (!isOne) return list;
-		const inactive = simulator.records.locations.find(({ active }) => !active)!;
-		return `${list}/${list.endsWith('/charges') ? PAYMENT_ID : inactive.id}`;
+		return isOne ? `${list}/${listed()[list]}` : list;
 	}
 
 	/** Sends the same to both, and compares the answers. @returns those, first the simulator's */

@@ -82,7 +82,37 @@ const location = tableOf({
 	array: 'pickups',
 	'utc-time': 'created_at updated_at',
 });
-
+const order = tableOf({
+	uuid: 'id',
+	number:
+		'order_display_number subtotal amount total_discount_amount shipping_amount line_item_tax_amount',
+	string: 'channel status fulfilment_status',
+	currency: 'currency',
+	'object|null': 'customer location',
+	'string|null': 'remark payment_status',
+	array: 'line_items products charges',
+	'offset-time|null': 'closed_at',
+	'offset-time': 'created_at updated_at',
+});
+const product = tableOf({
+	uuid: 'id',
+	string: 'name description currency status product_url',
+	'string|null': 'headline',
+	number: 'price price_stored',
+	'number|null': 'quantity',
+	array: 'category_id variations channels locations images',
+	boolean: 'is_shopify is_woocommerce is_published',
+	'offset-time': 'created_at updated_at',
+});
+const productCategory = tableOf({
+	uuid: 'id',
+	string: 'name',
+	'string|null': 'description',
+	boolean: 'is_active is_parent',
+	number: 'order',
+	array: 'children',
+	null: 'image',
+});
 const staffMember: Table = { id: 'uuid', name: 'string', role: 'object' };
 
 /** Fields that no source but some records have (rows 14 and 15). */
@@ -99,6 +129,9 @@ test.each([
 	['Customer', customer],
 	['Invoice', invoice],
 	['Location', location],
+	['Order', order],
+	['Product', product],
+	['ProductCategory', productCategory],
 	['StaffMember', staffMember],
 	['ChargeDetail', { ...charge, amount_without_fees: 'number', refunded_amount: 'number' }],
 ])('the table of a %s has the fields of the contract', (name, table) => {
@@ -224,6 +257,21 @@ describe('every record has exactly the fields of its table', () => {
 		const { json } = await get<Page<object>>(simulator, '/v1/locations?per_page=100');
 		expect(json.data).toHaveLength(30);
 		expect(json.data.flatMap((one) => misfits(one, location))).toEqual([]);
+	});
+
+	test('orders, products and product categories', async () => {
+		const query = 'perPage=100&per_page=100&with=products,charges';
+		const read = async (path: string) =>
+			(await get<Page<object>>(simulator, `${path}?${query}`)).json.data;
+		const orders = await read('/v1/orders');
+		expect(orders).toHaveLength(40);
+		expect(orders.flatMap((one) => misfits(one, order))).toEqual([]);
+		const products = await read('/v1/products');
+		expect(products).toHaveLength(30);
+		expect(products.flatMap((one) => misfits(one, product))).toEqual([]);
+		const categories = await read('/v1/product-category');
+		expect(categories).toHaveLength(6);
+		expect(categories.flatMap((one) => misfits(one, productCategory))).toEqual([]);
 	});
 
 	test('staff members', async () => {
