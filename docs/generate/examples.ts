@@ -19,10 +19,13 @@ export const about: Record<string, string> = {
 	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
 	Info: 'The business that the credential belongs to. Use it first to check which business is connected.',
 	Location: 'A place where the business accepts payments.',
+	Order: 'What a customer ordered in the online store or at a point of sale.',
 	'Payment Request':
 		'A checkout page on which a customer pays a certain amount. Each payment creates a charge.',
 	Payout: "A settlement of the business's balance to its bank account. HitPay creates payouts.",
 	Plan: 'A subscription plan: how much subscribers are charged, and how often.',
+	Product: 'What the business sells, with its price and its stock.',
+	'Product Category': 'A group of products, such as those of one shelf.',
 	Refund:
 		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
 	Staff: 'The people who work for the business.',
@@ -46,6 +49,13 @@ export const examples: Record<string, Example> = {
 		parameters: { locationId: '={{ $json.id }}' },
 	},
 	'Location: Get Many': { parameters: { limit: 5 } },
+	'Order: Get': { after: 'Order: Get Many', parameters: { orderId: '={{ $json.id }}' } },
+	'Order: Get Many': {
+		parameters: {
+			limit: 2,
+			filters: { createdFrom: '2026-02-01T00:00:00', statuses: ['completed'] },
+		},
+	},
 	'Payment Request: Create': {
 		item: { order: 'ORD-1042', total: 25.5, customer: 'ann@example.com' },
 		parameters: {
@@ -97,6 +107,15 @@ export const examples: Record<string, Example> = {
 			updateFields: { amount: 98, cycle: 'custom', cycleFrequency: 'month', cycleRepeat: 2 },
 		},
 	},
+	'Product: Delete': {
+		after: 'Product: Get Many',
+		parameters: { productId: '={{ $json.id }}' },
+	},
+	'Product: Get': { after: 'Product: Get Many', parameters: { productId: '={{ $json.id }}' } },
+	'Product: Get Many': {
+		parameters: { limit: 2, filters: { inventory: ['in_stock'], statuses: ['published'] } },
+	},
+	'Product Category: Get Many': { parameters: { limit: 3, filters: { active: true } } },
 	'Refund: Create': {
 		after: 'Charge: Get Many',
 		parameters: { paymentId: '={{ $json.id }}', refundKind: 'part', amount: 5 },

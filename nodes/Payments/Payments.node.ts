@@ -9,9 +9,13 @@ import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
 import { searchCustomers } from './listSearch/customers';
 import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
+import { searchOrders } from './listSearch/orders';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
+import { getProductCategories, searchProductCategories } from './listSearch/productCategories';
+import { searchProducts } from './listSearch/products';
+import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { resources } from './resources';
 import { authenticationField } from './shared/fields/authentication';
@@ -79,17 +83,21 @@ export class Payments implements INodeType {
 
 	methods = {
 		credentialTest: { testApiKey },
-		loadOptions: { getLocations },
+		loadOptions: { getLocations, getProductCategories },
 		listSearch: {
 			searchCharges,
 			searchCurrencies,
 			searchCustomers,
 			searchInactiveLocations,
 			searchLocations,
+			searchOrders,
 			searchPaymentRequests,
 			searchPayouts,
 			searchPlans,
+			searchProductCategories,
+			searchProducts,
 			searchRefundableCharges,
+			searchStaff,
 			searchStaticQrs,
 		},
 	};

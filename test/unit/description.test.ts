@@ -221,7 +221,7 @@ test('filters by day show that the time does not count', () => {
 	const days = ofNode.filter(([, { type, routing }]) => {
 		return type === 'dateTime' && routing?.send?.type === 'query';
 	});
-	expect(days).toHaveLength(4);
+	expect(days).toHaveLength(6);
 	for (const [label, { description, hint }] of days) {
 		expect([label, hint]).toEqual([label, 'Only the day counts']);
 		expect(description).toMatch(/ The time of day is ignored\.$/);
@@ -255,7 +255,11 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
 		[
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
+			['order', 'get'],
+			['order', 'getAll'],
 			['payout', 'getAll'],
+			...['delete', 'get', 'getAll'].map((operation) => ['product', operation]),
+			['productCategory', 'getAll'],
 			['staff', 'getAll'],
 			...['create', 'delete', 'get', 'getAll', 'update'].map((operation) => [
 				'staticQr',
@@ -334,7 +338,10 @@ test('every parameter that is not for the node itself is sent by its name in the
 	];
 	for (const [label, { name, type, routing }] of ofNode) {
 		if (own.includes(name) || type === 'collection') continue;
-		expect([label, routing?.send?.property]).toEqual([label, expect.stringMatching(/^[a-z_]+$/)]);
+		expect([label, routing?.send?.property]).toEqual([
+			label,
+			expect.stringMatching(/^[a-zA-Z_]+$/),
+		]);
 	}
 });
 

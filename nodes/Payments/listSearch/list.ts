@@ -1,4 +1,9 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { hasNext, nextOf, pageFetcher, pageOf, withPageSize, type Page } from '../pagination/page';
 import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
@@ -175,10 +180,32 @@ function tokenOf<T>(list: List<T>, position?: Position): string | undefined {
 	return HERE + (position.token ?? '');
 }
 
-function containsWords(text: string, words: string): boolean {
+/** Returns whether a text contains each of the words, in any order and case. */
+export function containsWords(text: string, words: string): boolean {
 	const searched = text.toLowerCase();
 	return words
 		.toLowerCase()
 		.split(/\s+/)
 		.every((word) => searched.includes(word));
+}
+
+/** The maximum number of records to select several from (choice). */
+const MAX_OPTIONS = 1000;
+
+/** The maximum number of pages of these, in case a list never ends. By default, a page has 25 records. */
+const MAX_OPTION_PAGES = 40;
+
+/** Returns a function that lists all records of a drop-down at once, to select several of them. */
+export function allOptions(search: ReturnType<typeof listOf>) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const found: INodePropertyOptions[] = [];
+		let page: string | undefined;
+		for (let pages = 0; pages < MAX_OPTION_PAGES && found.length < MAX_OPTIONS; pages += 1) {
+			const { results, paginationToken } = await search.call(this, '', page);
+			found.push(...results);
+			page = paginationToken;
+			if (page === undefined) break;
+		}
+		return found;
+	};
 }

@@ -1,7 +1,5 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-
 import { line } from './label';
-import { byEither, listOf } from './list';
+import { allOptions, byEither, listOf } from './list';
 
 /** The fields of a location's label (docs/interface.md, Locations). */
 interface Location {
@@ -27,25 +25,5 @@ export const searchInactiveLocations = listOf<Location>({
 	isListed: ({ active }) => !active,
 });
 
-/** The maximum number of locations to select from (choice). */
-const MAX_LOCATIONS = 1000;
-
-/** The maximum number of pages, in case a list never ends. By default, a page has 25 locations. */
-const MAX_PAGES = 40;
-
 /** Lists all locations, to select several of them. */
-export async function getLocations(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const found: INodePropertyOptions[] = [];
-	let page: unknown;
-	for (let pages = 0; pages < MAX_PAGES && found.length < MAX_LOCATIONS; pages += 1) {
-		const { results, paginationToken } = await searchLocations.call(
-			this,
-			'',
-			page as string | undefined,
-		);
-		found.push(...results);
-		page = paginationToken;
-		if (page === undefined) break;
-	}
-	return found;
-}
+export const getLocations = allOptions(searchLocations);

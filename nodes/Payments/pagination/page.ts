@@ -53,10 +53,14 @@ export type FetchPage = (position: IDataObject) => Promise<Page>;
 /** Sends the request of a list with additional query parameters, and returns the body of the response. */
 export type QueryPage = (query: IDataObject) => Promise<unknown>;
 
-/** Returns the query of a page with its size by each name that sources have for it: of charges, there are two. */
+/** The lists whose page size is `perPage` in some sources. */
+const CAMEL_CASE_LISTS = ['/v1/charges', '/v1/orders', '/v1/product-category'];
+
+/** Returns the query of a page with its size by each name that sources have for it. */
 export function withPageSize(path: string | undefined, query: IDataObject): IDataObject {
 	const { per_page: size } = query;
-	return path === '/v1/charges' && size !== undefined ? { ...query, perPage: size } : query;
+	if (size === undefined || !CAMEL_CASE_LISTS.includes(path ?? '')) return query;
+	return { ...query, perPage: size };
 }
 
 /** Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused. */

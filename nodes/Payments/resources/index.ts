@@ -2,9 +2,12 @@ import { charge } from './charge';
 import { customer } from './customer';
 import { info } from './info';
 import { location } from './location';
+import { order } from './order';
 import { paymentRequest } from './paymentRequest';
 import { payout } from './payout';
 import { plan } from './plan';
+import { product } from './product';
+import { productCategory } from './productCategory';
 import { refund } from './refund';
 import { staff } from './staff';
 import { staticQr } from './staticQr';
@@ -15,9 +18,12 @@ export const resources = [
 	customer,
 	info,
 	location,
+	order,
 	paymentRequest,
 	payout,
 	plan,
+	product,
+	productCategory,
 	refund,
 	staff,
 	staticQr,

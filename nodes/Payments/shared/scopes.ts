@@ -3,6 +3,17 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 /** What HitPay counts as the business, and not as its payments (docs/interface.md, App and scopes). */
 const BUSINESS_PATHS = ['/v1/info', '/v1/locations', '/v1/payouts', '/v1/staffs'];
 
+/** What HitPay counts as commerce (docs/interface.md, App and scopes). */
+const COMMERCE_PATHS = ['/v1/invoices', '/v1/orders', '/v1/product'];
+
+/** What a scope of commerce allows, by the method of a request. */
+const commerceVerbs: Partial<Record<IHttpRequestMethods, string>> = {
+	DELETE: 'delete',
+	GET: 'read',
+	POST: 'create',
+	PUT: 'update',
+};
+
 /**
  * Returns the scopes of which a request needs one (docs/dialects.md); nothing if no source names it.
  *
@@ -13,6 +24,9 @@ export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): st
 		return method === 'GET' ? 'business:read' : undefined;
 	}
 	if (path.startsWith('/v1/customers')) return 'customer';
+	if (COMMERCE_PATHS.some((one) => path.startsWith(one))) {
+		return `commerce or commerce:${commerceVerbs[method]}`;
+	}
 	if (method === 'GET') return 'payments or payments:read';
 	if (path === '/v1/refund') return 'payments or payments:refund';
 	return method === 'POST' ? 'payments or payments:create' : 'payments';

@@ -6,6 +6,7 @@ import { locationField, locationRule } from '../../shared/fields/location';
 import { amountField, currencyField } from '../../shared/fields/money';
 import { methodOptions } from '../../shared/fields/paymentMethods';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
+import { staffField } from '../../shared/fields/staff';
 import { hints } from '../../shared/messages/parameters';
 import {
 	amount,
@@ -231,12 +232,8 @@ export const optionalFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'send_sms' } },
 	},
 	{
-		displayName: 'Staff ID',
-		name: 'staffId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 1042',
-		description: 'The ID of the staff member that the payment is recorded for',
+		...staffField,
+		description: 'The staff member that the payment is recorded for',
 		routing: { send: { type: 'body', property: 'staff_id' } },
 	},
 ];

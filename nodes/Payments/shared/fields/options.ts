@@ -39,8 +39,11 @@ export const optionsField: INodeProperties = {
 	options: [
 		{
 			...calendarDayOption,
-			// Staff members have no time of creation.
-			displayOptions: { show: { '/operation': ['getAll'] }, hide: { '/resource': ['staff'] } },
+			// Staff members and product categories have no time of creation.
+			displayOptions: {
+				show: { '/operation': ['getAll'] },
+				hide: { '/resource': ['productCategory', 'staff'] },
+			},
 		},
 		parallelDaysOption,
 		{

@@ -166,6 +166,12 @@ export const hints = {
 		"Choose one from the list, or use the 'id' that Payment Request: Create returns.",
 	locationId: "Choose one from the list, or use the 'id' that Location: Get Many returns.",
 	locationIds: "Choose them from the list, or use the 'id' that Location: Get Many returns.",
+	orderId: "Choose one from the list, or use the 'id' that Order: Get Many returns.",
+	productId: "Choose one from the list, or use the 'id' that Product: Get Many returns.",
+	productCategoryId:
+		"Choose one from the list, or use the 'id' that Product Category: Get Many returns.",
+	productCategoryIds:
+		"Choose them from the list, or use the 'id' that Product Category: Get Many returns.",
 	staticQrId: "Choose one from the list, or use the 'id' that Static QR: Get Many returns.",
 	activeLocation:
 		'Deactivate the location in the HitPay dashboard, then run the node again. Only an inactive location can be deleted.',

@@ -1,0 +1,5 @@
+import { resource } from '../resource';
+import { get } from './get';
+import { getMany } from './getMany';
+
+export const order = resource({ name: 'Order', value: 'order' }, [get, getMany], getMany);

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amount, time, unchanged, type RecordType } from '../../output/recordType';
+import { isObject } from '../../shared/record';
+
+/** docs/interface.md, Product. */
+export const productRecord: RecordType = {
+	fields: {
+		id: unchanged,
+		category_id: categoryIds,
+		channels: unchanged,
+		created_at: time,
+		currency: unchanged,
+		description: unchanged,
+		headline: unchanged,
+		images: unchanged,
+		is_published: unchanged,
+		is_shopify: unchanged,
+		is_woocommerce: unchanged,
+		locations: unchanged,
+		name: unchanged,
+		price: amount,
+		price_stored: unchanged,
+		product_url: unchanged,
+		quantity: quantityOf,
+		status: unchanged,
+		updated_at: time,
+		variations: unchanged,
+	},
+	simplified: [
+		'id',
+		'name',
+		'price',
+		'currency',
+		'status',
+		'quantity',
+		'category_id',
+		'product_url',
+		'created_at',
+	],
+};
+
+/** Returns how many pieces there are: of a product with variations, the sum of theirs. */
+export function quantityOf({ quantity, variations }: IDataObject): number | undefined {
+	const list = Array.isArray(variations) ? (variations as unknown[]).filter(isObject) : [];
+	const quantities = list.length > 0 ? list.map((one) => one.quantity) : [quantity];
+	const known = quantities.filter((value): value is number => typeof value === 'number');
+	return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined;
+}
+
+/** Returns the IDs of all categories in one text, as the filter of Get Many accepts them. */
+function categoryIds({ category_id: ids }: IDataObject): unknown {
+	if (!Array.isArray(ids)) return ids;
+	return (ids as unknown[]).filter((id) => typeof id === 'string').join(', ');
+}

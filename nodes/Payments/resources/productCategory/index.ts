@@ -1,0 +1,6 @@
+import { resource } from '../resource';
+import { getMany } from './getMany';
+
+export const productCategory = resource({ name: 'Product Category', value: 'productCategory' }, [
+	getMany,
+]);
