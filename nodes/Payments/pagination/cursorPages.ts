@@ -9,11 +9,11 @@ import { pagesByCursor, pageFetcher } from './page';
 export async function byCursor(
 	context: NodeContext,
 	fetchPage: FetchPage,
-	{ limit, mapRecord }: Pick<ListRequest, 'limit' | 'mapRecord'>,
+	{ limit, accepts = () => true, mapRecord }: Pick<ListRequest, 'limit' | 'accepts' | 'mapRecord'>,
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	for await (const page of pagesByCursor(context, fetchPage)) {
-		records.push(...page.records.map(mapRecord));
+		records.push(...page.records.filter(accepts).map(mapRecord));
 		if (records.length >= limit) break;
 	}
 	return records;

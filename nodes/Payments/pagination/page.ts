@@ -28,7 +28,7 @@ export interface Page {
 export interface ListRequest {
 	/** The maximum of records. */
 	limit: number;
-	/** Whether a record is returned, if the API cannot filter by it. Only for pages by number. */
+	/** Whether a record is returned, if the API cannot filter by it. */
 	accepts?: (record: IDataObject) => boolean;
 	/** Reduces each record to what is needed, page by page, which saves memory. */
 	mapRecord: RecordMapper;

@@ -1,6 +1,7 @@
 import { charge } from './charge';
 import { customer } from './customer';
 import { info } from './info';
+import { invoice } from './invoice';
 import { location } from './location';
 import { order } from './order';
 import { paymentRequest } from './paymentRequest';
@@ -17,6 +18,7 @@ export const resources = [
 	charge,
 	customer,
 	info,
+	invoice,
 	location,
 	order,
 	paymentRequest,
