@@ -46,7 +46,7 @@ export function toBody(invoice: Invoice): IDataObject {
 		stackable_discounts,
 		...others
 	} = invoice;
-	const isInParts = isAllowed || isFilled(partial_payments);
+	const isInParts = isFilled(partial_payments) || isAllowed;
 	return defined({
 		...others,
 		...(others.payment_by === 'product' ? { products } : { amount, subtotal }),

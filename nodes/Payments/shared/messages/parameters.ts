@@ -183,7 +183,7 @@ export const hints = {
 	someField: "Choose at least one, or set 'Output' to Simplified.",
 	someMethod: 'Choose at least one method, or remove the field.',
 	text: 'Enter text, or check the expression that returns it.',
-	entries: 'Add the entries one by one, or use an expression that returns a list of objects.',
+	entries: 'Add the entries one by one.',
 	someProduct: 'Add at least one product.',
 	recipients: 'Enter email addresses or customer IDs, separated by commas.',
 	pairs: 'Enter a different name and a value for each pair.',

@@ -98,7 +98,7 @@ export function pairs(maxPairs: number, maxLength: number) {
 }
 
 /**
- * Accepts the entries of a collection called `key`, or a list of objects that an expression returned.
+ * Accepts the entries of a collection called `key`, sent as a list.
  *
  * @param rules the rules of an entry, by the names of the Payments API
  */
