@@ -17,6 +17,7 @@ export interface Example {
 /** Two sentences at most, by resource. */
 export const about: Record<string, string> = {
 	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
+	Customer: 'A person or a company that pays the business.',
 	Info: 'The business that the credential belongs to. Use it first to check which business is connected.',
 	Location: 'A place where the business accepts payments.',
 	Order: 'What a customer ordered in the online store or at a point of sale.',
@@ -41,6 +42,29 @@ export const examples: Record<string, Example> = {
 			filters: { createdFrom: '2026-02-01T00:00:00', statuses: ['succeeded'] },
 			options: { calendarDay: true },
 		},
+	},
+	'Customer: Create': {
+		parameters: {
+			email: 'ann@example.com',
+			additionalFields: { name: 'Ann Tan', phoneCountryCode: '65', phoneNumber: '91234567' },
+		},
+	},
+	'Customer: Create or Update': {
+		item: { email: 'ann@example.com', name: 'Ann Tan', phone: '91234567' },
+		parameters: {
+			email: '={{ $json.email }}',
+			additionalFields: { name: '={{ $json.name }}', phoneNumber: '={{ $json.phone }}' },
+		},
+	},
+	'Customer: Delete': {
+		after: 'Customer: Create',
+		parameters: { customerId: '={{ $json.id }}' },
+	},
+	'Customer: Get': { after: 'Customer: Create', parameters: { customerId: '={{ $json.id }}' } },
+	'Customer: Get Many': { parameters: { limit: 2, filters: { search: 'tan' } } },
+	'Customer: Update': {
+		after: 'Customer: Create',
+		parameters: { customerId: '={{ $json.id }}', updateFields: { name: 'Ann Lim' } },
 	},
 	'Info: Get': { parameters: {} },
 	'Location: Delete': {

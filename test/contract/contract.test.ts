@@ -48,7 +48,8 @@ describe('every statement has a source', () => {
 		const found = [...text.matchAll(/"x-source":"(.*?)"/g)].map(([, source]) => source);
 		expect(new Set(found)).toEqual(new Set(sources));
 		const rows = [...text.matchAll(/"x-record":(.*?)[,}]/g)].map(([, row]) => Number(row));
-		for (const row of rows) expect([...Array(36).keys()].slice(1)).toContain(row);
+		const page = readFileSync(path.join(root, 'docs/dialects.md'), 'utf8');
+		for (const row of rows) expect(page).toContain(`\n| ${row} `);
 	});
 });
 

@@ -19,12 +19,16 @@ const plan = (more: INodeParameters) =>
 const staticQr = (more: INodeParameters) =>
 	operation('staticQr', 'create', { name: 'Counter 1', paymentMethod: 'paynow_online', ...more });
 
+const customer = (additionalFields: INodeParameters, email: string = 'ann@example.com') =>
+	operation('customer', 'upsert', { email, additionalFields });
 const paymentRequest = (more: INodeParameters) =>
 	operation('paymentRequest', 'create', { amount: 5, currency: 'SGD', ...more });
 const planUpdate = (updateFields: INodeParameters, planId = ID) =>
 	operation('plan', 'update', { planId, updateFields });
 const staticQrUpdate = (updateFields: INodeParameters, staticQrId = ID) =>
 	operation('staticQr', 'update', { staticQrId, updateFields });
+const customerUpdate = (updateFields: INodeParameters) =>
+	operation('customer', 'update', { customerId: ID, updateFields });
 const requestUpdate = (updateFields: INodeParameters) =>
 	operation('paymentRequest', 'update', { paymentRequestId: ID, updateFields });
 
@@ -40,6 +44,11 @@ async function stopped(parameters: INodeParameters, items: IDataObject[] = [{}])
 const idFields: Array<[label: string, where: string, (id: string) => INodeParameters]> = [
 	['Charge', 'Charge: Get', (id) => ({ resource: 'charge', operation: 'get', chargeId: id })],
 	['Customer', 'Charge: Get Many', (id) => charges({ customerId: id })],
+	...['get', 'delete'].map((name): (typeof idFields)[number] => [
+		'Customer',
+		`Customer: ${name}`,
+		(customerId) => operation('customer', name, { customerId }),
+	]),
 	['Location Names or IDs', 'Charge: Get Many', (id) => charges({ locationIds: id })],
 	['Payment Request', 'Charge: Get Many', (id) => charges({ paymentRequestId: id })],
 	['Payout', 'Charge: Get Many', (id) => charges({ payoutId: id })],
@@ -344,6 +353,27 @@ const bad: Bad[] = [
 	...notADate('Created To', (createdTo) => charges({ createdTo })),
 	...notADate('Created From', (createdFrom) => payouts({ createdFrom })),
 	...notADate('Created To', (createdTo) => payouts({ createdTo })),
+	...['ann', 'ann@', '={{ 5 }}'].flatMap((email) =>
+		[customer({}, email), customerUpdate({ email })].map((parameters) => ({
+			what: `a customer with the email address ${email}: ${parameters.operation}`,
+			parameters,
+			message: "'Email' is not an email address",
+			remedy: 'Enter an address such as ann@example.com.',
+		})),
+	),
+	{
+		what: 'a customer whose remark has 256 characters',
+		parameters: customer({ remark: 'x'.repeat(256) }),
+		message: "'Remark' is longer than 255 characters",
+		remedy: 'Shorten it.',
+	},
+	{
+		what: 'a customer with an address of a city alone',
+		parameters: customer({ address: { parts: { city: 'Singapore' } } }),
+		message: "'Address' is not complete",
+		remedy: "Add 'Street', 'State', 'Postal Code', or remove the address.",
+	},
+	...notADate('Birth Date', (birthDate) => customer({ birthDate })),
 	...['ann', 'ann@', '={{ 5 }}'].map((email) => ({
 		what: `the email address ${email}`,
 		parameters: extra(refund, 'email')(email),
@@ -430,6 +460,23 @@ const badUpdates: Bad[] = [
 		message: "'Location' is empty",
 		remedy: toStay,
 	})),
+	{
+		what: 'an update of a customer without a field',
+		parameters: customerUpdate({}),
+		message: "'Update Fields' is empty",
+		remedy: 'Add at least one field, with its new value.',
+	},
+	...[
+		['name', 'Name'] as const,
+		['phoneNumber', 'Phone Number'] as const,
+		['birthDate', 'Birth Date'] as const,
+		['address', 'Address'] as const,
+	].map(([name, label]) => ({
+		what: `an update of a customer whose ${name} is empty`,
+		parameters: customerUpdate({ email: 'ann@example.com', [name]: NOTHING }),
+		message: `'${label}' is empty`,
+		remedy: toStay,
+	})),
 	...[
 		['Metadata', { metadata: {} }] as const,
 		['Metadata', { metadata: { pairs: [] } }] as const,
@@ -478,10 +525,10 @@ const badUpdates: Bad[] = [
 		remedy: 'Enter the three letters of the currency, e.g. SGD.',
 	})),
 	{
-		what: 'an update of a static QR code to an amount without its currency',
-		parameters: staticQrUpdate({ amount: 5 }),
-		message: "'Currency' is required when 'Amount' is set",
-		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
+		what: 'an update of a static QR code to an amount with more decimals than usual',
+		parameters: staticQrUpdate({ amount: 5.125 }),
+		message: "'Amount' has more decimals than the currency",
+		remedy: "Round it to 2 decimals. For a currency with more decimals, set 'Currency' too.",
 	},
 	{
 		what: 'an update to a custom cycle alone',
@@ -565,6 +612,12 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Charge', 'Refund: Create', (paymentId) => refund({ paymentId })],
 	['Amount', 'Refund: Create', (amount) => refund({ amount })],
 	['Name', 'Plan: Create', (name) => plan({ name })],
+	['Email', 'Customer: Create or Update', (email) => customer({}, email)],
+	[
+		'Search',
+		'Customer: Get Many',
+		(search) => operation('customer', 'getAll', { filters: { search } }),
+	],
 	['Amount', 'Plan: Create', (amount) => plan({ amount })],
 	['Cycle', 'Plan: Create', (cycle) => plan({ cycle })],
 	['Name', 'Static QR: Create', (name) => staticQr({ name })],

@@ -61,6 +61,15 @@ const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]>
 		() => simulator.records.plans,
 	],
 	[
+		'a customer',
+		(name) =>
+			operation('customer', 'create', {
+				email: `${name.replace(/\W/g, '')}@example.com`,
+				additionalFields: { name },
+			}),
+		() => simulator.records.customers,
+	],
+	[
 		'a payment request',
 		(name) =>
 			operation('paymentRequest', 'create', {
@@ -240,7 +249,10 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 	});
 
 	test.each<[string, (record: IDataObject) => IDataObject]>([
-		['amounts with grouping', (record) => ({ ...record, amount: '1,250.00' })],
+		[
+			'amounts with grouping',
+			(record) => ('amount' in record ? { ...record, amount: '1,250.00' } : record),
+		],
 		['names escaped for HTML', (record) => escaped(record)],
 		['no readable time', (record) => ({ ...record, created_at: 'a moment ago' })],
 		['no time at all', (record) => ({ ...record, created_at: null })],

@@ -120,6 +120,21 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	const inactive = locations.find(({ active }) => !active)!;
 	await run('location: delete', 'location', 'delete', { locationId: inactive.id });
 
+	const customer = await run('customer: create', 'customer', 'create', {
+		email: 'ann@example.com',
+		additionalFields: { phoneNumber: '91234567', remark: 'Wholesale' },
+	});
+	await run('customer: update', 'customer', 'update', {
+		customerId: customer.id,
+		updateFields: { name: 'Ann Tan' },
+	});
+	for (const email of ['ann@example.com', 'ben@example.com']) {
+		const additionalFields = { phoneNumber: '91234567' };
+		await run(`customer: upsert ${email}`, 'customer', 'upsert', { email, additionalFields });
+	}
+	await run('customer: get', 'customer', 'get', { customerId: customer.id });
+	await run('customer: get many', 'customer', 'getAll', all);
+
 	const plan = await run('plan: create', 'plan', 'create', {
 		name: 'Gym',
 		amount: 1234.5,
@@ -244,6 +259,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		await run(`OAuth2: ${resource}: ${what}`, resource, what, { ...fields }, oAuth2);
 	}
 	for (const [resource, fields] of [
+		['customer', { customerId: customer.id }],
 		['paymentRequest', ofOrdered],
 		['plan', { planId: plan.id }],
 		['staticQr', { staticQrId: qr.id }],
@@ -379,7 +395,7 @@ test('the mixes contain each pair of dialects that can occur together', () => {
 
 /** Each dialect is in one of the mixes of a developer's machine, too. */
 const alone = dialectNames.map((name) => [name]);
-const tried = [...casesOf(alone, 4), ...casesOf(mixes, 3)];
+const tried = [...casesOf(alone, 8), ...casesOf(mixes, 3)];
 
 test.each(tried.map((mix) => [mix.join(', '), mix] as const))(
 	'the same in %s',

@@ -17,6 +17,7 @@ const post = requester(simulator);
 beforeAll(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
+	await post('/v1/customers', { email: 'ann@example.com' });
 	await post('/v1/payment-requests', { amount: 10, currency: 'SGD', name: 'Ann' });
 	const { id } = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 	await post('/v1/refund', { payment_id: id, amount: 1 });
@@ -44,19 +45,47 @@ const hasId = ({ id }: IDataObject) =>
 	(typeof id === 'string' && id !== '') || typeof id === 'number';
 const isListed = (record: IDataObject) => !Array.isArray(record);
 
-const newest = (list: 'charges' | 'plans' | 'staticQrs' | 'paymentRequests' | 'refunds') => () => ({
-	id: simulator.records[list][0]!.id,
-});
+const newest =
+	(list: 'charges' | 'customers' | 'plans' | 'staticQrs' | 'paymentRequests' | 'refunds') =>
+	() => ({
+		id: simulator.records[list][0]!.id,
+	});
 /** Nothing is there to be deleted: the answer is that of a deletion all the same. */
 const someId = (index: number) => ({
 	id: `9f1c7c7e-2f5b-4a0e-9d52-${String(index).padStart(12, '0')}`,
 });
 const id = '={{ $json.id }}';
 
+const aCustomer: Case = {
+	parameters: {
+		email: '={{ $json.name.replaceAll(" ", "") }}@example.com',
+		additionalFields: { name: '={{ $json.name }}' },
+	},
+	item: (index) => ({ name: fresh(`Ann ${index}`) }),
+	isRight: hasId,
+	isWrite: true,
+};
+
 /** What is asked for by each operation, by `resource.operation`. */
 const cases: Record<string, Case> = {
 	'charge.get': { parameters: { chargeId: id }, item: newest('charges'), isRight: isAsked },
 	'charge.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'customer.create': aCustomer,
+	'customer.delete': {
+		parameters: { customerId: id },
+		item: someId,
+		isRight: isDeleted,
+		isWrite: true,
+	},
+	'customer.get': { parameters: { customerId: id }, item: newest('customers'), isRight: isAsked },
+	'customer.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'customer.update': {
+		parameters: { customerId: id, updateFields: { gender: 'female' } },
+		item: newest('customers'),
+		isRight: isAsked,
+		isWrite: true,
+	},
+	'customer.upsert': aCustomer,
 	'info.get': {
 		parameters: {},
 		isRight: (record) => Object.keys(record).length > 0 && isListed(record),
@@ -149,8 +178,9 @@ const cases: Record<string, Case> = {
 
 /** How many of the items made something; none of them twice. */
 function mustBeOnce(resource: string, items: IDataObject[]): number {
-	const { refunds, plans, staticQrs, paymentRequests } = simulator.records;
+	const { customers, refunds, plans, staticQrs, paymentRequests } = simulator.records;
 	const lists: Record<string, object[]> = {
+		customer: customers,
 		refund: refunds,
 		plan: plans,
 		staticQr: staticQrs,
@@ -175,6 +205,9 @@ const operations = resources.flatMap(({ option, operations: all }) =>
 	all.map(({ value }) => [option.value as string, value as string] as const),
 );
 
+/** The operations that may make something. */
+const creating = ['create', 'upsert'];
+
 test('every operation is tried with odd answers', () => {
 	const names = operations.map(([resource, operation]) => `${resource}.${operation}`);
 	expect(Object.keys(cases).sort()).toEqual(names.sort());
@@ -185,7 +218,7 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 		'%s: %s ends with the right record, or with a message that says what to do',
 		async (resource, operation) => {
 			const { parameters, item, isRight, isWrite } = cases[`${resource}.${operation}`]!;
-			const isCreate = operation === 'create';
+			const isCreate = creating.includes(operation);
 			const isDelete = operation === 'delete';
 			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
 			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
@@ -232,7 +265,7 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 });
 
 describe('whatever the service answers, also to what is looked at before and after,', () => {
-	const creates = operations.filter(([, operation]) => operation === 'create');
+	const creates = operations.filter(([, operation]) => creating.includes(operation));
 	test.each(creates)('%s: %s makes nothing twice, and says what is known', async (...names) => {
 		const [resource, operation] = names;
 		const { parameters, item, isRight } = cases[names.join('.')]!;

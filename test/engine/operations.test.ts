@@ -8,8 +8,9 @@ import { requester } from './service';
 const simulator = useSimulator({ charges: 60, payouts: 40, locations: 30 });
 const run = runnerOf(simulator);
 const post = requester(simulator);
-/** So that there is a plan and a static QR code for each test. */
+/** So that there is a customer, a plan and a static QR code for each test. */
 beforeEach(async () => {
+	await post('/v1/customers', { email: 'ben@example.com', name: 'Ben Lim' });
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter 1', payment_provider_method: 'paynow_online' });
 	simulator.reset();
@@ -18,11 +19,12 @@ beforeEach(async () => {
 const DEVICE_ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 /** The scopes of an app that may do everything that the node offers. */
-const SCOPES = 'business:read business:delete payments';
+const SCOPES = 'business:read business:delete customer payments';
 
 const refundable = () => simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 const inactive = () => simulator.records.locations.find(({ active }) => !active)!;
 const active = () => simulator.records.locations.find(({ active }) => active)!;
+const newestCustomer = () => simulator.records.customers[0]!;
 const newestPlan = () => simulator.records.plans[0]!;
 const newestQr = () => simulator.records.staticQrs[0]!;
 
@@ -37,6 +39,27 @@ interface Case {
 	/** The body that is sent, for those with one. */
 	body?: () => Record<string, unknown>;
 }
+
+/** What a customer's fields are sent as, and entered as. */
+const everyCustomerField = {
+	email: 'ann@example.com',
+	address: { street: '1 A', city: 'B', state: 'C', postal_code: '1', country: 'SG' },
+	birth_date: '1990-05-17',
+	gender: 'female',
+	name: 'Ann Tan',
+	phone_number: '91234567',
+	phone_number_country_code: '65',
+	remark: 'x'.repeat(255),
+};
+const customerFields = {
+	address: { parts: everyCustomerField.address },
+	birthDate: '1990-05-17T00:00:00',
+	gender: ' female ',
+	name: 'Ann Tan',
+	phoneNumber: 91234567,
+	phoneCountryCode: 65,
+	remark: 'x'.repeat(255),
+};
 
 /** What a plan's optional fields are sent as. */
 const everyPlanField = {
@@ -112,6 +135,54 @@ const cases: Case[] = [
 		request: 'GET /v1/charges/{id}',
 	},
 	getMany('Charge', 'charge', '/v1/charges', ({ charges }) => charges),
+	{
+		name: 'Customer: Create',
+		given: () => ({
+			parameters: operation('customer', 'create', { email: ' ann@example.com ' }),
+			expected: [expect.objectContaining({ email: 'ann@example.com', phone_number: null })],
+		}),
+		request: 'POST /v1/customers',
+		body: () => ({ email: 'ann@example.com' }),
+	},
+	...['create', 'upsert'].map((name): Case => ({
+		name: `Customer: ${name} with every field`,
+		given: () => {
+			const email = `ann${simulator.records.customers.length}@example.com`;
+			return {
+				parameters: operation('customer', name, { email, additionalFields: customerFields }),
+				expected: [expect.objectContaining({ ...everyCustomerField, email })],
+			};
+		},
+		request: 'POST /v1/customers',
+		body: () => ({ ...everyCustomerField, email: anyText }),
+	})),
+	remove('Customer', 'customer', '/v1/customers', newestCustomer),
+	get('Customer', 'customer', '/v1/customers', newestCustomer),
+	getMany('Customer', 'customer', '/v1/customers', ({ customers }) => customers),
+	{
+		name: 'Customer: Update of one field',
+		given: () => ({
+			parameters: operation('customer', 'update', {
+				customerId: newestCustomer().id,
+				updateFields: { name: 'Ben Tan' },
+			}),
+			expected: [{ ...newestCustomer(), name: 'Ben Tan', updated_at: anyText }],
+		}),
+		request: 'PATCH /v1/customers/{id}',
+		body: () => ({ name: 'Ben Tan' }),
+	},
+	{
+		name: 'Customer: Update of every field',
+		given: () => ({
+			parameters: operation('customer', 'update', {
+				customerId: newestCustomer().id,
+				updateFields: { email: 'ann@example.com', ...customerFields },
+			}),
+			expected: [{ ...newestCustomer(), ...everyCustomerField, updated_at: anyText }],
+		}),
+		request: 'PATCH /v1/customers/{id}',
+		body: () => everyCustomerField,
+	},
 	{
 		name: 'Info: Get',
 		given: () => ({

@@ -26,6 +26,15 @@ async function failureOf(parameters: INodeParameters) {
 const operations: Record<string, () => Promise<INodeParameters>> = {
 	'Charge: Get': async () => operation('charge', 'get', { chargeId: await idOf('charge') }),
 	'Charge: Get Many': () => Promise.resolve({ resource: 'charge', operation: 'getAll' }),
+	'Customer: Create': () => Promise.resolve(customer()),
+	'Customer: Create or Update': () => Promise.resolve(customer('upsert')),
+	'Customer: Get': async () => operation('customer', 'get', { customerId: await made(customer()) }),
+	'Customer: Get Many': () => Promise.resolve({ resource: 'customer', operation: 'getAll' }),
+	'Customer: Update': async () =>
+		operation('customer', 'update', {
+			customerId: await made(customer()),
+			updateFields: { name: 'Ann Lim' },
+		}),
 	'Location: Get Many': () => Promise.resolve({ resource: 'location', operation: 'getAll' }),
 	'Payment Request: Create': () => Promise.resolve(paymentRequest),
 	'Payment Request: Get': async () =>
@@ -70,6 +79,11 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 		}),
 };
 
+const customer = (name = 'create'): INodeParameters =>
+	operation('customer', name, {
+		email: `${name}@example.com`,
+		additionalFields: { name: 'Ann' },
+	});
 const paymentRequest: INodeParameters = operation('paymentRequest', 'create', {
 	amount: 12.5,
 	currency: 'SGD',
@@ -148,7 +162,7 @@ describe.each(each)('%s', (name) => {
 
 		const unknown = offered(parameters).filter((field) => !(field in raw!));
 		// These are read out of an object within the record.
-		const parts = /^(customer|location|payment_method|provider|role)_[a-z_]+$/;
+		const parts = /^(address|customer|location|payment_method|provider|role)_[a-z_]+$/;
 		// Some of them only one of the sources has (docs/dialects.md).
 		const notAlways = ['payment_id', 'payments', 'qr_code', 'qr_code_expiry'].concat([
 			'refunds',

@@ -6,6 +6,7 @@ import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentia
 import * as label from '../../nodes/Payments/listSearch/label';
 import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
+import { customerRecord } from '../../nodes/Payments/resources/customer/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
 import {
 	paymentRequestPicture,
@@ -63,6 +64,7 @@ const value = () =>
 
 const types = {
 	chargeRecord,
+	customerRecord,
 	locationRecord,
 	paymentRequestRecord,
 	payoutRecord,

@@ -164,7 +164,9 @@ describe('A difference is found', () => {
 });
 
 test('A Bearer token that is accepted agrees everywhere', async () => {
-	const { access_token: accessToken } = simulator.issueTokens({ scope: 'business:read payments' });
+	const { access_token: accessToken } = simulator.issueTokens({
+		scope: 'business:read customer payments',
+	});
 	const result = await run(simulator, { accessToken });
 	expect(differences(result)).toEqual([]);
 	expect(new Set(result.bearer.map(([, status]) => status))).toEqual(new Set([200]));

@@ -89,8 +89,10 @@ test.each(operations)(
 	(_, operation) => {
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
-				name: expect.stringMatching(/^(Create|Delete|Get|Get Many|Update)$/) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll|update)$/) as string,
+				name: expect.stringMatching(
+					/^(Create|Create or Update|Delete|Get|Get Many|Update)$/,
+				) as string,
+				value: expect.stringMatching(/^(create|delete|get|getAll|update|upsert)$/) as string,
 				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
@@ -192,6 +194,21 @@ test('Refund: Create announces that each execution refunds', () => {
 	);
 });
 
+test('Refund: Create announces what another execution refunds, by what is refunded', () => {
+	const announced = (kind: string) =>
+		new Payments().description.properties
+			.filter(({ name, displayOptions }) => {
+				const { operation, resource, refundKind } = displayOptions?.show ?? {};
+				const isOfCreate = resource?.includes('refund') && operation?.includes('create');
+				return name === 'notice' && isOfCreate && (refundKind?.includes(kind) ?? true);
+			})
+			.map(({ displayName }) => displayName);
+	expect(announced('part')).toEqual([expect.stringContaining('Each execution refunds again')]);
+	expect(announced('everything')).toEqual([
+		expect.stringContaining('Another execution refunds nothing more'),
+	]);
+});
+
 test('nodes and credentials are found by the name of HitPay', () => {
 	for (const { displayName } of [new PaymentsApi(), new PaymentsOAuth2Api()]) {
 		expect(displayName).toContain('HitPay');
@@ -254,6 +271,10 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
 	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
 		[
+			...['create', 'upsert', 'delete', 'get', 'getAll', 'update'].map((operation) => [
+				'customer',
+				operation,
+			]),
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
 			['order', 'get'],
 			['order', 'getAll'],
@@ -307,6 +328,13 @@ test('the secrets of the credentials are masked', () => {
 		"'Webhook Salt' of HitPay Payments App OAuth2 API",
 		"'Endpoint Salt' of HitPay Payments App OAuth2 API",
 	]);
+});
+
+test('a secret that can be left empty is optional at a glance: its hint is visible, a description only on hover', () => {
+	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
+	for (const [label, { required = false, hint = '' }] of secret) {
+		expect([label, /^Optional\. ./.test(hint)]).toEqual([label, !required]);
+	}
 });
 
 test('every parameter that is not for the node itself is sent by its name in the API', () => {

@@ -22,13 +22,14 @@ const titlesIn = (file: string) =>
 		([, number]) => Number(number),
 	);
 
-test('docs/dialects.md has the 33 rows', () => {
-	expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 33 }, (_, index) => index + 1));
+test('docs/dialects.md has the 33 rows of the list of cases, and those that were found since', () => {
+	expect(rows.length).toBeGreaterThanOrEqual(33);
+	expect(rows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
 });
 
 test('docs/interface.md leads to them under a heading of its own', () => {
 	const text = readFileSync(path.join(root, 'docs/interface.md'), 'utf8');
-	expect(text).toMatch(/^## The 33 rows\n[^#]*\]\(dialects\.md\)/m);
+	expect(text).toMatch(/^## The rows\n[^#]*\]\(dialects\.md\)/m);
 });
 
 test.each(rows)('the test of row $row exists, as the page names it', ({ row, test }) => {
@@ -48,5 +49,5 @@ test('each dialect of the simulator is in its rows, and no other name is', () =>
 test('no test is named after a row that the page does not have', () => {
 	const files = readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
 	const numbers = files.flatMap(titlesIn);
-	expect(numbers.filter((number) => number < 1 || number > 33)).toEqual([]);
+	expect(numbers.filter((number) => number < 1 || number > rows.length)).toEqual([]);
 });

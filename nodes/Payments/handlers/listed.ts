@@ -93,7 +93,7 @@ async function findInList(
 	id: string,
 ): Promise<IDataObject> {
 	const queryPage = async (query: IDataObject) => await read(context, request, list, query);
-	const fetchPage = pageFetcher(context, queryPage, Number.POSITIVE_INFINITY);
+	const fetchPage = pageFetcher(context, list, queryPage);
 	const [found] = await byFirstPage('page')(context, fetchPage, {
 		limit: 1,
 		accepts: (record) => isRecordOf(id, record),

@@ -71,6 +71,20 @@ describe('Row 10: lists follow what the first page shows', () => {
 		},
 	);
 
+	test.each([[[]], [['numbered-customer-list']]] as const)(
+		'Row 10: customers are listed and found in the dialects %j',
+		async (dialects) => {
+			const { call, run, simulator } = await speak(dialects, { maxPerPage: 2, charges: 5 });
+			for (const name of ['a', 'b', 'c']) {
+				await call('/v1/customers', { email: `${name}@example.com` });
+			}
+			const ids = simulator.records.customers.map(({ id }) => id);
+			expect(idsOf((await run('customer', 'getAll', all)).items)).toEqual(ids);
+			const { items } = await run('customer', 'upsert', { email: 'a@example.com' });
+			expect(idsOf(items)).toEqual([ids[2]]);
+		},
+	);
+
 	test.each([[[]], [['camel-case-page-size']]] as const)(
 		'Row 10: the page size of charges is requested by both names, in the dialects %j',
 		async (dialects) => {
@@ -299,9 +313,11 @@ test('Row 18: what was created is output, with a 200 and with a 201', async () =
 			await run('paymentRequest', 'create', { amount: 1, currency: 'SGD' }),
 			await run('staticQr', 'create', { name: 'a', paymentProviderMethod: 'paynow_online' }),
 			await run('plan', 'create', { name: 'a', amount: 1, cycle: 'weekly' }),
+			await run('customer', 'create', { email: 'a@example.com' }),
+			await run('customer', 'upsert', { email: 'b@example.com' }),
 		];
-		expect(created.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
-		expect(simulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+		expect(created.map(({ error }) => error)).toEqual(Array(5).fill(undefined));
+		expect(simulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(5);
 	}
 });
 
@@ -431,4 +447,17 @@ test('Row 25: known payment methods are listed, and any other code is sent as en
 	const { error } = await create('={{ ["brand_new_pay"] }}');
 	expect(error?.message).toContain('Payment Methods');
 	expect(sent('POST').at(-1)).toMatchObject({ body: { payment_methods: ['brand_new_pay'] } });
+});
+
+test('Row 35: a customer is created without a phone number, or the message names it', async () => {
+	for (const name of ['create', 'upsert']) {
+		const { run: create } = await speak();
+		expect((await create('customer', name, { email: 'a@example.com' })).error).toBeUndefined();
+		const { run, simulator } = await speak(['customer-phone']);
+		const { error } = await run('customer', name, { email: 'a@example.com' });
+		expect(error?.message).toBe("'Phone Number' is required. [item 0]");
+		const additionalFields = { phoneNumber: '91234567' };
+		await run('customer', name, { email: 'a@example.com', additionalFields });
+		expect(simulator.records.customers[0]).toMatchObject({ phone_number: '91234567' });
+	}
 });

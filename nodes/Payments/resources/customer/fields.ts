@@ -68,7 +68,7 @@ export const optionalFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'name' } },
 	},
 	{
-		displayName: 'Phone Country Code',
+		displayName: 'Phone Number Country Code',
 		name: 'phoneCountryCode',
 		type: 'string',
 		default: '',

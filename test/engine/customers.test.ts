@@ -1,0 +1,202 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Fault } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
+import { succeeded } from './outcomes';
+import { operation, runnerOf, type RunOptions } from './run';
+import { requester } from './service';
+import { shortenWaits } from './waits';
+
+shortenWaits();
+
+const simulator = useFreshSimulator({ charges: 5, maxPerPage: 2 });
+const run = runnerOf(simulator);
+const post = requester(simulator);
+
+const PATH = '/v1/customers';
+const sent = (...methods: string[]) =>
+	simulator.requests.filter(({ method }) => methods.includes(method));
+const steps = () => simulator.requests.map(({ method }) => method).join(' ');
+const kept = (email: string) =>
+	simulator.records.customers.filter((one) => one.email.toLowerCase() === email);
+
+/** Runs Create or Update for items with an email and other fields. */
+const upsert = async (items: IDataObject[], options: Partial<RunOptions> = {}) =>
+	await run(
+		operation('customer', 'upsert', {
+			email: '={{ $json.email }}',
+			additionalFields: { name: '={{ $json.name }}', remark: '={{ $json.remark }}' },
+		}),
+		{ items, ...options },
+	);
+const ann = { email: 'ann@example.com', name: 'Ann Tan' };
+
+describe('Create or Update', () => {
+	test('creates a customer whose email is not there yet', async () => {
+		const { items } = await succeeded(upsert([ann]));
+		expect(items[0]?.json).toMatchObject(ann);
+		expect(simulator.requests.at(-1)).toMatchObject({ method: 'POST', body: ann });
+		expect(sent('GET')[0]?.query).toMatchObject({ keywords: ann.email });
+	});
+
+	test('updates the customer with the email, however it is written, and leaves out empty fields', async () => {
+		const { id } = await post(PATH, { ...ann, email: 'Ann@Example.com', remark: 'Wholesale' });
+		simulator.reset();
+		const { items } = await succeeded(upsert([{ ...ann, name: 'Ann Lim', remark: '' }]));
+		expect(items[0]?.json).toMatchObject({ id, name: 'Ann Lim', remark: 'Wholesale' });
+		expect(sent('POST')).toEqual([]);
+		expect(sent('PATCH')).toMatchObject([
+			{ path: `${PATH}/${id}`, body: { ...ann, name: 'Ann Lim' } },
+		]);
+	});
+
+	test('does not take a customer whose email only contains the one that is entered', async () => {
+		await post(PATH, { email: 'joann@example.com' });
+		await succeeded(upsert([ann]));
+		expect(kept('joann@example.com')).toHaveLength(1);
+		expect(kept(ann.email)).toHaveLength(1);
+	});
+
+	test('finds the customer on any page, also where the search is ignored', async () => {
+		const { id } = await post(PATH, ann);
+		for (const email of ['b', 'c', 'd', 'e']) await post(PATH, { email: `${email}@example.com` });
+		const all = simulator.records.customers;
+		simulator.reset();
+		const pages = Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => ({
+			data: all.slice(index * 2, index * 2 + 2),
+			meta: { next_cursor: index * 2 + 2 < all.length ? `${index * 2 + 2}` : null },
+		}));
+		for (const body of pages) simulator.fault({ method: 'GET', path: PATH, status: 200, body });
+		const { items } = await succeeded(upsert([ann]));
+		expect(items[0]?.json.id).toBe(id);
+		expect(sent('POST')).toEqual([]);
+	});
+
+	test('of two items with the same email makes one customer, with the values of the last', async () => {
+		const { items } = await succeeded(
+			upsert([
+				{ ...ann, remark: 'First' },
+				{ email: 'ben@example.com', name: 'Ben' },
+				{ email: 'ANN@example.com', name: 'Ann Lim' },
+			]),
+		);
+		expect(kept(ann.email)).toMatchObject([{ name: 'Ann Lim', remark: 'First' }]);
+		expect(items[2]?.json.id).toBe(items[0]?.json.id);
+		expect(sent('POST')).toHaveLength(2);
+	});
+
+	test('knows what this execution created, even if the search does not find it yet', async () => {
+		const executionId = 'lagging search';
+		const empty = { data: [], meta: { next_cursor: null } };
+		simulator.fault({ method: 'GET', path: PATH, status: 200, body: empty, times: 100 });
+		for (const name of ['Ann Tan', 'Ann Lim']) {
+			await succeeded(upsert([{ ...ann, name }], { executionId }));
+		}
+		expect(kept(ann.email)).toMatchObject([{ name: 'Ann Lim' }]);
+	});
+
+	test('creates a customer again that was deleted in the same execution', async () => {
+		const executionId = 'deleted meanwhile';
+		const { items } = await succeeded(upsert([ann], { executionId }));
+		const customerId = items[0]!.json.id as string;
+		await succeeded(run(operation('customer', 'delete', { customerId }), { executionId }));
+		await succeeded(upsert([ann], { executionId }));
+		expect(kept(ann.email)).toHaveLength(1);
+	});
+
+	test('stops if several customers have the email, and names them', async () => {
+		const ids = [await post(PATH, ann), await post(PATH, ann)].map(({ id }) => id);
+		simulator.reset();
+		const { error } = await upsert([ann]);
+		expect(error?.message).toBe(
+			"Several customers have this 'Email', so nothing was sent [item 0]",
+		);
+		for (const id of ids) expect(error?.description).toContain(id);
+		expect(sent('POST', 'PATCH')).toEqual([]);
+	});
+
+	test('creates nothing if the list cannot be read', async () => {
+		simulator.fault({ method: 'GET', path: PATH, status: 403, body: { message: 'Forbidden.' } });
+		const { error } = await upsert([ann]);
+		expect(error?.message).toBe('Forbidden. [item 0]');
+		expect(error?.description).toContain('it takes the scope customer.');
+		expect(sent('POST')).toEqual([]);
+	});
+
+	test.each<Fault>([{ cut: 'after' }, { status: 504, when: 'after' }])(
+		'looks for the customer before anything is sent again: %j',
+		async (fault) => {
+			simulator.fault({ method: 'POST', ...fault });
+			const { items } = await succeeded(upsert([ann]));
+			expect(kept(ann.email)).toMatchObject([{ id: items[0]?.json.id }]);
+			// What is found may be the customer of somebody else, so that it receives the values.
+			expect(steps()).toBe('GET POST GET PATCH');
+		},
+	);
+
+	test('is not sent again if the customer cannot be found, nor for another item', async () => {
+		simulator.fault({ method: 'POST', cut: 'before' });
+		const { items, error } = await upsert([ann, { ...ann, name: 'Ann Lim' }], {
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.error)).toEqual([
+			'Could not confirm whether it was created [item 0]',
+			'Could not confirm whether it was created [item 1]',
+		]);
+		expect(sent('POST')).toHaveLength(1);
+	});
+
+	test('Retry On Fail finds what was created late', async () => {
+		simulator.fault({ method: 'POST', status: 504, late: 300 });
+		const { items } = await succeeded(
+			upsert([ann], { node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 400 } }),
+		);
+		expect(kept(ann.email)).toMatchObject([{ id: items[0]?.json.id }]);
+		expect(sent('POST')).toHaveLength(1);
+	});
+
+	test('is sent again after a 429: nothing was created', async () => {
+		simulator.fault({ method: 'POST', status: 429 });
+		await succeeded(upsert([ann]));
+		expect(kept(ann.email)).toHaveLength(1);
+		expect(sent('POST')).toHaveLength(2);
+	});
+});
+
+describe('a phone number', () => {
+	const refused = {
+		status: 422,
+		body: {
+			message: 'The phone number field is required.',
+			errors: { phone_number: ['The phone number field is required.'] },
+		},
+	};
+
+	test.each(['create', 'upsert'])('is named where HitPay requires it, in %s', async (name) => {
+		simulator.fault({ method: 'POST', path: PATH, ...refused });
+		const { error } = await run(operation('customer', name, { email: ann.email }));
+		expect(error?.message).toBe("'Phone Number' is required. [item 0]");
+		expect(error?.description).toBe("Correct 'Phone Number', then run the node again.");
+	});
+});
+
+test('keywords search customers, and an empty search is refused', async () => {
+	await post(PATH, ann);
+	const search = async (text: string) =>
+		await run(operation('customer', 'getAll', { returnAll: true, filters: { search: text } }));
+	const { items } = await succeeded(search('ann tan'));
+	expect(items.map(({ json }) => json.email)).toEqual([ann.email]);
+	expect((await search('')).error?.message).toBe("'Search' is empty [item 0]");
+});
+
+test('all customers are listed, page by page', async () => {
+	const parameters: INodeParameters = {
+		resource: 'customer',
+		operation: 'getAll',
+		returnAll: true,
+	};
+	const { items } = await succeeded(run(parameters));
+	expect(items.map(({ json }) => json)).toEqual(simulator.records.customers);
+	expect(simulator.requests.length).toBeGreaterThan(1);
+});
