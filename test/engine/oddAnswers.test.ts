@@ -277,7 +277,7 @@ describe('whatever the service answers, a list to choose from', () => {
 				const context = contextOf(apiKeyOf(simulator));
 				const answer =
 					open === getLocations || open === getProductCategories
-						? { results: await (open as typeof getLocations).call(context) }
+						? { results: await open.call(context) }
 						: await (open as (typeof listSearch)['searchCharges']).call(
 								context,
 								index % 2 ? '' : 'a',

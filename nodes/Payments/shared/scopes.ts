@@ -6,13 +6,6 @@ const BUSINESS_PATHS = ['/v1/info', '/v1/locations', '/v1/payouts', '/v1/staffs'
 /** What HitPay counts as commerce (docs/interface.md, App and scopes). */
 const COMMERCE_PATHS = ['/v1/orders', '/v1/product'];
 
-/** The last part of the scope that a method needs. */
-const VERBS: Partial<Record<IHttpRequestMethods, string>> = {
-	GET: 'read',
-	POST: 'create',
-	DELETE: 'delete',
-};
-
 /**
  * Returns the scopes of which a request needs one (docs/dialects.md); nothing if no source names it.
  *
@@ -23,7 +16,7 @@ export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): st
 		return method === 'GET' ? 'business:read' : undefined;
 	}
 	if (COMMERCE_PATHS.some((one) => path.startsWith(one))) {
-		return VERBS[method] ? `commerce or commerce:${VERBS[method]}` : 'commerce';
+		return `commerce or commerce:${method === 'GET' ? 'read' : 'delete'}`;
 	}
 	if (method === 'GET') return 'payments or payments:read';
 	if (path === '/v1/refund') return 'payments or payments:refund';
