@@ -53,26 +53,36 @@ export type FetchPage = (position: IDataObject) => Promise<Page>;
 /** Sends the request of a list with additional query parameters, and returns the body of the response. */
 export type QueryPage = (query: IDataObject) => Promise<unknown>;
 
-/** The lists whose page size is `perPage` in some sources. */
+/** The lists whose page size is `perPage` in some sources (docs/dialects.md). */
 const CAMEL_CASE_LISTS = ['/v1/charges', '/v1/orders', '/v1/product-category'];
 
-/** Returns the query of a page with its size by each name that sources have for it. */
-export function withPageSize(path: string | undefined, query: IDataObject): IDataObject {
-	const { per_page: size } = query;
-	if (size === undefined || !CAMEL_CASE_LISTS.includes(path ?? '')) return query;
-	return { ...query, perPage: size };
+/** Returns the size of a page by each name that sources have for it. */
+function pageSize(path: string, size: number): IDataObject {
+	return CAMEL_CASE_LISTS.includes(path) ? { per_page: size, perPage: size } : { per_page: size };
 }
 
-/** Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused. */
-export function pageFetcher(context: NodeContext, queryPage: QueryPage, limit: number): FetchPage {
+/**
+ * Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused.
+ *
+ * @param path of the list
+ * @param queryPage sends the request
+ */
+export function pageFetcher(
+	context: NodeContext,
+	path: string,
+	queryPage: QueryPage,
+	limit = Number.POSITIVE_INFINITY,
+): FetchPage {
 	let size = Math.min(PAGE_SIZE, limit);
+	const query = async (position: IDataObject) =>
+		await queryPage({ ...pageSize(path, size), ...position });
 	return async (position) => {
-		const body = await queryPage({ per_page: size, ...position }).catch(async (error: unknown) => {
+		const body = await query(position).catch(async (error: unknown) => {
 			const isRefused = ['per_page', 'perPage'].some((name) => refuses(error, name));
 			const isTooLarge = size > SAFE_PAGE_SIZE && isRefused;
 			if (!isTooLarge) throw error;
 			size = SAFE_PAGE_SIZE;
-			return await queryPage({ per_page: size, ...position });
+			return await query(position);
 		});
 		const page = pageOf(body);
 		if (page) return page;
