@@ -13,12 +13,16 @@ import type { Service } from '../service';
 /** The page size without `per_page` (docs/interface.md, Pagination envelopes). */
 const DEFAULT_PER_PAGE = 25;
 
-/** Returns the page size: `per_page`, up to the maximum. */
-export function pageSize(perPage: number | undefined, settings: Settings): number {
+/** Returns the page size, up to the maximum. @param name name of the parameter */
+export function pageSize(
+	perPage: number | undefined,
+	settings: Settings,
+	name = 'per_page',
+): number {
 	const { maxPerPage, rejectLargePages } = settings;
 	if (perPage === undefined) return Math.min(DEFAULT_PER_PAGE, maxPerPage);
 	if (perPage > maxPerPage && rejectLargePages) {
-		throw invalid('per_page', `The per_page field must not be greater than ${maxPerPage}.`);
+		throw invalid(name, `The ${name} field must not be greater than ${maxPerPage}.`);
 	}
 	return Math.min(perPage, maxPerPage);
 }
@@ -181,7 +185,7 @@ export function numberedPage<T>(
 ): NumberedPage<T> {
 	const query = request.query as Partial<Record<string, number>>;
 	const page = query[parameter] ?? 1;
-	const perPage = pageSize(query[size], service.settings);
+	const perPage = pageSize(query[size], service.settings, size);
 	const address = new URL(request.url, service.url);
 	const lastPage = Math.max(1, Math.ceil(items.length / perPage));
 	const start = (page - 1) * perPage;

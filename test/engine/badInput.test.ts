@@ -11,6 +11,10 @@ const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 const NOTHING = '={{ $json.nothing }}';
 
 const charges = (filters: INodeParameters) => operation('charge', 'getAll', { filters });
+const orders = (filters: INodeParameters) => operation('order', 'getAll', { filters });
+const products = (filters: INodeParameters) => operation('product', 'getAll', { filters });
+const categories = (filters: INodeParameters) =>
+	operation('productCategory', 'getAll', { filters });
 const payouts = (filters: INodeParameters) => operation('payout', 'getAll', { filters });
 const refund = (more: INodeParameters) =>
 	operation('refund', 'create', { paymentId: ID, refundKind: 'part', amount: 5, ...more });
@@ -57,6 +61,12 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 		'Location: Delete',
 		(id) => ({ resource: 'location', operation: 'delete', locationId: id }),
 	],
+	['Order', 'Order: Get', (id) => ({ resource: 'order', operation: 'get', orderId: id })],
+	['Product', 'Product: Delete', (id) => operation('product', 'delete', { productId: id })],
+	['Product', 'Product: Get', (id) => operation('product', 'get', { productId: id })],
+	['Category Names or IDs', 'Product: Get Many', (id) => products({ categories: id })],
+	['Location Names or IDs', 'Product: Get Many', (id) => products({ locationIds: id })],
+	['Parent Category', 'Product Category: Get Many', (id) => categories({ parentId: id })],
 	['Plan', 'Plan: Delete', (id) => ({ resource: 'plan', operation: 'delete', planId: id })],
 	['Plan', 'Plan: Get', (id) => ({ resource: 'plan', operation: 'get', planId: id })],
 	['Plan', 'Plan: Update', (id) => planUpdate({ amount: 20 }, id)],
@@ -303,6 +313,35 @@ const bad: Bad[] = [
 		staticQr({ paymentMethod }),
 	),
 	...unknownValue('Status', 'failed, refunded, succeeded', (status) => charges({ status })),
+	...unknownValue('Statuses', 'canceled, completed, draft, expired, sent', (statuses) =>
+		orders({ statuses }),
+	).slice(0, 2),
+	...unknownValue('Include', 'charges, products', (include) =>
+		operation('order', 'getAll', { include }),
+	).slice(0, 2),
+	...unknownValue('Channels', 'invoice, online_store, pos', (channels) =>
+		products({ channels }),
+	).slice(0, 2),
+	...unknownValue('Inventory', 'in_stock, out_of_stock', (inventory) =>
+		products({ inventory }),
+	).slice(0, 2),
+	...unknownValue('Sources', 'shopify, wooCommerce', (sources) => products({ sources })).slice(
+		0,
+		2,
+	),
+	...unknownValue('Statuses', 'draft, published', (statuses) => products({ statuses })).slice(0, 2),
+	{
+		what: "'Active' that is no switch",
+		parameters: categories({ active: '={{ "perhaps" }}' }),
+		message: "'Active' is neither true nor false",
+		remedy: 'Use true or false.',
+	},
+	{
+		what: 'a range of days of orders that ends before it begins',
+		parameters: orders({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
+		message: "'Created To' is before 'Created From'",
+		remedy: 'Swap the two values, or correct one of them.',
+	},
 	...unknownValue('Status', 'canceled, failed, paid, pending, processing, scheduled', (status) =>
 		payouts({ status }),
 	),
@@ -351,6 +390,8 @@ const bad: Bad[] = [
 	})),
 	...notADate('Created From', (createdFrom) => charges({ createdFrom })),
 	...notADate('Created To', (createdTo) => charges({ createdTo })),
+	...notADate('Created From', (createdFrom) => orders({ createdFrom })),
+	...notADate('Created To', (createdTo) => orders({ createdTo })),
 	...notADate('Created From', (createdFrom) => payouts({ createdFrom })),
 	...notADate('Created To', (createdTo) => payouts({ createdTo })),
 	...['ann', 'ann@', '={{ 5 }}'].flatMap((email) =>
@@ -635,6 +676,22 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Status', 'Charge: Get Many', (status) => charges({ status })],
 	['Statuses', 'Charge: Get Many', (statuses) => charges({ statuses })],
 	['User IDs', 'Charge: Get Many', (userIds) => charges({ userIds })],
+	['Order', 'Order: Get', (orderId) => operation('order', 'get', { orderId })],
+	['Created From', 'Order: Get Many', (createdFrom) => orders({ createdFrom })],
+	['Created To', 'Order: Get Many', (createdTo) => orders({ createdTo })],
+	['Search', 'Order: Get Many', (search) => orders({ search })],
+	['Statuses', 'Order: Get Many', (statuses) => orders({ statuses })],
+	['Product', 'Product: Delete', (productId) => operation('product', 'delete', { productId })],
+	['Product', 'Product: Get', (productId) => operation('product', 'get', { productId })],
+	['Category Names or IDs', 'Product: Get Many', (ids) => products({ categories: ids })],
+	['Channels', 'Product: Get Many', (channels) => products({ channels })],
+	['Inventory', 'Product: Get Many', (inventory) => products({ inventory })],
+	['Location Names or IDs', 'Product: Get Many', (locationIds) => products({ locationIds })],
+	['Search', 'Product: Get Many', (search) => products({ search })],
+	['Sources', 'Product: Get Many', (sources) => products({ sources })],
+	['Statuses', 'Product: Get Many', (statuses) => products({ statuses })],
+	['Name', 'Product Category: Get Many', (name) => categories({ name })],
+	['Parent Category', 'Product Category: Get Many', (parentId) => categories({ parentId })],
 	['Created From', 'Payout: Get Many', (createdFrom) => payouts({ createdFrom })],
 	['Created To', 'Payout: Get Many', (createdTo) => payouts({ createdTo })],
 	['Status', 'Payout: Get Many', (status) => payouts({ status })],

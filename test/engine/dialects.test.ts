@@ -108,10 +108,18 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		outcomes[name] = await outcomeOf(work);
 	};
 	const all = { returnAll: true };
-	const { charges, locations } = simulator.records;
+	const { charges, locations, orders, products } = simulator.records;
 
 	await run('info: get', 'info', 'get', {});
-	for (const resource of ['location', 'payout', 'staff', 'charge']) {
+	for (const resource of [
+		'location',
+		'payout',
+		'staff',
+		'order',
+		'product',
+		'productCategory',
+		'charge',
+	]) {
 		await run(`${resource}: get many`, resource, 'getAll', all);
 	}
 	const statuses = ['failed', 'cancelled'];
@@ -134,6 +142,9 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	}
 	await run('customer: get', 'customer', 'get', { customerId: customer.id });
 	await run('customer: get many', 'customer', 'getAll', all);
+	await run('order: get', 'order', 'get', { orderId: orders[0]!.id });
+	await run('product: get', 'product', 'get', { productId: products[0]!.id });
+	await run('product: delete', 'product', 'delete', { productId: products[0]!.id });
 
 	const plan = await run('plan: create', 'plan', 'create', {
 		name: 'Gym',
@@ -213,10 +224,9 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 			[...new Set((await whole('o')).map((one) => JSON.stringify(one)))].sort(),
 		);
 	}
-	await step('list: getLocations', async () => {
-		const { methods } = new Payments();
-		return await methods.loadOptions.getLocations.call(contextOf(credentials));
-	});
+	for (const [name, load] of Object.entries(new Payments().methods.loadOptions)) {
+		await step(`list: ${name}`, async () => await load.call(contextOf(credentials)));
+	}
 	for (const apiKey of [simulator.apiKey, 'wrong']) {
 		await step(`credential: ${apiKey}`, async () => {
 			const { credentialTest } = new Payments().methods;

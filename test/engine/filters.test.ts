@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import type { Charge, Location, Payout } from '../../simulator';
+import type { Charge, Location, Order, Payout, Product, ProductCategory } from '../../simulator';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -222,7 +222,135 @@ const locations: Array<Case<Location>> = [
 	},
 ];
 
+const orders: Array<Case<Order>> = [
+	{
+		filter: 'Created From and Created To',
+		given: () => {
+			const day = dayOf(simulator.records.orders[20]!);
+			return {
+				filters: { createdFrom: day, createdTo: `${day}T18:00:00` },
+				query: { dateFrom: day, dateTo: day },
+				keep: (one) => dayOf(one) === day,
+			};
+		},
+	},
+	{
+		filter: 'Search',
+		given: () => {
+			const { id } = simulator.records.orders[5]!;
+			return { filters: { search: id }, query: { keywords: id }, keep: (one) => one.id === id };
+		},
+	},
+	{
+		filter: 'Statuses',
+		given: () => ({
+			filters: { statuses: ['canceled', 'sent'] },
+			query: { statuses: ['canceled', 'sent'] },
+			keep: ({ status }) => status === 'canceled' || status === 'sent',
+		}),
+	},
+];
+
+const products: Array<Case<Product>> = [
+	{
+		filter: 'Category Names or IDs, as text',
+		given: () => {
+			const [one, other] = simulator.records.products;
+			const wanted = [...one!.category_id, ...other!.category_id];
+			return {
+				filters: { categories: wanted.join(', ') },
+				query: { categories: wanted },
+				keep: ({ category_id: [id] }) => wanted.includes(id!),
+			};
+		},
+	},
+	{
+		filter: 'Channels',
+		given: () => ({
+			filters: { channels: ['invoice'] },
+			query: { channels: ['invoice'] },
+			keep: ({ channels }) => channels.includes('invoice'),
+		}),
+	},
+	{
+		filter: 'Inventory',
+		given: () => ({
+			filters: { inventory: ['out_of_stock'] },
+			query: { inventory: ['out_of_stock'] },
+			keep: ({ quantity, variations }) => quantity === 0 && variations.length === 0,
+		}),
+	},
+	{
+		filter: 'Location Names or IDs',
+		given: () => {
+			const { id } = simulator.records.products[0]!.locations[0]!;
+			return {
+				filters: { locationIds: [id] },
+				query: { location_ids: [id] },
+				keep: ({ locations }) => locations.some((one) => one.id === id),
+			};
+		},
+	},
+	{
+		filter: 'Search',
+		given: () => ({
+			filters: { search: ' kaya ' },
+			query: { keywords: ['kaya'] },
+			keep: ({ name }) => name.includes('Kaya'),
+		}),
+	},
+	{
+		filter: 'Sources',
+		given: () => ({
+			filters: { sources: ['wooCommerce'] },
+			query: { source: ['wooCommerce'] },
+			keep: ({ is_woocommerce }) => is_woocommerce,
+		}),
+	},
+	{
+		filter: 'Statuses',
+		given: () => ({
+			filters: { statuses: ['draft'] },
+			query: { statuses: ['draft'] },
+			keep: ({ status }) => status === 'draft',
+		}),
+	},
+];
+
+const categories: Array<Case<ProductCategory>> = [
+	{
+		filter: 'Active',
+		given: () => ({
+			filters: { active: false },
+			query: { active: 'false' },
+			keep: ({ is_active }) => !is_active,
+		}),
+	},
+	{
+		filter: 'Name',
+		given: () => ({
+			filters: { name: 'snacks' },
+			query: { keywords: 'snacks' },
+			keep: ({ name }) => name.startsWith('Snacks'),
+		}),
+	},
+	{
+		filter: 'Parent Category',
+		given: () => {
+			const { id, children } = simulator.records.categories[0]!;
+			return {
+				filters: { parentId: { __rl: true, mode: 'list', value: id } },
+				query: { parent_id: id },
+				keep: (one) => children.some((child) => child.id === one.id),
+			};
+		},
+	},
+];
+
 describe.each([
+	{ resource: 'order', records: 'orders' as const, cases: orders },
+	{ resource: 'product', records: 'products' as const, cases: products },
+	{ resource: 'productCategory', records: 'categories' as const, cases: categories },
 	{ resource: 'charge', records: 'charges' as const, cases: charges },
 	{ resource: 'payout', records: 'payouts' as const, cases: payouts },
 	{ resource: 'location', records: 'locations' as const, cases: locations },
@@ -236,12 +364,16 @@ describe.each([
 		expect(wanted.length).toBeGreaterThan(0);
 		expect(wanted.length).toBeLessThan(all.length);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual(wanted);
+		// Orders in a list have neither products nor charges.
+		expect(items.map(({ json }) => json)).toEqual(
+			wanted.map((one) => ({ ...(one as object), products: undefined, charges: undefined })),
+		);
 		expect(simulator.requests[0]?.query).toEqual({
-			...(resource === 'charge' && { perPage: '100', ...('status' in query ? {} : { statuses }) }),
+			...(resource === 'charge' && !('status' in query) && { statuses }),
+			...(['charge', 'order', 'productCategory'].includes(resource) && { perPage: '100' }),
 			...query,
 			per_page: '100',
-			...(resource === 'location' && { page: '1' }),
+			...(!['charge', 'payout'].includes(resource) && { page: '1' }),
 		});
 	});
 });

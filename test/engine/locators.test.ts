@@ -8,7 +8,8 @@ import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 import { requester } from './service';
 
-const simulator = useSimulator({ charges: 90, payouts: 60, locations: 60 });
+const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60 };
+const simulator = useSimulator(many);
 const run = runnerOf(simulator);
 
 beforeAll(async () => {
@@ -42,9 +43,11 @@ type Records = Array<{ id: string }>;
 const lists: Array<[Method, path: string, () => Records]> = [
 	['searchCharges', '/v1/charges', () => simulator.records.charges],
 	['searchCustomers', '/v1/customers', () => simulator.records.customers],
+	['searchOrders', '/v1/orders', () => simulator.records.orders],
 	['searchPaymentRequests', '/v1/payment-requests', () => simulator.records.paymentRequests],
 	['searchPayouts', '/v1/payouts', () => simulator.records.payouts],
 	['searchPlans', '/v1/subscription-plan', () => simulator.records.plans],
+	['searchProducts', '/v1/products', () => simulator.records.products],
 	['searchRefundableCharges', '/v1/charges', refundable],
 	['searchStaticQrs', '/v1/static_qr', () => simulator.records.staticQrs],
 ];
@@ -98,6 +101,7 @@ describe.each(lists)('%s', (method, path, records) => {
 
 	test('is there with OAuth2, too', async () => {
 		const credentials = oAuth2Of(simulator, 'business:read customer payments');
+		const credentials = oAuth2Of(simulator, 'business:read commerce payments');
 		const { results } = await openList(method)(credentials);
 		expect(results).toHaveLength(25);
 	});
@@ -325,6 +329,105 @@ test('the other records are shown by what tells them apart', async () => {
 	);
 });
 
+describe('an order is shown', () => {
+	const show = async (order: object) => {
+		const data = [{ id: 'or-1', ...order }];
+		simulator.fault({ path: '/v1/orders', status: 200, body: { data } });
+		return await one('searchOrders');
+	};
+	const paid = {
+		order_display_number: 1042,
+		customer: { name: 'Ann Tan', email: 'ann@example.com' },
+		currency: 'sgd',
+		amount: '1,250.00',
+		status: 'completed',
+		created_at: '2026-03-01T14:05:00+08:00',
+	};
+
+	test('by its number first, which the service does not search', async () => {
+		expect(await show(paid)).toBe('1042 · 1250.00 SGD · Completed · 1 Mar 2026 · Ann Tan');
+		const { order_display_number: number, id } = simulator.records.orders.at(-1)!;
+		const found = await all('searchOrders', String(number));
+		expect(found.map(({ value }) => value)).toContain(id);
+	});
+
+	test("by the customer's email where there is no name", async () => {
+		const customer = { name: null, email: 'ann@example.com' };
+		expect(await show({ ...paid, customer })).toMatch(/ · ann@example\.com$/);
+	});
+});
+
+describe('a product is shown', () => {
+	const show = async (product: object) => {
+		const data = [{ id: 'pr-1', name: 'T-shirt', currency: 'SGD', price: 18, ...product }];
+		simulator.fault({ path: '/v1/products', status: 200, body: { data } });
+		const { results } = await openList('searchProducts')(apiKeyOf(simulator));
+		return results[0]!;
+	};
+
+	test('by its price, its stock, and its status unless it is published', async () => {
+		const variations = [{ quantity: 12 }, { quantity: 3 }];
+		const sold = { status: 'published', quantity: null, variations };
+		expect((await show(sold)).name).toBe('T-shirt · 18.00 SGD · 15 in stock');
+		const draft = { status: 'draft', quantity: 0, variations: [] };
+		expect((await show(draft)).name).toBe('T-shirt · 18.00 SGD · Draft · 0 in stock');
+		expect((await show({})).name).toBe('T-shirt · 18.00 SGD');
+	});
+
+	test('with its page in the online store, which can be opened', async () => {
+		expect(await show({ product_url: 'https://shop.example/1' })).toMatchObject({
+			url: 'https://shop.example/1',
+		});
+	});
+});
+
+test('product categories are searched by their name, which shows the inactive ones', async () => {
+	const { categories } = simulator.records;
+	const shown = await all('searchProductCategories');
+	expect(shown).toEqual(
+		categories.map(({ id, name, is_active }) => ({
+			value: id,
+			name: is_active ? name : `${name} (inactive)`,
+		})),
+	);
+	expect(shown.some(({ name }) => name.endsWith(' (inactive)'))).toBe(true);
+	const [{ id, name }] = categories as [(typeof categories)[0]];
+	expect((await all('searchProductCategories', name)).map(({ value }) => value)).toContain(id);
+	expect(simulator.requests.at(-1)?.query.keywords).toBe(name);
+});
+
+describe('staff members', () => {
+	const staff = async (filter?: string) => await all('searchStaff', filter);
+
+	test('are listed with their roles, and searched by both and by ID', async () => {
+		const { staff: members } = simulator.records;
+		expect(await staff()).toEqual(
+			members.map(({ id, name, role }) => ({ name: `${name} · ${role.title}`, value: id })),
+		);
+		expect(await staff('owner')).toHaveLength(1);
+		expect((await staff(` ${members[2]!.id} `)).map(({ value }) => value)).toEqual([
+			members[2]!.id,
+		]);
+		expect(await staff('zzzz')).toEqual([]);
+	});
+
+	test('without a name are shown by their ID, and those without an ID not at all', async () => {
+		simulator.fault({ path: '/v1/staffs', status: 200, body: [{ id: 7, role: null }, {}, null] });
+		expect(await staff()).toEqual([{ name: '7', value: '7' }]);
+	});
+
+	test('cannot be listed if the response is no list, or the scope is missing', async () => {
+		simulator.fault({ path: '/v1/staffs', status: 200, body: { data: [] } });
+		await expect(staff()).rejects.toMatchObject({
+			message: 'The response contains no list of records',
+		});
+		simulator.fault({ path: '/v1/staffs', status: 403, body: { message: 'Forbidden.' } });
+		await expect(openList('searchStaff')(oAuth2Of(simulator))).rejects.toMatchObject({
+			description: expect.stringContaining("add the missing scope to 'Scope'") as string,
+		});
+	});
+});
+
 test('a payment request is shown by its reference number, then by its purpose', async () => {
 	const data = [{ id: '1', reference_number: 'ORD-1042', purpose: 'Two tickets' }];
 	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
@@ -442,6 +545,13 @@ const places: Array<
 		() => simulator.records.charges,
 	],
 	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
+	['Order: Get', 'Order', at('order', 'get', 'orderId'), () => simulator.records.orders],
+	...['get', 'delete'].map((operation): (typeof places)[0] => [
+		`Product: ${operation}`,
+		'Product',
+		at('product', operation, 'productId'),
+		() => simulator.records.products,
+	]),
 	[
 		'Location: delete',
 		'Location',
@@ -461,6 +571,16 @@ const optionalPlaces: typeof places = [
 				additionalFields: { locationId },
 			}),
 		() => simulator.records.locations,
+	],
+	[
+		'Payment Request: Create',
+		'Staff Member',
+		(staffId) =>
+			operation('paymentRequest', 'create', {
+				...{ amount: 5, currency: 'SGD' },
+				additionalFields: { staffId },
+			}),
+		() => simulator.records.staff,
 	],
 	[
 		'Static QR: Create',

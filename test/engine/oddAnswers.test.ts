@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { getLocations } from '../../nodes/Payments/listSearch/locations';
+import { getProductCategories } from '../../nodes/Payments/listSearch/productCategories';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { resources } from '../../nodes/Payments/resources';
 import { useSimulator } from '../useSimulator';
@@ -50,6 +51,9 @@ const newest =
 	() => ({
 		id: simulator.records[list][0]!.id,
 	});
+const newest = (list: Exclude<keyof typeof simulator.records, 'staff'>) => () => ({
+	id: simulator.records[list][0]!.id,
+});
 /** Nothing is there to be deleted: the answer is that of a deletion all the same. */
 const someId = (index: number) => ({
 	id: `9f1c7c7e-2f5b-4a0e-9d52-${String(index).padStart(12, '0')}`,
@@ -97,6 +101,8 @@ const cases: Record<string, Case> = {
 		isWrite: true,
 	},
 	'location.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'order.get': { parameters: { orderId: id }, item: newest('orders'), isRight: isAsked },
+	'order.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'payout.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'paymentRequest.create': {
 		parameters: { amount: 10, currency: 'SGD', additionalFields: { name: '={{ $json.name }}' } },
@@ -141,6 +147,15 @@ const cases: Record<string, Case> = {
 		isRight: isAsked,
 		isWrite: true,
 	},
+	'product.delete': {
+		parameters: { productId: id },
+		item: someId,
+		isRight: isDeleted,
+		isWrite: true,
+	},
+	'product.get': { parameters: { productId: id }, item: newest('products'), isRight: isAsked },
+	'product.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'productCategory.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'refund.create': {
 		parameters: { paymentId: id, refundKind: 'part', amount: 1 },
 		item: () => ({ id: refundable().shift()!.id }),
@@ -297,8 +312,8 @@ describe('whatever the service answers, a list to choose from', () => {
 			await often(async (index) => {
 				const context = contextOf(apiKeyOf(simulator));
 				const answer =
-					open === getLocations
-						? { results: await getLocations.call(context) }
+					open === getLocations || open === getProductCategories
+						? { results: await open.call(context) }
 						: await (open as (typeof listSearch)['searchCharges']).call(
 								context,
 								index % 2 ? '' : 'a',

@@ -20,6 +20,7 @@ const DEVICE_ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 /** The scopes of an app that may do everything that the node offers. */
 const SCOPES = 'business:read business:delete customer payments';
+const SCOPES = 'business:read business:delete commerce payments';
 
 const refundable = () => simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 const inactive = () => simulator.records.locations.find(({ active }) => !active)!;
@@ -199,6 +200,19 @@ const cases: Case[] = [
 		}),
 		request: 'GET /v1/info',
 	},
+	get('Order', 'order', '/v1/orders', () => simulator.records.orders[3]!),
+	getMany('Order', 'order', '/v1/orders', ({ orders }) =>
+		orders.map((order) => ({ ...order, products: undefined, charges: undefined })),
+	),
+	remove('Product', 'product', '/v1/products', () => simulator.records.products[3]!),
+	get('Product', 'product', '/v1/products', () => simulator.records.products[2]!),
+	getMany('Product', 'product', '/v1/products', ({ products }) => products),
+	getMany(
+		'Product Category',
+		'productCategory',
+		'/v1/product-category',
+		({ categories }) => categories,
+	),
 	remove('Location', 'location', '/v1/locations', inactive),
 	getMany('Location', 'location', '/v1/locations', ({ locations }) => locations),
 	getMany('Payout', 'payout', '/v1/payouts', ({ payouts }) => payouts),
@@ -550,6 +564,40 @@ test.each([
 	const { id } = simulator.records.charges[0]!;
 	await succeeded(run({ resource: 'charge', operation: 'get', chargeId: change(id) }));
 	expect(simulator.requests[0]?.path.toLowerCase()).toBe(`/v1/charges/${id}`);
+});
+
+describe('orders of a list', () => {
+	const getOrders = async (include?: unknown, more: INodeParameters = {}) => {
+		const parameters = operation('order', 'getAll', { limit: 1, include, ...more } as never);
+		const { items } = await succeeded(run(parameters));
+		return { order: items[0]!.json, sent: simulator.requests[0]!.query.with };
+	};
+
+	test.each([
+		[['charges'], 'charges'],
+		[['charges', 'products'], 'products,charges'],
+		['={{ "products" }}', 'products'],
+	])('contain what %j names', async (include, sent) => {
+		const { order, sent: wanted } = await getOrders(include);
+		expect(wanted).toBe(sent);
+		for (const name of sent.split(',')) expect(order[name]).toBeInstanceOf(Array);
+	});
+
+	test('contain nothing else without it, and in Simplified', async () => {
+		expect((await getOrders([])).sent).toBeUndefined();
+		simulator.reset();
+		expect((await getOrders(['charges'], { output: 'simplified' })).sent).toBeUndefined();
+	});
+
+	test('can have it as a selected field', async () => {
+		const selected = { output: 'selected', outputFields: ['amount', 'charges'] };
+		const { order } = await getOrders(['charges'], selected);
+		expect(order).toEqual({
+			id: anyText,
+			amount: anyNumber,
+			charges: expect.any(Array) as unknown,
+		});
+	});
 });
 
 test('a deleted location is given back with the ID as the service knows it', async () => {

@@ -36,6 +36,8 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 			updateFields: { name: 'Ann Lim' },
 		}),
 	'Location: Get Many': () => Promise.resolve({ resource: 'location', operation: 'getAll' }),
+	'Order: Get': () => Promise.resolve(orderOf(0)),
+	'Order: Get Many': () => Promise.resolve({ resource: 'order', operation: 'getAll' }),
 	'Payment Request: Create': () => Promise.resolve(paymentRequest),
 	'Payment Request: Get': async () =>
 		operation('paymentRequest', 'get', { paymentRequestId: await made(paymentRequest) }),
@@ -57,6 +59,10 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 	},
 	'Plan: Update': async () =>
 		operation('plan', 'update', { planId: await made(plan), updateFields: { name: 'Silver' } }),
+	'Product: Get': () => Promise.resolve(productOf(2)),
+	'Product: Get Many': () => Promise.resolve({ resource: 'product', operation: 'getAll' }),
+	'Product Category: Get Many': () =>
+		Promise.resolve({ resource: 'productCategory', operation: 'getAll' }),
 	'Refund: Create': async () =>
 		operation('refund', 'create', {
 			paymentId: await idOf('charge', 'succeeded'),
@@ -95,6 +101,11 @@ const plan: INodeParameters = operation('plan', 'create', {
 	cycle: 'monthly',
 });
 const staticQr: INodeParameters = { resource: 'staticQr', operation: 'create', name: 'Counter 1' };
+
+const orderOf = (index: number) =>
+	operation('order', 'get', { orderId: simulator.records.orders[index]!.id });
+const productOf = (index: number) =>
+	operation('product', 'get', { productId: simulator.records.products[index]!.id });
 
 async function made(parameters: INodeParameters): Promise<string> {
 	return (await run(parameters))[0]!.id as string;
@@ -165,6 +176,8 @@ describe.each(each)('%s', (name) => {
 		const parts = /^(address|customer|location|payment_method|provider|role)_[a-z_]+$/;
 		// Some of them only one of the sources has (docs/dialects.md).
 		const notAlways = ['payment_id', 'payments', 'qr_code', 'qr_code_expiry'].concat([
+			'charges',
+			'products',
 			'refunds',
 			'target_id',
 			'target_type',
@@ -284,6 +297,50 @@ function isDaylightSaving(time: string): boolean {
 		.find(({ type }) => type === 'timeZoneName')!.value;
 	return name === 'PDT';
 }
+
+test('an order is one row, also without a customer', async () => {
+	const { orders } = simulator.records;
+	const index = orders.findIndex(({ customer }) => customer === null);
+	const { id, order_display_number, amount, currency, status, created_at } = orders[index]!;
+	expect(await run(orderOf(index))).toEqual([
+		{
+			id,
+			order_display_number,
+			customer_name: null,
+			customer_email: null,
+			amount,
+			currency,
+			status,
+			payment_status: null,
+			fulfilment_status: '',
+			created_at,
+		},
+	]);
+});
+
+describe('a product is one row', () => {
+	const show = async (product: object) => {
+		const body = { ...simulator.records.products[0], ...product };
+		simulator.fault({ path: `/v1/products/${body.id}`, status: 200, body });
+		return (await run(productOf(0)))[0]!;
+	};
+
+	test.each([
+		['of all variations', { quantity: null, variations: [{ quantity: 12 }, { quantity: 3 }] }, 15],
+		['of those that are counted', { variations: [{ quantity: 4 }, { quantity: null }] }, 4],
+		['of its own without variations', { quantity: 7, variations: [] }, 7],
+		['nobody counts', { quantity: null, variations: [] }, null],
+	])('with the quantity %s', async (_, product, quantity) => {
+		expect(await show(product)).toMatchObject({ quantity });
+	});
+
+	test('with its categories in one text, and its price as a number', async () => {
+		expect(await show({ category_id: ['a', 'b'], price: '1,250.50' })).toMatchObject({
+			category_id: 'a, b',
+			price: 1250.5,
+		});
+	});
+});
 
 test('a payment request has its amount as a number, and its times with an offset', async () => {
 	const [raw] = await run({ ...paymentRequest, output: 'raw' });

@@ -8,12 +8,15 @@ import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
 import { customerRecord } from '../../nodes/Payments/resources/customer/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
+import { orderRecord } from '../../nodes/Payments/resources/order/record';
 import {
 	paymentRequestPicture,
 	paymentRequestRecord,
 } from '../../nodes/Payments/resources/paymentRequest/record';
 import { payoutRecord } from '../../nodes/Payments/resources/payout/record';
 import { planRecord } from '../../nodes/Payments/resources/plan/record';
+import { productRecord } from '../../nodes/Payments/resources/product/record';
+import { productCategoryRecord } from '../../nodes/Payments/resources/productCategory/record';
 import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
@@ -66,9 +69,12 @@ const types = {
 	chargeRecord,
 	customerRecord,
 	locationRecord,
+	orderRecord,
 	paymentRequestRecord,
 	payoutRecord,
 	planRecord,
+	productCategoryRecord,
+	productRecord,
 	refundRecord,
 	staffRecord,
 	staticQrRecord,

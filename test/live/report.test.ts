@@ -34,7 +34,7 @@ describe('The report', () => {
 		const result = await run(simulator, { mark: 'verify-live-0', accessToken });
 		const text = reportOf(result, 'sandbox', '1.0.0');
 		const read =
-			'charges payouts locations info staffs static_qr payment-requests subscription-plan';
+			'charges payouts locations orders products info staffs static_qr payment-requests subscription-plan';
 		const values = leaves(await responses(read.split(' '))).filter(
 			// A label of a link between pages.
 			(value) => !value.startsWith('/v1/'),

@@ -134,8 +134,15 @@ test('Row 27: a 403 names the scope that the operation needs', async () => {
 		await run('paymentRequest', 'create', { amount: 1, currency: 'SGD' }, { credentials }),
 		await run('refund', 'create', { paymentId: chargeId, amount: 1 }, { credentials }),
 		await run('payout', 'getAll', {}, { credentials: oAuth2Of(simulator, 'customer') }),
+		await run('order', 'getAll', {}, { credentials }),
+		await run('productCategory', 'getAll', {}, { credentials }),
+		await run('product', 'delete', { productId: chargeId }, { credentials }),
 	].map(({ error }) => error?.description);
-	const scopes = ['payments:read', 'payments:create', 'payments:refund', 'business:read'];
+	const scopes = ['payments:read', 'payments:create', 'payments:refund', 'business:read'].concat([
+		'commerce or commerce:read',
+		'commerce or commerce:read',
+		'commerce or commerce:delete',
+	]);
 	for (const [index, scope] of scopes.entries()) expect(errors[index]).toContain(scope);
 	for (const error of errors) expect(error).toContain("add the missing scope to 'Scope'");
 });
