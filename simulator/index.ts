@@ -21,6 +21,7 @@ import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
 import { customerRoutes } from './routes/customers';
 import { infoRoutes } from './routes/info';
+import { invoiceRoutes } from './routes/invoices';
 import { locationRoutes } from './routes/locations';
 import { orderRoutes } from './routes/orders';
 import { paymentRequestRoutes } from './routes/paymentRequests';
@@ -147,6 +148,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		chargeRoutes(api, service);
 		customerRoutes(api, service);
 		infoRoutes(api);
+		invoiceRoutes(api, service);
 		locationRoutes(api, service);
 		orderRoutes(api, service);
 		paymentRequestRoutes(api, service);

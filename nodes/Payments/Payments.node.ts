@@ -8,6 +8,7 @@ import {
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
 import { searchCustomers } from './listSearch/customers';
+import { searchInvoices } from './listSearch/invoices';
 import { getLocations, searchInactiveLocations, searchLocations } from './listSearch/locations';
 import { searchOrders } from './listSearch/orders';
 import { searchPaymentRequests } from './listSearch/paymentRequests';
@@ -91,6 +92,7 @@ export class Payments implements INodeType {
 			searchCurrencies,
 			searchCustomers,
 			searchInactiveLocations,
+			searchInvoices,
 			searchLocations,
 			searchOrders,
 			searchPaymentRequests,

@@ -24,6 +24,7 @@ import type {
 	ChargeLocation,
 	Customer,
 	EndpointWithSalt,
+	Invoice,
 	Location,
 	Order,
 	PaymentRequest,
@@ -37,6 +38,7 @@ import type {
 	Transfer,
 	User,
 } from '../records/types';
+import { Invoices } from './invoices';
 import { PaymentRequests } from './paymentRequests';
 
 /** All records of a business, in the order in which the API lists them. */
@@ -45,6 +47,7 @@ export interface Records {
 	readonly charges: Charge[];
 	readonly customers: Customer[];
 	readonly payouts: Payout[];
+	readonly invoices: Invoice[];
 	readonly locations: Location[];
 	readonly refunds: Refund[];
 	readonly plans: SubscriptionPlan[];
@@ -92,6 +95,7 @@ export class Business {
 	readonly customers: Customer[];
 	readonly transfers: NewestFirst<Transfer>;
 	readonly balances: Balance[];
+	readonly invoices: Invoices;
 	readonly locations: Location[];
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
@@ -171,6 +175,7 @@ export class Business {
 		this.payouts = new NewestFirst(payouts);
 		this.refunds = new NewestFirst<Refund>([]);
 		this.refundGenerated(stream('refunds'));
+		this.invoices = new Invoices(this, settings);
 		this.paymentRequests = new PaymentRequests(this, settings);
 		const products = Math.min(settings.products, maximum);
 		this.categories = makeCategories(stream('categories'), Math.ceil(products / 5));
@@ -192,6 +197,7 @@ export class Business {
 			charges: this.charges.items,
 			customers: this.customers,
 			payouts: this.payouts.items,
+			invoices: this.invoices.items,
 			locations: this.locations,
 			refunds: this.refunds.items,
 			plans: this.plans,

@@ -6,6 +6,7 @@ import type { Business } from './business';
 export type Kind =
 	| 'balance'
 	| 'charge'
+	| 'invoice'
 	| 'order'
 	| 'payment_request'
 	| 'payout'
@@ -25,6 +26,7 @@ export const otherMethodCodes: Record<string, string> = {
 /** The fields with amounts of each kind of record. */
 const amountFields: Record<Kind, string[]> = {
 	charge: ['amount', 'fixed_fee', 'discount_fee', 'amount_without_fees', 'refunded_amount'],
+	invoice: ['amount', 'subtotal'],
 	order: ['subtotal', 'amount', 'total_discount_amount', 'shipping_amount', 'line_item_tax_amount'],
 	payment_request: ['amount'],
 	payout: ['amount', 'source_amount'],

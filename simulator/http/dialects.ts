@@ -19,6 +19,7 @@ const queryOf = ({ query }: FastifyRequest) => query as Fields;
 
 /** Page sizes of lists whose size is not that of the others (records of the service, row 11). */
 const PAGE_SIZES: Record<string, string> = {
+	'/v1/invoices': '10',
 	'/v1/payment-requests': '10',
 	'/v1/product-category': '20',
 	'/v1/subscription-plan': '20',
@@ -164,6 +165,13 @@ const changes: Change[] = [
 		matches: /^POST \/v1\/customers$/,
 		apply: (request) => needAll(bodyOf(request), ['phone_number']),
 	},
+	{
+		dialect: 'no-invoice-get',
+		matches: /^GET \/v1\/invoices\/:/,
+		apply: () => {
+			throw new ApiError(405, 'The GET method is not supported for this route.');
+		},
+	},
 	{ dialect: 'no-info', matches: /^GET \/v1\/info$/, apply: refuse },
 	{ dialect: 'charges-only', matches: /^GET \/v1\/(info|account-status)$/, apply: refuse },
 ];
@@ -171,6 +179,7 @@ const changes: Change[] = [
 /** The kind of record that a path is about. */
 const kinds: Array<[string, Kind]> = [
 	['/v1/charges', 'charge'],
+	['/v1/invoices', 'invoice'],
 	['/v1/orders', 'order'],
 	['/v1/payment-requests', 'payment_request'],
 	['/v1/payouts', 'payout'],

@@ -265,6 +265,52 @@ export interface Customer {
 	updated_at: string;
 }
 
+/** docs/interface.md, Invoice status. */
+export type InvoiceStatus = 'draft' | 'sent' | 'pending' | 'overdue' | 'paid' | 'partially paid';
+
+export interface Invoice {
+	id: string;
+	invoice_number: string;
+	/** Major units, as is `subtotal`. */
+	amount: number;
+	currency: string;
+	status: InvoiceStatus;
+	customer_email: string | null;
+	customer_name: string | null;
+	/** Where the customer pays. */
+	url: string;
+	/** `YYYY-MM-DD`, as is `invoice_date`. */
+	due_date: string | null;
+	/** Business time without offset, as is `updated_at`. */
+	created_at: string;
+	updated_at: string;
+	invoice_date: string;
+	payment_by: 'amount' | 'product';
+	subtotal: number;
+	customer_id: string | null;
+	reference: string | null;
+	footer: string | null;
+	memo: string | null;
+	webhook: string | null;
+	tax_setting: string | null;
+	payment_methods: string[];
+	allow_partial_payments: boolean;
+	partial_payments: Array<{ amount: number; due_date?: string }>;
+	stackable_discounts: Array<{
+		name?: string;
+		discount?: number;
+		percentage_discount?: number;
+		order?: number;
+	}>;
+	products: Array<{
+		product_id: string;
+		quantity?: number;
+		variation_id?: string;
+		discount?: number;
+	}>;
+	recipients: Array<{ email?: string; customer_id?: string }>;
+}
+
 export interface Location {
 	id: string;
 	business_id: string;

@@ -62,6 +62,19 @@ const customer = tableOf({
 	'object|null': 'address',
 	'offset-time': 'created_at updated_at',
 });
+const invoice = tableOf({
+	uuid: 'id',
+	string: 'invoice_number status url payment_by',
+	'string|null':
+		'customer_email customer_name customer_id reference footer memo webhook tax_setting',
+	'date|null': 'due_date',
+	date: 'invoice_date',
+	currency: 'currency',
+	number: 'amount subtotal',
+	boolean: 'allow_partial_payments',
+	array: 'payment_methods partial_payments stackable_discounts products recipients',
+	'local-time': 'created_at updated_at',
+});
 const location = tableOf({
 	uuid: 'id business_id',
 	string: 'name street city state country postal_code',
@@ -133,6 +146,7 @@ test.each([
 	['MethodLogo', methodLogo],
 	['Plan', plan],
 	['Customer', customer],
+	['Invoice', invoice],
 	['Location', location],
 	['Order', order],
 	['Product', product],
@@ -247,6 +261,18 @@ describe('every record has exactly the fields of its table', () => {
 		const { json } = await get<Page<object>>(simulator, '/v1/customers?per_page=100');
 		expect(json.data).not.toEqual([]);
 		expect(json.data.flatMap((one) => misfits(one, customer))).toEqual([]);
+	});
+
+	test('invoices', async () => {
+		const { json } = await post<object>(simulator, '/v1/invoices', {
+			invoice_date: '2026-03-01',
+			currency: 'SGD',
+			payment_by: 'amount',
+			amount: 30,
+			subtotal: 30,
+			customer: { name: 'Ann Tan', email: 'ann@example.com' },
+		});
+		expect(misfits(json, invoice)).toEqual([]);
 	});
 
 	test('locations', async () => {

@@ -82,7 +82,7 @@ export function sendOne(
 }
 
 /** Returns the ID at the end of a request's path. */
-function idOf({ options }: RequestData): string {
+export function idOf({ options }: RequestData): string {
 	return decodeURIComponent(options.url!.split('/').at(-1)!);
 }
 
@@ -162,7 +162,7 @@ export async function sendUpdate(
  * @param id of the record, if the path has one
  * @throws an error if the response is not about that record
  */
-async function sendFor(
+export async function sendFor(
 	context: Context,
 	request: RequestData,
 	id: string | undefined,

@@ -53,10 +53,10 @@ export type FetchPage = (position: IDataObject) => Promise<Page>;
 /** Sends the request of a list with additional query parameters, and returns the body of the response. */
 export type QueryPage = (query: IDataObject) => Promise<unknown>;
 
-/** The lists whose page size is `perPage` in some sources. */
+/** The lists whose page size is `perPage` in some sources (docs/dialects.md). */
 const CAMEL_CASE_LISTS = ['/v1/charges', '/v1/orders', '/v1/product-category'];
 
-/** Returns the size of a page by each name that sources have for it (docs/dialects.md). */
+/** Returns the size of a page by each name that sources have for it. */
 function pageSize(path: string, size: number): IDataObject {
 	return CAMEL_CASE_LISTS.includes(path) ? { per_page: size, perPage: size } : { per_page: size };
 }

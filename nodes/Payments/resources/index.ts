@@ -2,6 +2,7 @@ import { balance } from './balance';
 import { charge } from './charge';
 import { customer } from './customer';
 import { info } from './info';
+import { invoice } from './invoice';
 import { location } from './location';
 import { order } from './order';
 import { paymentRequest } from './paymentRequest';
@@ -20,6 +21,7 @@ export const resources = [
 	charge,
 	customer,
 	info,
+	invoice,
 	location,
 	order,
 	paymentRequest,

@@ -55,6 +55,25 @@ export function toTenThousandths(amount: number): number {
 	return Math.round(amount * 10_000);
 }
 
+/** Adds amounts. @returns whole ten-thousandths, exact for a sum of any size */
+export function sumOf(amounts: number[]): bigint {
+	return amounts.reduce((sum, one) => sum + BigInt(toTenThousandths(one)), 0n);
+}
+
+/**
+ * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency: the same, unless it has
+ * more decimals.
+ *
+ * @param amount in whole ten-thousandths, as is what is returned
+ */
+export function percentOf(amount: bigint, percentage: number, currency: unknown) {
+	const unit = 10n ** BigInt(4 - decimalsOf(currency));
+	const product = amount * BigInt(toTenThousandths(percentage));
+	const divisor = 1_000_000n * unit;
+	const down = (product / divisor) * unit;
+	return { down, up: product % divisor === 0n ? down : down + unit };
+}
+
 /**
  * Formats an amount with the decimals of its currency, such as `12.50 SGD` or `1200 JPY`.
  *

@@ -12,13 +12,14 @@ const BUSINESS_PATHS = [
 ];
 
 /** What HitPay counts as commerce (docs/interface.md, App and scopes). */
-const COMMERCE_PATHS = ['/v1/orders', '/v1/product'];
+const COMMERCE_PATHS = ['/v1/invoices', '/v1/orders', '/v1/product'];
 
-/** The last part of the scope that a method needs. */
-const VERBS: Partial<Record<IHttpRequestMethods, string>> = {
+/** What a scope of commerce allows, by the method of a request. */
+const commerceVerbs: Partial<Record<IHttpRequestMethods, string>> = {
+	DELETE: 'delete',
 	GET: 'read',
 	POST: 'create',
-	DELETE: 'delete',
+	PUT: 'update',
 };
 
 /**
@@ -32,7 +33,7 @@ export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): st
 	}
 	if (path.startsWith('/v1/customers')) return 'customer';
 	if (COMMERCE_PATHS.some((one) => path.startsWith(one))) {
-		return VERBS[method] ? `commerce or commerce:${VERBS[method]}` : 'commerce';
+		return `commerce or commerce:${commerceVerbs[method]}`;
 	}
 	if (method === 'GET') return 'payments or payments:read';
 	if (path === '/v1/refund') return 'payments or payments:refund';

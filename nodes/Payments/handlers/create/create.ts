@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../output/outputMapper';
 import { BoundedMap } from '../../shared/boundedMap';
@@ -27,6 +27,9 @@ import {
 	readSnapshot,
 } from './newRecords';
 
+/** Returns the values of a request by the names that a record in the list has for them. */
+type AsListed = (body: IDataObject) => Listed;
+
 /** How long a snapshot counts as current, in milliseconds (choice). */
 const SNAPSHOT_TTL_MS = 5_000;
 
@@ -51,12 +54,14 @@ const unconfirmed = new BoundedMap<string, Attempt<unknown>>(10_000);
  *
  * @param rules, fields, extraValues as in `validateAndBuild`
  * @param output makes the items of the record
+ * @param asListed as in `AsListed`; by default, the names are the same
  */
 export function createOnce(
 	rules: Rules,
 	fields: INodeProperties[],
 	output: OutputMapper,
 	extraValues?: ExtraValues,
+	asListed: AsListed = (body) => body as Listed,
 ): RequestHandler {
 	const task: ItemTask<RequestData> = async (context, request) => {
 		const api = await apiOfRun(context);
@@ -66,35 +71,42 @@ export function createOnce(
 			const { url, body } = own.open?.options ?? request.options;
 			// Two similar records that are created at the same time could not be distinguished afterwards.
 			const kind = `${api} ${url}`;
-			const name = `${kind} ${NAMING_FIELDS.map((one) => normalized((body as Listed)[one] ?? '')).join('\n')}`;
+			const sent = asListed(body as IDataObject);
+			const name = `${kind} ${NAMING_FIELDS.map((one) => normalized(sent[one] ?? '')).join('\n')}`;
 			return await runExclusive(name, async () => {
 				const requested = `${url} ${JSON.stringify(body)}`;
 				const known = attemptByName(context, own, requested, true);
 				if (known.record) return [{ json: { ...known.record } }];
-				return await create(context, request, known, kind, name);
+				return await create(context, request, known, { kind, name, asListed });
 			});
 		});
 	};
 	return handleItem({ fields }, validateAndBuild(rules, fields, extraValues), task, output);
 }
 
-/** Creates the record. @param kind the API and the path. @param name what similar records share */
+interface Creation {
+	/** The API and the path. */
+	kind: string;
+	/** What similar records share. */
+	name: string;
+	asListed: AsListed;
+}
+
 async function create(
 	context: Context,
 	request: RequestData,
 	known: Attempt<Snapshot | undefined>,
-	kind: string,
-	name: string,
+	{ kind, name, asListed }: Creation,
 ): Promise<INodeExecutionData[]> {
 	const before = known.open ? known.open.before : await snapshotOfRun(context, request);
-	const sent = request.options.body as Listed;
+	const sent = asListed(request.options.body as IDataObject);
 	const isEarlier = () => ![undefined, known].includes(unconfirmed.get(name) as typeof known);
 	try {
 		const result = await sendAtMostOnce(context, request, known, before, {
 			reconcile: async (first, body) => {
 				const page = first && (await firstPage(context, request).catch(() => null));
 				const fresh = page && newRecordsOf(page, first, (id) => created.has(`${kind} ${id}`));
-				return findAmong(fresh, body as Listed, isEarlier());
+				return findAmong(fresh, asListed(body), isEarlier());
 			},
 			isExpected: (record, first) =>
 				!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),

@@ -14,8 +14,11 @@ import type { Finding } from '../idempotency/sendAtMostOnce';
 const COMPARED_FIELDS = [
 	'amount',
 	'currency',
+	'customer_email',
+	'customer_name',
 	'cycle',
 	'email',
+	'invoice_number',
 	'name',
 	'payment_provider_method',
 	'purpose',
@@ -24,7 +27,19 @@ const COMPARED_FIELDS = [
 ];
 
 /** Those of them that name one record among others of the same kind. */
-export const NAMING_FIELDS = ['email', 'name', 'purpose', 'reference', 'reference_number'];
+export const NAMING_FIELDS = [
+	'customer_email',
+	'customer_name',
+	'email',
+	'invoice_number',
+	'name',
+	'purpose',
+	'reference',
+	'reference_number',
+];
+
+/** Those of them that the Payments API may fill in itself, such as the name of a customer whose ID was sent. */
+const FILLED_IN = ['customer_email', 'customer_name', 'invoice_number', 'reference'];
 
 /** How many of the newest records are read before and after. */
 const SNAPSHOT_SIZE = 100;
@@ -122,9 +137,11 @@ export function isSame(sent: Listed, record: Listed): boolean {
 	return COMPARED_FIELDS.every((name) => {
 		const [one, other] = [sent[name], record[name]];
 		if (hasValue(one)) return !hasValue(other) || sameValue(name, one, other);
-		// A name or an amount that was not sent belongs to another record. The Payments API creates a missing reference.
-		if (name === 'amount') return !hasValue(other) || parseAmount(other) === 0;
-		return !NAMING_FIELDS.includes(name) || name === 'reference' || !hasValue(other);
+		// A name or an amount that was not sent belongs to another record. The amount of an invoice may follow from products.
+		if (name === 'amount') {
+			return sent.payment_by === 'product' || !hasValue(other) || parseAmount(other) === 0;
+		}
+		return !NAMING_FIELDS.includes(name) || FILLED_IN.includes(name) || !hasValue(other);
 	});
 }
 

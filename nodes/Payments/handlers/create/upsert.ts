@@ -135,7 +135,7 @@ async function findAll(
 	const queryPage = async (query: IDataObject) =>
 		await read(context, request, url, { keywords, ...query });
 	const limit = Number.POSITIVE_INFINITY;
-	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage, limit), {
+	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage), {
 		limit,
 		// The others need no memory.
 		mapRecord: (record) => (isFound(record) ? record : {}),

@@ -145,6 +145,16 @@ export function refuses(thrown: unknown, field: string): boolean {
 	return status === 422 && messages.some((text) => text.replaceAll(' ', '_').includes(field));
 }
 
+/**
+ * Returns whether the Payments API has no such request, rather than no such record: with a 405, or a 404 in the words of
+ * its framework.
+ */
+export function isUnknownRoute(thrown: unknown): boolean {
+	const { status, messages } = readFailure(thrown);
+	const [message = ''] = messages;
+	return status === 405 || (status === 404 && /^(not found\.?)?$|\broute\b/i.test(message));
+}
+
 /** How the message of a 422 reports that a record does not exist. */
 export const NOT_FOUND = /not found|no such|does not exist|no query results for model/i;
 

@@ -19,3 +19,16 @@ export type Section = Record<string, Entry | ((...values: never[]) => Entry)>;
 export function withLabel(label: string, message: string): string {
 	return `'${label}' ${message}`;
 }
+
+/** The same for an entry of a collection. @param number of the entry, from 1 @param part the label of what is wrong in it */
+export function withEntryLabel(
+	label: string,
+	number: number,
+	part: string | undefined,
+	message: string,
+): string {
+	const entry = `entry ${number} of '${label}'`;
+	return part === undefined
+		? `E${entry.slice(1)} ${message}`
+		: withLabel(part, `in ${entry} ${message}`);
+}

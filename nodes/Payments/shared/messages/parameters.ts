@@ -100,6 +100,10 @@ export const parameters = {
 		message: `is longer than ${characters} characters`,
 		description: 'Use a shorter address.',
 	}),
+	malformedRecipient: (hint: string): Message => ({
+		message: 'is neither an email address nor a customer ID',
+		description: hint,
+	}),
 	notEmail: (hint: string): Message => ({
 		message: 'is not an email address',
 		description: hint,
@@ -129,6 +133,38 @@ export const parameters = {
 		message: "applies only when 'Cycle' is Custom",
 		description: `Remove '${label}', or choose Custom as 'Cycle'.`,
 	}),
+	notPercentage: (hint: string): Message => ({
+		message: 'is not a percentage above 0, up to 100',
+		description: hint,
+	}),
+	amountOrPercentage: {
+		message: "needs either 'Amount' or 'Percentage'",
+		description: 'Enter one of the two, and leave the other one empty.',
+	},
+	percentagesAbove100: {
+		message: 'are more than 100 percent in all',
+		description: 'Lower the percentages, or remove a discount.',
+	},
+	discountsAboveSubtotal: (subtotal: string): Message => ({
+		message: "are above 'Subtotal'",
+		description: `'Subtotal' is ${subtotal}. Lower the discounts, or correct 'Subtotal'.`,
+	}),
+	subtotalRequired: {
+		message: "is required when 'Discounts' or 'Tax Setting ID' is set",
+		description: "Add the field 'Subtotal', the amount before discounts and tax.",
+	},
+	notAfterDiscounts: (expected: string): Message => ({
+		message: "is not 'Subtotal' minus 'Discounts'",
+		description: `It has to be ${expected}. Correct 'Amount', 'Subtotal' or 'Discounts'. With a tax, add 'Tax Setting ID'.`,
+	}),
+	partsDoNotAddUp: (sum: string, amount: string): Message => ({
+		message: "do not add up to 'Amount'",
+		description: `They add up to ${sum}, and 'Amount' is ${amount}. Correct one of them.`,
+	}),
+	notTogether: (label: string): Message => ({
+		message: `cannot be set together with '${label}'`,
+		description: 'Remove one of the two.',
+	}),
 } satisfies Section;
 
 /** What to do about a value: the descriptions of the messages above. */
@@ -142,10 +178,14 @@ export const hints = {
 	integerBetween: (minimum: number, maximum: number) =>
 		`Enter a whole number from ${minimum} to ${maximum}.`,
 	oneOf: (values: string) => `Use one of: ${values}.`,
+	percentage: 'Enter a percentage such as 10 or 7.5.',
 	someOf: 'Choose at least one, or remove the filter to return all.',
 	someField: "Choose at least one, or set 'Output' to Simplified.",
 	someMethod: 'Choose at least one method, or remove the field.',
 	text: 'Enter text, or check the expression that returns it.',
+	entries: 'Add the entries one by one.',
+	someProduct: 'Add at least one product.',
+	recipients: 'Enter email addresses or customer IDs, separated by commas.',
 	pairs: 'Enter a different name and a value for each pair.',
 	change: 'Enter a value, or remove the field to keep the current value.',
 	someChange: 'Add at least one field, with its new value.',
@@ -166,6 +206,7 @@ export const hints = {
 		"Use the 'beneficiary_id' that Transfer: Get Many returns, with 'Output' set to Selected Fields.",
 	provider: 'Choose one from the list, or enter its name, e.g. adyen.',
 	planId: "Choose one from the list, or use the 'id' that Plan: Get Many returns.",
+	invoiceId: "Choose one from the list, or use the 'id' that Invoice: Create returns.",
 	paymentRequestId:
 		"Choose one from the list, or use the 'id' that Payment Request: Create returns.",
 	locationId: "Choose one from the list, or use the 'id' that Location: Get Many returns.",

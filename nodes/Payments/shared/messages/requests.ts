@@ -65,6 +65,10 @@ export const requests = {
 		message: 'The Payments API returned another record than the requested one',
 		description: remedies.checkEnvironment,
 	},
+	notInList: {
+		message: 'The Payments API has no record with this ID',
+		description: statusRemedies[404],
+	},
 	deletionNotConfirmed: {
 		message: 'The Payments API did not confirm the deletion',
 		description: remedies.outcomeUnknown,

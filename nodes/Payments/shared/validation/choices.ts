@@ -2,6 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { hints, parameters } from '../messages/parameters';
+import { isObject } from '../record';
 import { optional, required, ruleMessage, type Rule } from './rule';
 import { plainText, text, uuid } from './texts';
 
@@ -94,6 +95,31 @@ export function pairs(maxPairs: number, maxLength: number) {
 			message: ruleMessage(parameters.repeatedName),
 		})
 		.transform((list) => Object.fromEntries(list.map((one) => [one.name, one.value])));
+}
+
+/**
+ * Accepts the entries of a collection called `key`, sent as a list.
+ *
+ * @param rules the rules of an entry, by the names of the Payments API
+ */
+export function entries<T extends z.ZodRawShape>(key: string, rules: T) {
+	const message = ruleMessage(parameters.notList(hints.entries));
+	const wrong = { invalid_type_error: message, required_error: message };
+	return z.preprocess(
+		(value) => (isObject(value) ? (value[key] ?? []) : value),
+		z.array(z.preprocess(withoutModes, z.object(rules, wrong)), wrong),
+	);
+}
+
+/** Replaces what was selected from a list by its value: n8n does so only outside of collections. */
+function withoutModes(entry: unknown): unknown {
+	if (!isObject(entry)) return entry;
+	return Object.fromEntries(
+		Object.entries(entry).map(([name, value]) => [
+			name,
+			isObject(value) && value.__rl === true ? value.value : value,
+		]),
+	);
 }
 
 /** Accepts the parts of a collection called `key`, without those that are blank. */

@@ -67,16 +67,37 @@ export function amountAboveZero(hint?: string) {
 	});
 }
 
+/** Accepts a percentage above 0, up to 100. */
+export function percentage() {
+	return required(
+		hints.percentage,
+		number(hints.percentage).refine((value) => value > 0 && value <= 100, {
+			message: ruleMessage(parameters.notPercentage(hints.percentage)),
+		}),
+	);
+}
+
+/** Refuses an amount with more decimals than its currency, as `fitsCurrency` does. */
+export function inCurrency(values: Record<string, unknown>, context: z.RefinementCtx) {
+	fitsCurrency(context, 'amount', values.amount, values.currency as string | undefined);
+}
+
 /**
  * Refuses an amount with more decimals than its currency: the Payments API would round it, so that another amount
  * would be paid. Without a currency, two decimals are allowed.
+ *
+ * @param field as in `issue`
  */
-export function inCurrency(values: Record<string, unknown>, context: z.RefinementCtx) {
-	const { amount: value, currency: code } = values as { amount?: number; currency?: string };
+export function fitsCurrency(
+	context: z.RefinementCtx,
+	field: Parameters<typeof issue>[1],
+	value: unknown,
+	code?: string,
+) {
 	const maximum = decimalsOf(code);
 	if (typeof value !== 'number' || hasDecimals(value, maximum)) return;
 	const message = code
 		? parameters.moreDecimalsThanCurrency(code.toUpperCase(), maximum)
 		: parameters.moreDecimalsThanUsual(maximum);
-	issue(context, 'amount', message);
+	issue(context, field, message);
 }

@@ -78,9 +78,17 @@ export function filterRules<T extends Record<string, Rule<unknown>>>(rules: T) {
 		.partial();
 }
 
-/** Reports something that concerns several fields. @param field the one to be changed */
-export function issue(context: z.RefinementCtx, field: string, message: Message) {
-	context.addIssue({ code: 'custom', path: [field], message: ruleMessage(message) });
+/**
+ * Reports something that concerns several fields.
+ *
+ * @param field the one to be changed; in a collection of entries also the index of the entry, and its part
+ */
+export function issue(
+	context: z.RefinementCtx,
+	field: string | [string, number, string],
+	message: Message,
+) {
+	context.addIssue({ code: 'custom', path: [field].flat(), message: ruleMessage(message) });
 }
 
 /** Refuses an update without changes. @param id the field that identifies the record */

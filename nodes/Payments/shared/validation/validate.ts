@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import type { z, ZodError } from 'zod';
 
 import type { NodeContext } from '../context';
 import { operationError } from '../errors/nodeErrors';
-import { withLabel, type Message } from '../messages/message';
+import { withEntryLabel, withLabel, type Message } from '../messages/message';
 
 /**
  * Turns what the rules report into a message about the first parameter; its description names the others, too.
@@ -13,7 +13,7 @@ import { withLabel, type Message } from '../messages/message';
 export function describeIssues(error: ZodError, fields: INodeProperties[]): Message {
 	const [first, ...others] = error.issues.map((issue): Message => {
 		const [message, description = ''] = issue.message.split('\n');
-		return { message: withLabel(labelOf(fields, String(issue.path[0])), message!), description };
+		return { message: labelled(fields, issue.path, message!), description };
 	});
 	const more = others.map(({ message, description }) => `${message}. ${description}`);
 	return { message: first!.message, description: [first!.description, ...more].join(' ') };
@@ -36,14 +36,34 @@ export function validate<T>(
 	throw operationError(context, describeIssues(checked.error, fields));
 }
 
+/** Puts the label in front of what happened; in a collection of entries, also which entry and which part of it. */
+function labelled(
+	fields: INodeProperties[],
+	[name, index, part]: Array<string | number>,
+	message: string,
+): string {
+	const field = fieldOf(fields, String(name));
+	const label = field?.displayName ?? String(name);
+	if (field?.type !== 'fixedCollection' || typeof index !== 'number') {
+		return withLabel(label, message);
+	}
+	const [{ values }] = field.options as [INodePropertyCollection];
+	const inner = part === undefined ? undefined : labelOf(values, String(part));
+	return withEntryLabel(label, index + 1, inner, message);
+}
+
 /** Returns the label that the editor shows for a field, by its name in a request or as a parameter. */
 export function labelOf(fields: INodeProperties[], name: string): string {
+	return fieldOf(fields, name)?.displayName ?? name;
+}
+
+function fieldOf(fields: INodeProperties[], name: string): INodeProperties | undefined {
 	for (const field of fields) {
 		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
 		const named = [field, ...inner].find(
 			(one) => (one.routing?.send?.property ?? one.name) === name,
 		);
-		if (named) return named.displayName;
+		if (named) return named;
 	}
-	return name;
+	return undefined;
 }

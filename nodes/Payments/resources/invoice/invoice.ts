@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amountOf } from '../../shared/money';
+import { defined, isObject } from '../../shared/record';
+import { isBlank } from '../../shared/validation/rules';
+
+/** An invoice as its parameters have it: valid values by the names of the Payments API, without a customer object. */
+export interface Invoice {
+	/** YYYY-MM-DD, as is `due_date`. */
+	invoice_date?: string;
+	due_date?: string;
+	currency?: string;
+	payment_by?: 'amount' | 'product';
+	/** Major units, as is `subtotal`. */
+	amount?: number;
+	subtotal?: number;
+	products?: IDataObject[];
+	customer_id?: string;
+	customer_email?: string;
+	customer_name?: string;
+	invoice_number?: string;
+	payment_methods?: string[];
+	tax_setting?: string;
+	send_email?: boolean;
+	webhook?: string;
+	reference?: string;
+	footer?: string;
+	memo?: string;
+	allow_partial_payments?: boolean;
+	partial_payments?: IDataObject[];
+	stackable_discounts?: IDataObject[];
+	recipients?: IDataObject[];
+}
+
+/** Returns the body of the request that creates an invoice, or replaces it. */
+export function toBody(invoice: Invoice): IDataObject {
+	const {
+		amount,
+		subtotal = amount,
+		products,
+		customer_id,
+		customer_email: email,
+		customer_name: name,
+		allow_partial_payments: isAllowed,
+		partial_payments,
+		stackable_discounts,
+		...others
+	} = invoice;
+	const isInParts = isFilled(partial_payments) || isAllowed;
+	return defined({
+		...others,
+		...(others.payment_by === 'product' ? { products } : { amount, subtotal }),
+		...(customer_id === undefined ? { customer: defined({ name, email }) } : { customer_id }),
+		auto_invoice_number: others.invoice_number === undefined ? undefined : '0',
+		// An email is only sent when the user asks for it.
+		send_email: others.send_email ? 1 : 0,
+		...(isFilled(stackable_discounts) && { stackable_discounts }),
+		...(isInParts !== undefined && { allow_partial_payments: isInParts ? 1 : 0 }),
+		...(isFilled(partial_payments) && { partial_payments }),
+	});
+}
+
+/** Returns an invoice with changes. */
+export function merge(record: IDataObject, changes: Invoice): Invoice {
+	const current = currentValues(record);
+	const isForProducts = changes.products !== undefined;
+	const isForAmount = changes.amount !== undefined || changes.subtotal !== undefined;
+	if (isForProducts) current.payment_by = 'product';
+	if (isForAmount) current.payment_by = 'amount';
+	// Without discounts and tax, they are the same.
+	if (changes.amount !== undefined && current.subtotal === current.amount) delete current.subtotal;
+	if (changes.customer_id !== undefined) {
+		delete current.customer_email;
+		delete current.customer_name;
+	}
+	if (changes.customer_email !== undefined || changes.customer_name !== undefined) {
+		delete current.customer_id;
+	}
+	return { ...current, ...defined({ ...changes }) };
+}
+
+/** Reads what an update replaces from a record, of which some have few fields (docs/interface.md, Invoice). */
+function currentValues(record: IDataObject): Invoice {
+	const text = (name: string) => {
+		const value = record[name];
+		const isText = typeof value === 'string' || typeof value === 'number';
+		return isText && !isBlank(value) ? String(value) : undefined;
+	};
+	const dayOf = (name: string) => /^\d{4}-\d\d-\d\d/.exec(text(name) ?? '')?.[0];
+	const number = (name: string) => amountOf(record[name]) ?? undefined;
+	const list = (name: string) => {
+		const value = record[name];
+		if (!Array.isArray(value) || value.length === 0) return undefined;
+		return (value as unknown[]).filter(isObject).map(withoutNulls);
+	};
+	const flag = record.allow_partial_payments;
+	const methods = record.payment_methods;
+	const products = list('products');
+	const payment_by = text('payment_by') ?? (products ? 'product' : 'amount');
+	return defined({
+		invoice_date: dayOf('invoice_date'),
+		due_date: dayOf('due_date'),
+		currency: text('currency'),
+		payment_by,
+		amount: number('amount'),
+		subtotal: number('subtotal'),
+		products,
+		customer_id: text('customer_id'),
+		customer_email: text('customer_email'),
+		customer_name: text('customer_name'),
+		invoice_number: text('invoice_number'),
+		payment_methods: isFilled(methods) ? methods : undefined,
+		tax_setting: text('tax_setting'),
+		webhook: text('webhook'),
+		reference: text('reference'),
+		footer: text('footer'),
+		memo: text('memo'),
+		allow_partial_payments: flag === undefined ? undefined : [true, 1, '1'].includes(flag as never),
+		partial_payments: list('partial_payments'),
+		stackable_discounts: list('stackable_discounts'),
+		recipients: list('recipients'),
+	});
+}
+
+function isFilled(value: unknown): boolean {
+	return Array.isArray(value) && value.length > 0;
+}
+
+function withoutNulls(entry: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,184 @@
+import { invalid, invalidFields } from '../errors';
+import type { Settings } from '../options';
+import type { Calendar } from '../records/calendar';
+import type { Customer, Invoice, Product } from '../records/types';
+
+/** Body of create and update (docs/interface.md, Invoices). */
+export interface InvoiceBody {
+	invoice_date: string;
+	due_date?: string;
+	currency: string;
+	payment_by: 'amount' | 'product';
+	/** Major units, as is `subtotal`. */
+	amount?: number;
+	subtotal?: number;
+	products?: Invoice['products'];
+	customer?: { name: string; email: string };
+	customer_id?: string;
+	auto_invoice_number?: '0' | '1';
+	invoice_number?: string;
+	payment_methods?: string[];
+	tax_setting?: string;
+	send_email?: 0 | 1;
+	webhook?: string;
+	reference?: string;
+	footer?: string;
+	memo?: string;
+	allow_partial_payments?: 0 | 1;
+	partial_payments?: Invoice['partial_payments'];
+	stackable_discounts?: Invoice['stackable_discounts'];
+	recipients?: Invoice['recipients'];
+}
+
+/** What invoices need of the business that they belong to. */
+export interface Merchant {
+	readonly calendar: Calendar;
+	readonly customers: readonly Customer[];
+	readonly products: readonly Product[];
+	newId(): string;
+	newReference(prefix: string): string;
+}
+
+/** The invoices of one business (docs/interface.md, Invoices). */
+export class Invoices {
+	/** Newest first. */
+	readonly items: Invoice[] = [];
+
+	constructor(
+		private readonly merchant: Merchant,
+		private readonly settings: Settings,
+	) {}
+
+	get(id: string): Invoice | undefined {
+		return this.items.find((one) => one.id === id.toLowerCase());
+	}
+
+	/** @param urlOf returns the page of an ID where the customer pays */
+	create(body: InvoiceBody, urlOf: (id: string) => string): Invoice {
+		const id = this.merchant.newId();
+		const number = this.numberOf(body) ?? this.merchant.newReference('INV');
+		const created: Invoice = {
+			id,
+			...this.fieldsOf(body, number),
+			status: body.send_email === 1 ? 'sent' : 'pending',
+			url: urlOf(id),
+			created_at: this.now(),
+			updated_at: this.now(),
+		};
+		this.items.unshift(created);
+		return created;
+	}
+
+	/** Changes all fields: those that the body does not have are reset, but not the number. */
+	update(one: Invoice, body: InvoiceBody) {
+		const number = this.numberOf(body, one) ?? one.invoice_number;
+		Object.assign(one, this.fieldsOf(body, number), { updated_at: this.now() });
+		const isUnsent = one.status === 'draft' || one.status === 'pending';
+		if (body.send_email === 1 && isUnsent) one.status = 'sent';
+	}
+
+	delete(one: Invoice) {
+		this.items.splice(this.items.indexOf(one), 1);
+	}
+
+	/** Returns the number in a body. @param own the invoice that may have it */
+	private numberOf(body: InvoiceBody, own?: Invoice): string | undefined {
+		if (body.auto_invoice_number === '1') return undefined;
+		const { invoice_number: number } = body;
+		if (this.items.some((one) => one !== own && one.invoice_number === number)) {
+			throw invalid('invoice_number', 'The invoice_number field has already been taken.');
+		}
+		return number;
+	}
+
+	private fieldsOf(body: InvoiceBody, invoice_number: string) {
+		const { amount, subtotal } = this.amountsOf(body);
+		check(body, amount, subtotal);
+		const customer = this.customerOf(body);
+		return {
+			invoice_number,
+			amount: amount / 1000,
+			currency: body.currency.toLowerCase(),
+			customer_email: customer.email,
+			customer_name: customer.name,
+			due_date: body.due_date ?? null,
+			invoice_date: body.invoice_date,
+			payment_by: body.payment_by,
+			subtotal: subtotal / 1000,
+			customer_id: body.customer_id ?? null,
+			reference: body.reference ?? null,
+			footer: body.footer ?? null,
+			memo: body.memo ?? null,
+			webhook: body.webhook ?? null,
+			tax_setting: body.tax_setting ?? null,
+			payment_methods: body.payment_methods ?? ['card', 'paynow_online'],
+			allow_partial_payments: body.allow_partial_payments === 1,
+			partial_payments: body.partial_payments ?? [],
+			stackable_discounts: body.stackable_discounts ?? [],
+			products: body.products ?? [],
+			recipients: body.recipients ?? [],
+		};
+	}
+
+	/** Returns the customer of a body. @throws a 422 about an unknown one */
+	private customerOf({ customer, customer_id: id }: InvoiceBody) {
+		if (id === undefined) return customer!;
+		const found = this.merchant.customers.find((one) => one.id === id.toLowerCase());
+		if (!found) throw invalid('customer_id', 'The selected customer_id is invalid.');
+		return found;
+	}
+
+	/** Returns the amount and the subtotal, in thousandths. */
+	private amountsOf(body: InvoiceBody) {
+		if (body.payment_by === 'amount') {
+			return { amount: thousandths(body.amount), subtotal: thousandths(body.subtotal) };
+		}
+		const lines = (body.products ?? []).map((one) => {
+			const { quantity = 1, discount } = one;
+			return this.priceOf(one) * quantity - thousandths(discount);
+		});
+		const subtotal = lines.reduce((sum, one) => sum + one, 0);
+		return { amount: subtotal - discountsOf(body, subtotal), subtotal };
+	}
+
+	/** Returns the price of a product or of its variation, in thousandths. @throws a 422 about an unknown one */
+	private priceOf({ product_id, variation_id }: Invoice['products'][number]): number {
+		const product = this.merchant.products.find(({ id }) => id === product_id.toLowerCase());
+		const variation = product?.variations.find(({ id }) => id === variation_id);
+		if (!product || (variation_id !== undefined && !variation)) {
+			throw invalid('products', 'The selected products is invalid.');
+		}
+		return thousandths((variation ?? product).price);
+	}
+
+	private now(): string {
+		return this.merchant.calendar.withoutOffset(this.settings.now());
+	}
+}
+
+/** Converts major units to thousandths. */
+const thousandths = (amount = 0) => Math.round(amount * 1000);
+
+/** Returns what the discounts are in all, in thousandths. Each percentage is of the subtotal. */
+function discountsOf({ stackable_discounts: all = [] }: InvoiceBody, subtotal: number): number {
+	return all.reduce((sum, { discount, percentage_discount: percentage = 0 }) => {
+		return sum + thousandths(discount) + Math.round((subtotal * percentage) / 1000) * 10;
+	}, 0);
+}
+
+/** @throws a 422 about sums and days that do not fit */
+function check(body: InvoiceBody, amount: number, subtotal: number) {
+	const parts = body.partial_payments ?? [];
+	const paid = parts.reduce((sum, one) => sum + thousandths(one.amount), 0);
+	const wrong: Record<string, string[]> = {};
+	if (parts.length > 0 && paid !== amount) {
+		wrong.partial_payments = ['The partial_payments field must add up to the amount.'];
+	}
+	if (discountsOf(body, subtotal) > subtotal) {
+		wrong.stackable_discounts = ['The stackable_discounts field must not be above the subtotal.'];
+	}
+	if (body.due_date !== undefined && body.due_date < body.invoice_date) {
+		wrong.due_date = ['The due_date field must not be before the invoice_date.'];
+	}
+	if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
+}

@@ -1,0 +1,154 @@
+import type { Invoice } from '../../simulator';
+import { answered, call, fieldsRefused, get, post, useFreshSimulator } from './helpers';
+
+const PATH = '/v1/invoices';
+const simulator = useFreshSimulator();
+
+const basic = {
+	invoice_date: '2026-03-01',
+	currency: 'SGD',
+	payment_by: 'amount',
+	amount: 100,
+	subtotal: 100,
+	customer: { name: 'Ann Tan', email: 'ann@example.com' },
+};
+/** Three pieces of a product for 10.00, less 5.00 in all. */
+function byProduct() {
+	const product = Object.assign(simulator.records.products[0]!, { price: 10 });
+	const products = [{ product_id: product.id, quantity: 3, discount: 5 }];
+	return { payment_by: 'product', amount: undefined, subtotal: undefined, products };
+}
+const create = (change: object = {}) => post<Invoice>(simulator, PATH, { ...basic, ...change });
+const update = (id: string, body: object) =>
+	call<Invoice>(simulator, 'PUT', `${PATH}/${id}`, { body });
+
+describe('POST /v1/invoices', () => {
+	test('creates with the required fields, and sends no email', async () => {
+		const { json } = await answered(201, create());
+		expect(json).toMatchObject({
+			amount: 100,
+			subtotal: 100,
+			currency: 'sgd',
+			status: 'pending',
+			customer_email: 'ann@example.com',
+			customer_name: 'Ann Tan',
+			due_date: null,
+			allow_partial_payments: false,
+			url: `${simulator.url}/invoices/${json.id}`,
+		});
+		expect(json.invoice_number).toMatch(/^INV-\d{8}$/);
+		expect(simulator.records.invoices).toEqual([json]);
+	});
+
+	test.each([
+		[{ send_email: 1 }, { status: 'sent' }],
+		[{ auto_invoice_number: '0', invoice_number: 'A-1' }, { invoice_number: 'A-1' }],
+		[
+			{
+				allow_partial_payments: 1,
+				partial_payments: [{ amount: 33.34 }, { amount: 66.66, due_date: '2026-04-01' }],
+			},
+			{ allow_partial_payments: true },
+		],
+		[
+			{ amount: 90, stackable_discounts: [{ discount: 10 }] },
+			{ amount: 90, subtotal: 100 },
+		],
+	])('accepts %j', async (change, expected) => {
+		expect(await answered(201, create(change))).toMatchObject({ json: expected });
+	});
+
+	test('creates for products, with the discounts of each and of all', async () => {
+		const stackable_discounts = [{ percentage_discount: 10 }, { discount: 1.5 }];
+		const change = byProduct();
+		const { json } = await answered(201, create({ ...change, stackable_discounts }));
+		expect(json).toMatchObject({ amount: 21, subtotal: 25, products: change.products });
+		for (const wrong of [{ product_id: '1' }, { ...change.products[0], variation_id: '1' }]) {
+			expect(fieldsRefused(await create({ ...change, products: [wrong] }))).toEqual(['products']);
+		}
+	});
+
+	test('creates for a customer of the business', async () => {
+		const { id, name, email } = simulator.records.customers[0]!;
+		const body = { customer: undefined, customer_id: id };
+		const { json } = await answered(201, create(body));
+		expect(json).toMatchObject({ customer_id: id, customer_name: name, customer_email: email });
+		const unknown = await create({ ...body, customer_id: '1' });
+		expect(fieldsRefused(unknown)).toEqual(['customer_id']);
+	});
+
+	test.each([
+		[{ invoice_date: undefined }, ['invoice_date']],
+		[{ invoice_date: '01/03/2026' }, ['invoice_date']],
+		[{ currency: 'S$' }, ['currency']],
+		[{ payment_by: 'hand' }, ['payment_by']],
+		[{ amount: undefined }, ['amount']],
+		[{ amount: '100' }, ['amount']],
+		[{ amount: 0 }, ['amount']],
+		[{ subtotal: undefined }, ['subtotal']],
+		[{ payment_by: 'product' }, ['products']],
+		[{ customer: undefined }, ['customer']],
+		[{ auto_invoice_number: 0 }, ['auto_invoice_number']],
+		[{ auto_invoice_number: '0' }, ['invoice_number']],
+		[{ send_email: true }, ['send_email']],
+		[{ due_date: '2026-02-28' }, ['due_date']],
+		[{ partial_payments: [{ amount: 99.99 }] }, ['partial_payments']],
+		[{ stackable_discounts: [{ percentage_discount: 101 }] }, ['stackable_discounts']],
+		[
+			{ stackable_discounts: [{ percentage_discount: 60 }, { discount: 40.01 }] },
+			['stackable_discounts'],
+		],
+	])('refuses %j', async (change, fields) => {
+		expect(fieldsRefused(await create(change))).toEqual(fields);
+		expect(simulator.records.invoices).toEqual([]);
+	});
+
+	test('refuses a number that another invoice has', async () => {
+		const number = { auto_invoice_number: '0', invoice_number: 'A-1' };
+		await create(number);
+		expect(fieldsRefused(await create(number))).toEqual(['invoice_number']);
+	});
+});
+
+describe('GET /v1/invoices', () => {
+	test('lists the newest first, filtered by customer, status and reference', async () => {
+		const customer = { name: 'Ben Lim', email: 'ben@example.com' };
+		const ids: string[] = [];
+		for (const change of [{ customer }, { send_email: 1 }, { reference: 'A' }]) {
+			ids.unshift((await create(change)).json.id);
+		}
+		const listed = async (query: string) => {
+			const { json } = await get<{ data: Invoice[] }>(simulator, PATH + query);
+			return json.data.map(({ id }) => ids.indexOf(id));
+		};
+		expect(await listed('')).toEqual([0, 1, 2]);
+		expect(await listed('?customer_email=ben@example.com')).toEqual([2]);
+		expect(await listed('?status=sent')).toEqual([1]);
+		expect(await listed('?reference=A')).toEqual([0]);
+		expect(await listed('?page=2&per_page=2')).toEqual([2]);
+		expect(fieldsRefused(await get<object>(simulator, `${PATH}?status=gone`))).toEqual(['status']);
+	});
+});
+
+describe('one invoice', () => {
+	test('is read, changed and deleted', async () => {
+		const { json } = await create();
+		const path = `${PATH}/${json.id}`;
+		expect((await get(simulator, path)).json).toEqual(json);
+		const changed = await answered(200, update(json.id, { ...basic, memo: 'Thanks' }));
+		expect(changed.json).toEqual({ ...json, memo: 'Thanks' });
+		await answered(204, call(simulator, 'DELETE', path));
+		await answered(404, get(simulator, path));
+		await answered(404, call(simulator, 'DELETE', path));
+		await answered(404, update(json.id, basic));
+	});
+
+	test('is sent by an update, which needs everything again and resets what it does not have', async () => {
+		const { json } = await create({ memo: 'Thanks', due_date: '2026-03-31' });
+		expect(fieldsRefused(await update(json.id, { send_email: 1 }))).toEqual(
+			expect.arrayContaining(['invoice_date', 'currency', 'payment_by']),
+		);
+		const sent = await update(json.id, { ...basic, send_email: 1 });
+		expect(sent.json).toEqual({ ...json, status: 'sent', memo: null, due_date: null });
+	});
+});
