@@ -26,6 +26,7 @@ import { refundRoutes } from './routes/refunds';
 import { staffRoutes } from './routes/staffs';
 import { staticQrRoutes } from './routes/staticQrs';
 import { subscriptionPlanRoutes } from './routes/subscriptionPlans';
+import { subscriptionRoutes } from './routes/subscriptions';
 import { tokenRoutes } from './routes/token';
 import { webhookEventRoutes } from './routes/webhookEvents';
 import { Service } from './service';
@@ -53,7 +54,14 @@ export interface Simulator
 	extends
 		Pick<
 			Service,
-			'addCharge' | 'addPayout' | 'changeCharge' | 'changePayout' | 'pay' | 'fail' | 'reset'
+			| 'addCharge'
+			| 'addPayout'
+			| 'attachMethod'
+			| 'changeCharge'
+			| 'changePayout'
+			| 'pay'
+			| 'fail'
+			| 'reset'
 		>,
 		Pick<Deliveries, 'idle' | 'redeliver'> {
 	/** Base URL of the API and of the dashboard. */
@@ -147,6 +155,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		staffRoutes(api);
 		staticQrRoutes(api, service);
 		subscriptionPlanRoutes(api, service);
+		subscriptionRoutes(api, service);
 		webhookEventRoutes(api, service);
 		done();
 	});
@@ -217,6 +226,7 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		clearFaults: () => faults.clear(),
 		reset: () => service.reset(),
 		addCharge: (fields) => service.addCharge(fields),
+		attachMethod: (...args) => service.attachMethod(...args),
 		addPayout: (fields) => service.addPayout(fields),
 		changeCharge: (id, status) => service.changeCharge(id, status),
 		changePayout: (id, status) => service.changePayout(id, status),

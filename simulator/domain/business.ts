@@ -12,6 +12,7 @@ import type {
 	Charge,
 	ChargeDetail,
 	ChargeLocation,
+	ChargeTarget,
 	EndpointWithSalt,
 	Location,
 	PaymentRequest,
@@ -19,10 +20,12 @@ import type {
 	Refund,
 	StaffMember,
 	StaticQr,
+	Subscription,
 	SubscriptionPlan,
 	User,
 } from '../records/types';
 import { PaymentRequests } from './paymentRequests';
+import { Subscriptions } from './subscriptions';
 
 /** All records of a business, in the order in which the API lists them. */
 export interface Records {
@@ -34,6 +37,7 @@ export interface Records {
 	readonly staff: StaffMember[];
 	readonly staticQrs: StaticQr[];
 	readonly paymentRequests: PaymentRequest[];
+	readonly subscriptions: Subscription[];
 }
 
 /** Statuses of a charge that can be refunded (docs/interface.md, choices). */
@@ -72,6 +76,7 @@ export class Business {
 	readonly plans: SubscriptionPlan[] = [];
 	readonly staticQrs: StaticQr[] = [];
 	readonly paymentRequests: PaymentRequests;
+	readonly subscriptions: Subscriptions;
 	/** Oldest first. */
 	readonly webhookEndpoints: EndpointWithSalt[] = [];
 	/** Payout ID by charge ID. */
@@ -80,6 +85,8 @@ export class Business {
 	private readonly now: () => number;
 	/** For what is created later. Its IDs are the same in every run. */
 	private readonly random: Random;
+	/** What charges were made for, and when, by charge ID; of subscriptions only. */
+	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
 	private readonly makeCharge: (at: number) => Charge;
 	private readonly makePayout: (at: number) => Payout;
 	/** Refunds by charge ID, oldest first. */
@@ -138,6 +145,7 @@ export class Business {
 		this.refunds = new NewestFirst<Refund>([]);
 		this.refundGenerated(stream('refunds'));
 		this.paymentRequests = new PaymentRequests(this, settings);
+		this.subscriptions = new Subscriptions(this, settings);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
 	}
@@ -152,6 +160,7 @@ export class Business {
 			staff: this.staff,
 			staticQrs: this.staticQrs,
 			paymentRequests: this.paymentRequests.items,
+			subscriptions: this.subscriptions.items,
 		};
 	}
 
@@ -183,12 +192,13 @@ export class Business {
 		return `${prefix}-${this.random.digits(8)}`;
 	}
 
-	/** Adds a charge that was just paid. Fields that are not set are generated. */
-	addCharge(fields: Partial<Charge> = {}): Charge {
+	/** Adds a charge that was just paid. Fields that are not set are generated. @param target what it was made for */
+	addCharge(fields: Partial<Charge> = {}, target?: ChargeTarget): Charge {
 		const at = this.creationTime(fields, this.charges.items);
 		const charge = { ...this.makeCharge(at), status: 'succeeded' as const, ...fields };
 		// Filters compare days in business time, so the time is written with its offset.
 		charge.created_at = this.calendar.withOffset(at);
+		if (target) this.targets.set(charge.id, { ...target, at: this.now() });
 		return this.charges.add(charge);
 	}
 
@@ -208,9 +218,31 @@ export class Business {
 		return record;
 	}
 
+	/** Returns whether a list shows a charge: that of a subscription only once the copy of the data that is read has it. */
+	isListed({ id }: Charge): boolean {
+		const at = this.targets.get(id)?.at;
+		return at === undefined || at <= this.asOf();
+	}
+
+	/** Returns a subscription, with what was charged, from a copy of the data that may be behind by `readLag`. */
+	shownSubscription(one: Subscription): Subscription {
+		const asOf = this.asOf();
+		const missing = [...this.targets]
+			.filter(([, { target_id: id, at }]) => id === one.id && at > asOf)
+			.map(([id]) => this.charges.get(id)!)
+			.filter(({ status }) => status === 'succeeded');
+		const amount = missing.reduce((sum, charge) => sum + charge.amount, 0);
+		return {
+			...one,
+			times_charged: one.times_charged - missing.length,
+			total_charge: Math.round((one.total_charge - amount) * 1000) / 1000,
+		};
+	}
+
 	/** Returns a single charge, from a copy of the data that may be behind by `readLag`. */
 	detail(charge: Charge): ChargeDetail {
-		const asOf = this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
+		const asOf = this.asOf();
+		const { target_type, target_id } = this.targets.get(charge.id) ?? {};
 		const all = this.refunded.get(charge.id) ?? [];
 		const shown = all.filter(({ at }) => at <= asOf);
 		const refunded = sumOf(shown);
@@ -220,6 +252,7 @@ export class Business {
 			status: shown.length === all.length ? charge.status : before,
 			amount_without_fees: cents(charge.amount - charge.fixed_fee - charge.discount_fee),
 			refunded_amount: refunded / 1000,
+			...(target_type && { target_type, target_id }),
 			...(this.listRefunds && { refunds: shown.map(({ refund }) => refund) }),
 		};
 	}
@@ -286,6 +319,11 @@ export class Business {
 		};
 		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund }]);
 		return this.refunds.add(refund);
+	}
+
+	/** Returns the time of the copy of the data that is read. */
+	private asOf(): number {
+		return this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
 	}
 
 	/** Adds the refunds of the charges that were generated as refunded. */

@@ -3,7 +3,8 @@ import type { Charge, PaymentRequest } from '../records/types';
 import type { Business } from './business';
 
 /** What a record is; a dialect may show it in another way. */
-export type Kind = 'charge' | 'payment_request' | 'payout' | 'refund' | 'static_qr' | 'plan';
+export type Kind =
+	'charge' | 'payment_request' | 'payout' | 'refund' | 'static_qr' | 'plan' | 'subscription';
 
 /** Codes of payment methods in other sources. */
 export const otherMethodCodes: Record<string, string> = {
@@ -20,6 +21,7 @@ const amountFields: Record<Kind, string[]> = {
 	refund: ['amount_refunded', 'total_amount'],
 	static_qr: ['amount'],
 	plan: ['amount'],
+	subscription: ['amount', 'price', 'total_charge'],
 };
 
 type Fields = Record<string, unknown>;
@@ -77,8 +79,8 @@ export function inDialect(
 
 function addDetail(changed: Fields, business: Business, charge: Charge) {
 	changed.refunds = business.refundsOf(charge);
-	changed.target_id = charge.payment_request_id;
-	changed.target_type = 'payment_request';
+	changed.target_id ??= charge.payment_request_id;
+	changed.target_type ??= 'payment_request';
 	changed.terminal_id = null;
 	changed.webhook_logs = [];
 	changed.payment_method = {

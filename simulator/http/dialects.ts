@@ -156,6 +156,7 @@ const kinds: Array<[string, Kind]> = [
 	['/v1/charges', 'charge'],
 	['/v1/payment-requests', 'payment_request'],
 	['/v1/payouts', 'payout'],
+	['/v1/recurring-billing', 'subscription'],
 	['/v1/refund', 'refund'],
 	['/v1/static_qr', 'static_qr'],
 	['/v1/subscription-plan', 'plan'],
