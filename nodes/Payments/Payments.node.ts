@@ -12,6 +12,7 @@ import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
 import { searchStaticQrs } from './listSearch/staticQrs';
+import { searchSubscriptions } from './listSearch/subscriptions';
 import { resources } from './resources';
 import { authenticationField } from './shared/fields/authentication';
 import { optionsField } from './shared/fields/options';
@@ -89,6 +90,7 @@ export class Payments implements INodeType {
 			searchPlans,
 			searchRefundableCharges,
 			searchStaticQrs,
+			searchSubscriptions,
 		},
 	};
 }

@@ -16,6 +16,8 @@ interface SendOneOptions {
 	notFoundStatus?: 404 | 422;
 	/** What to do if the Payments API refuses the request with a 422, if that has one reason only. */
 	refusal?: string;
+	/** Whether a DELETE cancels a record, which it returns, instead of deleting it. */
+	cancels?: boolean;
 	/** The fields that the Payments API requires in every update (docs/dialects.md). */
 	required?: RequiredFields;
 }
@@ -38,7 +40,7 @@ export function sendOne(
 	rules: Rules,
 	fields: INodeProperties[],
 	output?: OutputMapper,
-	{ notFoundStatus = 404, refusal, required }: SendOneOptions = {},
+	{ notFoundStatus = 404, refusal, cancels, required }: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
 	return handleItem(
@@ -56,7 +58,7 @@ export function sendOne(
 				required && id !== undefined
 					? await withRequired(context, request, id, required).catch(notFound)
 					: request;
-			return await sendFor(context, complete, id).catch(notFound);
+			return await sendFor(context, complete, id, cancels).catch(notFound);
 		},
 		output,
 	);
@@ -98,19 +100,22 @@ async function withRequired(
  * Sends a request about a record.
  *
  * @param id of the record, if the path has one
+ * @param cancels as in `SendOneOptions`
  * @throws an error if the response is not about that record
  */
 async function sendFor(
 	context: Context,
 	request: RequestData,
 	id: string | undefined,
+	cancels = false,
 ): Promise<INodeExecutionData[]> {
 	const { method } = request.options;
 	if (id === undefined) return await sendForRecord(context, request);
 	if (method === 'DELETE') {
 		const [response, ...others] = await send(context, request);
 		if (others.length === 0 && confirmsDeletion(id, response?.json)) {
-			return [{ json: { deleted: true, id } }];
+			const canceled = { id, status: 'canceled', ...response?.json };
+			return [{ json: cancels ? canceled : { deleted: true, id } }];
 		}
 		throw unexpectedResponse(context, requests.deletionNotConfirmed, method);
 	}

@@ -7,6 +7,7 @@ import { plan } from './plan';
 import { refund } from './refund';
 import { staff } from './staff';
 import { staticQr } from './staticQr';
+import { subscription } from './subscription';
 
 /** The resources of the node, in the order of the drop-down. */
 export const resources = [
@@ -19,4 +20,5 @@ export const resources = [
 	refund,
 	staff,
 	staticQr,
+	subscription,
 ];
