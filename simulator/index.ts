@@ -13,7 +13,7 @@ import { addDialects } from './http/dialects';
 import { CONTROL_PREFIX, addHooks } from './http/hooks';
 import { parseQuery } from './http/query';
 import { toSettings, type Role, type SimulatorOptions } from './options';
-import type { BusinessInfo, EndpointWithSalt } from './records/types';
+import type { BusinessInfo, Charge, EndpointWithSalt } from './records/types';
 import { authorizeRoutes } from './routes/authorize';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
@@ -56,6 +56,7 @@ export interface Simulator
 			Service,
 			| 'addCharge'
 			| 'addPayout'
+			| 'addSubscription'
 			| 'attachMethod'
 			| 'changeCharge'
 			| 'changePayout'
@@ -84,6 +85,8 @@ export interface Simulator
 	/** Every attempt to deliver a notification, oldest first. */
 	readonly deliveries: readonly Delivery[];
 
+	/** Returns the charges of a subscription of the first business, oldest first. */
+	chargesOf(id: string): Charge[];
 	fault(fault: Fault): void;
 	clearFaults(): void;
 
@@ -222,10 +225,12 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		},
 		webhookEndpoints: service.first.webhookEndpoints,
 		deliveries: deliveries.journal,
+		chargesOf: (id) => service.first.chargesOf(id),
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
 		reset: () => service.reset(),
 		addCharge: (fields) => service.addCharge(fields),
+		addSubscription: (body) => service.addSubscription(body),
 		attachMethod: (...args) => service.attachMethod(...args),
 		addPayout: (fields) => service.addPayout(fields),
 		changeCharge: (id, status) => service.changeCharge(id, status),

@@ -1,5 +1,6 @@
 import { Business } from './domain/business';
 import { OAuth } from './domain/oauth';
+import type { SubscriptionBody } from './domain/subscriptions';
 import { notFound } from './errors';
 import { Faults } from './faults/faults';
 import type { JournalEntry } from './faults/journal';
@@ -85,6 +86,17 @@ export class Service {
 	/** Lets a payment of a payment request fail. Returns the failed charge. */
 	fail(id: string, method?: string): Charge {
 		return this.addPayment(id, 'failed', method);
+	}
+
+	/** Adds a subscription to the first business, to which its customer attached a card. */
+	addSubscription(body: Partial<SubscriptionBody> = {}): Subscription {
+		const { subscriptions } = this.first;
+		const added = subscriptions.create(
+			{ customer_email: 'ann@mail.example', save_payment_method: 'true', ...body },
+			(id) => `${this.url}/recurring-plan/${id}`,
+		);
+		subscriptions.attach(added);
+		return added;
 	}
 
 	/**

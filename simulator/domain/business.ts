@@ -218,6 +218,12 @@ export class Business {
 		return record;
 	}
 
+	/** Returns the charges of a subscription, oldest first. */
+	chargesOf(id: string): Charge[] {
+		const ids = [...this.targets].filter(([, target]) => target.target_id === id);
+		return ids.map(([chargeId]) => this.charges.get(chargeId)!);
+	}
+
 	/** Returns whether a list shows a charge: that of a subscription only once the copy of the data that is read has it. */
 	isListed({ id }: Charge): boolean {
 		const at = this.targets.get(id)?.at;
@@ -227,10 +233,9 @@ export class Business {
 	/** Returns a subscription, with what was charged, from a copy of the data that may be behind by `readLag`. */
 	shownSubscription(one: Subscription): Subscription {
 		const asOf = this.asOf();
-		const missing = [...this.targets]
-			.filter(([, { target_id: id, at }]) => id === one.id && at > asOf)
-			.map(([id]) => this.charges.get(id)!)
-			.filter(({ status }) => status === 'succeeded');
+		const missing = this.chargesOf(one.id).filter(
+			({ id, status }) => status === 'succeeded' && this.targets.get(id)!.at > asOf,
+		);
 		const amount = missing.reduce((sum, charge) => sum + charge.amount, 0);
 		return {
 			...one,
