@@ -280,11 +280,14 @@ describe('several items', () => {
 
 	test('of which one is not confirmed: what shows up later is not taken for another one', async () => {
 		const one = on().subscribed();
-		// The first one ends while the second one is looked for.
-		on().hit({ status: 500, late: 60 });
+		on().hit({ cut: 'before' });
 		on().hit({ cut: 'before', delay: 80 });
 		const item = { id: one.id, amount: 10 };
-		const { items } = await on().charge([item, item], { node: continued });
+		const running = on().charge([item, item], { node: continued });
+		while (on().posts() < 2) await new Promise((resolve) => setImmediate(resolve));
+		// As if the first one ended only now.
+		await on().call(`/v1/charge/recurring-billing/${one.id}`, { amount: 10, currency: 'sgd' });
+		const { items } = await running;
 		expect(items.map(({ json }) => json.error)).toEqual([
 			UNCONFIRMED,
 			UNCONFIRMED.replace('0]', '1]'),
