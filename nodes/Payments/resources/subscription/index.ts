@@ -6,7 +6,7 @@ import { get } from './get';
 import { getMany } from './getMany';
 import { update } from './update';
 
-/** Create comes first in a new node: a charge takes money, and a cancellation is for good. */
+/** Get Many comes first in a new node: the first two take money or cancel for good. */
 export const subscription = resource(
 	{ name: 'Subscription', value: 'subscription' },
 	[cancel, charge, create, get, getMany, update],
