@@ -51,6 +51,8 @@ const newest = (list: 'charges' | 'plans' | 'staticQrs' | 'paymentRequests' | 'r
 const someId = (index: number) => ({
 	id: `9f1c7c7e-2f5b-4a0e-9d52-${String(index).padStart(12, '0')}`,
 });
+/** A subscription with a saved card. */
+const subscription = () => ({ id: simulator.addSubscription().id });
 const id = '={{ $json.id }}';
 
 /** What is asked for by each operation, by `resource.operation`. */
@@ -145,22 +147,57 @@ const cases: Record<string, Case> = {
 		isRight: isAsked,
 		isWrite: true,
 	},
+	'subscription.cancel': {
+		parameters: { subscriptionId: id },
+		item: subscription,
+		isRight: isAsked,
+		isWrite: true,
+	},
+	'subscription.charge': {
+		parameters: { subscriptionId: id, amount: 1, currency: 'SGD' },
+		item: subscription,
+		isRight: ({ payment_id, recovered, recurring_billing_id: of }, item) =>
+			(hasId({ id: payment_id }) || recovered === true) && isSame(of ?? item.id, item.id),
+		isWrite: true,
+	},
+	'subscription.create': {
+		parameters: { kind: 'save', name: '={{ $json.name }}', customerEmail: 'ann@example.com' },
+		item: (index) => ({ name: fresh(`Gym ${index}`) }),
+		isRight: hasId,
+		isWrite: true,
+	},
+	'subscription.get': { parameters: { subscriptionId: id }, item: subscription, isRight: isAsked },
+	'subscription.getAll': {
+		parameters: { limit: 3, filters: { status: 'all' } },
+		isRight: isListed,
+	},
+	'subscription.update': {
+		parameters: { subscriptionId: id, updateFields: { amount: 21 } },
+		item: subscription,
+		isRight: isAsked,
+		isWrite: true,
+	},
 };
 
 /** How many of the items made something; none of them twice. */
 function mustBeOnce(resource: string, items: IDataObject[]): number {
-	const { refunds, plans, staticQrs, paymentRequests } = simulator.records;
+	const { refunds, plans, staticQrs, paymentRequests, subscriptions } = simulator.records;
 	const lists: Record<string, object[]> = {
 		refund: refunds,
 		plan: plans,
 		staticQr: staticQrs,
 		paymentRequest: paymentRequests,
+		subscription: [...subscriptions, ...chargesOf(subscriptions)],
 	};
 	const made = (lists[resource] as IDataObject[]).map(({ payment_id, name }) => payment_id ?? name);
 	const counts = items.map(({ id, name }) => made.filter((one) => one === (id ?? name)).length);
 	expect(Math.max(...counts)).toBeLessThanOrEqual(1);
 	return counts.filter((count) => count === 1).length;
 }
+
+/** The charges of subscriptions, by the IDs of those. */
+const chargesOf = (subscriptions: Array<{ id: string }>) =>
+	subscriptions.flatMap((one) => simulator.chargesOf(one.id).map(() => ({ payment_id: one.id })));
 
 let pool: Array<{ id: string }> | undefined;
 /** Charges of which nothing was refunded yet. */
@@ -170,6 +207,9 @@ const refundable = () =>
 	));
 let count = 0;
 const fresh = (name: string) => `${name} ${(count += 1)}`;
+
+/** Operations that must do nothing twice. */
+const creates = ['charge', 'create'];
 
 const operations = resources.flatMap(({ option, operations: all }) =>
 	all.map(({ value }) => [option.value as string, value as string] as const),
@@ -185,7 +225,7 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 		'%s: %s ends with the right record, or with a message that says what to do',
 		async (resource, operation) => {
 			const { parameters, item, isRight, isWrite } = cases[`${resource}.${operation}`]!;
-			const isCreate = operation === 'create';
+			const isCreate = creates.includes(operation);
 			const isDelete = operation === 'delete';
 			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
 			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
@@ -232,26 +272,28 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 });
 
 describe('whatever the service answers, also to what is looked at before and after,', () => {
-	const creates = operations.filter(([, operation]) => operation === 'create');
-	test.each(creates)('%s: %s makes nothing twice, and says what is known', async (...names) => {
-		const [resource, operation] = names;
-		const { parameters, item, isRight } = cases[names.join('.')]!;
-		const items = Array.from({ length: Math.ceil(ANSWERS / 3) }, (_, index) => item!(index));
-		beOdd(simulator, `all of ${resource}`);
-		const result = await runPayments({
-			parameters: { resource, operation, ...parameters, options: { maxTries: 2 } },
-			items,
-			credentials: apiKeyOf(simulator),
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(result.error).toBeUndefined();
-		for (const { json, pairedItem } of result.items) {
-			const { item: index } = pairedItem as { item: number };
-			if (typeof json.error === 'string') mustBeReadable(json.error, json.details);
-			else expect([isRight(json, items[index]!), json]).toEqual([true, json]);
-		}
-		mustBeOnce(resource, items);
-	});
+	test.each(operations.filter(([, operation]) => creates.includes(operation)))(
+		'%s: %s makes nothing twice, and says what is known',
+		async (...names) => {
+			const [resource, operation] = names;
+			const { parameters, item, isRight } = cases[names.join('.')]!;
+			const items = Array.from({ length: Math.ceil(ANSWERS / 3) }, (_, index) => item!(index));
+			beOdd(simulator, `all of ${resource}`);
+			const result = await runPayments({
+				parameters: { resource, operation, ...parameters, options: { maxTries: 2 } },
+				items,
+				credentials: apiKeyOf(simulator),
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(result.error).toBeUndefined();
+			for (const { json, pairedItem } of result.items) {
+				const { item: index } = pairedItem as { item: number };
+				if (typeof json.error === 'string') mustBeReadable(json.error, json.details);
+				else expect([isRight(json, items[index]!), json]).toEqual([true, json]);
+			}
+			mustBeOnce(resource, items);
+		},
+	);
 });
 
 const { listSearch, loadOptions } = new Payments().methods;

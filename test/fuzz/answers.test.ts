@@ -16,6 +16,10 @@ import { planRecord } from '../../nodes/Payments/resources/plan/record';
 import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
+import {
+	chargeRecord as subscriptionChargeRecord,
+	subscriptionRecord,
+} from '../../nodes/Payments/resources/subscription/record';
 import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
 import { money } from '../../nodes/Payments/shared/money';
 import {
@@ -70,6 +74,8 @@ const types = {
 	refundRecord,
 	staffRecord,
 	staticQrRecord,
+	subscriptionRecord,
+	subscriptionChargeRecord,
 };
 
 test.each(Object.entries(types))('fields of %s can be read of any record', (_, { fields }) => {

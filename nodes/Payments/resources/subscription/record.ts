@@ -1,6 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { QrImageSource } from '../../output/qrImage';
 import { amount, nested, time, unchanged, type RecordType } from '../../output/recordType';
 import { cycleInWords } from '../plan/record';
+
+/** Returns a reader of a field of the saved card. */
+const ofCard =
+	(field: string): RecordType['fields'][string] =>
+	(record) =>
+		nested('card', field)({ card: card(record, 'card') } as IDataObject, field);
 
 const card = nested('payment_method', 'card');
 
@@ -10,8 +18,6 @@ export const subscriptionRecord: RecordType = {
 		id: unchanged,
 		amount,
 		business_recurring_plans_id: unchanged,
-		card_brand: (record) => nested('card', 'brand')({ card: card(record, '') as string }, ''),
-		card_last4: (record) => nested('card', 'last4')({ card: card(record, '') as string }, ''),
 		created_at: time,
 		currency: unchanged,
 		customer_email: unchanged,
@@ -25,6 +31,8 @@ export const subscriptionRecord: RecordType = {
 		name: unchanged,
 		pause_from: unchanged,
 		pause_until: unchanged,
+		payment_method_brand: ofCard('brand'),
+		payment_method_last4: ofCard('last4'),
 		payment_methods: unchanged,
 		payment_provider_charge_method: unchanged,
 		price: amount,
