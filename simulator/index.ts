@@ -13,7 +13,7 @@ import { addDialects } from './http/dialects';
 import { CONTROL_PREFIX, addHooks } from './http/hooks';
 import { parseQuery } from './http/query';
 import { toSettings, type Role, type SimulatorOptions } from './options';
-import type { BusinessInfo, EndpointWithSalt } from './records/types';
+import type { BusinessInfo, Charge, EndpointWithSalt } from './records/types';
 import { authorizeRoutes } from './routes/authorize';
 import { balanceRoutes } from './routes/balances';
 import { chargeRoutes } from './routes/charges';
@@ -31,6 +31,7 @@ import { refundRoutes } from './routes/refunds';
 import { staffRoutes } from './routes/staffs';
 import { staticQrRoutes } from './routes/staticQrs';
 import { subscriptionPlanRoutes } from './routes/subscriptionPlans';
+import { subscriptionRoutes } from './routes/subscriptions';
 import { tokenRoutes } from './routes/token';
 import { transferRoutes } from './routes/transfers';
 import { webhookEventRoutes } from './routes/webhookEvents';
@@ -59,7 +60,15 @@ export interface Simulator
 	extends
 		Pick<
 			Service,
-			'addCharge' | 'addPayout' | 'changeCharge' | 'changePayout' | 'pay' | 'fail' | 'reset'
+			| 'addCharge'
+			| 'addPayout'
+			| 'addSubscription'
+			| 'attachMethod'
+			| 'changeCharge'
+			| 'changePayout'
+			| 'pay'
+			| 'fail'
+			| 'reset'
 		>,
 		Pick<Deliveries, 'idle' | 'redeliver'> {
 	/** Base URL of the API and of the dashboard. */
@@ -82,6 +91,8 @@ export interface Simulator
 	/** Every attempt to deliver a notification, oldest first. */
 	readonly deliveries: readonly Delivery[];
 
+	/** Returns the charges of a subscription of the first business, oldest first. */
+	chargesOf(id: string): Charge[];
 	fault(fault: Fault): void;
 	clearFaults(): void;
 
@@ -159,6 +170,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 		staticQrRoutes(api, service);
 		subscriptionPlanRoutes(api, service);
 		transferRoutes(api, service);
+		subscriptionRoutes(api, service);
 		webhookEventRoutes(api, service);
 		done();
 	});
@@ -225,10 +237,13 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		},
 		webhookEndpoints: service.first.webhookEndpoints,
 		deliveries: deliveries.journal,
+		chargesOf: (id) => service.first.chargesOf(id),
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
 		reset: () => service.reset(),
 		addCharge: (fields) => service.addCharge(fields),
+		addSubscription: (body) => service.addSubscription(body),
+		attachMethod: (...args) => service.attachMethod(...args),
 		addPayout: (fields) => service.addPayout(fields),
 		changeCharge: (id, status) => service.changeCharge(id, status),
 		changePayout: (id, status) => service.changePayout(id, status),

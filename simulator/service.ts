@@ -1,10 +1,11 @@
 import { Business } from './domain/business';
 import { OAuth } from './domain/oauth';
+import type { SubscriptionBody } from './domain/subscriptions';
 import { notFound } from './errors';
 import { Faults } from './faults/faults';
 import type { JournalEntry } from './faults/journal';
 import type { Role, Settings } from './options';
-import type { Charge, PaymentRequest, Payout } from './records/types';
+import type { Charge, PaymentRequest, Payout, Subscription } from './records/types';
 import { Deliveries } from './webhooks/deliveries';
 import { Notifications } from './webhooks/notifications';
 
@@ -85,6 +86,30 @@ export class Service {
 	/** Lets a payment of a payment request fail. Returns the failed charge. */
 	fail(id: string, method?: string): Charge {
 		return this.addPayment(id, 'failed', method);
+	}
+
+	/** Adds a subscription to the first business, to which its customer attached a card. */
+	addSubscription(body: Partial<SubscriptionBody> = {}): Subscription {
+		const { subscriptions } = this.first;
+		const added = subscriptions.create(
+			{ customer_email: 'ann@mail.example', save_payment_method: 'true', ...body },
+			(id) => `${this.url}/recurring-plan/${id}`,
+		);
+		subscriptions.attach(added);
+		return added;
+	}
+
+	/**
+	 * Attaches a payment method to a subscription of the first business, as its customer does.
+	 *
+	 * @param method `card` by default; charges by `giro` are pending
+	 * @param last4 of a card; 0002 is declined
+	 */
+	attachMethod(id: string, method?: string, last4?: string): Subscription {
+		const one = this.first.subscriptions.get(id);
+		if (!one) throw notFound('Recurring billing');
+		this.first.subscriptions.attach(one, method, last4);
+		return one;
 	}
 
 	/** Clears faults, journals and notifications in progress. Records, app and tokens stay. */

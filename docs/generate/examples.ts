@@ -1,5 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Simulator } from '../../simulator';
+
 /**
  * The part of docs/resources that is written by hand: the input of one operation. The node and the simulator produce
  * its output.
@@ -12,7 +14,14 @@ export interface Example {
 	/** Or the operation before it, whose first item (or the first one that `fits`) is the input. */
 	after?: string;
 	fits?: (record: IDataObject) => boolean;
+	/** What the customer does in between. */
+	meanwhile?: (simulator: Simulator, record: IDataObject) => void;
 }
+
+/** The customer saves a card. */
+const saveCard: Example['meanwhile'] = (simulator, { id }) => {
+	simulator.attachMethod(id as string);
+};
 
 /** Two sentences at most, by resource. */
 export const about: Record<string, string> = {
@@ -33,6 +42,8 @@ export const about: Record<string, string> = {
 	Staff: 'The people who work for the business.',
 	'Static QR': 'A fixed QR code that customers scan to pay, e.g. at a counter.',
 	Transfer: 'Money that the business sends to a beneficiary. This node only reads transfers.',
+	Subscription:
+		'What a customer is charged regularly, or whenever you want by a saved payment method. Each charge is made at most once.',
 };
 
 /** By operation, as the editor calls it; every one needs an example. */
@@ -174,4 +185,38 @@ export const examples: Record<string, Example> = {
 	},
 	'Transfer: Get': { after: 'Transfer: Get Many', parameters: { transferId: '={{ $json.id }}' } },
 	'Transfer: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },
+	'Subscription: Cancel': {
+		after: 'Subscription: Create',
+		parameters: { subscriptionId: '={{ $json.id }}' },
+	},
+	'Subscription: Charge': {
+		after: 'Subscription: Create',
+		meanwhile: saveCard,
+		parameters: { subscriptionId: '={{ $json.id }}', amount: 49, currency: 'SGD' },
+	},
+	'Subscription: Create': {
+		item: { member: 'MEMBER-1042', email: 'ann@example.com' },
+		parameters: {
+			kind: 'terms',
+			name: 'Gym membership',
+			amount: 49,
+			currency: 'SGD',
+			customerEmail: '={{ $json.email }}',
+			startDate: '2026-04-01T00:00:00',
+			additionalFields: { reference: '={{ $json.member }}' },
+		},
+	},
+	'Subscription: Get': {
+		after: 'Subscription: Create',
+		parameters: { subscriptionId: '={{ $json.id }}' },
+	},
+	'Subscription: Get Many': {
+		after: 'Subscription: Create',
+		meanwhile: saveCard,
+		parameters: { filters: { customerEmail: 'ann@example.com' } },
+	},
+	'Subscription: Update': {
+		after: 'Subscription: Create',
+		parameters: { subscriptionId: '={{ $json.id }}', updateFields: { amount: 59 } },
+	},
 };

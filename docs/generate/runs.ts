@@ -55,8 +55,9 @@ export async function runExample(
 	name: string,
 	more: INodeParameters = {},
 ): Promise<Ran> {
-	const after = examples[name]?.after;
+	const { after, meanwhile } = examples[name] ?? {};
 	const before = after ? (await runExample(simulator, after)).items : [];
+	for (const { json } of before) meanwhile?.(simulator, json);
 	return await runAfter(simulator, name, before, more);
 }
 

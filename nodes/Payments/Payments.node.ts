@@ -19,6 +19,7 @@ import { searchProducts } from './listSearch/products';
 import { searchProviders } from './listSearch/providers';
 import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
+import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './shared/fields/authentication';
@@ -105,6 +106,7 @@ export class Payments implements INodeType {
 			searchStaff,
 			searchStaticQrs,
 			searchTransfers,
+			searchSubscriptions,
 		},
 	};
 }

@@ -23,6 +23,7 @@ import type {
 	ChargeDetail,
 	ChargeLocation,
 	Customer,
+	ChargeTarget,
 	EndpointWithSalt,
 	Invoice,
 	Location,
@@ -34,12 +35,14 @@ import type {
 	Refund,
 	StaffMember,
 	StaticQr,
+	Subscription,
 	SubscriptionPlan,
 	Transfer,
 	User,
 } from '../records/types';
 import { Invoices } from './invoices';
 import { PaymentRequests } from './paymentRequests';
+import { Subscriptions } from './subscriptions';
 
 /** All records of a business, in the order in which the API lists them. */
 export interface Records {
@@ -58,6 +61,7 @@ export interface Records {
 	readonly products: Product[];
 	readonly categories: ProductCategory[];
 	readonly transfers: Transfer[];
+	readonly subscriptions: Subscription[];
 }
 
 /** Statuses of a charge that can be refunded (docs/interface.md, choices). */
@@ -103,6 +107,7 @@ export class Business {
 	readonly orders: Order[];
 	readonly products: Product[];
 	readonly categories: ProductCategory[];
+	readonly subscriptions: Subscriptions;
 	/** Oldest first. */
 	readonly webhookEndpoints: EndpointWithSalt[] = [];
 	/** Payout ID by charge ID. */
@@ -111,6 +116,8 @@ export class Business {
 	private readonly now: () => number;
 	/** For what is created later. Its IDs are the same in every run. */
 	private readonly random: Random;
+	/** What charges were made for, and when, by charge ID; of subscriptions only. */
+	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
 	private readonly makeCharge: (at: number) => Charge;
 	private readonly makePayout: (at: number) => Payout;
 	/** Refunds by charge ID, oldest first. */
@@ -187,6 +194,7 @@ export class Business {
 			{ random: stream('orders'), calendar, charges, products: this.products, before },
 			Math.min(settings.orders, maximum),
 		);
+		this.subscriptions = new Subscriptions(this, settings);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
 	}
@@ -208,6 +216,7 @@ export class Business {
 			products: this.products,
 			categories: this.categories,
 			transfers: this.transfers.items,
+			subscriptions: this.subscriptions.items,
 		};
 	}
 
@@ -245,12 +254,13 @@ export class Business {
 		return `${prefix}-${this.random.digits(8)}`;
 	}
 
-	/** Adds a charge that was just paid. Fields that are not set are generated. */
-	addCharge(fields: Partial<Charge> = {}): Charge {
+	/** Adds a charge that was just paid. Fields that are not set are generated. @param target what it was made for */
+	addCharge(fields: Partial<Charge> = {}, target?: ChargeTarget): Charge {
 		const at = this.creationTime(fields, this.charges.items);
 		const charge = { ...this.makeCharge(at), status: 'succeeded' as const, ...fields };
 		// Filters compare days in business time, so the time is written with its offset.
 		charge.created_at = this.calendar.withOffset(at);
+		if (target) this.targets.set(charge.id, { ...target, at: this.now() });
 		return this.charges.add(charge);
 	}
 
@@ -270,9 +280,36 @@ export class Business {
 		return record;
 	}
 
+	/** Returns the charges of a subscription, oldest first. */
+	chargesOf(id: string): Charge[] {
+		const ids = [...this.targets].filter(([, target]) => target.target_id === id);
+		return ids.map(([chargeId]) => this.charges.get(chargeId)!);
+	}
+
+	/** Returns whether a list shows a charge: that of a subscription only once the copy of the data that is read has it. */
+	isListed({ id }: Charge): boolean {
+		const at = this.targets.get(id)?.at;
+		return at === undefined || at <= this.asOf();
+	}
+
+	/** Returns a subscription, with what was charged, from a copy of the data that may be behind by `readLag`. */
+	shownSubscription(one: Subscription): Subscription {
+		const asOf = this.asOf();
+		const missing = this.chargesOf(one.id).filter(
+			({ id, status }) => status === 'succeeded' && this.targets.get(id)!.at > asOf,
+		);
+		const amount = missing.reduce((sum, charge) => sum + charge.amount, 0);
+		return {
+			...one,
+			times_charged: one.times_charged - missing.length,
+			total_charge: Math.round((one.total_charge - amount) * 1000) / 1000,
+		};
+	}
+
 	/** Returns a single charge, from a copy of the data that may be behind by `readLag`. */
 	detail(charge: Charge): ChargeDetail {
-		const asOf = this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
+		const asOf = this.asOf();
+		const { target_type, target_id } = this.targets.get(charge.id) ?? {};
 		const all = this.refunded.get(charge.id) ?? [];
 		const shown = all.filter(({ at }) => at <= asOf);
 		const refunded = sumOf(shown);
@@ -282,6 +319,7 @@ export class Business {
 			status: shown.length === all.length ? charge.status : before,
 			amount_without_fees: cents(charge.amount - charge.fixed_fee - charge.discount_fee),
 			refunded_amount: refunded / 1000,
+			...(target_type && { target_type, target_id }),
 			...(this.listRefunds && { refunds: shown.map(({ refund }) => refund) }),
 		};
 	}
@@ -348,6 +386,11 @@ export class Business {
 		};
 		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund }]);
 		return this.refunds.add(refund);
+	}
+
+	/** Returns the time of the copy of the data that is read. */
+	private asOf(): number {
+		return this.readLag > 0 ? this.now() - this.lag.next() * this.readLag : Infinity;
 	}
 
 	/** Adds the refunds of the charges that were generated as refunded. */

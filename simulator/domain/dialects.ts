@@ -14,6 +14,7 @@ export type Kind =
 	| 'product'
 	| 'refund'
 	| 'static_qr'
+	| 'subscription'
 	| 'transfer';
 
 /** Codes of payment methods in other sources. */
@@ -36,6 +37,7 @@ const amountFields: Record<Kind, string[]> = {
 	plan: ['amount'],
 	balance: ['wallets', 'debit', 'credit'],
 	transfer: ['payment_amount', 'source_amount', 'fee'],
+	subscription: ['amount', 'price', 'total_charge'],
 };
 
 type Fields = Record<string, unknown>;
@@ -93,8 +95,8 @@ export function inDialect(
 
 function addDetail(changed: Fields, business: Business, charge: Charge) {
 	changed.refunds = business.refundsOf(charge);
-	changed.target_id = charge.payment_request_id;
-	changed.target_type = 'payment_request';
+	changed.target_id ??= charge.payment_request_id;
+	changed.target_type ??= 'payment_request';
 	changed.terminal_id = null;
 	changed.webhook_logs = [];
 	changed.payment_method = {

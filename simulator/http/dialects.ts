@@ -184,6 +184,7 @@ const kinds: Array<[string, Kind]> = [
 	['/v1/payment-requests', 'payment_request'],
 	['/v1/payouts', 'payout'],
 	['/v1/products', 'product'],
+	['/v1/recurring-billing', 'subscription'],
 	['/v1/refund', 'refund'],
 	['/v1/static_qr', 'static_qr'],
 	['/v1/subscription-plan', 'plan'],

@@ -109,8 +109,14 @@ export interface Charge {
 	updated_at: string;
 }
 
-/** A single charge, which has two more fields (public reference). */
-export interface ChargeDetail extends Charge {
+/** What a charge was made for, if it is not a payment request. */
+export interface ChargeTarget {
+	target_type: 'business_recurring_plan';
+	target_id: string;
+}
+
+/** A single charge, which has two more fields (public reference), and that of a subscription has its target. */
+export interface ChargeDetail extends Charge, Partial<ChargeTarget> {
 	amount_without_fees: number;
 	refunded_amount: number;
 	/** With the option `listRefunds`. */
@@ -309,6 +315,45 @@ export interface Invoice {
 		discount?: number;
 	}>;
 	recipients: Array<{ email?: string; customer_id?: string }>;
+}
+
+/** What a customer is charged for regularly, or by a saved payment method. */
+export interface Subscription {
+	id: string;
+	/** Its plan. */
+	business_recurring_plans_id: string | null;
+	customer_name: string | null;
+	customer_email: string;
+	name: string | null;
+	description: string;
+	reference: string | null;
+	cycle: string;
+	cycle_repeat: number | null;
+	cycle_frequency: string | null;
+	currency: string;
+	/** Major units, as is `amount`. */
+	price: number;
+	amount: number;
+	times_to_be_charged: number | null;
+	times_charged: number;
+	status: 'scheduled' | 'active' | 'retrying' | 'inactive' | 'canceled';
+	send_email: boolean;
+	/** Whether a payment method is only saved. */
+	save_card: boolean;
+	redirect_url: string | null;
+	payment_methods: string[];
+	/** How it is paid; null until the customer attaches a payment method. */
+	payment_provider_charge_method: string | null;
+	pause_from: string | null;
+	pause_until: string | null;
+	expires_at: string | null;
+	/** Where the customer attaches a payment method. */
+	url: string;
+	/** What was charged so far, in major units. */
+	total_charge: number;
+	payment_method: { card: { brand: string; last4: string } | null } | null;
+	created_at: string;
+	updated_at: string;
 }
 
 export interface Location {

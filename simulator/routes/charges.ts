@@ -67,6 +67,7 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 	const words = lower(query.keywords ?? '')
 		.split(/\s+/)
 		.filter(Boolean);
+	tests.push((charge) => business.isListed(charge));
 	if (words.length > 0) {
 		tests.push((charge) => words.every((word) => searchable(charge).includes(word)));
 	}

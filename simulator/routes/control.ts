@@ -62,6 +62,7 @@ const recordKinds = [
 	'products',
 	'categories',
 	'transfers',
+	'subscriptions',
 ] as const;
 
 /** The control API: what `Simulator` does in process, as JSON over HTTP. */
@@ -131,6 +132,11 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 			(request) => service[verb](request.params.id, request.body?.method),
 		);
 	}
+
+	app.post<{ Params: { id: string }; Body?: { method?: string; last4?: string } }>(
+		'/subscriptions/:id/attach',
+		({ params, body }) => service.attachMethod(params.id, body?.method, body?.last4),
+	);
 
 	// The real dashboard shows these salts; the simulator has none.
 	app.get<{ Querystring: { business?: string } }>('/salt', (request) => ({

@@ -10,6 +10,7 @@ import type { Endpoint, Parameter } from '../../contract/contract';
 import { examples } from '../../docs/generate/examples';
 import { operations } from '../../docs/generate/operations';
 import { runAfter, type Ran } from '../../docs/generate/runs';
+import type { SubscriptionPlan } from '../../simulator';
 import type { Api } from '../engine/run';
 import { call, useSimulator } from '../simulator/helpers';
 
@@ -75,6 +76,14 @@ describe('the simulator answers like Prism', () => {
 	/** The charge of which the example of a refund is. */
 	const PAYMENT_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';
 	beforeAll(() => void simulator.addCharge({ id: PAYMENT_ID, amount: 1000 }));
+	/** The plan of which the example of a subscription is. */
+	beforeAll(async () => {
+		const body = { name: 'Gym', cycle: 'monthly', amount: 49 };
+		const { json } = await call<SubscriptionPlan>(simulator, 'POST', '/v1/subscription-plan', {
+			body,
+		});
+		simulator.records.plans.push({ ...json, id: '9f1c7c7e-2f5b-4a0e-9d52-0242ac120010' });
+	});
 
 	/** Records that no request creates, by their list. */
 	const listed = (): Record<string, string | undefined> => ({
@@ -102,11 +111,14 @@ describe('the simulator answers like Prism', () => {
 	async function pathOf({ path: template, method }: Endpoint): Promise<string> {
 		if (template.includes('{provider}')) return ofProvider(template);
 		const list = template.replace(/\/\{\w+\}$/, '');
-		const post = contract.endpointOf('POST', list);
+		const isCharge = list === '/v1/charge/recurring-billing';
+		const post = contract.endpointOf('POST', isCharge ? '/v1/recurring-billing' : list);
 		const isOne = list !== template;
 		if (post && (isOne || method === 'GET')) {
 			const body = bodiesOf(post)[0];
-			const { json } = await call<{ id: string }>(simulator, 'POST', list, { body });
+			const { json } = await call<{ id: string }>(simulator, 'POST', post.path, { body });
+			// Lists have the active ones only, and only these are charged.
+			if (post.path === '/v1/recurring-billing') simulator.attachMethod(json.id);
 			return isOne ? `${list}/${json.id}` : list;
 		}
 		return isOne ? `${list}/${listed()[list]}` : list;

@@ -38,7 +38,7 @@ const withAmount = (parameters: INodeParameters, amount: number): INodeParameter
 		: { ...parameters, additionalFields: { ...(parameters.additionalFields as object), amount } };
 
 /** What is created, by a name that no other test uses, and where the simulator keeps it. */
-const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]> = [
+const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[], number?]> = [
 	[
 		'a static QR code',
 		(name) =>
@@ -79,7 +79,42 @@ const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[]]>
 			}),
 		() => simulator.records.paymentRequests,
 	],
+	[
+		'a subscription',
+		(name) =>
+			operation('subscription', 'create', {
+				kind: 'terms',
+				name: 'Gym',
+				amount: 49,
+				currency: 'SGD',
+				cycle: 'monthly',
+				customerEmail: 'ann@example.com',
+				startDate: '2099-01-01',
+				additionalFields: { reference: name },
+			}),
+		() => simulator.records.subscriptions,
+		2,
+	],
+	[
+		'a subscription from a plan',
+		(name) =>
+			operation('subscription', 'create', {
+				kind: 'plan',
+				planId: { __rl: true, mode: 'id', value: planId },
+				customerEmail: 'ann@example.com',
+				startDate: '2099-01-01',
+				additionalFields: { reference: name },
+			}),
+		() => simulator.records.subscriptions,
+		2,
+	],
 ];
+
+const planId = '11111111-2222-4333-8444-555555555555';
+beforeAll(async () => {
+	await requester(simulator)('/v1/subscription-plan', { name: 'Gym', cycle: 'weekly', amount: 9 });
+	simulator.records.plans[0]!.id = planId;
+});
 
 test('a payment request that nobody can tell from others is not taken for another one', async () => {
 	const anybody = { amount: 77, currency: 'SGD' };
@@ -101,7 +136,7 @@ test('a payment request that nobody can tell from others is not taken for anothe
 	expect(error?.description).not.toContain(ofAnn!.id);
 });
 
-describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) => {
+describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, lists = 1) => {
 	async function create(fault: Fault, options: Partial<RunOptions> = {}) {
 		names += 1;
 		simulator.fault({ method: 'POST', ...fault });
@@ -162,7 +197,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept) 
 	});
 
 	test('is not sent again where the list cannot be read afterwards', async () => {
-		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
+		simulator.fault({ method: 'GET', skip: lists, times: 100, status: 503 });
 		const { error, made } = await create({ cut: 'after' });
 		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 		expect(error?.description).toBe(

@@ -23,6 +23,7 @@ beforeAll(async () => {
 		await post('/v1/customers', { email: `ann${index}@example.com`, name: 'Ann Tan' });
 		const cycle = index % 2 ? { cycle: 'monthly' } : biweekly;
 		await post('/v1/subscription-plan', { name: `Gym ${index}`, amount: 20, ...cycle });
+		simulator.addSubscription({ name: `Gym ${index}`, amount: 20 });
 		await post('/v1/payment-requests', {
 			amount: 12.5,
 			currency: 'SGD',
@@ -40,7 +41,7 @@ type Method = keyof Payments['methods']['listSearch'];
 type Records = Array<{ id: string }>;
 
 /** Each list, with what the service has of it, in its order. */
-const lists: Array<[Method, path: string, () => Records]> = [
+const lists: Array<[Method, path: string, () => Records, emptyPages?: number]> = [
 	['searchCharges', '/v1/charges', () => simulator.records.charges],
 	['searchCustomers', '/v1/customers', () => simulator.records.customers],
 	['searchOrders', '/v1/orders', () => simulator.records.orders],
@@ -51,6 +52,8 @@ const lists: Array<[Method, path: string, () => Records]> = [
 	['searchRefundableCharges', '/v1/charges', refundable],
 	['searchStaticQrs', '/v1/static_qr', () => simulator.records.staticQrs],
 	['searchTransfers', '/v1/transfers', () => simulator.records.transfers],
+	// Of the other statuses there are none.
+	['searchSubscriptions', '/v1/recurring-billing', () => simulator.records.subscriptions, 4],
 ];
 
 function refundable() {
@@ -91,13 +94,13 @@ test('every list that a parameter names is there', () => {
 	expect([...used].sort()).toEqual(Object.keys(methods.listSearch).sort());
 });
 
-describe.each(lists)('%s', (method, path, records) => {
+describe.each(lists)('%s', (method, path, records, emptyPages = 0) => {
 	test('has all of them, page by page, in the order of the service', async () => {
 		const found = await all(method);
 		expect(found.map(({ value }) => value)).toEqual(records().map(({ id }) => id));
 		expect(found.length).toBeGreaterThan(50);
 		const pages = simulator.requests.filter((one) => one.path === path);
-		expect(pages).toHaveLength(Math.ceil(found.length / 25));
+		expect(pages).toHaveLength(Math.ceil(found.length / 25) + emptyPages);
 	});
 
 	test('is there with OAuth2, too', async () => {
@@ -576,6 +579,15 @@ const places: Array<
 			at('staticQr', operation, 'staticQrId', { name: 'A' }),
 			() => simulator.records.staticQrs,
 		],
+	]),
+	...['get', 'update', 'charge', 'cancel'].map((operation): (typeof places)[number] => [
+		`Subscription: ${operation}`,
+		'Subscription',
+		(value) => ({
+			...at('subscription', operation, 'subscriptionId', { name: 'A' })(value),
+			...{ amount: 5, currency: 'SGD' },
+		}),
+		() => simulator.records.subscriptions,
 	]),
 	[
 		'Refund: Create',

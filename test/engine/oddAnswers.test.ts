@@ -53,6 +53,8 @@ const newest = (list: Exclude<keyof typeof simulator.records, 'balances' | 'staf
 const someId = (index: number) => ({
 	id: `9f1c7c7e-2f5b-4a0e-9d52-${String(index).padStart(12, '0')}`,
 });
+/** A subscription with a saved card. */
+const subscription = () => ({ id: simulator.addSubscription().id });
 const id = '={{ $json.id }}';
 
 const aCustomer: Case = {
@@ -195,23 +197,59 @@ const cases: Record<string, Case> = {
 	},
 	'transfer.get': { parameters: { transferId: id }, item: newest('transfers'), isRight: isAsked },
 	'transfer.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'subscription.cancel': {
+		parameters: { subscriptionId: id },
+		item: subscription,
+		isRight: isAsked,
+		isWrite: true,
+	},
+	'subscription.charge': {
+		parameters: { subscriptionId: id, amount: 1, currency: 'SGD' },
+		item: subscription,
+		isRight: ({ payment_id, recovered, recurring_billing_id: of }, item) =>
+			(hasId({ id: payment_id }) || recovered === true) && isSame(of ?? item.id, item.id),
+		isWrite: true,
+	},
+	'subscription.create': {
+		parameters: { kind: 'save', name: '={{ $json.name }}', customerEmail: 'ann@example.com' },
+		item: (index) => ({ name: fresh(`Gym ${index}`) }),
+		isRight: hasId,
+		isWrite: true,
+	},
+	'subscription.get': { parameters: { subscriptionId: id }, item: subscription, isRight: isAsked },
+	'subscription.getAll': {
+		parameters: { limit: 3, filters: { status: 'all' } },
+		isRight: isListed,
+	},
+	'subscription.update': {
+		parameters: { subscriptionId: id, updateFields: { amount: 21 } },
+		item: subscription,
+		isRight: isAsked,
+		isWrite: true,
+	},
 };
 
 /** How many of the items made something; none of them twice. */
 function mustBeOnce(resource: string, items: IDataObject[]): number {
-	const { customers, refunds, plans, staticQrs, paymentRequests } = simulator.records;
+	const { customers, refunds, plans, staticQrs, paymentRequests, subscriptions } =
+		simulator.records;
 	const lists: Record<string, object[]> = {
 		customer: customers,
 		refund: refunds,
 		plan: plans,
 		staticQr: staticQrs,
 		paymentRequest: paymentRequests,
+		subscription: [...subscriptions, ...chargesOf(subscriptions)],
 	};
 	const made = (lists[resource] as IDataObject[]).map(({ payment_id, name }) => payment_id ?? name);
 	const counts = items.map(({ id, name }) => made.filter((one) => one === (id ?? name)).length);
 	expect(Math.max(...counts)).toBeLessThanOrEqual(1);
 	return counts.filter((count) => count === 1).length;
 }
+
+/** The charges of subscriptions, by the IDs of those. */
+const chargesOf = (subscriptions: Array<{ id: string }>) =>
+	subscriptions.flatMap((one) => simulator.chargesOf(one.id).map(() => ({ payment_id: one.id })));
 
 let pool: Array<{ id: string }> | undefined;
 /** Charges of which nothing was refunded yet. */
@@ -227,7 +265,7 @@ const operations = resources.flatMap(({ option, operations: all }) =>
 );
 
 /** The operations that may make something. */
-const creating = ['create', 'upsert'];
+const creating = ['charge', 'create', 'upsert'];
 
 test('every operation is tried with odd answers', () => {
 	const names = operations.map(([resource, operation]) => `${resource}.${operation}`);

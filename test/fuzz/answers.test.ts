@@ -23,6 +23,10 @@ import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
 import { transferRecord } from '../../nodes/Payments/resources/transfer/record';
+import {
+	chargeRecord as subscriptionChargeRecord,
+	subscriptionRecord,
+} from '../../nodes/Payments/resources/subscription/record';
 import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
 import { money } from '../../nodes/Payments/shared/money';
 import {
@@ -85,6 +89,8 @@ const types = {
 	staticQrRecord,
 	transactionRecord,
 	transferRecord,
+	subscriptionRecord,
+	subscriptionChargeRecord,
 };
 
 test.each(Object.entries(types))('fields of %s can be read of any record', (_, { fields }) => {

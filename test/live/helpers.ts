@@ -66,5 +66,6 @@ export async function createSome(simulator: Simulator) {
 		await create('/v1/payment-requests', { amount: 1, currency: 'sgd', purpose: name });
 		await create('/v1/static_qr', { name, payment_provider_method: 'paynow_online' });
 		await create('/v1/subscription-plan', { name, cycle: 'monthly', amount: 2 });
+		simulator.addSubscription({ name });
 	}
 }

@@ -75,6 +75,25 @@ const invoice = tableOf({
 	array: 'payment_methods partial_payments stackable_discounts products recipients',
 	'local-time': 'created_at updated_at',
 });
+const subscription = tableOf({
+	uuid: 'id',
+	'string|null':
+		'business_recurring_plans_id customer_name name reference cycle_frequency redirect_url payment_provider_charge_method pause_from pause_until expires_at',
+	string: 'customer_email description cycle status url',
+	'number|null': 'cycle_repeat times_to_be_charged',
+	number: 'price amount times_charged total_charge',
+	currency: 'currency',
+	boolean: 'send_email save_card',
+	array: 'payment_methods',
+	'object|null': 'payment_method',
+	'local-time': 'created_at updated_at',
+});
+const subscriptionCharge = tableOf({
+	uuid: 'payment_id recurring_billing_id',
+	number: 'amount',
+	currency: 'currency',
+	string: 'status',
+});
 const location = tableOf({
 	uuid: 'id business_id',
 	string: 'name street city state country postal_code',
@@ -147,6 +166,8 @@ test.each([
 	['Plan', plan],
 	['Customer', customer],
 	['Invoice', invoice],
+	['Subscription', subscription],
+	['SubscriptionCharge', subscriptionCharge],
 	['Location', location],
 	['Order', order],
 	['Product', product],
@@ -273,6 +294,19 @@ describe('every record has exactly the fields of its table', () => {
 			customer: { name: 'Ann Tan', email: 'ann@example.com' },
 		});
 		expect(misfits(json, invoice)).toEqual([]);
+	});
+
+	test('subscriptions, and their charges', async () => {
+		const { json } = await post<{ id: string }>(simulator, '/v1/recurring-billing', {
+			name: 'Gold',
+			customer_email: 'ann@example.com',
+			save_payment_method: 'true',
+		});
+		expect(misfits(json, subscription)).toEqual([]);
+		expect(misfits(simulator.attachMethod(json.id), subscription)).toEqual([]);
+		const path = `/v1/charge/recurring-billing/${json.id}`;
+		const charged = await post<object>(simulator, path, { amount: 5, currency: 'SGD' });
+		expect(misfits(charged.json, subscriptionCharge)).toEqual([]);
 	});
 
 	test('locations', async () => {

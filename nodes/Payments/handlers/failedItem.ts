@@ -8,6 +8,7 @@ const names = [
 	'payment_id',
 	'payment_request_id',
 	'refund_id',
+	'recurring_billing_id',
 	'order_reference_number',
 	'reference_number',
 ];

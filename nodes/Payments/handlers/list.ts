@@ -85,6 +85,35 @@ export function pages(
 	return list(rules, fields, type, byFirstPage(pageName), hasStatuses ? byStatuses : undefined);
 }
 
+/**
+ * Lists records as `pages` does; of a filter by status, ALL_STATUSES reads the list of each, one after the other.
+ *
+ * @param statuses in the order in which a record goes through them, so that none is missed that changes meanwhile
+ */
+export function pagesByStatus(
+	rules: Rules,
+	fields: INodeProperties[],
+	type: RecordType,
+	statuses: string[],
+): RequestHandler {
+	const strategy = byFirstPage('page');
+	return list(rules, fields, type, async (context, fetchPage, listRequest) => {
+		const { filters, limit } = listRequest;
+		if (filters.status !== ALL_STATUSES) return await strategy(context, fetchPage, listRequest);
+		const found = new Map<unknown, IDataObject>();
+		for (const status of statuses) {
+			if (found.size >= limit) break;
+			const fetchOne: FetchPage = async (position) => await fetchPage({ ...position, status });
+			const records = await strategy(context, fetchOne, listRequest);
+			for (const record of records) found.set(record.id ?? record, record);
+		}
+		return [...found.values()];
+	});
+}
+
+/** The value of a filter by status for all of them, which the API does not have. */
+export const ALL_STATUSES = 'all';
+
 /** Returns a strategy that continues as the first page does. @param pageName as in `pages` */
 export function byFirstPage(pageName: string): PageStrategy {
 	return async (context, fetchPage, listRequest) => {

@@ -18,6 +18,8 @@ interface SendOneOptions {
 	notFoundStatus?: 404 | 422;
 	/** What to do if the Payments API refuses the request with a 422, if that has one reason only. */
 	refusal?: string;
+	/** Whether a DELETE cancels a record, which it returns, instead of deleting it. */
+	cancels?: boolean;
 	/** The fields that the Payments API requires in an update (docs/dialects.md). */
 	required?: RequiredFields;
 	/** The rules for the changes in the currency that the record keeps. By default, the decimals of an amount. */
@@ -49,6 +51,7 @@ export function sendOne(
 	{
 		notFoundStatus = 404,
 		refusal,
+		cancels,
 		required,
 		changeRules = inKeptCurrency,
 		writableFields,
@@ -74,7 +77,7 @@ export function sendOne(
 			const sent =
 				writableFields && id !== undefined
 					? sendUpdate(context, complete, id, writableFields)
-					: sendFor(context, complete, id);
+					: sendFor(context, complete, id, cancels);
 			return await sent.catch(notFound);
 		},
 		output,
@@ -160,19 +163,22 @@ export async function sendUpdate(
  * Sends a request about a record.
  *
  * @param id of the record, if the path has one
+ * @param cancels as in `SendOneOptions`
  * @throws an error if the response is not about that record
  */
 export async function sendFor(
 	context: Context,
 	request: RequestData,
 	id: string | undefined,
+	cancels = false,
 ): Promise<INodeExecutionData[]> {
 	const { method } = request.options;
 	if (id === undefined) return await sendForRecord(context, request);
 	if (method === 'DELETE') {
 		const [response, ...others] = await send(context, request);
 		if (others.length === 0 && confirmsDeletion(id, response?.json)) {
-			return [{ json: { deleted: true, id } }];
+			const canceled = { id, status: 'canceled', ...response?.json };
+			return [{ json: cancels ? canceled : { deleted: true, id } }];
 		}
 		throw unexpectedResponse(context, requests.deletionNotConfirmed, method);
 	}

@@ -12,7 +12,7 @@ import { idTextOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 
 /** How a list continues. The editor keeps a token for the next page. */
-interface Paging {
+export interface Paging {
 	/** Returns the query of a page; without a token, of the first one. */
 	query: (token?: string) => IDataObject;
 	/** Returns the token of the next page. */

@@ -13,6 +13,7 @@ import { productCategory } from './productCategory';
 import { refund } from './refund';
 import { staff } from './staff';
 import { staticQr } from './staticQr';
+import { subscription } from './subscription';
 import { transfer } from './transfer';
 
 /** The resources of the node, in the order of the drop-down. */
@@ -33,4 +34,5 @@ export const resources = [
 	staff,
 	staticQr,
 	transfer,
+	subscription,
 ];

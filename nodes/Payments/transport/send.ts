@@ -233,17 +233,20 @@ function hasData(body: object): boolean {
  * Sends a request that returns a record; a new record has an ID.
  *
  * @param isAnyResponseFinal as in `send`
+ * @param idName the field with the ID of a new record
  * @throws an error if the response contains no record
  */
 export async function sendForRecord(
 	context: Context,
 	request: RequestData,
 	isAnyResponseFinal = false,
+	idName = 'id',
 ): Promise<INodeExecutionData[]> {
 	const items = await send(context, request, isAnyResponseFinal);
 	const [record] = items.map(({ json }) => json as unknown);
 	const isNew = request.options.method === 'POST';
-	const isRecord = isObject(record) && (isNew ? idTextOf(record) !== undefined : hasData(record));
+	const hasId = (one: IDataObject) => idTextOf({ id: one[idName] }) !== undefined;
+	const isRecord = isObject(record) && (isNew ? hasId(record) : hasData(record));
 	if (items.length === 1 && isRecord) return items;
 	throw unexpectedResponse(context, requests.noRecord, request.options.method);
 }

@@ -19,12 +19,12 @@ import type { Snapshot, Listed } from './newRecords';
 import {
 	NAMING_FIELDS,
 	normalized,
-	firstPage,
+	firstPages,
 	newRecordsOf,
 	findAmong,
 	hasValue,
 	sameValue,
-	readSnapshot,
+	readSnapshots,
 } from './newRecords';
 
 /** Returns the values of a request by the names that a record in the list has for them. */
@@ -36,7 +36,7 @@ const SNAPSHOT_TTL_MS = 5_000;
 /** A snapshot of a run, and when it was read (`monotonic`). */
 interface CachedSnapshot {
 	at: number;
-	snapshot: Promise<Snapshot | undefined>;
+	snapshot: Promise<Snapshot[] | undefined>;
 }
 
 /** By run and path. */
@@ -48,24 +48,31 @@ const created = new BoundedMap<string, true>(10_000);
 /** Unconfirmed attempts, by what identifies them. */
 const unconfirmed = new BoundedMap<string, Attempt<unknown>>(10_000);
 
+interface CreateOnceOptions {
+	/** As in `validateAndBuild`. */
+	extraValues?: ExtraValues;
+	/** By default, the names are the same. */
+	asListed?: AsListed;
+	/** The filters of the lists in which a new record may be. By default, one list with all of them. */
+	lists?: IDataObject[];
+}
+
 /**
  * Creates a record at most once: after a lost response, it looks for a new record in the list, which has the same path
  * (docs/reliability.md). Earlier records are recognized by their IDs, so clocks do not matter.
  *
- * @param rules, fields, extraValues as in `validateAndBuild`
+ * @param rules, fields as in `validateAndBuild`
  * @param output makes the items of the record
- * @param asListed as in `AsListed`; by default, the names are the same
  */
 export function createOnce(
 	rules: Rules,
 	fields: INodeProperties[],
 	output: OutputMapper,
-	extraValues?: ExtraValues,
-	asListed: AsListed = (body) => body as Listed,
+	{ extraValues, asListed = (body) => body as Listed, lists = [{}] }: CreateOnceOptions = {},
 ): RequestHandler {
 	const task: ItemTask<RequestData> = async (context, request) => {
 		const api = await apiOfRun(context);
-		const own = attemptOfItem<Snapshot | undefined>(context);
+		const own = attemptOfItem<Snapshot[] | undefined>(context);
 		return await runExclusive(own, async () => {
 			if (own.record) return [{ json: { ...own.record } }];
 			const { url, body } = own.open?.options ?? request.options;
@@ -77,7 +84,7 @@ export function createOnce(
 				const requested = `${url} ${JSON.stringify(body)}`;
 				const known = attemptByName(context, own, requested, true);
 				if (known.record) return [{ json: { ...known.record } }];
-				return await create(context, request, known, { kind, name, asListed });
+				return await create(context, request, known, { kind, name, asListed, lists });
 			});
 		});
 	};
@@ -90,23 +97,28 @@ interface Creation {
 	/** What similar records share. */
 	name: string;
 	asListed: AsListed;
+	/** The filters of the lists in which a new record may be. */
+	lists: IDataObject[];
 }
 
 async function create(
 	context: Context,
 	request: RequestData,
-	known: Attempt<Snapshot | undefined>,
-	{ kind, name, asListed }: Creation,
+	known: Attempt<Snapshot[] | undefined>,
+	{ kind, name, asListed, lists }: Creation,
 ): Promise<INodeExecutionData[]> {
-	const before = known.open ? known.open.before : await snapshotOfRun(context, request);
+	const before = known.open ? known.open.before : await snapshotOfRun(context, request, lists);
 	const sent = asListed(request.options.body as IDataObject);
 	const isEarlier = () => ![undefined, known].includes(unconfirmed.get(name) as typeof known);
 	try {
 		const result = await sendAtMostOnce(context, request, known, before, {
 			reconcile: async (first, body) => {
-				const page = first && (await firstPage(context, request).catch(() => null));
-				const fresh = page && newRecordsOf(page, first, (id) => created.has(`${kind} ${id}`));
-				return findAmong(fresh, asListed(body), isEarlier());
+				const pages = first && (await firstPages(context, request, lists).catch(() => null));
+				const isCreated = (id: string) => created.has(`${kind} ${id}`);
+				const fresh = pages?.flatMap((page, index) =>
+					newRecordsOf(page, first![index]!, isCreated),
+				);
+				return findAmong(pages === null ? null : fresh, asListed(body), isEarlier());
 			},
 			isExpected: (record, first) =>
 				!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
@@ -124,9 +136,9 @@ async function create(
 }
 
 /** Returns whether a record is new, and has the amount and the email address that were sent. */
-function isExpected(sent: Listed, record: Listed, before: Snapshot | undefined): boolean {
-	const isNew = !before?.ids.has(idTextOf(record)!);
-	const isOther = ['amount', 'currency', 'email'].some(
+function isExpected(sent: Listed, record: Listed, before: Snapshot[] | undefined): boolean {
+	const isNew = !before?.some(({ ids }) => ids.has(idTextOf(record)!));
+	const isOther = ['amount', 'currency', 'customer_email', 'email'].some(
 		(name) =>
 			hasValue(sent[name]) && hasValue(record[name]) && !sameValue(name, sent[name], record[name]),
 	);
@@ -137,14 +149,15 @@ function isExpected(sent: Listed, record: Listed, before: Snapshot | undefined):
 async function snapshotOfRun(
 	context: Context,
 	request: RequestData,
-): Promise<Snapshot | undefined> {
+	lists: IDataObject[],
+): Promise<Snapshot[] | undefined> {
 	const { url = '' } = request.options;
 	const run = runOf(context);
 	const ofRun = snapshots.get(run) ?? new Map<string, CachedSnapshot>();
 	snapshots.set(run, ofRun);
 	const last = ofRun.get(url);
 	if (last && monotonic() - last.at < SNAPSHOT_TTL_MS) return await last.snapshot;
-	const snapshot = readSnapshot(context, request);
+	const snapshot = readSnapshots(context, request, lists);
 	ofRun.set(url, { at: monotonic(), snapshot });
 	// The next item reads it again.
 	snapshot.catch(() => ofRun.delete(url));

@@ -16,6 +16,7 @@ const COMPARED_FIELDS = [
 	'currency',
 	'customer_email',
 	'customer_name',
+	'customer_email',
 	'cycle',
 	'email',
 	'invoice_number',
@@ -56,20 +57,31 @@ export interface Snapshot {
 	isAll: boolean;
 }
 
-/** @returns nothing if the credential may not read the list, or the Payments API does not have it */
-export async function readSnapshot(
+/**
+ * Reads the newest records of each list.
+ *
+ * @param lists the filter of each
+ * @returns nothing if the credential may not read one, or the Payments API does not have it
+ */
+export async function readSnapshots(
 	context: Context,
 	request: RequestData,
-): Promise<Snapshot | undefined> {
-	const page = await firstPage(context, request).catch((thrown: unknown) => {
+	lists: IDataObject[],
+): Promise<Snapshot[] | undefined> {
+	const pages = await firstPages(context, request, lists).catch((thrown: unknown) => {
 		if (![403, 404, 405, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
 		return undefined;
 	});
-	if (!page) return undefined;
-	const ids = page.records.map((record) => idTextOf(record) ?? '');
-	const times = page.records.map(madeAt).filter((time) => !Number.isNaN(time));
-	const newest = times.length > 0 ? Math.max(...times) : Number.NaN;
-	return { ids: new Set(ids), madeAt: newest, isAll: isAll(page) };
+	// A record may move from one list to another.
+	const all = pages?.flatMap(({ records }) => records.map((record) => idTextOf(record) ?? ''));
+	const ids = new Set(all);
+	return pages?.map((page) => ({ ids, madeAt: newestOf(page.records), isAll: isAll(page) }));
+}
+
+/** Returns when the newest record was created, as `madeAt` does. */
+export function newestOf(records: IDataObject[]): number {
+	const times = records.map(madeAt).filter((time) => !Number.isNaN(time));
+	return times.length > 0 ? Math.max(...times) : Number.NaN;
 }
 
 /** Returns when a record was created, by HitPay's clock in any zone; NaN if that cannot be read. */
@@ -77,10 +89,15 @@ export function madeAt({ created_at }: IDataObject): number {
 	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
 }
 
-export async function firstPage(context: Context, request: RequestData): Promise<Page> {
+/** Reads the first page of each list. @param lists the filter of each */
+export async function firstPages(
+	context: Context,
+	request: RequestData,
+	lists: IDataObject[],
+): Promise<Page[]> {
 	const { url: path = '' } = request.options;
 	const queryPage = async (query: IDataObject) => await read(context, request, path, query);
-	return await pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)({});
+	return await Promise.all(lists.map(pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)));
 }
 
 /** Returns whether a page is surely the only one. */
@@ -134,9 +151,14 @@ export function newRecordsOf(
 
 /** Returns whether a record has the values that were sent, and none that make it another record. */
 export function isSame(sent: Listed, record: Listed): boolean {
+	const { plan_id: plan } = sent;
+	const { business_recurring_plans_id: ofPlan } = record;
+	if (hasValue(plan) && hasValue(ofPlan) && !sameValue('plan_id', plan, ofPlan)) return false;
 	return COMPARED_FIELDS.every((name) => {
 		const [one, other] = [sent[name], record[name]];
 		if (hasValue(one)) return !hasValue(other) || sameValue(name, one, other);
+		// A subscription has them from its plan.
+		if (hasValue(plan) && ['amount', 'name'].includes(name)) return true;
 		// A name or an amount that was not sent belongs to another record. The amount of an invoice may follow from products.
 		if (name === 'amount') {
 			return sent.payment_by === 'product' || !hasValue(other) || parseAmount(other) === 0;

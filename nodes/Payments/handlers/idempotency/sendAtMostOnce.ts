@@ -29,6 +29,8 @@ export interface Reconciler<Before> {
 	reconcile: (before: Before, sent: IDataObject) => Promise<Finding>;
 	/** Returns whether a record in a response is the one that was requested. */
 	isExpected: (record: IDataObject, before: Before) => boolean;
+	/** The field with the ID of the record; by default, `id`. */
+	idName?: string;
 }
 
 /** What became of a request: the record, or sentences for the error. */
@@ -90,9 +92,9 @@ export async function sendAtMostOnce<Before>(
 	const begin = monotonic();
 	for (let attempts = 1; ; attempts += 1) {
 		const response = await outcomeOf(
-			sendForRecord(context, { ...request, options: first.options }, true),
+			sendForRecord(context, { ...request, options: first.options }, true, reconciler.idName),
 		);
-		const record = 'items' in response ? recordOf(response.items) : undefined;
+		const record = 'items' in response ? recordOf(response.items, reconciler.idName) : undefined;
 		if (record && reconciler.isExpected(record, first.before)) return confirm(known, record);
 		const thrown = 'items' in response ? undefined : (response.thrown as Error);
 		// Nothing was sent.
@@ -118,9 +120,9 @@ export async function sendAtMostOnce<Before>(
 }
 
 /** Returns the one record of a response; anything else has no ID. */
-function recordOf(items: INodeExecutionData[]): IDataObject | undefined {
+function recordOf(items: INodeExecutionData[], idName = 'id'): IDataObject | undefined {
 	const [item, ...others] = items;
-	return item?.json.id && others.length === 0 ? item.json : undefined;
+	return item?.json[idName] && others.length === 0 ? item.json : undefined;
 }
 
 function confirm(known: Attempt<unknown>, record: IDataObject): { record: IDataObject } {

@@ -115,13 +115,10 @@ export const create: Operation = {
 		routing: {
 			request: { method: 'POST', url: '/v1/invoices' },
 			operations: {
-				pagination: createOnce(
-					rules,
-					fields,
-					recordOutput(invoiceRecord),
-					(context) => ({ billTo: context.getNodeParameter('billTo', 'contact') }),
+				pagination: createOnce(rules, fields, recordOutput(invoiceRecord), {
+					extraValues: (context) => ({ billTo: context.getNodeParameter('billTo', 'contact') }),
 					asListed,
-				),
+				}),
 			},
 		},
 	},

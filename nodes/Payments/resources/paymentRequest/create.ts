@@ -66,7 +66,7 @@ export const create: Operation = {
 						false,
 						withQrImage(paymentRequestPicture, recordOutput(createdPaymentRequestRecord)),
 					),
-					(context) => ({ ...notify(context), ...generateQr(context) }),
+					{ extraValues: (context) => ({ ...notify(context), ...generateQr(context) }) },
 				),
 			},
 		},

@@ -1,3 +1,4 @@
+import { chargedBefore, chargeFindings, charges } from './charges';
 import { lists } from './lists';
 import type { Section } from './message';
 import { networkCauses } from './network';
@@ -19,6 +20,9 @@ export const catalogue = {
 	refunds,
 	refundRemedies,
 	creations,
+	charges,
+	chargedBefore,
+	chargeFindings,
 	outcomes,
 	findings,
 	lists,

@@ -217,6 +217,7 @@ export const hints = {
 		"Choose one from the list, or use the 'id' that Product Category: Get Many returns.",
 	productCategoryIds:
 		"Choose them from the list, or use the 'id' that Product Category: Get Many returns.",
+	subscriptionId: "Choose one from the list, or use the 'id' that Subscription: Create returns.",
 	staticQrId: "Choose one from the list, or use the 'id' that Static QR: Get Many returns.",
 	activeLocation:
 		'Deactivate the location in the HitPay dashboard, then run the node again. Only an inactive location can be deleted.',

@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { BoundedMap } from '../../shared/boundedMap';
+import { idTextOf } from '../../shared/record';
+import { monotonic } from '../../transport/clock';
+import type { Attempt } from '../idempotency/attempts';
+import type { KnownCharges } from './newCharges';
+import type { Counted } from './subscription';
+
+/** How many subscriptions are recorded (choice). */
+const MAX_SUBSCRIPTIONS = 50_000;
+
+/** How many charges are recorded (choice). */
+const MAX_CHARGES = 50_000;
+
+/** How long a charge whose outcome is unknown may still be made, in milliseconds (choice). */
+const UNCONFIRMED_TTL_MS = 600_000;
+
+/** What was known before a charge was sent, and what was sent. */
+export interface Before {
+	/** Nothing if the credential may not read charges. */
+	known?: KnownCharges;
+	/** Nothing if the subscription does not show it, or the credential may not read it. */
+	counted?: Counted;
+	/** How many charges of the subscription this process had made. */
+	made: number;
+	/** In major units. */
+	amount: number;
+	/** In lower case. */
+	currency: string;
+}
+
+/** What this process recorded of a subscription: n8n has no other memory for an action node. */
+export class ChargeMemory {
+	/** How many charges this process made. */
+	made = 0;
+	/** Charges whose outcome is unknown, and since when. */
+	private readonly unconfirmed = new Map<Attempt<Before>, number>();
+
+	/** Records that the outcome of a charge is unknown. */
+	addUnconfirmed(attempt: Attempt<Before>) {
+		this.unconfirmed.set(attempt, monotonic());
+	}
+
+	/** Records a charge that was made. */
+	confirm(attempt: Attempt<Before>) {
+		this.made += 1;
+		this.unconfirmed.delete(attempt);
+	}
+
+	/** Returns the other charges whose outcome is unknown, and which may still be in progress. */
+	othersUnconfirmed(known: Attempt<Before>): Array<Attempt<Before>> {
+		const since = monotonic() - UNCONFIRMED_TTL_MS;
+		for (const [one, at] of this.unconfirmed) if (at < since) this.unconfirmed.delete(one);
+		return [...this.unconfirmed.keys()].filter((one) => one !== known);
+	}
+}
+
+const memories = new BoundedMap<string, ChargeMemory>(MAX_SUBSCRIPTIONS);
+
+/** Returns what is recorded of a subscription. @param key the URL of the API and the ID of the subscription */
+export function memoryOf(key: string): ChargeMemory {
+	const memory = memories.get(key) ?? new ChargeMemory();
+	memories.set(key, memory);
+	return memory;
+}
+
+/** The charges that this process made, so that none counts for two items. */
+const claimed = new BoundedMap<string, true>(MAX_CHARGES);
+
+/** Records whose charge it is. @param api the URL of the API */
+export function claim(api: string, record: IDataObject) {
+	const id = idTextOf({ id: record.payment_id });
+	if (id !== undefined) claimed.set(keyOf(api, id), true);
+}
+
+/** Returns whether a charge is that of an item of this process. */
+export function isClaimed(api: string, id: unknown): boolean {
+	return claimed.has(keyOf(api, idTextOf({ id }) ?? ''));
+}
+
+function keyOf(api: string, id: string): string {
+	return `${api} ${id.toLowerCase()}`;
+}

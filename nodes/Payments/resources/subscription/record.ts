@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { QrImageSource } from '../../output/qrImage';
+import { amount, nested, time, unchanged, type RecordType } from '../../output/recordType';
+import { cycleInWords } from '../plan/record';
+
+/** Returns a reader of a field of the saved card. */
+const ofCard =
+	(field: string): RecordType['fields'][string] =>
+	(record) =>
+		nested('card', field)({ card: card(record, 'card') } as IDataObject, field);
+
+const card = nested('payment_method', 'card');
+
+/** docs/interface.md, Subscription. */
+export const subscriptionRecord: RecordType = {
+	fields: {
+		id: unchanged,
+		amount,
+		business_recurring_plans_id: unchanged,
+		created_at: time,
+		currency: unchanged,
+		customer_email: unchanged,
+		customer_name: unchanged,
+		cycle: unchanged,
+		cycle_frequency: unchanged,
+		cycle_in_words: cycleInWords,
+		cycle_repeat: unchanged,
+		description: unchanged,
+		expires_at: time,
+		name: unchanged,
+		pause_from: unchanged,
+		pause_until: unchanged,
+		payment_method_brand: ofCard('brand'),
+		payment_method_last4: ofCard('last4'),
+		payment_methods: unchanged,
+		payment_provider_charge_method: unchanged,
+		price: amount,
+		redirect_url: unchanged,
+		reference: unchanged,
+		save_card: unchanged,
+		send_email: unchanged,
+		status: unchanged,
+		times_charged: unchanged,
+		times_to_be_charged: unchanged,
+		total_charge: amount,
+		updated_at: time,
+		url: unchanged,
+	},
+	simplified: [
+		'id',
+		'status',
+		'customer_email',
+		'name',
+		'amount',
+		'currency',
+		'cycle',
+		'url',
+		'created_at',
+	],
+};
+
+/** docs/interface.md, Charge of a subscription. */
+export const chargeRecord: RecordType = {
+	fields: {
+		payment_id: unchanged,
+		amount,
+		currency: unchanged,
+		recurring_billing_id: unchanged,
+		status: unchanged,
+	},
+	simplified: ['payment_id', 'recurring_billing_id', 'amount', 'currency', 'status'],
+	keys: ['payment_id'],
+};
+
+/** The page where the customer attaches a payment method, and the name of the image file. */
+export const subscriptionPicture: QrImageSource = {
+	code: ({ url }) => url,
+	name: ({ reference, name }) => reference || name,
+};

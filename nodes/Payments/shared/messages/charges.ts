@@ -1,0 +1,47 @@
+import type { Message, Section } from './message';
+import { remedies } from './requests';
+
+const lookAtCharges =
+	'Before you run this item again, look for it among the newest charges with Charge: Get Many. With Charge: Get, a charge of this subscription has its ID as target_id.';
+
+/** What stops a charge of a subscription. */
+export const charges = {
+	unconfirmed: (
+		amount: string,
+		outcome: string,
+		before: string,
+		finding: string,
+		subscription: string,
+	): Message => ({
+		message: `Could not confirm whether ${amount} was charged`,
+		description: `${outcome}${before} ${finding} ${lookAtCharges} The ID is ${subscription}.`,
+	}),
+	unsuccessful: (charge: string, status: string): Message => ({
+		message: 'HitPay did not charge the payment method',
+		description: `The Payments API returned the charge ${charge} with the status ${status}, so no money was taken. Ask the customer for another payment method before you run this item again.`,
+	}),
+	otherSubscription: {
+		message: 'The Payments API did not return the subscription to charge',
+		description: remedies.checkEnvironment,
+	},
+} satisfies Section;
+
+/** What the subscription showed before: a sentence of the message above. */
+export const chargedBefore = {
+	times: (times: string, total: string) =>
+		` Before, times_charged of the subscription was ${times}, and total_charge ${total}.`,
+} satisfies Section;
+
+/** What a lookup found of a charge: a sentence of the messages above. */
+export const chargeFindings = {
+	unreadable: 'The newest charges could not be read afterwards.',
+	notAllowed: 'The credential cannot read charges.',
+	notVisible: 'It is not among the newest charges so far, but it may still be in progress.',
+	several: (ids: string) => `Several new charges of the subscription have this amount: ${ids}.`,
+	maybeEarlier: (id: string) =>
+		`The subscription has a new charge of this amount, which may be an earlier one: ${id}.`,
+	maybeOther: (ids: string) =>
+		`A new charge of this amount could be this one, or that of another customer: ${ids}.`,
+	otherTotal: (times: string, total: string) =>
+		`Now they are ${times} and ${total}, so something was charged.`,
+} satisfies Section;

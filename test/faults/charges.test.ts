@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault, Simulator } from '../../simulator';
+import { isCi } from '../cases';
+import { chargeParameters } from '../engine/charges';
+import { apiKeyOf, ownCredential, runPayments } from '../engine/run';
+import { secretsIn } from '../engine/secrets';
+import { speedUp } from '../engine/waits';
+import { startSimulator } from '../useSimulator';
+import { print } from './print';
+
+/** How much faster the node and the simulator live, so that twenty seeds take minutes. */
+const SPEED = 50;
+
+/** The faster clock. */
+const now = speedUp(SPEED);
+afterEach(() => jest.restoreAllMocks());
+
+const COUNT = 500;
+const AMOUNT = 12.5;
+
+const seeds = process.env.SEED
+	? [Number(process.env.SEED)]
+	: Array.from({ length: isCi ? 20 : 2 }, (_, index) => index + 1);
+
+/** Charges new subscriptions in one run. @param faults what goes wrong from then on */
+async function chargeAll(simulator: Simulator, faults: Fault[]) {
+	const ids = Array.from({ length: COUNT }, () => simulator.addSubscription().id);
+	for (const fault of faults) simulator.fault(fault);
+	const begin = performance.now();
+	const result = await runPayments({
+		parameters: chargeParameters,
+		credentials: apiKeyOf(simulator),
+		items: ids.map((id) => ({ id, amount: AMOUNT })),
+		node: { ...ownCredential(), onError: 'continueRegularOutput' },
+	});
+	const seconds = (performance.now() - begin) / 1000;
+	expect(secretsIn(result, simulator)).toEqual([]);
+	// The service ends its work.
+	await new Promise((resolve) => setTimeout(resolve, 6_000 / SPEED));
+	const outcomes = result.items.map(({ json }, index) => {
+		const made = simulator.chargesOf(ids[index]!).map(({ id }) => id);
+		return { kind: kindOf(json), json, made };
+	});
+	const count = (kind: string) => outcomes.filter((one) => one.kind === kind).length;
+	return { outcomes, count, seconds };
+}
+
+function kindOf({ error }: IDataObject): 'made' | 'unsure' | 'not made' {
+	if (error === undefined) return 'made';
+	return (error as string).startsWith('Could not confirm') ? 'unsure' : 'not made';
+}
+
+const late = (times: number[]): Fault[] =>
+	times.map((time) => ({
+		method: 'POST',
+		path: '/v1',
+		rate: 0.01,
+		status: 500,
+		late: time / SPEED,
+	}));
+
+test.each(seeds)(
+	'500 subscriptions charged through 429s, lost responses and late 500s: each once, seed %d',
+	async (seed) => {
+		const simulator = await startSimulator({ charges: 10, seed, rateLimit: 20, now });
+		const { outcomes, count, seconds } = await chargeAll(simulator, [
+			{ path: '/v1', rate: 0.1, status: 429, headers: { 'retry-after': '1' } },
+			{ path: '/v1', rate: 0.05, cut: 'after' },
+			{ method: 'GET', path: '/v1', rate: 0.05, cut: 'before' },
+			{ path: '/v1', rate: 0.05, status: 500, when: 'after' },
+			...late([500, 1500, 2500, 3500, 5000]),
+		]);
+		print('500 charges', {
+			seed,
+			seconds,
+			requests: simulator.requests.length,
+			...simulator.faultCounts,
+			'said made': count('made'),
+			'of them found': outcomes.filter(({ json }) => json.recovered).length,
+			unsure: count('unsure'),
+		});
+		await simulator.close();
+
+		expect(outcomes.map(({ made }) => made.length)).toEqual(outcomes.map(() => 1));
+		const untrue = outcomes.filter(
+			({ kind, json, made }) => kind !== 'unsure' && json.payment_id !== made[0],
+		);
+		expect(untrue).toEqual([]);
+		// Where an outage of the reads covers all five lookups, it cannot be known.
+		expect(count('unsure')).toBeLessThan(3);
+	},
+);
+
+test.each(seeds.slice(0, isCi ? 5 : 1))(
+	'500 subscriptions charged on a day on which nothing can be relied on: no item says what is not so, seed %d',
+	async (seed) => {
+		const simulator = await startSimulator({
+			charges: 10,
+			seed,
+			rateLimit: 20,
+			readLag: 10_000,
+			now,
+		});
+		const page = '<html><h1>Maintenance</h1></html>';
+		const { outcomes, count, seconds } = await chargeAll(simulator, [
+			{ path: '/v1', rate: 0.08, status: 429 },
+			{ path: '/v1', rate: 0.05, cut: 'before' },
+			{ path: '/v1', rate: 0.05, cut: 'after' },
+			{ path: '/v1', rate: 0.02, status: 500, when: 'after' },
+			...late([500, 1500, 2500, 3500, 5000]),
+			{ path: '/v1', rate: 0.01, status: 200, body: page, when: 'before' },
+			{ path: '/v1', rate: 0.01, status: 200, body: page, when: 'after' },
+		]);
+		print('500 charges on the worst day', {
+			seed,
+			seconds,
+			requests: simulator.requests.length,
+			...simulator.faultCounts,
+			'said made': count('made'),
+			'of them found': outcomes.filter(({ json }) => json.recovered).length,
+			'said not made': count('not made'),
+			unsure: count('unsure'),
+			'of them made': outcomes.filter(({ kind, made }) => kind === 'unsure' && made.length).length,
+		});
+		await simulator.close();
+
+		const untrue = outcomes.filter(({ kind, json, made }) => {
+			if (kind === 'made') return made.length !== 1 || json.payment_id !== made[0];
+			return made.length > (kind === 'unsure' ? 1 : 0);
+		});
+		expect(untrue).toEqual([]);
+		// A request that is lost on its way is not sent again.
+		expect(count('unsure')).toBeLessThan(COUNT * 0.12);
+	},
+);

@@ -1,0 +1,232 @@
+import type { ChargeDetail, Simulator, Subscription, SubscriptionPlan } from '../../simulator';
+import {
+	answered,
+	call,
+	fieldsRefused,
+	get,
+	post,
+	start,
+	useFreshSimulator,
+	useSimulator,
+	type Page,
+} from './helpers';
+
+const PATH = '/v1/recurring-billing';
+const CHARGE = '/v1/charge/recurring-billing';
+const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+
+const terms = {
+	name: 'Gold',
+	amount: 30,
+	cycle: 'monthly',
+	customer_email: 'ann@example.com',
+	start_date: '2099-01-01',
+};
+
+async function created(simulator: Simulator, body: object = terms) {
+	return (await answered(201, post<Subscription>(simulator, PATH, body))).json;
+}
+
+describe('POST /v1/recurring-billing', () => {
+	const simulator = useSimulator({ now: () => Date.parse('2026-03-01T20:00:00Z') });
+	const plan = async () =>
+		(
+			await post<SubscriptionPlan>(simulator, '/v1/subscription-plan', {
+				name: 'Gym',
+				cycle: 'custom',
+				cycle_repeat: 2,
+				cycle_frequency: 'week',
+				amount: 49,
+				currency: 'myr',
+			})
+		).json;
+
+	test('with terms of its own', async () => {
+		const one = await created(simulator, { ...terms, currency: 'USD', send_email: 'true' });
+		expect(one).toMatchObject({
+			name: 'Gold',
+			amount: 30,
+			price: 30,
+			currency: 'usd',
+			cycle: 'monthly',
+			status: 'scheduled',
+			business_recurring_plans_id: null,
+			send_email: true,
+			save_card: false,
+			times_charged: 0,
+			total_charge: 0,
+			payment_method: null,
+			url: `${simulator.url}/recurring-plan/${one.id}`,
+		});
+	});
+
+	test('from a plan, with the terms of the plan', async () => {
+		const { id } = await plan();
+		const { customer_email, start_date } = terms;
+		expect(await created(simulator, { plan_id: id, customer_email, start_date })).toMatchObject({
+			business_recurring_plans_id: id,
+			name: 'Gym',
+			amount: 49,
+			currency: 'myr',
+			cycle: 'custom',
+			cycle_repeat: 2,
+			cycle_frequency: 'week',
+		});
+	});
+
+	test('to save a payment method only', async () => {
+		const body = { customer_email: 'ann@example.com', save_payment_method: 'true' };
+		expect(await created(simulator, body)).toMatchObject({ cycle: 'save_card', save_card: true });
+	});
+
+	// In Singapore, it is 2 March already.
+	test.each([[{ start_date: '2026-03-02' }], [{ cycle: 'yearly' }], [{ times_to_be_charged: 1 }]])(
+		'accepts %j',
+		async (change) => void (await created(simulator, { ...terms, ...change })),
+	);
+
+	test.each([
+		[{ customer_email: undefined }, ['customer_email']],
+		[{ customer_email: 'ann' }, ['customer_email']],
+		[{ start_date: undefined }, ['start_date']],
+		[{ start_date: '2026-03-01' }, ['start_date']],
+		[{ start_date: '1 March' }, ['start_date']],
+		[{ name: undefined, amount: undefined, cycle: undefined }, ['name', 'amount', 'cycle']],
+		[{ cycle: 'save_card' }, ['cycle']],
+		[{ cycle: 'custom' }, ['cycle_repeat', 'cycle_frequency']],
+		[{ amount: '30' }, ['amount']],
+		[{ plan_id: UNKNOWN }, ['plan_id']],
+		[{ save_payment_method: true }, ['save_payment_method']],
+		[{ start_date_method: 'sign_up_date' }, ['start_date_method']],
+		[{ start_date_method: 'soon', save_payment_method: 'true' }, ['start_date_method']],
+		[{ reference: 'x'.repeat(256) }, ['reference']],
+		[{ times_to_be_charged: 0 }, ['times_to_be_charged']],
+	])('refuses %j', async (change, fields) => {
+		const response = await post<object>(simulator, PATH, { ...terms, ...change });
+		expect(fieldsRefused(response)).toEqual(fields);
+	});
+});
+
+describe('of existing subscriptions', () => {
+	const simulator = useFreshSimulator();
+	const ids = async (query = '') =>
+		(await get<Page<Subscription>>(simulator, PATH + query)).json.data.map(({ id }) => id);
+
+	test('without a status, the list has the active ones, newest first', async () => {
+		const [first, second, third] = [
+			await created(simulator),
+			await created(simulator),
+			await created(simulator),
+		];
+		simulator.attachMethod(first.id);
+		simulator.attachMethod(third.id);
+		expect(await ids()).toEqual([third.id, first.id]);
+		expect(await ids('?status=scheduled')).toEqual([second.id]);
+		expect(await ids('?status=canceled')).toEqual([]);
+	});
+
+	test('the list is filtered by email, reference and plan', async () => {
+		const { json: plan } = await post<SubscriptionPlan>(simulator, '/v1/subscription-plan', {
+			...{ name: 'Gym', cycle: 'weekly', amount: 5 },
+		});
+		const one = await created(simulator, { ...terms, reference: 'A-1', plan_id: plan.id });
+		const other = await created(simulator, { ...terms, customer_email: 'ben@example.com' });
+		const scheduled = async (query: string) => await ids(`?status=scheduled&${query}`);
+		expect(await scheduled('customer_email=ben@example.com')).toEqual([other.id]);
+		expect(await scheduled('reference=A-1')).toEqual([one.id]);
+		expect(await scheduled(`business_recurring_plans_id=${plan.id}`)).toEqual([one.id]);
+	});
+
+	test('one is read, changed and canceled', async () => {
+		const { id } = await created(simulator);
+		const change = { amount: 40, customer_name: 'Ann' };
+		const path = `${PATH}/${id}`;
+		const { json } = await call(simulator, 'PUT', path, { body: change });
+		expect(json).toMatchObject(change);
+		expect((await get(simulator, path)).json).toEqual(json);
+		const canceled = await answered(200, call(simulator, 'DELETE', path));
+		expect(canceled.json).toMatchObject({ id, status: 'canceled' });
+		await answered(422, call(simulator, 'PUT', path, { body: change }));
+	});
+
+	test.each(['GET', 'PUT', 'DELETE'] as const)('%s of an unknown one gets 404', async (method) => {
+		const body = method === 'PUT' ? {} : undefined;
+		await answered(404, call(simulator, method, `${PATH}/${UNKNOWN}`, { body }));
+	});
+});
+
+describe('POST /v1/charge/recurring-billing/{id}', () => {
+	const simulator = useFreshSimulator();
+	const charge = async (id: string, body: object = { amount: 12.5, currency: 'SGD' }) =>
+		await post<{ payment_id: string; status: string }>(simulator, `${CHARGE}/${id}`, body);
+
+	test('makes a charge, whose detail names the subscription', async () => {
+		const { id } = await created(simulator, { ...terms, reference: 'A-1' });
+		simulator.attachMethod(id);
+		const { json } = await charge(id);
+		expect(json).toEqual({
+			payment_id: simulator.records.charges[0]!.id,
+			recurring_billing_id: id,
+			amount: 12.5,
+			currency: 'sgd',
+			status: 'succeeded',
+		});
+		const detail = await get<ChargeDetail>(simulator, `/v1/charges/${json.payment_id}`);
+		expect(detail.json).toMatchObject({
+			amount: 12.5,
+			currency: 'sgd',
+			status: 'succeeded',
+			target_type: 'business_recurring_plan',
+			target_id: id,
+			customer: { email: 'ann@example.com' },
+			order_reference_number: 'A-1',
+		});
+	});
+
+	test('counts what succeeded', async () => {
+		const { id } = await created(simulator);
+		simulator.attachMethod(id);
+		await charge(id);
+		await charge(id, { amount: 0.1, currency: 'sgd' });
+		const { json } = await get(simulator, `${PATH}/${id}`);
+		expect(json).toMatchObject({ times_charged: 2, total_charge: 12.6 });
+	});
+
+	test.each([
+		['giro', undefined, 'pending'],
+		['card', '0002', 'failed'],
+	])('by %s %s it is %s, and not counted', async (method, last4, status) => {
+		const { id } = await created(simulator);
+		simulator.attachMethod(id, method, last4);
+		expect((await charge(id)).json.status).toBe(status);
+		expect(simulator.records.charges[0]).toMatchObject({ status, amount: 12.5 });
+		expect(simulator.records.subscriptions[0]).toMatchObject({ times_charged: 0 });
+	});
+
+	test('needs a saved method, a subscription that is not canceled, and an amount', async () => {
+		const { id } = await created(simulator);
+		await answered(422, charge(id));
+		simulator.attachMethod(id);
+		expect(fieldsRefused(await charge(id, { currency: 'SGD' }))).toEqual(['amount']);
+		expect(fieldsRefused(await charge(id, { amount: 0, currency: 'SGD' }))).toEqual(['amount']);
+		expect(fieldsRefused(await charge(id, { amount: 1 }))).toEqual(['currency']);
+		await call(simulator, 'DELETE', `${PATH}/${id}`);
+		await answered(422, charge(id));
+		await answered(404, charge(UNKNOWN));
+	});
+
+	test('is shown by a copy that is up to readLag behind', async () => {
+		let now = Date.parse('2026-03-01T00:00:00Z');
+		const slow = await start({ readLag: 10_000, now: () => now });
+		const { id } = await created(slow);
+		slow.attachMethod(id);
+		await answered(200, post(slow, `${CHARGE}/${id}`, { amount: 5, currency: 'sgd' }));
+		const listed = async () =>
+			(await get<Page<{ amount: number }>>(slow, '/v1/charges?per_page=1')).json.data[0]!.amount;
+		const counted = async () => (await get<Subscription>(slow, `${PATH}/${id}`)).json.times_charged;
+		const seen = await Promise.all(Array.from({ length: 20 }, async () => [await counted()]));
+		expect(seen.flat()).toContain(0);
+		now += 10_000;
+		expect([await counted(), await listed()]).toEqual([1, 5]);
+	});
+});
