@@ -381,7 +381,7 @@ describe('where the service has no search', () => {
 		expect((await all('searchStaticQrs')).map(({ name }) => name)).toEqual(['a', 'b']);
 		expect(simulator.requests.map(({ query }) => query)).toEqual([
 			{ page: '1' },
-			{ cursor: 'eyJ' },
+			{ page: '2', cursor: 'eyJ' },
 		]);
 	});
 });
