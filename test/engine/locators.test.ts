@@ -313,6 +313,7 @@ test('the other records are shown by what tells them apart', async () => {
 	expect(await one('searchPaymentRequests', 'Order 1042')).toBe(
 		`Order 1042 · 12.50 SGD · Pending · ${today} · ann@example.com`,
 	);
+	expect(await one('searchCustomers', 'ann60@example.com')).toBe('Ann Tan · ann60@example.com');
 	expect(await one('searchPlans', 'gym 1')).toMatch(
 		/^Gym \d+ · 20\.00 SGD · (Monthly|Every 2 weeks)$/,
 	);
@@ -411,6 +412,12 @@ const places: Array<
 	['Charge: Get', 'Charge', at('charge', 'get', 'chargeId'), () => simulator.records.charges],
 	...['get', 'update', 'delete'].flatMap((operation): typeof places => [
 		[
+			`Customer: ${operation}`,
+			'Customer',
+			at('customer', operation, 'customerId', { name: 'A' }),
+			() => simulator.records.customers,
+		],
+		[
 			`Payment Request: ${operation}`,
 			'Payment Request',
 			at('paymentRequest', operation, 'paymentRequestId', { purpose: 'A' }),
@@ -441,6 +448,7 @@ const places: Array<
 		filter('paymentRequestId'),
 		() => simulator.records.charges,
 	],
+	['Charge: Get Many', 'Customer', filter('customerId'), () => simulator.records.customers],
 	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
 	[
 		'Location: delete',
