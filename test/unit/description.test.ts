@@ -26,6 +26,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { resources } from '../../nodes/Payments/resources';
+import { resource } from '../../nodes/Payments/resources/resource';
 
 const root = path.join(__dirname, '../..');
 
@@ -44,7 +45,17 @@ function parametersOf(properties: INodeProperties[], where = ''): Array<[string,
 	});
 }
 
-const ofNode = parametersOf(description.properties);
+/** A parameter that several operations share, for each of them. */
+const forEachOperation = (property: INodeProperties): INodeProperties[] => {
+	const { show } = property.displayOptions ?? {};
+	if (!show?.operation) return [property];
+	return show.operation.map((operation) => ({
+		...property,
+		displayOptions: { ...property.displayOptions, show: { ...show, operation: [operation] } },
+	}));
+};
+
+const ofNode = parametersOf(description.properties.flatMap(forEachOperation));
 const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
 	({ displayName, properties }) => parametersOf(properties, displayName),
 );
@@ -82,6 +93,30 @@ test('each resource has its operations in the node', () => {
 	expect(places).toEqual(resources.map(({ option }) => [option.value]));
 	expect(operations.flatMap(([, operation]) => optionsOf(operation))).toEqual(allOperations);
 	expect(allOperations.length).toBeGreaterThan(resources.length);
+});
+
+test('parameters that operations share are there once, in the order of each operation', () => {
+	const orders = { one: ['a', 'b', 'c'], two: ['b', 'x', 'c'], three: ['c', 'a'] };
+	const { properties } = resource(
+		{ name: 'Test', value: 'test' },
+		Object.entries(orders).map(([value, names]) => ({
+			option: { name: value, value },
+			fields: names.map((name) => ({ displayName: name, name, type: 'string', default: '' })),
+		})),
+	);
+	const [, ...fields] = properties;
+	for (const [operation, names] of Object.entries(orders)) {
+		const shown = fields.filter(({ displayOptions }) =>
+			displayOptions!.show!.operation!.includes(operation),
+		);
+		expect(shown.map(({ name }) => name)).toEqual(names);
+	}
+	expect(fields.map(({ name }) => name)).toEqual(['a', 'b', 'x', 'c', 'a']);
+});
+
+test('parameters are data, which is compared to find those that are the same', () => {
+	const fields = description.properties.filter(({ name }) => name !== 'operation');
+	expect(structuredClone(fields)).toEqual(fields);
 });
 
 test.each(operations)(
