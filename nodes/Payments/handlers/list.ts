@@ -9,7 +9,6 @@ import { byPageNumber } from '../pagination/numberedPages';
 import {
 	nextOf,
 	pageFetcher,
-	withPageSize,
 	type QueryPage,
 	type FetchPage,
 	type Page,
@@ -134,15 +133,14 @@ function list(
 	return handleList(rules, fields, type, async (context, request, all) => {
 		const listRequest = localFilter ? withoutFilter(all, localFilter) : all;
 		const queryPage: QueryPage = async (query) => {
-			const { url } = request.options;
-			const qs = withPageSize(url, { ...listRequest.filters, ...query });
+			const qs = { ...listRequest.filters, ...query };
 			const page = { ...request, options: { ...request.options, qs } };
 			return (await send(context, page))[0]?.json;
 		};
 		const { limit, accepts } = listRequest;
 		// Of a page, any number of records may be accepted.
 		const pageLimit = accepts ? Number.POSITIVE_INFINITY : limit;
-		const fetchPage = pageFetcher(context, queryPage, pageLimit);
+		const fetchPage = pageFetcher(context, request.options.url ?? '', queryPage, pageLimit);
 		const records = await strategy(context, fetchPage, listRequest);
 		return records.slice(0, limit);
 	});

@@ -63,9 +63,9 @@ export function madeAt({ created_at }: IDataObject): number {
 }
 
 export async function firstPage(context: Context, request: RequestData): Promise<Page> {
-	const ask = async (query: IDataObject) =>
-		await read(context, request, request.options.url ?? '', query);
-	return await pageFetcher(context, ask, SNAPSHOT_SIZE)({});
+	const { url: path = '' } = request.options;
+	const queryPage = async (query: IDataObject) => await read(context, request, path, query);
+	return await pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)({});
 }
 
 /** Returns whether a page is surely the only one. */
