@@ -31,15 +31,15 @@ type Outcomes = Record<string, Outcome>;
 /** Where a dialect has no way, so that the outcome is a message. */
 const withoutWay: Partial<Record<Dialect, RegExp>> = {
 	'no-info': /info: get$/,
-	'charges-only': /info: get$/,
+	'charges-only': /info: get( account status)?$/,
 	// The triggers of these tests are on this computer.
 	'no-localhost': /^trigger/,
 };
 
-/** Where the outcome has less: the currency of the account is not marked. */
+/** Where the outcome has less: the currency of the account is not marked, and its providers are not known. */
 const withLess: Partial<Record<Dialect, RegExp>> = {
 	'no-info': /searchCurrencies/,
-	'charges-only': /searchCurrencies/,
+	'charges-only': /searchCurrencies|searchProviders/,
 };
 
 /** Values that a record has in another spelling, which is passed on. */
@@ -111,7 +111,13 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	const { charges, locations, orders, products } = simulator.records;
 
 	await run('info: get', 'info', 'get', {});
+	await run('info: get account status', 'info', 'getAccountStatus', {});
+	await run('balance: get transactions', 'balance', 'getTransactions', {
+		...all,
+		provider: 'adyen',
+	});
 	for (const resource of [
+		'balance',
 		'location',
 		'payout',
 		'staff',
@@ -119,12 +125,15 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		'product',
 		'productCategory',
 		'charge',
+		'transfer',
 	]) {
 		await run(`${resource}: get many`, resource, 'getAll', all);
 	}
 	const statuses = ['failed', 'cancelled'];
 	await run('charge: by status', 'charge', 'getAll', { ...all, filters: { statuses } });
 	await run('charge: get', 'charge', 'get', { chargeId: charges[0]!.id });
+	const transferId = simulator.records.transfers[0]!.id;
+	await run('transfer: get', 'transfer', 'get', { transferId });
 	const inactive = locations.find(({ active }) => !active)!;
 	await run('location: delete', 'location', 'delete', { locationId: inactive.id });
 

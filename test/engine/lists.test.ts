@@ -8,7 +8,13 @@ import { requester } from './service';
 
 const COUNT = 230;
 
-const many = { charges: COUNT, payouts: COUNT, locations: COUNT, orders: COUNT };
+const many = {
+	charges: COUNT,
+	payouts: COUNT,
+	locations: COUNT,
+	orders: COUNT,
+	transfers: COUNT,
+};
 const services: Record<string, SimulatorOptions> = {
 	'a service with pages of 100': many,
 	'a service that gives 25 at most': { ...many, maxPerPage: 25 },
@@ -49,6 +55,7 @@ const lists = [
 	{ resource: 'payout', records: 'payouts' },
 	{ resource: 'plan', records: 'plans' },
 	{ resource: 'staticQr', records: 'staticQrs' },
+	{ resource: 'transfer', records: 'transfers' },
 ] as const;
 
 /** How many requests it takes otherwise is up to when answers come. */

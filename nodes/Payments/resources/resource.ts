@@ -37,14 +37,42 @@ export function resource(
 		options,
 		default: byDefault,
 	};
-	const fields = operations.flatMap(({ option: { value }, fields }) =>
-		fields.map((field) => ({
-			...field,
-			displayOptions: {
-				...field.displayOptions,
-				show: { resource: [option.value], operation: [value], ...field.displayOptions?.show },
+	const fields = merge(operations).map(({ field, operations: shownFor }) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: {
+				resource: [option.value],
+				operation: shownFor,
+				...field.displayOptions?.show,
 			},
-		})),
-	);
+		},
+	}));
 	return { option, operations: options, properties: [operationField, ...fields] };
+}
+
+/** A parameter, and the operations that have it. */
+interface SharedField {
+	field: INodeProperties;
+	operations: string[];
+}
+
+/**
+ * Merges the parameters of all operations: equal ones become one, as the editor loads all of them at once. The order of
+ * each operation stays.
+ */
+function merge(operations: Operation[]): SharedField[] {
+	const merged: Array<SharedField & { json: string }> = [];
+	for (const { option, fields } of operations) {
+		let next = 0;
+		for (const field of fields) {
+			const json = JSON.stringify(field);
+			const same = merged.findIndex((one, index) => index >= next && one.json === json);
+			const at = same === -1 ? next : same;
+			if (same === -1) merged.splice(at, 0, { field, operations: [], json });
+			merged[at]!.operations.push(option.value as string);
+			next = at + 1;
+		}
+	}
+	return merged;
 }
