@@ -19,8 +19,7 @@ beforeEach(async () => {
 const DEVICE_ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 /** The scopes of an app that may do everything that the node offers. */
-const SCOPES = 'business:read business:delete customer payments';
-const SCOPES = 'business:read business:delete commerce payments';
+const SCOPES = 'business:read business:delete commerce customer payments';
 
 const refundable = () => simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 const inactive = () => simulator.records.locations.find(({ active }) => !active)!;

@@ -7,6 +7,7 @@ import * as label from '../../nodes/Payments/listSearch/label';
 import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
 import { customerRecord } from '../../nodes/Payments/resources/customer/record';
+import { invoiceRecord } from '../../nodes/Payments/resources/invoice/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
 import { orderRecord } from '../../nodes/Payments/resources/order/record';
 import {
@@ -68,6 +69,7 @@ const value = () =>
 const types = {
 	chargeRecord,
 	customerRecord,
+	invoiceRecord,
 	locationRecord,
 	orderRecord,
 	paymentRequestRecord,

@@ -165,8 +165,7 @@ describe('A difference is found', () => {
 
 test('A Bearer token that is accepted agrees everywhere', async () => {
 	const { access_token: accessToken } = simulator.issueTokens({
-		scope: 'business:read customer payments',
-		scope: 'business:read commerce payments',
+		scope: 'business:read commerce customer payments',
 	});
 	const result = await run(simulator, { accessToken });
 	expect(differences(result)).toEqual([]);

@@ -90,9 +90,9 @@ test.each(operations)(
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
 				name: expect.stringMatching(
-					/^(Create|Create or Update|Delete|Get|Get Many|Update)$/,
+					/^(Create|Create or Update|Delete|Get|Get Many|Send|Update)$/,
 				) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll|update|upsert)$/) as string,
+				value: expect.stringMatching(/^(create|delete|get|getAll|send|update|upsert)$/) as string,
 				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
@@ -275,6 +275,10 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 				'customer',
 				operation,
 			]),
+			...['create', 'delete', 'get', 'getAll', 'send', 'update'].map((operation) => [
+				'invoice',
+				operation,
+			]),
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
 			['order', 'get'],
 			['order', 'getAll'],
@@ -345,6 +349,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'returnAll',
 		'limit',
 		'notify',
+		'billTo',
 		'refundKind',
 		'notice',
 		'scopeNotice',
