@@ -27,6 +27,10 @@ export const dialects = {
 	'pending-callbacks': { rows: [9], text: 'a callback with the status pending precedes a payment' },
 	'cursor-qr-list': { rows: [10], text: 'static QR codes are listed by cursor' },
 	'numbered-customer-list': { rows: [10], text: 'customers are listed by page number' },
+	'shown-customer-cursors': {
+		rows: [10],
+		text: 'the list of customers shows cursors, and its pages are chosen by number',
+	},
 	'camel-case-page-size': { rows: [10], text: 'the page size of charges is perPage' },
 	'per-page-ignored': { rows: [11], text: 'page sizes are 10, 20 or 25, whatever was requested' },
 	'paid-charges-by-default': {

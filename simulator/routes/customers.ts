@@ -11,6 +11,7 @@ type Body = { email: string } & Partial<
 >;
 
 interface Query {
+	page?: number;
 	per_page?: number;
 	cursor?: string;
 	keywords?: string;
@@ -53,7 +54,9 @@ export function customerRoutes(api: FastifyInstance, service: Service) {
 			return numberedPage(business.customers.filter(keep), request, service);
 		}
 		const size = pageSize(query.per_page, settings);
-		return cursorPage(business.customers, keep, size, query.cursor, {}, 'numbers');
+		const isByNumber = settings.dialects.includes('shown-customer-cursors');
+		const cursor = isByNumber ? String(((query.page ?? 1) - 1) * size) : query.cursor;
+		return cursorPage(business.customers, keep, size, cursor, {}, 'numbers');
 	});
 
 	api.get<{ Params: { id: string } }>('/v1/customers/:id', ({ params, business }) =>

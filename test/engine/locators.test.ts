@@ -327,6 +327,7 @@ test('the other records are shown by what tells them apart', async () => {
 	expect(await one('searchPaymentRequests', 'Order 1042')).toBe(
 		`Order 1042 · 12.50 SGD · Pending · ${today} · ann@example.com`,
 	);
+	expect(await one('searchCustomers', 'ann60@example.com')).toBe('Ann Tan · ann60@example.com');
 	expect(await one('searchPlans', 'gym 1')).toMatch(
 		/^Gym \d+ · 20\.00 SGD · (Monthly|Every 2 weeks)$/,
 	);
@@ -501,7 +502,7 @@ describe('where the service has no search', () => {
 		expect((await all('searchStaticQrs')).map(({ name }) => name)).toEqual(['a', 'b']);
 		expect(simulator.requests.map(({ query }) => query)).toEqual([
 			{ page: '1' },
-			{ cursor: 'eyJ' },
+			{ page: '2', cursor: 'eyJ' },
 		]);
 	});
 });
@@ -530,6 +531,12 @@ const places: Array<
 > = [
 	['Charge: Get', 'Charge', at('charge', 'get', 'chargeId'), () => simulator.records.charges],
 	...['get', 'update', 'delete'].flatMap((operation): typeof places => [
+		[
+			`Customer: ${operation}`,
+			'Customer',
+			at('customer', operation, 'customerId', { name: 'A' }),
+			() => simulator.records.customers,
+		],
 		[
 			`Payment Request: ${operation}`,
 			'Payment Request',
@@ -561,6 +568,7 @@ const places: Array<
 		filter('paymentRequestId'),
 		() => simulator.records.charges,
 	],
+	['Charge: Get Many', 'Customer', filter('customerId'), () => simulator.records.customers],
 	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
 	['Order: Get', 'Order', at('order', 'get', 'orderId'), () => simulator.records.orders],
 	...['get', 'delete'].map((operation): (typeof places)[0] => [

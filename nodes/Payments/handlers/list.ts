@@ -73,8 +73,10 @@ export function byFirstPage(pageName: string): PageStrategy {
 		const first = await fetchPage({ [pageName]: 1 });
 		const strategy = nextOf(first)?.cursor === undefined ? byPageNumber(pageName) : byCursor;
 		let prefetched: Page | undefined = first;
+		let number = 1;
 		const fetchRest: FetchPage = async (position) => {
-			const page = prefetched ?? (await fetchPage(position));
+			// Sources have the number for lists with cursors, too (docs/dialects.md).
+			const page = prefetched ?? (await fetchPage({ [pageName]: (number += 1), ...position }));
 			prefetched = undefined;
 			return page;
 		};

@@ -37,21 +37,31 @@ function byNumber(name: string): Paging {
 	};
 }
 
-/** The prefix that distinguishes the token of a cursor from that of a number. */
-const CURSOR = 'cursor ';
-
-/** Pages by number or by cursor: each page shows it. @param name as in `byNumber` */
+/**
+ * Pages by number or by cursor: each page shows it. Both are sent, since sources have the number for lists with cursors
+ * too (docs/dialects.md). The token is the number of the page, and after a blank its cursor, if it has one.
+ *
+ * @param name as in `byNumber`
+ */
 export function byEither(name = 'page'): Paging {
 	const numbers = byNumber(name);
 	return {
-		query: (token = '1') =>
-			token.startsWith(CURSOR) ? byCursor.query(token.slice(CURSOR.length)) : numbers.query(token),
-		next: (page, token) => {
+		query: (token = '1') => {
+			const [number, cursor] = partsOf(token);
+			return { ...numbers.query(number), ...byCursor.query(cursor) };
+		},
+		next: (page, token = '1') => {
+			const [number, previous] = partsOf(token);
 			const cursor = byCursor.next(page);
-			if (cursor !== undefined) return CURSOR + cursor;
-			return token?.startsWith(CURSOR) ? undefined : numbers.next(page, token);
+			if (cursor !== undefined) return `${Number(number) + 1} ${cursor}`;
+			return previous === undefined ? numbers.next(page, number) : undefined;
 		},
 	};
+}
+
+function partsOf(token: string): [number: string, cursor?: string] {
+	const [number = '', ...cursor] = token.split(' ');
+	return cursor.length === 0 ? [number] : [number, cursor.join(' ')];
 }
 
 /** The source of a drop-down. */

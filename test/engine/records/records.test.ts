@@ -71,7 +71,7 @@ describe('Row 10: lists follow what the first page shows', () => {
 		},
 	);
 
-	test.each([[[]], [['numbered-customer-list']]] as const)(
+	test.each([[[]], [['numbered-customer-list']], [['shown-customer-cursors']]] as const)(
 		'Row 10: customers are listed and found in the dialects %j',
 		async (dialects) => {
 			const { call, run, simulator } = await speak(dialects, { maxPerPage: 2, charges: 5 });
@@ -80,6 +80,15 @@ describe('Row 10: lists follow what the first page shows', () => {
 			}
 			const ids = simulator.records.customers.map(({ id }) => id);
 			expect(idsOf((await run('customer', 'getAll', all)).items)).toEqual(ids);
+			const chosen: unknown[] = [];
+			let token: string | undefined;
+			do {
+				const list = openList('searchCustomers');
+				const { results, paginationToken } = await list(apiKeyOf(simulator), '', token);
+				chosen.push(...results.map(({ value }) => value));
+				token = paginationToken;
+			} while (token !== undefined && chosen.length < 50);
+			expect(chosen).toEqual(ids);
 			const { items } = await run('customer', 'upsert', { email: 'a@example.com' });
 			expect(idsOf(items)).toEqual([ids[2]]);
 		},
