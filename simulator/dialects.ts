@@ -67,7 +67,7 @@ export const dialects = {
 	'platform-events': { rows: [33], text: 'events of charges have the business_id' },
 	'put-customers': { rows: [34], text: 'a customer is updated with PUT, and PATCH gets 405' },
 	'customer-phone': { rows: [35], text: 'a new customer needs a phone number' },
-	'no-invoice-get': { rows: [], text: 'an invoice cannot be read alone: GET gets 405' },
+	'no-invoice-get': { rows: [36], text: 'an invoice cannot be read alone: GET gets 405' },
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

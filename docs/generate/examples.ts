@@ -29,6 +29,7 @@ export const about: Record<string, string> = {
 	Charge: 'A payment of a customer. Customers create charges by paying; this node never does.',
 	Customer: 'A person or a company that pays the business.',
 	Info: 'The business that the credential belongs to. Use it first to check which business is connected.',
+	Invoice: 'A bill for an amount or for products, with a page on which the customer pays it.',
 	Location: 'A place where the business accepts payments.',
 	Order: 'What a customer ordered in the online store or at a point of sale.',
 	'Payment Request':
@@ -86,6 +87,37 @@ export const examples: Record<string, Example> = {
 	},
 	'Info: Get': { parameters: {} },
 	'Info: Get Account Status': { parameters: {} },
+	'Invoice: Create': {
+		item: { order: 'ORD-1042', total: 120, name: 'Ann Tan', email: 'ann@example.com' },
+		parameters: {
+			customerName: '={{ $json.name }}',
+			customerEmail: '={{ $json.email }}',
+			invoiceDate: '2026-03-01',
+			amount: '={{ $json.total }}',
+			currency: 'SGD',
+			additionalFields: {
+				dueDate: '2026-03-31',
+				partialPayments: {
+					payments: [
+						{ amount: 40, due_date: '2026-03-15' },
+						{ amount: 80, due_date: '2026-03-31' },
+					],
+				},
+				reference: '={{ $json.order }}',
+			},
+		},
+	},
+	'Invoice: Delete': { after: 'Invoice: Create', parameters: { invoiceId: '={{ $json.id }}' } },
+	'Invoice: Get': { after: 'Invoice: Create', parameters: { invoiceId: '={{ $json.id }}' } },
+	'Invoice: Get Many': {
+		after: 'Invoice: Create',
+		parameters: { limit: 5, filters: { customerEmail: '={{ $json.customer_email }}' } },
+	},
+	'Invoice: Send': { after: 'Invoice: Create', parameters: { invoiceId: '={{ $json.id }}' } },
+	'Invoice: Update': {
+		after: 'Invoice: Create',
+		parameters: { invoiceId: '={{ $json.id }}', updateFields: { memo: 'Agreed by phone' } },
+	},
 	'Location: Delete': {
 		after: 'Location: Get Many',
 		fits: ({ active }) => active === false,

@@ -58,6 +58,7 @@ const recordKinds = [
 	'plans',
 	'staticQrs',
 	'paymentRequests',
+	'invoices',
 	'orders',
 	'products',
 	'categories',

@@ -155,6 +155,22 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	await run('product: get', 'product', 'get', { productId: products[0]!.id });
 	await run('product: delete', 'product', 'delete', { productId: products[0]!.id });
 
+	const invoice = await run('invoice: create', 'invoice', 'create', {
+		customerName: 'Ann Tan',
+		customerEmail: 'ann@example.com',
+		invoiceDate: '2026-03-01',
+		amount: 1234.5,
+		currency: 'SGD',
+	});
+	const ofInvoice = { invoiceId: invoice.id };
+	await run('invoice: update', 'invoice', 'update', {
+		...ofInvoice,
+		updateFields: { reference: 'ORD-1042' },
+	});
+	await run('invoice: send', 'invoice', 'send', ofInvoice);
+	await run('invoice: get', 'invoice', 'get', ofInvoice);
+	await run('invoice: get many', 'invoice', 'getAll', { ...all, filters: { status: 'sent' } });
+
 	const plan = await run('plan: create', 'plan', 'create', {
 		name: 'Gym',
 		amount: 1234.5,
@@ -279,6 +295,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	}
 	for (const [resource, fields] of [
 		['customer', { customerId: customer.id }],
+		['invoice', ofInvoice],
 		['paymentRequest', ofOrdered],
 		['plan', { planId: plan.id }],
 		['staticQr', { staticQrId: qr.id }],

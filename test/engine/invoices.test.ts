@@ -347,7 +347,18 @@ describe('Update', () => {
 	test('a record with few fields is completed with what the user adds', async () => {
 		const { id, amount, currency, status, customer_email, customer_name } = await complete();
 		const record = { id, amount, currency, status, customer_email, customer_name };
-		simulator.fault({ method: 'GET', status: 200, body: record });
+		simulator.fault({ method: 'GET', status: 200, body: record, times: 3 });
+		for (const parameters of [
+			operation('invoice', 'send', { invoiceId: id }),
+			update({ memo: 'Thanks' }),
+		]) {
+			const { error } = await run(parameters);
+			expect(error).toMatchObject({
+				message: "'Invoice' was returned without fields that an update needs [item 0]",
+				description: expect.stringContaining("add 'Invoice Date'. To send") as string,
+			});
+		}
+		expect(sent('PUT')).toEqual([]);
 		const fields = { invoiceDate: '2026-03-02', subtotal: 80 };
 		await succeeded(run(update(fields)));
 		expect(sent('PUT')).toMatchObject([
@@ -435,7 +446,7 @@ describe('what does not add up is refused before anything is sent', () => {
 			'discounts above the subtotal',
 			create({}, { subtotal: 100, ...discounts({ discount: 60 }, percent(40.01)) }),
 			"'Discounts' are above 'Subtotal'",
-			"'Subtotal' is 100.00 SGD.",
+			"correct 'Subtotal', which is 100.00 SGD now.",
 		],
 		[
 			'a discount with neither amount nor percentage',

@@ -31,6 +31,16 @@ beforeAll(async () => {
 			email: 'ann@example.com',
 		});
 	}
+	for (let index = 1; index <= 60; index += 1) {
+		await post('/v1/invoices', {
+			invoice_date: '2026-03-01',
+			currency: 'SGD',
+			payment_by: 'amount',
+			amount: 12.5,
+			subtotal: 12.5,
+			customer: { name: 'Ann Tan', email: 'ann@example.com' },
+		});
+	}
 });
 
 const biweekly = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
@@ -44,6 +54,7 @@ type Records = Array<{ id: string }>;
 const lists: Array<[Method, path: string, () => Records, emptyPages?: number]> = [
 	['searchCharges', '/v1/charges', () => simulator.records.charges],
 	['searchCustomers', '/v1/customers', () => simulator.records.customers],
+	['searchInvoices', '/v1/invoices', () => simulator.records.invoices],
 	['searchOrders', '/v1/orders', () => simulator.records.orders],
 	['searchPaymentRequests', '/v1/payment-requests', () => simulator.records.paymentRequests],
 	['searchPayouts', '/v1/payouts', () => simulator.records.payouts],
@@ -504,6 +515,13 @@ test('a plan with a cycle of one unit says so', async () => {
 	const data = [{ id: '1', name: 'Gym', ...cycle }];
 	simulator.fault({ path: '/v1/subscription-plan', status: 200, body: { data } });
 	expect(await one('searchPlans')).toBe('Gym · Every day');
+});
+
+test('an invoice says its number, its customer, its amount, whether it is paid, and when it was made', async () => {
+	const [{ name } = { name: '' }] = await all('searchInvoices');
+	expect(name).toMatch(/^INV-\d{8} · Ann Tan · 12\.50 SGD · Pending · \d+ [A-Z][a-z]{2} \d{4}$/);
+	const { invoice_number } = simulator.records.invoices.at(-1)!;
+	expect(await all('searchInvoices', `tan ${invoice_number}`)).toHaveLength(1);
 });
 
 describe('where the service has no search', () => {

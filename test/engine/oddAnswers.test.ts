@@ -19,6 +19,14 @@ beforeAll(async () => {
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
 	await post('/v1/customers', { email: 'ann@example.com' });
+	await post('/v1/invoices', {
+		invoice_date: '2026-03-01',
+		currency: 'SGD',
+		payment_by: 'amount',
+		amount: 20,
+		subtotal: 20,
+		customer: { name: 'Ben Lim', email: 'ben@example.com' },
+	});
 	await post('/v1/payment-requests', { amount: 10, currency: 'SGD', name: 'Ann' });
 	const { id } = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
 	await post('/v1/refund', { payment_id: id, amount: 1 });
@@ -56,6 +64,12 @@ const someId = (index: number) => ({
 /** A subscription with a saved card. */
 const subscription = () => ({ id: simulator.addSubscription().id });
 const id = '={{ $json.id }}';
+const invoice = {
+	customerEmail: 'ann@example.com',
+	invoiceDate: '2026-03-01',
+	amount: 20,
+	currency: 'SGD',
+};
 
 const aCustomer: Case = {
 	parameters: {
@@ -99,6 +113,32 @@ const cases: Record<string, Case> = {
 	'info.getAccountStatus': {
 		parameters: {},
 		isRight: (record) => 'bank_account_status' in record || 'payment_providers' in record,
+	},
+	'invoice.create': {
+		parameters: { ...invoice, customerName: '={{ $json.name }}' },
+		item: (index) => ({ name: fresh(`Ann ${index}`) }),
+		isRight: hasId,
+		isWrite: true,
+	},
+	'invoice.delete': {
+		parameters: { invoiceId: id },
+		item: someId,
+		isRight: isDeleted,
+		isWrite: true,
+	},
+	'invoice.get': { parameters: { invoiceId: id }, item: newest('invoices'), isRight: isAsked },
+	'invoice.getAll': { parameters: { limit: 3 }, isRight: isListed },
+	'invoice.send': {
+		parameters: { invoiceId: id },
+		item: newest('invoices'),
+		isRight: isAsked,
+		isWrite: true,
+	},
+	'invoice.update': {
+		parameters: { invoiceId: id, updateFields: { memo: 'Thanks' } },
+		item: newest('invoices'),
+		isRight: isAsked,
+		isWrite: true,
 	},
 	'location.delete': {
 		parameters: { locationId: id },
@@ -231,10 +271,11 @@ const cases: Record<string, Case> = {
 
 /** How many of the items made something; none of them twice. */
 function mustBeOnce(resource: string, items: IDataObject[]): number {
-	const { customers, refunds, plans, staticQrs, paymentRequests, subscriptions } =
+	const { customers, invoices, refunds, plans, staticQrs, paymentRequests, subscriptions } =
 		simulator.records;
 	const lists: Record<string, object[]> = {
 		customer: customers,
+		invoice: invoices.map((one) => ({ name: one.customer_name })),
 		refund: refunds,
 		plan: plans,
 		staticQr: staticQrs,
@@ -279,13 +320,15 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 			const { parameters, item, isRight, isWrite } = cases[`${resource}.${operation}`]!;
 			const isCreate = creating.includes(operation);
 			const isDelete = operation === 'delete';
+			// What an update replaces is read first.
+			const isReplaced = resource === 'invoice' && isWrite;
 			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
 			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
 			// What is looked at before and after something is created is not odd: see below.
 			const mutator = beOdd(
 				simulator,
 				`${resource} ${operation} ${output}`,
-				isCreate ? 'POST' : undefined,
+				isCreate ? 'POST' : isReplaced ? 'PUT' : undefined,
 			);
 			if (isDelete) {
 				simulator.reset();

@@ -40,6 +40,18 @@ const operations: Record<string, () => Promise<INodeParameters>> = {
 		}),
 	'Info: Get Account Status': () =>
 		Promise.resolve({ resource: 'info', operation: 'getAccountStatus' }),
+	'Invoice: Create': () => Promise.resolve(invoice),
+	'Invoice: Get': async () => operation('invoice', 'get', { invoiceId: await made(invoice) }),
+	'Invoice: Get Many': async () => {
+		await made(invoice);
+		return { resource: 'invoice', operation: 'getAll' };
+	},
+	'Invoice: Send': async () => operation('invoice', 'send', { invoiceId: await made(invoice) }),
+	'Invoice: Update': async () =>
+		operation('invoice', 'update', {
+			invoiceId: await made(invoice),
+			updateFields: { memo: 'Thanks' },
+		}),
 	'Location: Get Many': () => Promise.resolve({ resource: 'location', operation: 'getAll' }),
 	'Order: Get': () => Promise.resolve(orderOf(0)),
 	'Order: Get Many': () => Promise.resolve({ resource: 'order', operation: 'getAll' }),
@@ -142,6 +154,13 @@ const keysOf = (name: string) => keys[name] ?? ['id'];
 
 const subscribed = () => simulator.addSubscription().id;
 
+const invoice: INodeParameters = operation('invoice', 'create', {
+	customerName: 'Ann Tan',
+	customerEmail: 'ann@example.com',
+	invoiceDate: '2026-03-01',
+	amount: 12.5,
+	currency: 'SGD',
+});
 const paymentRequest: INodeParameters = operation('paymentRequest', 'create', {
 	amount: 12.5,
 	currency: 'SGD',

@@ -9,6 +9,7 @@ import { balanceRecord, transactionRecord } from '../../nodes/Payments/resources
 import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
 import { customerRecord } from '../../nodes/Payments/resources/customer/record';
 import { accountStatusRecord } from '../../nodes/Payments/resources/info/record';
+import { invoiceRecord } from '../../nodes/Payments/resources/invoice/record';
 import { locationRecord } from '../../nodes/Payments/resources/location/record';
 import { orderRecord } from '../../nodes/Payments/resources/order/record';
 import {
@@ -77,6 +78,7 @@ const types = {
 	balanceRecord,
 	chargeRecord,
 	customerRecord,
+	invoiceRecord,
 	locationRecord,
 	orderRecord,
 	paymentRequestRecord,

@@ -88,6 +88,7 @@ describe('the control API', () => {
 			'charges',
 			'customers',
 			'payouts',
+			'invoices',
 			'locations',
 			'refunds',
 			'plans',

@@ -125,10 +125,10 @@ test.each(operations)(
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
 				name: expect.stringMatching(
-					/^(Create|Create or Update|Delete|Get|Get Account Status|Get Many|Get Transactions|Update)$/,
+					/^(Create|Create or Update|Delete|Get|Get Account Status|Get Many|Get Transactions|Send|Update)$/,
 				) as string,
 				value: expect.stringMatching(
-					/^(create|delete|get|getAccountStatus|getAll|getTransactions|update|upsert)$/,
+					/^(create|delete|get|getAccountStatus|getAll|getTransactions|send|update|upsert)$/,
 				) as string,
 				action: expect.stringMatching(new RegExp(`^${name}( (an? )?[\\w ]+)?$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
@@ -313,6 +313,10 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 				operation,
 			]),
 			...['getAll', 'getTransactions'].map((operation) => ['balance', operation]),
+			...['create', 'delete', 'get', 'getAll', 'send', 'update'].map((operation) => [
+				'invoice',
+				operation,
+			]),
 			...['delete', 'getAll'].map((operation) => ['location', operation]),
 			['order', 'get'],
 			['order', 'getAll'],
@@ -384,6 +388,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'returnAll',
 		'limit',
 		'notify',
+		'billTo',
 		'refundKind',
 		'notice',
 		'scopeNotice',

@@ -471,3 +471,27 @@ test('Row 35: a customer is created without a phone number, or the message names
 		expect(simulator.records.customers[0]).toMatchObject({ phone_number: '91234567' });
 	}
 });
+
+test.each([[[]], [['no-invoice-get']]] as const)(
+	'Row 36: one invoice is read, sent and changed in the dialects %j',
+	async (dialects) => {
+		const { run } = await speak(dialects);
+		const { items } = await run('invoice', 'create', {
+			customerName: 'Ann Tan',
+			customerEmail: 'ann@example.com',
+			invoiceDate: '2026-03-01',
+			amount: 1234.5,
+			currency: 'SGD',
+		});
+		const { id: invoiceId, ...others } = items[0]!.json as { id: string };
+		expect((await run('invoice', 'get', { invoiceId })).items[0]?.json).toEqual(items[0]!.json);
+		const sent = await run('invoice', 'send', { invoiceId });
+		const updated_at = expect.any(String) as unknown;
+		expect(sent.items[0]?.json).toMatchObject({ ...others, status: 'sent', updated_at });
+		const updateFields = { memo: 'Thanks' };
+		const changed = await run('invoice', 'update', { invoiceId, updateFields });
+		expect(changed.items[0]?.json).toMatchObject({ amount: 1234.5, memo: 'Thanks' });
+		const unknown = await run('invoice', 'send', { invoiceId: UNKNOWN });
+		expect(unknown.error?.httpCode).toBe('404');
+	},
+);

@@ -201,7 +201,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		default: {},
-		placeholder: 'Add Partial Payment',
+		placeholder: 'Add Payment',
 		description: "The parts in which the customer can pay. They have to add up to 'Amount'.",
 		options: [
 			{

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { z } from 'zod';
 
+import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
 import { defined, isObject } from '../../shared/record';
-import { isBlank } from '../../shared/validation/rules';
+import { isBlank, issue } from '../../shared/validation/rules';
 
 /** An invoice as its parameters have it: valid values by the names of the Payments API, without a customer object. */
 export interface Invoice {
@@ -79,6 +81,28 @@ export function merge(record: IDataObject, changes: Invoice): Invoice {
 	return { ...current, ...defined({ ...changes }) };
 }
 
+/** The fields that each update needs, with their labels. */
+const REQUIRED = { invoice_date: 'Invoice Date', currency: 'Currency' } as const;
+const REQUIRED_BY = {
+	amount: { amount: 'Amount' },
+	product: { products: 'Products' },
+	contact: { customer_name: 'Customer Name', customer_email: 'Customer Email' },
+} as const;
+
+/** Refuses an update without the fields that the Payments API requires: some records have few of them. */
+export function checkComplete(invoice: Invoice, context: z.RefinementCtx) {
+	const { payment_by = 'amount', customer_id } = invoice;
+	const required: Partial<Record<keyof Invoice, string>> = {
+		...REQUIRED,
+		...REQUIRED_BY[payment_by],
+		...(customer_id === undefined && REQUIRED_BY.contact),
+	};
+	const missing = Object.entries(required).filter(([name]) => !(name in invoice));
+	if (missing.length === 0) return;
+	const labels = missing.map(([, label]) => `'${label}'`).join(', ');
+	issue(context, 'invoice_id', parameters.incompleteInvoice(labels));
+}
+
 /** Reads what an update replaces from a record, of which some have few fields (docs/interface.md, Invoice). */
 function currentValues(record: IDataObject): Invoice {
 	const text = (name: string) => {
@@ -96,7 +120,8 @@ function currentValues(record: IDataObject): Invoice {
 	const flag = record.allow_partial_payments;
 	const methods = record.payment_methods;
 	const products = list('products');
-	const payment_by = text('payment_by') ?? (products ? 'product' : 'amount');
+	const isKnown = ['amount', 'product'].includes(text('payment_by') ?? '');
+	const payment_by = isKnown ? text('payment_by') : products ? 'product' : 'amount';
 	return defined({
 		invoice_date: dayOf('invoice_date'),
 		due_date: dayOf('due_date'),

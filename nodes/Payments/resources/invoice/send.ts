@@ -6,7 +6,7 @@ import { recordOutput } from '../../output/simplify';
 import { notice, scopeNotice } from '../../shared/fields/notice';
 import type { Operation } from '../resource';
 import { idField } from './fields';
-import { merge, toBody, type Invoice } from './invoice';
+import { checkComplete, merge, toBody, type Invoice } from './invoice';
 import { invoiceRecord } from './record';
 import { idRule } from './rules';
 
@@ -24,13 +24,13 @@ export const send: Operation = {
 		name: 'Send',
 		value: 'send',
 		action: 'Send an invoice',
-		description: 'Email an invoice to its customer. The invoice itself stays as it is.',
+		description: 'Email an invoice to its customer, and leave the rest of it as it is',
 		routing: {
 			request: { method: 'PUT', url: '/v1/invoices/{invoice_id}' },
 			operations: {
 				pagination: replaceListed(rules, fields, recordOutput(invoiceRecord), {
 					merge: (record) => ({ ...merge(record, { send_email: true }) }),
-					rulesFor: () => z.custom<Invoice>().transform(toBody),
+					rulesFor: () => z.custom<Invoice>().superRefine(checkComplete).transform(toBody),
 				}),
 			},
 		},

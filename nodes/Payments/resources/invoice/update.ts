@@ -17,7 +17,7 @@ import {
 	optionalFields,
 	sendEmailField,
 } from './fields';
-import { merge, toBody, type Invoice } from './invoice';
+import { checkComplete, merge, toBody, type Invoice } from './invoice';
 import { invoiceRecord } from './record';
 import { fieldRules, idRule } from './rules';
 import { checkDays, checkSums } from './sums';
@@ -69,6 +69,7 @@ const DAYS = ['due_date', 'invoice_date', 'partial_payments'];
 function rulesFor(changed: IDataObject) {
 	return z
 		.custom<Invoice>()
+		.superRefine(checkComplete)
 		.superRefine((invoice, context) => {
 			if (DAYS.some((name) => name in changed)) checkDays(invoice, context);
 			if (MONEY.some((name) => name in changed)) checkSums(invoice, context);
@@ -81,7 +82,7 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update an invoice',
-		description: 'Change an invoice. Its customer is only emailed if you ask for it.',
+		description: 'Change an invoice; its customer is only emailed if you ask for it',
 		routing: {
 			request: { method: 'PUT', url: '/v1/invoices/{invoice_id}' },
 			operations: {

@@ -147,7 +147,7 @@ export const parameters = {
 	},
 	discountsAboveSubtotal: (subtotal: string): Message => ({
 		message: "are above 'Subtotal'",
-		description: `'Subtotal' is ${subtotal}. Lower the discounts, or correct 'Subtotal'.`,
+		description: `Lower the discounts, or correct 'Subtotal', which is ${subtotal} now.`,
 	}),
 	subtotalRequired: {
 		message: "is required when 'Discounts' or 'Tax Setting ID' is set",
@@ -156,6 +156,10 @@ export const parameters = {
 	notAfterDiscounts: (expected: string): Message => ({
 		message: "is not 'Subtotal' minus 'Discounts'",
 		description: `It has to be ${expected}. Correct 'Amount', 'Subtotal' or 'Discounts'. With a tax, add 'Tax Setting ID'.`,
+	}),
+	incompleteInvoice: (labels: string): Message => ({
+		message: 'was returned without fields that an update needs',
+		description: `With Invoice: Update, add ${labels}. To send the invoice, turn on 'Send Email' there.`,
 	}),
 	partsDoNotAddUp: (sum: string, amount: string): Message => ({
 		message: "do not add up to 'Amount'",
