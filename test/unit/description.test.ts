@@ -89,8 +89,10 @@ test.each(operations)(
 	(_, operation) => {
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
-				name: expect.stringMatching(/^(Create|Delete|Get|Get Many|Update)$/) as string,
-				value: expect.stringMatching(/^(create|delete|get|getAll|update)$/) as string,
+				name: expect.stringMatching(
+					/^(Cancel|Charge|Create|Delete|Get|Get Many|Update)$/,
+				) as string,
+				value: expect.stringMatching(/^(cancel|charge|create|delete|get|getAll|update)$/) as string,
 				action: expect.stringMatching(new RegExp(`^${name} (an? )?[\\w ]+$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
 			});
@@ -313,6 +315,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'returnAll',
 		'limit',
 		'notify',
+		'kind',
 		'refundKind',
 		'notice',
 		'scopeNotice',
