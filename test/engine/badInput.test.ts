@@ -36,6 +36,17 @@ const staticQrUpdate = (updateFields: INodeParameters, staticQrId = ID) =>
 	operation('staticQr', 'update', { staticQrId, updateFields });
 const customerUpdate = (updateFields: INodeParameters) =>
 	operation('customer', 'update', { customerId: ID, updateFields });
+const subscription = (more: INodeParameters) =>
+	operation('subscription', 'create', {
+		...{ kind: 'terms', name: 'Gym', amount: 20, currency: 'SGD', cycle: 'monthly' },
+		...{ customerEmail: 'ann@example.com', startDate: '2099-01-01', ...more },
+	});
+const subscriptionCharge = (more: INodeParameters) =>
+	operation('subscription', 'charge', {
+		...{ subscriptionId: ID, amount: 5, currency: 'SGD', ...more },
+	});
+const subscriptions = (filters: INodeParameters) =>
+	operation('subscription', 'getAll', { filters });
 const requestUpdate = (updateFields: INodeParameters) =>
 	operation('paymentRequest', 'update', { paymentRequestId: ID, updateFields });
 
@@ -78,6 +89,14 @@ const idFields: Array<[label: string, where: string, (id: string) => INodeParame
 	['Device ID', 'Static QR: Create', (id) => staticQr({ additionalFields: { deviceId: id } })],
 	['Location', 'Static QR: Create', (id) => staticQr({ additionalFields: { locationId: id } })],
 	['Location', 'Static QR: Update', (id) => staticQrUpdate({ locationId: id })],
+	['Plan', 'Subscription: Create', (id) => subscription({ kind: 'plan', planId: id })],
+	['Plan', 'Subscription: Get Many', (id) => subscriptions({ planId: id })],
+	['Subscription', 'Subscription: Charge', (id) => subscriptionCharge({ subscriptionId: id })],
+	[
+		'Subscription',
+		'Subscription: Cancel',
+		(id) => operation('subscription', 'cancel', { subscriptionId: id }),
+	],
 ];
 
 describe.each(idFields)("'%s' of %s", (label, _, parametersWith) => {
@@ -185,6 +204,7 @@ const extra =
 const bad: Bad[] = [
 	...notAnAmount('Amount', (amount) => refund({ amount }), 'Enter an amount above 0.'),
 	...notAnAmount('Amount', (amount) => plan({ amount })),
+	...notAnAmount('Amount', (amount) => subscriptionCharge({ amount }), 'Enter an amount above 0.'),
 	...notAnAmount('Amount', (amount) => staticQr({ additionalFields: { amount, currency: 'SGD' } })),
 	...notAnAmount('Amount From', (amountFrom) => charges({ amountFrom })),
 	...notAnAmount('Amount To', (amountTo) => charges({ amountTo })),
@@ -305,6 +325,12 @@ const bad: Bad[] = [
 		operation('location', 'getAll', { limit }),
 	),
 	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', (cycle) => plan({ cycle })),
+	...unknownValue('Subscription', 'plan, terms, save', (kind) =>
+		subscription({ kind, planId: ID }),
+	),
+	...unknownValue('Status', 'active, all, canceled, inactive, retrying, scheduled', (status) =>
+		subscriptions({ status }),
+	),
 	...unknownValue('Repeat Unit', 'day, month, week, year', (cycleFrequency) =>
 		plan({ cycle: 'custom', cycleFrequency }),
 	),
@@ -684,6 +710,18 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Cycle', 'Plan: Create', (cycle) => plan({ cycle })],
 	['Name', 'Static QR: Create', (name) => staticQr({ name })],
 	['Payment Method', 'Static QR: Create', (paymentMethod) => staticQr({ paymentMethod })],
+	['Subscription', 'Subscription: Charge', (id) => subscriptionCharge({ subscriptionId: id })],
+	['Amount', 'Subscription: Charge', (amount) => subscriptionCharge({ amount })],
+	['Currency', 'Subscription: Charge', (currency) => subscriptionCharge({ currency })],
+	['Plan', 'Subscription: Create', (planId) => subscription({ kind: 'plan', planId })],
+	['Name', 'Subscription: Create', (name) => subscription({ name })],
+	['Amount', 'Subscription: Create', (amount) => subscription({ amount })],
+	['Currency', 'Subscription: Create', (currency) => subscription({ currency })],
+	['Start Date', 'Subscription: Create', (startDate) => subscription({ startDate })],
+	['Customer Email', 'Subscription: Create', (customerEmail) => subscription({ customerEmail })],
+	['Customer Email', 'Subscription: Get Many', (one) => subscriptions({ customerEmail: one })],
+	['Reference', 'Subscription: Get Many', (reference) => subscriptions({ reference })],
+	['Status', 'Subscription: Get Many', (status) => subscriptions({ status })],
 	['Limit', 'Charge: Get Many', (limit) => ({ resource: 'charge', operation: 'getAll', limit })],
 	['Amount From', 'Charge: Get Many', (amountFrom) => charges({ amountFrom })],
 	['Amount To', 'Charge: Get Many', (amountTo) => charges({ amountTo })],

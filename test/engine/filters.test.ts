@@ -14,6 +14,7 @@ import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, operation, runnerOf } from './run';
+import { requester } from './service';
 
 const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
 const run = runnerOf(simulator);
@@ -529,4 +530,71 @@ test('lists are written with brackets, and their values are escaped', async () =
 		expect.arrayContaining(['statuses[]=failed', 'statuses[]=void', 'user_ids[]=7', 'per_page=50']),
 	);
 	expect(new URLSearchParams(query).get('keywords')).toBe('a&b=c d');
+});
+
+describe('subscriptions, of which a list has those of one status', () => {
+	const statuses = ['scheduled', 'active', 'retrying', 'inactive', 'canceled'] as const;
+	let planId: string;
+	beforeAll(async () => {
+		const plan = { name: 'Gym', cycle: 'weekly', amount: 5 };
+		({ id: planId } = await requester(simulator)('/v1/subscription-plan', plan));
+		for (let index = 0; index < 60; index += 1) {
+			const status = statuses[index % 5]!;
+			const reference = `MEMBER-${index % 4}`;
+			const customer_email = `${index % 3 ? 'ann' : 'ben'}@example.com`;
+			const more = index % 2 ? { plan_id: planId } : {};
+			const one = simulator.addSubscription({ reference, customer_email, ...more });
+			one.status = status;
+		}
+	});
+	const list = async (filters: INodeParameters, more: INodeParameters = { returnAll: true }) => {
+		const { items } = await succeeded(
+			run({ resource: 'subscription', operation: 'getAll', filters, ...more }),
+		);
+		return items.map(({ json }) => json);
+	};
+	const kept = (status: string) =>
+		simulator.records.subscriptions.filter((one) => one.status === status);
+
+	test('without a status are the active ones', async () => {
+		expect(await list({})).toEqual(kept('active'));
+		expect(simulator.requests[0]!.query).toEqual({ per_page: '100', page: '1' });
+	});
+
+	test.each(statuses)('that are %s', async (status) => {
+		expect(await list({ status })).toEqual(kept(status));
+	});
+
+	test('of all statuses are read status by status, each once', async () => {
+		expect(await list({ status: 'all' })).toEqual(statuses.flatMap(kept));
+	});
+
+	test('of all statuses, up to a limit', async () => {
+		const found = await list({ status: 'all' }, { limit: 15 });
+		expect(found).toEqual([...kept('scheduled'), ...kept('active')].slice(0, 15));
+		expect(simulator.requests).toHaveLength(2);
+	});
+
+	test('one that changes its status while all are read is there once', async () => {
+		const [one] = kept('scheduled');
+		const running = list({ status: 'all' });
+		while (simulator.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+		one!.status = 'canceled';
+		const ids = (await running).map(({ id }) => id);
+		one!.status = 'scheduled';
+		expect(ids).toHaveLength(60);
+		expect(new Set(ids).size).toBe(60);
+	});
+
+	test('are narrowed down by customer, reference and plan', async () => {
+		const filters = { customerEmail: 'ann@example.com', reference: 'MEMBER-1', planId };
+		const wanted = kept('active').filter(
+			(one) =>
+				one.customer_email === 'ann@example.com' &&
+				one.reference === 'MEMBER-1' &&
+				one.business_recurring_plans_id === planId,
+		);
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(await list(filters)).toEqual(wanted);
+	});
 });

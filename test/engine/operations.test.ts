@@ -13,6 +13,7 @@ beforeEach(async () => {
 	await post('/v1/customers', { email: 'ben@example.com', name: 'Ben Lim' });
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, cycle: 'monthly' });
 	await post('/v1/static_qr', { name: 'Counter 1', payment_provider_method: 'paynow_online' });
+	simulator.addSubscription();
 	simulator.reset();
 });
 
@@ -26,6 +27,7 @@ const inactive = () => simulator.records.locations.find(({ active }) => !active)
 const active = () => simulator.records.locations.find(({ active }) => active)!;
 const newestCustomer = () => simulator.records.customers[0]!;
 const newestPlan = () => simulator.records.plans[0]!;
+const subscribed = () => simulator.records.subscriptions.find(({ status }) => status === 'active')!;
 const newestQr = () => simulator.records.staticQrs[0]!;
 
 const anyNumber = expect.any(Number) as unknown;
@@ -38,6 +40,8 @@ interface Case {
 	request: string;
 	/** The body that is sent, for those with one. */
 	body?: () => Record<string, unknown>;
+	/** How many requests read what there is; default that of most operations. */
+	reads?: number;
 }
 
 /** What a customer's fields are sent as, and entered as. */
@@ -59,6 +63,29 @@ const customerFields = {
 	phoneNumber: 91234567,
 	phoneCountryCode: 65,
 	remark: 'x'.repeat(255),
+};
+
+const everySubscriptionParameter = {
+	customerName: 'Ann Tan',
+	description: 'All classes',
+	paymentMethods: ['card', 'giro'],
+	redirectUrl: 'https://www.example.com/thanks?a=b',
+	reference: 2026,
+	sendEmail: true,
+	timesToBeCharged: 12,
+	webhook: 'https://n8n.example.com/webhook/payments',
+};
+
+/** What these are sent as. */
+const everySubscriptionField = {
+	customer_name: 'Ann Tan',
+	description: 'All classes',
+	payment_methods: ['card', 'giro'],
+	redirect_url: 'https://www.example.com/thanks?a=b',
+	reference: '2026',
+	send_email: 'true',
+	times_to_be_charged: 12,
+	webhook: 'https://n8n.example.com/webhook/payments',
 };
 
 /** What a plan's optional fields are sent as. */
@@ -477,6 +504,121 @@ const cases: Case[] = [
 	},
 	get('Transfer', 'transfer', '/v1/transfers', () => simulator.records.transfers[3]!),
 	getMany('Transfer', 'transfer', '/v1/transfers', ({ transfers }) => transfers),
+	{
+		name: 'Subscription: Cancel',
+		given: () => ({
+			parameters: operation('subscription', 'cancel', { subscriptionId: subscribed().id }),
+			expected: [{ ...subscribed(), status: 'canceled', updated_at: anyText }],
+		}),
+		request: 'DELETE /v1/recurring-billing/{id}',
+	},
+	{
+		name: 'Subscription: Charge',
+		given: () => ({
+			parameters: operation('subscription', 'charge', {
+				subscriptionId: subscribed().id,
+				amount: '12.50',
+				currency: 'SGD',
+			}),
+			expected: [
+				{
+					payment_id: anyText,
+					recurring_billing_id: subscribed().id,
+					amount: 12.5,
+					currency: 'sgd',
+					status: 'succeeded',
+				},
+			],
+		}),
+		request: 'POST /v1/charge/recurring-billing/{id}',
+		body: () => ({ amount: 12.5, currency: 'SGD' }),
+		// The newest charges, and the subscription.
+		reads: 2,
+	},
+	{
+		name: 'Subscription: Create from a plan, with every field',
+		given: () => ({
+			parameters: operation('subscription', 'create', {
+				...{ kind: 'plan', planId: newestPlan().id, customerEmail: 'ann@example.com' },
+				startDate: '2099-01-01T00:00:00',
+				additionalFields: everySubscriptionParameter,
+			}),
+			expected: [expect.objectContaining({ business_recurring_plans_id: newestPlan().id })],
+		}),
+		request: 'POST /v1/recurring-billing',
+		body: () => ({
+			plan_id: newestPlan().id,
+			customer_email: 'ann@example.com',
+			start_date: '2099-01-01',
+			...everySubscriptionField,
+		}),
+		reads: 2,
+	},
+	{
+		name: 'Subscription: Create with terms of its own',
+		given: () => ({
+			parameters: operation('subscription', 'create', {
+				...{ kind: 'terms', name: 'Gym', amount: 49, currency: 'SGD' },
+				...{ cycle: 'custom', cycleRepeat: 2, cycleFrequency: 'week' },
+				...{ customerEmail: 'ann@example.com', startDate: '2099-01-01' },
+			}),
+			expected: [expect.objectContaining({ name: 'Gym', amount: 49, cycle: 'custom' })],
+		}),
+		request: 'POST /v1/recurring-billing',
+		body: () => ({
+			...{ name: 'Gym', amount: 49, currency: 'SGD' },
+			...{ cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' },
+			...{ customer_email: 'ann@example.com', start_date: '2099-01-01' },
+		}),
+		reads: 2,
+	},
+	{
+		name: 'Subscription: Create to save a payment method only',
+		given: () => ({
+			parameters: operation('subscription', 'create', {
+				...{ kind: 'save', name: 'Gym', customerEmail: 'ann@example.com' },
+				additionalFields: { amount: 5, currency: 'SGD', startDateMethod: 'no_initial_charge' },
+			}),
+			expected: [expect.objectContaining({ name: 'Gym', cycle: 'save_card' })],
+		}),
+		request: 'POST /v1/recurring-billing',
+		body: () => ({
+			...{ name: 'Gym', customer_email: 'ann@example.com', amount: 5, currency: 'SGD' },
+			...{ start_date_method: 'no_initial_charge', save_payment_method: 'true', save_card: 'true' },
+		}),
+		reads: 2,
+	},
+	get('Subscription', 'subscription', '/v1/recurring-billing', () => subscribed()),
+	getMany(
+		'Subscription',
+		'subscription',
+		'/v1/recurring-billing',
+		({ subscriptions }) => subscriptions.filter(({ status }) => status === 'active'),
+		1,
+	),
+	{
+		name: 'Subscription: Update of every field',
+		given: () => ({
+			parameters: operation('subscription', 'update', {
+				subscriptionId: subscribed().id,
+				updateFields: {
+					...everySubscriptionParameter,
+					...{ name: 'Silver', amount: '59', currency: 'USD', planId: newestPlan().id },
+					...{ cycle: 'custom', cycleRepeat: 2, cycleFrequency: 'week' },
+					...{ customerEmail: 'ben@example.com', startDate: '2099-01-01T00:00:00' },
+				},
+			}),
+			expected: [expect.objectContaining({ id: subscribed().id, name: 'Silver', amount: 59 })],
+		}),
+		request: 'PUT /v1/recurring-billing/{id}',
+		body: () => ({
+			...everySubscriptionField,
+			...{ name: 'Silver', amount: 59, currency: 'USD', plan_id: newestPlan().id },
+			...{ cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' },
+			...{ customer_email: 'ben@example.com', start_date: '2099-01-01' },
+		}),
+		reads: 0,
+	},
 ];
 
 describe.each([
@@ -493,7 +635,7 @@ describe.each([
 		others: ['x-business-api-key', 'x-platform-key'],
 	},
 ])('with $credential', ({ credentials, header, others }) => {
-	test.each(cases)('$name works', async ({ given, request, body }) => {
+	test.each(cases)('$name works', async ({ given, request, body, reads }) => {
 		const { parameters, expected } = given();
 		const { items } = await succeeded(run(parameters, { credentials: credentials() }));
 		expect(items.map(({ json }) => json)).toEqual(expected);
@@ -503,7 +645,8 @@ describe.each([
 		// required field is not changed.
 		const isPartOfPlan = body && 'cycle' in body() && !('description' in body());
 		const lookedUp = request.startsWith('POST') || isPartOfPlan ? ['GET'] : [];
-		expect(before.map(({ method }) => method)).toEqual(lookedUp);
+		const read = reads === undefined ? lookedUp : Array.from({ length: reads }, () => 'GET');
+		expect(before.map(({ method }) => method)).toEqual(read);
 		expect(`${sent!.method} ${sent!.path.replace(/\/[\da-f-]{36}$/, '/{id}')}`).toBe(request);
 		expect(sent!.headers).toMatchObject(header());
 		for (const name of others) expect(sent!.headers[name]).toBeUndefined();

@@ -277,3 +277,18 @@ test('a record whose creation was not answered gets its picture when it is found
 	expect(items[0]!.binary!.data!.fileName).toBe('lost-and-found.png');
 	expect(await read(items[0]!)).toEqual([newestQr().qr_value]);
 });
+
+test('Subscription: Create puts the address for the customer into the output as a picture', async () => {
+	const { items } = await succeeded(
+		run({
+			...operation('subscription', 'create', {
+				...{ kind: 'save', name: 'Gym', customerEmail: 'ann@example.com', qrPicture: 'png' },
+				additionalFields: { reference: 'MEMBER/7' },
+			}),
+		}),
+	);
+	const { url } = simulator.records.subscriptions[0]!;
+	expect(items[0]!.json.url).toBe(url);
+	expect(items[0]!.binary!.data!.fileName).toBe('member-7.png');
+	expect(await read(items[0]!)).toEqual([url]);
+});

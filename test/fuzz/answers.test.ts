@@ -23,11 +23,11 @@ import { productCategoryRecord } from '../../nodes/Payments/resources/productCat
 import { refundRecord } from '../../nodes/Payments/resources/refund/record';
 import { staffRecord } from '../../nodes/Payments/resources/staff/record';
 import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
-import { transferRecord } from '../../nodes/Payments/resources/transfer/record';
 import {
 	chargeRecord as subscriptionChargeRecord,
 	subscriptionRecord,
 } from '../../nodes/Payments/resources/subscription/record';
+import { transferRecord } from '../../nodes/Payments/resources/transfer/record';
 import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
 import { money } from '../../nodes/Payments/shared/money';
 import {

@@ -125,10 +125,10 @@ test.each(operations)(
 		for (const { name, value, action, description } of optionsOf(operation)) {
 			expect({ name, value: String(value), action, description }).toEqual({
 				name: expect.stringMatching(
-					/^(Create|Create or Update|Delete|Get|Get Account Status|Get Many|Get Transactions|Send|Update)$/,
+					/^(Cancel|Charge|Create|Create or Update|Delete|Get|Get Account Status|Get Many|Get Transactions|Send|Update)$/,
 				) as string,
 				value: expect.stringMatching(
-					/^(create|delete|get|getAccountStatus|getAll|getTransactions|send|update|upsert)$/,
+					/^(cancel|charge|create|delete|get|getAccountStatus|getAll|getTransactions|send|update|upsert)$/,
 				) as string,
 				action: expect.stringMatching(new RegExp(`^${name}( (an? )?[\\w ]+)?$`, 'i')) as string,
 				description: expect.stringMatching(/^[A-Z].*[^.]$/) as string,
@@ -389,6 +389,7 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'limit',
 		'notify',
 		'billTo',
+		'kind',
 		'refundKind',
 		'notice',
 		'scopeNotice',

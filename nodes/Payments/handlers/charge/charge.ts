@@ -38,7 +38,7 @@ export function chargeOnce(
 			const { url, body } = own.open?.options ?? request.options;
 			const id = decodeURIComponent(url!.split('/').at(-1)!).toLowerCase();
 			const key = `charge ${api} ${id}`;
-			// One charge of a subscription after the other: they could not be told apart.
+			// One charge of a subscription after the other: a lookup could not distinguish them.
 			return await runExclusive(key, async () => {
 				const { amount, currency } = moneyOf(body as IDataObject);
 				const known = attemptByName(context, own, `${key} ${amount} ${currency}`);
@@ -102,11 +102,8 @@ function moneyOf({ amount, currency }: IDataObject) {
 
 function unconfirmed(id: string, { before, outcome, reason }: Unconfirmed<Before>) {
 	const { counted, amount, currency } = before;
-	const earlier = counted
-		? chargedBefore.times(
-				String(counted.times),
-				moneyInWords(counted.total / 10_000, counted.currency),
-			)
-		: '';
-	return charges.unconfirmed(moneyInWords(amount, currency), outcome, earlier, reason, id);
+	const total = counted && moneyInWords(counted.total / 10_000, counted.currency);
+	const shown = counted && total && chargedBefore.times(String(counted.times), total);
+	const finding = shown ? `${shown} ${reason}` : reason;
+	return charges.unconfirmed(moneyInWords(amount, currency), outcome, finding, id);
 }

@@ -9,12 +9,11 @@ export const charges = {
 	unconfirmed: (
 		amount: string,
 		outcome: string,
-		before: string,
 		finding: string,
 		subscription: string,
 	): Message => ({
 		message: `Could not confirm whether ${amount} was charged`,
-		description: `${outcome}${before} ${finding} ${lookAtCharges} The ID is ${subscription}.`,
+		description: `${outcome} ${finding} ${lookAtCharges} The ID is ${subscription}.`,
 	}),
 	unsuccessful: (charge: string, status: string): Message => ({
 		message: 'HitPay did not charge the payment method',
@@ -29,7 +28,7 @@ export const charges = {
 /** What the subscription showed before: a sentence of the message above. */
 export const chargedBefore = {
 	times: (times: string, total: string) =>
-		` Before, times_charged of the subscription was ${times}, and total_charge ${total}.`,
+		`Before, times_charged of the subscription was ${times}, and total_charge ${total}.`,
 } satisfies Section;
 
 /** What a lookup found of a charge: a sentence of the messages above. */
