@@ -27,7 +27,7 @@ export const about: Record<string, string> = {
 	Payout: "A settlement of the business's balance to its bank account. HitPay creates payouts.",
 	Plan: 'A subscription plan: how much subscribers are charged, and how often.',
 	Product: 'What the business sells, with its price and its stock.',
-	'Product Category': 'A group of products, such as those of one shelf.',
+	'Product Category': 'A group of products, such as drinks.',
 	Refund:
 		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
 	Staff: 'The people who work for the business.',

@@ -309,8 +309,8 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 					expect([isRight(json, items[index]!), json]).toEqual([true, json]);
 				}
 			}
-			// Among many, some can be read all the same; of a few, all may fail or none. What was created is found again.
-			if (isCreate || count >= 10) expect(failed.size).toBeLessThan(count);
+			// Among many, some can be read all the same. Of a few, that is up to the seed. What was created is found again.
+			if (count >= 10) expect(failed.size).toBeLessThan(count);
 			if (!isCreate && count >= 10) expect(failed.size).toBeGreaterThan(count / 10);
 			if (isCreate) expect(mustBeOnce(resource, items)).toBe(count);
 		},
