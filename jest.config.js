@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 const libraries = require('./test/libraries.js');
 
 /** These are published as ES modules only, which jest does not load as they are. */
@@ -21,11 +23,15 @@ module.exports = {
 		// Files that tsx runs, too, say .js: for Payments.node alone it takes the .json beside it.
 		'^(\\.\\./\\.\\./nodes/.*\\.node)\\.js$': '$1',
 	},
-	// These take minutes: jest.faults.config.js.
-	testPathIgnorePatterns: ['/node_modules/', '/test/faults/'],
+	// The faults take minutes: jest.faults.config.js. The live check is a tool of its own: CI=1 npx jest test/live.
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'/test/faults/',
+		...(process.env.CI ? [] : ['/test/live/']),
+	],
 	testTimeout: 60_000,
-	// jest's own default leaves one of two cores idle.
-	maxWorkers: '100%',
+	// Many tests wait for a time limit: meanwhile, another file has the core.
+	maxWorkers: Math.ceil(1.5 * availableParallelism()),
 	// Each test file loads n8n-core again, and Node.js does not free all of it.
 	workerIdleMemoryLimit: '1.5GB',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'simulator/**/*.ts'],

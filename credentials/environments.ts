@@ -83,8 +83,8 @@ export const platformKeyField: INodeProperties = {
 	type: 'string',
 	typeOptions: { password: true },
 	default: '',
-	description:
-		'Only for platforms that earn a commission: the key that is sent when a payment request is created',
+	description: 'Optional: the key of the platform, which is sent when a payment request is created',
+	hint: 'Optional. Only for platforms that earn a commission',
 };
 
 /** The secret that notifications are signed with; the Payments Trigger verifies them with it. */

@@ -504,10 +504,10 @@ const badUpdates: Bad[] = [
 		remedy: 'Enter the three letters of the currency, e.g. SGD.',
 	})),
 	{
-		what: 'an update of a static QR code to an amount without its currency',
-		parameters: staticQrUpdate({ amount: 5 }),
-		message: "'Currency' is required when 'Amount' is set",
-		remedy: "Add the field 'Currency', e.g. SGD, or remove 'Amount'.",
+		what: 'an update of a static QR code to an amount with more decimals than usual',
+		parameters: staticQrUpdate({ amount: 5.125 }),
+		message: "'Amount' has more decimals than the currency",
+		remedy: "Round it to 2 decimals. For a currency with more decimals, set 'Currency' too.",
 	},
 	{
 		what: 'an update to a custom cycle alone',

@@ -501,11 +501,16 @@ describe('it starts with a new state, and does not output existing charges,', ()
 });
 
 describe('a manual run', () => {
-	test('returns the newest records as samples, the oldest of them first', async () => {
+	test('returns the newest records as samples, the newest first', async () => {
 		const charges = Array.from({ length: 15 }, () => simulator.addCharge());
 		const poller = startPoller(apiKeyOf(simulator));
 		const samples = await poller.test();
-		expect(samples!.map(({ id }) => id)).toEqual(charges.slice(-10).map(({ id }) => id));
+		expect(samples!.map(({ id }) => id)).toEqual(
+			charges
+				.map(({ id }) => id)
+				.reverse()
+				.slice(0, 10),
+		);
 		expect(simulator.requests).toHaveLength(1);
 	});
 

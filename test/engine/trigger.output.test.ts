@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, runPayments } from './run';
+import { requester } from './service';
 import { callback, deliver, paymentFields, serviceEvent, useTriggers } from './trigger';
 
 /** What the trigger outputs: one shape, with the names of the other nodes, by 'Output'. */
@@ -201,4 +202,37 @@ test('Include Charge adds the charge and fills in the customer, whatever Output 
 		const { payment_id } = await paid(trigger.url);
 		expect(trigger.started).toMatchObject([{ customer_name: 'Ann', charge: { id: payment_id } }]);
 	}
+});
+
+describe('The order number of a refund, which its notification does not contain', () => {
+	test.each([
+		['is that of the charge with Include Charge', true, 'ORD-7'],
+		['is null otherwise, since nothing is requested for it', false, null],
+	])('%s', async (_, includeCharge, reference_number) => {
+		const trigger = await listen({ events: ['refund'], options: { includeCharge } });
+		const { payment_id } = await paid();
+		const before = simulator.requests.length;
+		const webhook = `${trigger.url}?event=refund`;
+		await requester(simulator)('/v1/refund', { payment_id, amount: 5, webhook });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ event: 'refund', payment_id, reference_number }]);
+		const sent = simulator.requests.slice(before).map(({ method }) => method);
+		expect(sent).toEqual(includeCharge ? ['POST', 'GET'] : ['POST']);
+	});
+
+	test('of all events of the account, is that of the charge, which is requested in any case', async () => {
+		const trigger = await listen({ mode: 'account', events: ['refund'] });
+		const { salt } = simulator.webhookEndpoints[0]!;
+		trigger.enter({ endpointSalt: salt });
+		const { payment_id } = await paid();
+		const charge = simulator.records.charges.find(({ id }) => id === payment_id)!;
+		const { order_reference_number, ...update } = { ...charge, status: 'partially_refunded' };
+		const shown = { ...charge, status: 'partially_refunded', refunded_amount: 5 };
+		simulator.fault({ path: `/v1/charges/${payment_id}`, status: 200, body: shown });
+		await deliver(trigger, serviceEvent('charge.updated', update, salt));
+		await trigger.unpublish();
+		expect(trigger.started).toMatchObject([
+			{ event: 'refund', amount: 5, reference_number: order_reference_number },
+		]);
+	});
 });

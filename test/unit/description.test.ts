@@ -194,6 +194,21 @@ test('Refund: Create announces that each execution refunds', () => {
 	);
 });
 
+test('Refund: Create announces what another execution refunds, by what is refunded', () => {
+	const announced = (kind: string) =>
+		new Payments().description.properties
+			.filter(({ name, displayOptions }) => {
+				const { operation, resource, refundKind } = displayOptions?.show ?? {};
+				const isOfCreate = resource?.includes('refund') && operation?.includes('create');
+				return name === 'notice' && isOfCreate && (refundKind?.includes(kind) ?? true);
+			})
+			.map(({ displayName }) => displayName);
+	expect(announced('part')).toEqual([expect.stringContaining('Each execution refunds again')]);
+	expect(announced('everything')).toEqual([
+		expect.stringContaining('Another execution refunds nothing more'),
+	]);
+});
+
 test('nodes and credentials are found by the name of HitPay', () => {
 	for (const { displayName } of [new PaymentsApi(), new PaymentsOAuth2Api()]) {
 		expect(displayName).toContain('HitPay');
@@ -305,6 +320,13 @@ test('the secrets of the credentials are masked', () => {
 		"'Webhook Salt' of HitPay Payments App OAuth2 API",
 		"'Endpoint Salt' of HitPay Payments App OAuth2 API",
 	]);
+});
+
+test('a secret that can be left empty is optional at a glance: its hint is visible, a description only on hover', () => {
+	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
+	for (const [label, { required = false, hint = '' }] of secret) {
+		expect([label, /^Optional\. ./.test(hint)]).toEqual([label, !required]);
+	}
 });
 
 test('every parameter that is not for the node itself is sent by its name in the API', () => {

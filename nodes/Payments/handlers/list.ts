@@ -9,7 +9,6 @@ import { byPageNumber } from '../pagination/numberedPages';
 import {
 	nextOf,
 	pageFetcher,
-	withPageSize,
 	type QueryPage,
 	type FetchPage,
 	type Page,
@@ -149,15 +148,14 @@ function list(
 			listRequest.accepts = ({ status }) => wanted.has(normalizeStatus(status));
 		}
 		const queryPage: QueryPage = async (query) => {
-			const { url } = request.options;
-			const qs = withPageSize(url, { ...listRequest.filters, ...query });
+			const qs = { ...listRequest.filters, ...query };
 			const page = { ...request, options: { ...request.options, qs } };
 			return (await send(context, page))[0]?.json;
 		};
 		const { limit, accepts } = listRequest;
 		// Of a page, any number of records may be accepted.
 		const pageLimit = accepts ? Number.POSITIVE_INFINITY : limit;
-		const fetchPage = pageFetcher(context, queryPage, pageLimit);
+		const fetchPage = pageFetcher(context, request.options.url ?? '', queryPage, pageLimit);
 		const records = await strategy(context, fetchPage, listRequest);
 		return records.slice(0, limit);
 	});

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
@@ -6,7 +7,8 @@ import { asNotFound, statusOf } from '../shared/errors/httpFailure';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { requests } from '../shared/messages/requests';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
-import type { Rules } from '../shared/validation/rules';
+import { inCurrency, type Rules } from '../shared/validation/rules';
+import { validate } from '../shared/validation/validate';
 import { read, send, sendForRecord } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
@@ -18,9 +20,13 @@ interface SendOneOptions {
 	refusal?: string;
 	/** Whether a DELETE cancels a record, which it returns, instead of deleting it. */
 	cancels?: boolean;
-	/** The fields that the Payments API requires in every update (docs/dialects.md). */
+	/** The fields that the Payments API requires in an update (docs/dialects.md). */
 	required?: RequiredFields;
+	/** The rules for the changes in the currency that the record keeps. By default, the decimals of an amount. */
+	changeRules?: Rules;
 }
+
+const inKeptCurrency: Rules = z.record(z.unknown()).superRefine(inCurrency);
 
 /**
  * Returns the required fields of an update with their current values, by the names of the Payments API.
@@ -40,7 +46,13 @@ export function sendOne(
 	rules: Rules,
 	fields: INodeProperties[],
 	output?: OutputMapper,
-	{ notFoundStatus = 404, refusal, cancels, required }: SendOneOptions = {},
+	{
+		notFoundStatus = 404,
+		refusal,
+		cancels,
+		required,
+		changeRules = inKeptCurrency,
+	}: SendOneOptions = {},
 ): RequestHandler {
 	const build = validateAndBuild(rules, fields);
 	return handleItem(
@@ -54,9 +66,10 @@ export function sendOne(
 			const notFound = (thrown: unknown): never => {
 				throw asNotFound(thrown, method, notFoundStatus === 422);
 			};
+			const check = (changes: IDataObject) => validate(context, changeRules, fields, changes);
 			const complete =
 				required && id !== undefined
-					? await withRequired(context, request, id, required).catch(notFound)
+					? await withRequired(context, request, id, required, check).catch(notFound)
 					: request;
 			return await sendFor(context, complete, id, cancels).catch(notFound);
 		},
@@ -73,23 +86,29 @@ function idOf({ options }: RequestData): string {
  * Adds the fields to an update that the Payments API requires: those that the user left out keep their value. If the
  * credential may not read the record, only what the user entered is sent.
  *
- * @throws what `read` throws; an error if the response contains another record
+ * @param check checks the changes, with the currency of the record unless the user entered one
+ * @throws what `read` and `check` throw; an error if the response contains another record
  */
 async function withRequired(
 	context: Context,
 	request: RequestData,
 	id: string,
 	required: RequiredFields,
+	check: (changes: IDataObject) => void,
 ): Promise<RequestData> {
 	const changes = request.options.body as IDataObject;
 	const needed = Object.keys(required(changes, changes));
 	if (needed.every((name) => name in changes)) return request;
-	const record = await read(context, request, request.options.url!).catch((thrown: unknown) => {
+	const response = await read(context, request, request.options.url!).catch((thrown: unknown) => {
 		if (statusOf(thrown) !== 403) throw thrown;
 	});
-	if (record === undefined) return request;
-	if (!isRecordOf(id, record)) throw unexpectedResponse(context, requests.otherRecord);
-	const current = Object.entries(required(record as IDataObject, changes)).filter(
+	if (response !== undefined && !isRecordOf(id, response)) {
+		throw unexpectedResponse(context, requests.otherRecord);
+	}
+	const record = (response ?? {}) as IDataObject;
+	const { currency } = record;
+	check({ ...(typeof currency === 'string' && currency !== '' && { currency }), ...changes });
+	const current = Object.entries(required(record, changes)).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
 	const body = { ...Object.fromEntries(current), ...changes };

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { hasNext, nextOf, pageFetcher, pageOf, withPageSize, type Page } from '../pagination/page';
+import { hasNext, nextOf, pageFetcher, pageOf, type Page } from '../pagination/page';
 import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { idTextOf } from '../shared/record';
@@ -135,12 +135,8 @@ function webAddressOf(value: unknown): string | undefined {
 function pageReader<T>(context: ILoadOptionsFunctions, list: List<T>, words: string) {
 	const { path } = list;
 	const read = async (query: IDataObject): Promise<unknown> =>
-		await request(context, {
-			method: 'GET',
-			path,
-			query: withPageSize(path, { ...list.query, ...query }),
-		});
-	const readLarge = pageFetcher(context, read, Number.POSITIVE_INFINITY);
+		await request(context, { method: 'GET', path, query: { ...list.query, ...query } });
+	const readLarge = pageFetcher(context, path, read);
 	return async ({ token, isHere }: Position): Promise<Page> => {
 		const query = list.paging.query(token);
 		if (isHere) return await readLarge(query);

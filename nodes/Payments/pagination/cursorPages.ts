@@ -22,16 +22,18 @@ export async function byCursor(
 /**
  * Lists records page by page with a cursor where n8n has no items.
  *
+ * @param path, queryPage as in `pageFetcher`
  * @param limit the maximum of records
  * @param mapRecord reduces each record to what is needed, page by page, which saves memory
  * @returns records in the order of the API
  */
 export async function listByCursor(
 	context: NodeContext,
+	path: string,
 	queryPage: QueryPage,
 	limit: number,
 	mapRecord: RecordMapper,
 ): Promise<IDataObject[]> {
-	const fetchPage = pageFetcher(context, queryPage, limit);
+	const fetchPage = pageFetcher(context, path, queryPage, limit);
 	return (await byCursor(context, fetchPage, { limit, mapRecord })).slice(0, limit);
 }

@@ -53,21 +53,32 @@ export type FetchPage = (position: IDataObject) => Promise<Page>;
 /** Sends the request of a list with additional query parameters, and returns the body of the response. */
 export type QueryPage = (query: IDataObject) => Promise<unknown>;
 
-/** Returns the query of a page with its size by each name that sources have for it: of charges, there are two. */
-export function withPageSize(path: string | undefined, query: IDataObject): IDataObject {
-	const { per_page: size } = query;
-	return path === '/v1/charges' && size !== undefined ? { ...query, perPage: size } : query;
+/** Returns the size of a page by each name that sources have for it: of charges, there are two (docs/dialects.md). */
+function pageSize(path: string, size: number): IDataObject {
+	return path === '/v1/charges' ? { per_page: size, perPage: size } : { per_page: size };
 }
 
-/** Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused. */
-export function pageFetcher(context: NodeContext, queryPage: QueryPage, limit: number): FetchPage {
+/**
+ * Returns a function that fetches pages of PAGE_SIZE or `limit` records, or fewer if that size is refused.
+ *
+ * @param path of the list
+ * @param queryPage sends the request
+ */
+export function pageFetcher(
+	context: NodeContext,
+	path: string,
+	queryPage: QueryPage,
+	limit = Number.POSITIVE_INFINITY,
+): FetchPage {
 	let size = Math.min(PAGE_SIZE, limit);
+	const query = async (position: IDataObject) =>
+		await queryPage({ ...pageSize(path, size), ...position });
 	return async (position) => {
-		const body = await queryPage({ per_page: size, ...position }).catch(async (error: unknown) => {
+		const body = await query(position).catch(async (error: unknown) => {
 			const isTooLarge = size > SAFE_PAGE_SIZE && refuses(error, 'per_page');
 			if (!isTooLarge) throw error;
 			size = SAFE_PAGE_SIZE;
-			return await queryPage({ per_page: size, ...position });
+			return await query(position);
 		});
 		const page = pageOf(body);
 		if (page) return page;

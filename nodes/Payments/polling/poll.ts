@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { recordMapper, type RecordMapper } from '../output/simplify';
 import { listByCursor } from '../pagination/cursorPages';
-import { withPageSize, type QueryPage } from '../pagination/page';
+import type { QueryPage } from '../pagination/page';
 import { statusFilter, statusOfRecord } from '../shared/chargeStatus';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
@@ -30,7 +30,7 @@ const inProgress = new WeakSet<object>();
 /**
  * Polls for changes; or returns the newest records in a manual run, which records nothing.
  *
- * @returns the changes, the oldest first; null if there are none
+ * @returns the changes, the oldest first; null if there are none. In a manual run, samples in the order of the API
  * @throws NodeApiError or NodeOperationError. Then nothing was recorded, and the next poll finds the same changes
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -48,13 +48,12 @@ async function samples(context: IPollFunctions) {
 	// For changes, the newest charges that have one of the statuses now.
 	const sampled = statuses ? { ...query, statuses: statusFilter([...statuses]) } : query;
 	const queryPage: QueryPage = async (page) =>
-		(await readWithRetries(context, list.path, withPageSize(list.path, { ...sampled, ...page })))
-			.body;
-	const records = await read(context, queryPage, (record) => record, MAX_SAMPLES);
+		(await readWithRetries(context, list.path, { ...sampled, ...page })).body;
+	const records = await read(context, list.path, queryPage, (record) => record, MAX_SAMPLES);
 	if (records.length === 0) {
 		throw operationError(context, pollingMessages.noSamples(list.name));
 	}
-	return [records.reverse().map((record) => toItem(record, null))];
+	return [records.map((record) => toItem(record, null))];
 }
 
 async function newItems(context: IPollFunctions) {
@@ -64,15 +63,15 @@ async function newItems(context: IPollFunctions) {
 	inProgress.add(data);
 	try {
 		const parameters = await readParameters(context);
+		const { list, query, statuses } = parameters;
 		const toItem = itemMapper(context, parameters);
 		// A state of other parameters is discarded.
 		const previous = data.memory?.key === parameters.key ? data.memory : undefined;
 		let plan = planOf(previous, parameters, Date.now());
 		let isTimeKnown = false;
 		const requestPage = async (page: IDataObject) => {
-			const { list, query } = parameters;
 			const all = { ...query, [list.from]: plan.from, ...page };
-			return await readWithRetries(context, list.path, withPageSize(list.path, all));
+			return await readWithRetries(context, list.path, all);
 		};
 		const queryPage: QueryPage = async (page) => {
 			const { body, sentAt } = await requestPage(page);
@@ -82,10 +81,9 @@ async function newItems(context: IPollFunctions) {
 			plan = planOf(previous, parameters, sentAt);
 			return plan.from === from ? body : (await requestPage(page)).body;
 		};
-		const records = await read(context, queryPage, fieldsToKeep(previous));
+		const records = await read(context, list.path, queryPage, fieldsToKeep(previous));
 
 		const { changes, state } = detectChanges(previous, { ...plan, records }, parameters, plan.now);
-		const { statuses } = parameters;
 		const items = changes
 			.filter(({ record }) => !statuses || statuses.has(statusOfRecord(record)))
 			.map(({ record, previousStatus }) => toItem(record, previousStatus ?? null));
@@ -116,11 +114,12 @@ function planOf(previous: PollState | undefined, { lookBack }: PollParameters, n
 
 async function read(
 	context: IPollFunctions,
+	path: string,
 	queryPage: QueryPage,
 	keep: RecordMapper,
 	limit = Number.POSITIVE_INFINITY,
 ) {
-	const records = await listByCursor(context, queryPage, limit, keep);
+	const records = await listByCursor(context, path, queryPage, limit, keep);
 	// Without both, a record cannot be compared, and would be output again and again.
 	const isComparable = ({ id, status }: IDataObject) =>
 		typeof id === 'string' && id !== '' && typeof status === 'string';

@@ -220,7 +220,7 @@ async function sendAttempt(
 		return items.map(({ json }) => ({ json: readResponse(json, method, secrets) as IDataObject }));
 	} catch (thrown) {
 		secrets.addTokenOf(request.options.headers);
-		throw redactFailure(thrown, secrets);
+		throw redactFailure(thrown, secrets, request.options.body as object | undefined);
 	}
 }
 

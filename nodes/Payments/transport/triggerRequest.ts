@@ -96,7 +96,7 @@ async function send(
 			return { ...full, body: readResponse(full.body, method, secrets) };
 		} catch (thrown) {
 			secrets.addTokenOf(options.headers);
-			throw redactFailure(thrown, secrets);
+			throw redactFailure(thrown, secrets, body);
 		}
 	});
 }

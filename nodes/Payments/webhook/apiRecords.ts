@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageFetcher, pagesByCursor, withPageSize } from '../pagination/page';
+import { pageFetcher, pagesByCursor } from '../pagination/page';
 import { statusOf } from '../shared/errors/httpFailure';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 
@@ -17,16 +17,9 @@ export async function* firstPages<T extends IDataObject>(
 	path: string,
 	query: IDataObject,
 ): AsyncGenerator<T[]> {
-	const fetchPage = pageFetcher(
-		context,
-		async (position) =>
-			await request(context, {
-				method: 'GET',
-				path,
-				query: withPageSize(path, { ...query, ...position }),
-			}),
-		Number.POSITIVE_INFINITY,
-	);
+	const queryPage = async (position: IDataObject) =>
+		await request(context, { method: 'GET', path, query: { ...query, ...position } });
+	const fetchPage = pageFetcher(context, path, queryPage);
 	let pages = 0;
 	for await (const { records } of pagesByCursor(context, fetchPage)) {
 		yield records as T[];

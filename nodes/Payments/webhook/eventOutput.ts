@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { defined, idTextOf } from '../shared/record';
-import { customerOf, type PaymentEvent } from './normalizeEvent';
+import { customerOf, referenceOf, type PaymentEvent } from './normalizeEvent';
 import type { ServiceEvent } from './parseNotification';
 
 /** How an event was verified; a value of the output. */
@@ -97,6 +97,7 @@ export async function toOutput(
 		mapEvent({
 			...fields,
 			...(charge && customerIn(charge)),
+			...(charge && { reference_number: event.reference_number ?? referenceOf(charge) }),
 			...defined({
 				business_id: businessOf(by === 'service' ? record : payload),
 				event_object: headers?.object,

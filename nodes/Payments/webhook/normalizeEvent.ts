@@ -353,7 +353,7 @@ function currencyOf({ currency }: Fields): string | null {
 }
 
 /** Reads the reference number, which has another name in each record (docs/interface.md, Records). */
-function referenceOf(payload: Fields): string | null {
+export function referenceOf(payload: Fields): string | null {
 	const { reference_number, order_reference_number, reference } = payload;
 	return textOf(reference_number) ?? textOf(order_reference_number) ?? textOf(reference) ?? null;
 }

@@ -123,6 +123,45 @@ test('Row 31: a refused address comes with the reason that the sandbox has', asy
 	expect(error?.description).toMatch(remedy);
 });
 
+test.each([
+	[
+		'an address that the internet reaches',
+		'https://shop.example/thanks',
+		'The redirect_url field must not be longer than 255 characters.',
+		/^Correct 'Redirect URL'/,
+	],
+	[
+		'a local address, and a message about another field',
+		'http://localhost:3000/thanks',
+		'The name field is not allowed.',
+		/^Correct 'Customer Name'/,
+	],
+	[
+		'an address that HitPay itself calls private',
+		'https://shop.example/thanks',
+		'The redirect_url field leads to a private address.',
+		/the sandbox refuses localhost/,
+	],
+	[
+		'an address in a local network',
+		'http://192.168.1.20:5678/thanks',
+		'The redirect_url field must be a valid URL.',
+		/the sandbox refuses localhost/,
+	],
+])(
+	'Row 31: only a local address comes with that reason: %s',
+	async (_, redirectUrl, message, remedy) => {
+		const { simulator, run } = await speak();
+		simulator.fault({ method: 'POST', status: 422, body: { message } });
+		const { error } = await run('paymentRequest', 'create', {
+			amount: 1,
+			currency: 'SGD',
+			additionalFields: { redirectUrl },
+		});
+		expect(error?.description).toMatch(remedy);
+	},
+);
+
 test('Row 32: a payment request has one shape, and the object and type of its headers', async () => {
 	const outputs = [];
 	for (const dialects of [[], ['payment-id-events']] as const) {

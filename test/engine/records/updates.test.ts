@@ -67,3 +67,81 @@ test('Row 2: an update of what does not exist is not found, and sends no change'
 	}
 	expect(sent('PUT')).toEqual([]);
 });
+
+describe('A static QR code whose amount changes', () => {
+	const QR = { name: 'Counter 1', payment_provider_method: 'paynow_online' };
+
+	test('keeps its currency, which the Payments API requires with an amount', async () => {
+		const { call, run, sent } = await speak();
+		const { id } = await call('/v1/static_qr', { ...QR, amount: 5, currency: 'usd' });
+		const { items, error } = await run('staticQr', 'update', {
+			staticQrId: id,
+			updateFields: { amount: 7.5 },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ name: 'Counter 1', amount: 7.5, currency: 'usd' });
+		expect(sent('PUT')).toEqual([
+			{ path: `/v1/static_qr/${id}`, body: { amount: 7.5, currency: 'usd' } },
+		]);
+	});
+
+	test('is read for that only: not for another field, and not if a currency is entered', async () => {
+		const { call, run, simulator, sent } = await speak();
+		const { id } = await call('/v1/static_qr', { ...QR, amount: 5, currency: 'usd' });
+		for (const updateFields of [{ name: 'Counter 2' }, { amount: 6, currency: 'SGD' }]) {
+			await run('staticQr', 'update', { staticQrId: id, updateFields });
+		}
+		expect(sent('PUT').map(({ body }) => body)).toEqual([
+			{ name: 'Counter 2' },
+			{ amount: 6, currency: 'SGD' },
+		]);
+		expect(simulator.requests.filter(({ method }) => method === 'GET')).toEqual([]);
+	});
+
+	test.each(['no currency', 'no right to read it'])(
+		'needs one from the user with %s: no change is sent',
+		async (what) => {
+			const { call, run, simulator, sent } = await speak();
+			const { id } = await call('/v1/static_qr', QR);
+			simulator.fault({
+				path: /static_qr/,
+				method: 'GET',
+				...(what === 'no currency'
+					? { status: 200, body: { id, ...QR, amount: 0, currency: null } }
+					: { status: 403, body: { message: 'Forbidden' } }),
+			});
+			const { error } = await run('staticQr', 'update', {
+				staticQrId: id,
+				updateFields: { amount: 7.5 },
+			});
+			expect(error?.message).toBe("'Currency' is required when 'Amount' is set [item 0]");
+			expect(sent('PUT')).toEqual([]);
+		},
+	);
+});
+
+test.each([
+	[
+		'staticQr',
+		'staticQrId',
+		'/v1/static_qr',
+		{ name: 'A', payment_provider_method: 'paynow_online' },
+	],
+	['paymentRequest', 'paymentRequestId', '/v1/payment-requests', {}],
+	[
+		'subscription',
+		'subscriptionId',
+		'/v1/recurring-billing',
+		{ name: 'A', customer_email: 'ann@example.com', save_payment_method: 'true' },
+	],
+] as const)(
+	'An amount with more decimals than the current currency is not sent: %s',
+	async (resource, key, path, fields) => {
+		const { call, run, sent } = await speak();
+		const { id } = await call(path, { ...fields, amount: 1200, currency: 'jpy' });
+		const { error } = await run(resource, 'update', { [key]: id, updateFields: { amount: 12.5 } });
+		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
+		expect(error?.description).toBe('Round it: an amount of JPY has a maximum of 0 decimals.');
+		expect(sent('PUT')).toEqual([]);
+	},
+);

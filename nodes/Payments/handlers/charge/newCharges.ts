@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageFetcher, pagesByCursor, withPageSize } from '../../pagination/page';
+import { pageFetcher, pagesByCursor } from '../../pagination/page';
 import { normalizeStatus, statusFilter } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { isKeyRefused, readFailure } from '../../shared/errors/httpFailure';
@@ -78,11 +78,10 @@ export async function newCharges(
 }
 
 function pagesOf(context: Context, request: RequestData) {
-	const ask = async (query: IDataObject) =>
-		await read(context, request, LIST, withPageSize(LIST, query));
+	const queryPage = async (query: IDataObject) => await read(context, request, LIST, query);
+	const fetchPage = pageFetcher(context, LIST, queryPage, SNAPSHOT_SIZE);
 	// Without the filter, a list may lack charges that are pending.
-	const filters = { statuses: statusFilter() };
-	return pagesByCursor(context, pageFetcher(context, ask, SNAPSHOT_SIZE), filters);
+	return pagesByCursor(context, fetchPage, { statuses: statusFilter() });
 }
 
 function idOf(charge: IDataObject): string {

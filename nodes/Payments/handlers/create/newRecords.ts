@@ -87,9 +87,9 @@ export async function firstPages(
 	request: RequestData,
 	lists: IDataObject[],
 ): Promise<Page[]> {
-	const ask = async (query: IDataObject) =>
-		await read(context, request, request.options.url ?? '', query);
-	return await Promise.all(lists.map(pageFetcher(context, ask, SNAPSHOT_SIZE)));
+	const { url: path = '' } = request.options;
+	const queryPage = async (query: IDataObject) => await read(context, request, path, query);
+	return await Promise.all(lists.map(pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)));
 }
 
 /** Returns whether a page is surely the only one. */

@@ -70,9 +70,18 @@ const fields: INodeProperties[] = [
 		displayOptions: { show: { refundKind: [PARTIAL] } },
 		description: 'How much to refund, in major units (12.50) of the currency of the charge',
 	},
-	notice(
-		'Each execution refunds again, also one by hand: each input item creates a refund. Refunds cannot be undone.',
-	),
+	{
+		...notice(
+			'Each execution refunds again, also one by hand: each input item creates a refund. Refunds cannot be undone.',
+		),
+		displayOptions: { show: { refundKind: [PARTIAL] } },
+	},
+	{
+		...notice(
+			'Another execution refunds nothing more: it reports that the charge is already fully refunded. Refunds cannot be undone.',
+		),
+		displayOptions: { show: { refundKind: [REMAINING] } },
+	},
 	...notifyFields('the refund'),
 	...outputFields(refundRecord),
 	additionalFields([

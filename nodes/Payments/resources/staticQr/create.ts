@@ -21,6 +21,8 @@ const methodOptions = qrMethodOptions.filter(({ value }) => value !== 'doku_qris
 
 const [pictureField, ...appearanceFields] = qrImageFields;
 
+const [amountField, ...otherFields] = optionalFields;
+
 const fields: INodeProperties[] = [
 	scopeNotice,
 	nameField,
@@ -44,7 +46,8 @@ const fields: INodeProperties[] = [
 	...appearanceFields,
 	...outputFields(staticQrRecord),
 	additionalFields([
-		...optionalFields,
+		{ ...amountField!, description: `${amountField!.description} Requires 'Currency'.` },
+		...otherFields,
 		{
 			displayName: 'Device ID',
 			name: 'deviceId',

@@ -39,7 +39,7 @@ export const optionalFields: INodeProperties[] = [
 	{
 		...amountField,
 		description:
-			"What a customer pays, in major units (12.50). With 0, the customer enters the amount. Requires 'Currency'.",
+			'What a customer pays, in major units (12.50). With 0, the customer enters the amount.',
 	},
 	{ ...currencyField, description: "The currency of 'Amount'" },
 	{

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
@@ -29,8 +29,15 @@ const fields: INodeProperties[] = [
 const rules = z
 	.object({ static_qr_id: idRule, ...changes({ name: optional(nameRule), ...optionalRules }) })
 	.superRefine(somethingToChange('static_qr_id'))
-	.superRefine(checkDependencies)
 	.superRefine(inCurrency);
+
+/** The rules once the currency is known that the code keeps. */
+const changeRules = z.record(z.unknown()).superRefine(checkDependencies).superRefine(inCurrency);
+
+/** Returns the currency of a code if its amount changes. */
+function required({ currency }: IDataObject, { amount }: IDataObject): IDataObject {
+	return amount === undefined ? {} : { currency };
+}
 
 export const update: Operation = {
 	option: {
@@ -40,7 +47,12 @@ export const update: Operation = {
 		description: 'Change the amount, the name or the location of a code',
 		routing: {
 			request: { method: 'PUT', url: '/v1/static_qr/{static_qr_id}' },
-			operations: { pagination: sendOne(rules, fields, recordOutput(staticQrRecord)) },
+			operations: {
+				pagination: sendOne(rules, fields, recordOutput(staticQrRecord), {
+					required,
+					changeRules,
+				}),
+			},
 		},
 	},
 	fields,

@@ -5,6 +5,7 @@ import { readRateLimit, type RateLimit } from '../rateLimitHeaders';
 import { isObject } from '../record';
 import type { Secrets } from '../secrets';
 import { InvalidResponseError } from './invalidResponse';
+import { hasLocalAddress } from './localAddress';
 import { isCertificateRefused } from './networkCause';
 
 /** A request that failed. */
@@ -21,6 +22,8 @@ export interface HttpFailure extends RateLimit {
 	hasFieldErrors: boolean;
 	/** Whether the response contained no data: then it cannot be that of the Payments API. */
 	isInvalidResponse: boolean;
+	/** Whether a web address that was sent is a local one, which HitPay cannot reach. */
+	hasLocalAddress: boolean;
 	/** Message and description of the thrown error. */
 	message?: string;
 	description?: string;
@@ -29,8 +32,10 @@ export interface HttpFailure extends RateLimit {
 /**
  * Copies what n8n's request helpers threw, without the request, whose headers hold the credential, and without
  * secrets that the response repeats.
+ *
+ * @param sent the values of the request, of which only is kept whether one is a local address
  */
-export function redactFailure(thrown: unknown, secrets: Secrets): unknown {
+export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object): unknown {
 	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
 	const { response, message, description, code, syscall } = partsOf(thrown);
 	const { status, headers, data } = response ?? {};
@@ -41,6 +46,7 @@ export function redactFailure(thrown: unknown, secrets: Secrets): unknown {
 		code,
 		syscall,
 		description: safeDescription,
+		isLocal: hasLocalAddress(sent),
 		...(response && { response: { status, headers, data: safeBody(data, secrets) } }),
 	});
 }
@@ -64,7 +70,7 @@ const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
  * @param now milliseconds since 1970, if the response does not contain when it was sent
  */
 export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
-	const { response, code, syscall, message, description } = partsOf(thrown);
+	const { response, code, syscall, message, description, isLocal } = partsOf(thrown);
 	const body = isObject(response?.data) ? response.data : {};
 	const answered = typeof response?.status === 'number' ? response.status : undefined;
 	// A response that was cut off, or cannot be decompressed, counts as none.
@@ -92,6 +98,7 @@ export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 		messages: messagesOf(body),
 		hasFieldErrors: lines(body.errors).some(hasText),
 		isInvalidResponse: thrown instanceof InvalidResponseError,
+		hasLocalAddress: isLocal === true,
 		message: hasText(message) ? message : undefined,
 		description: hasText(description) ? description : undefined,
 	};
@@ -105,6 +112,7 @@ function partsOf(thrown: unknown) {
 		syscall?: unknown;
 		message?: unknown;
 		description?: unknown;
+		isLocal?: unknown;
 	};
 }
 

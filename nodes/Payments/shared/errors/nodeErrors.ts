@@ -96,10 +96,12 @@ export function toNodeError(
 	return error;
 }
 
-/** Returns what to do about an address that the Payments API refuses, if it names one. */
-function localAddress({ messages }: HttpFailure): string | undefined {
-	const isAboutAddress = messages.some((text) => /\b(webhook|redirect[_ ]url|url)\b/i.test(text));
-	return isAboutAddress ? remedies.localAddress : undefined;
+/** Returns what to do about an address that the Payments API refuses, if it is a local one. */
+function localAddress({ messages, hasLocalAddress }: HttpFailure): string | undefined {
+	const isAbout = (pattern: RegExp) => messages.some((text) => pattern.test(text));
+	const isRefused = hasLocalAddress && isAbout(/\b(webhook|redirect[_ ]url|url)\b/i);
+	const isNamed = isAbout(/\blocalhost\b|\b(local|loopback|private) (ip )?address\b/i);
+	return isRefused || isNamed ? remedies.localAddress : undefined;
 }
 
 /** Returns what to do about a 403, which may be about the key or about a scope. */
