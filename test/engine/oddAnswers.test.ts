@@ -263,9 +263,9 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 					expect([isRight(json, items[index]!), json]).toEqual([true, json]);
 				}
 			}
-			// Among so many, some can be read all the same. What was created is found again.
-			expect(failed.size).toBeLessThan(count);
-			if (!isCreate) expect(failed.size).toBeGreaterThan(count / 10);
+			// Among many, some can be read all the same; of a few, all may fail. What was created is found again.
+			if (isCreate || count >= 10) expect(failed.size).toBeLessThan(count);
+			if (!isCreate && count >= 10) expect(failed.size).toBeGreaterThan(count / 10);
 			if (isCreate) expect(mustBeOnce(resource, items)).toBe(count);
 		},
 	);
