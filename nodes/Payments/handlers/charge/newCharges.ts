@@ -16,7 +16,7 @@ const LIST = '/v1/charges';
 const SNAPSHOT_SIZE = 100;
 
 /** How many pages are read afterwards, until one has a charge that was there before. */
-const MAX_PAGES = 10;
+const MAX_PAGES = 20;
 
 /** How long a snapshot counts as current, in milliseconds (choice). */
 const SNAPSHOT_TTL_MS = 5_000;
