@@ -262,7 +262,7 @@ const cases: Record<string, Case> = {
 		isRight: isListed,
 	},
 	'subscription.update': {
-		parameters: { subscriptionId: id, updateFields: { amount: 21 } },
+		parameters: { subscriptionId: id, updateFields: { name: 'Gym' } },
 		item: subscription,
 		isRight: isAsked,
 		isWrite: true,
