@@ -15,6 +15,7 @@ import { e2eFolder, projectFolder, type Edition } from './install.mjs';
 import { asSaved, complaintsOf, inFull } from './nodeRules.mjs';
 import { sendForged, callWebhook, payOnPage } from './notifications.mjs';
 import { everyOperation, optionsOf } from './tools.mjs';
+import { wholeBusiness } from './wholeBusiness.mjs';
 
 const PACKAGE = 'n8n-nodes-payments';
 
@@ -101,7 +102,7 @@ for (const edition of editions) {
 			workflow = await editor.importWorkflow(saved);
 
 			const { nodes } = await editor.open(workflow.id);
-			const ours = nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
+			const ours = nodes.filter(isOurs);
 			expect(offered()).toEqual(expect.arrayContaining(usedBy(ours)));
 			for (const node of ours) {
 				const type = types.find(({ name }) => name === node.type)!;
@@ -199,6 +200,45 @@ for (const edition of editions) {
 			expect(itemsOf(execution, 'Find it')).toMatchObject([{ id: request?.id }]);
 			const hit = simulator.requests.slice(asked).filter(({ fault }) => fault);
 			expect(hit).toHaveLength(5);
+		});
+
+		test('runs the operations that came after 0.1.0: a customer is created, and charged, once', async () => {
+			const { account, editor, simulator } = environment;
+			const { customers, charges, invoices, products } = simulator.records;
+			const before = { customers: customers.length, products: products.length };
+			const { id } = simulator.addSubscription();
+			// The outcome of both is unknown at first.
+			simulator.fault({ method: 'POST', path: '/v1/customers', cut: 'after' });
+			simulator.fault({ method: 'POST', path: `/v1/charge/recurring-billing/${id}`, cut: 'after' });
+
+			const business = await editor.importWorkflow(wholeBusiness(account, id));
+			const ours = business.nodes.filter(isOurs);
+			expect(
+				[...new Set([...usedBy(workflow.nodes.filter(isOurs)), ...usedBy(ours)])].sort(),
+			).toEqual(offered());
+			const execution = await editor.run(business);
+			expect(execution.data.resultData.error?.message).toBeUndefined();
+			expect(execution.status).toBe('success');
+
+			const [customer] = itemsOf(execution, 'Customer');
+			expect(itemsOf(execution, 'Same customer')).toMatchObject([{ id: customer?.id }]);
+			expect(itemsOf(execution, 'Look at the customer')).toMatchObject([{ name: 'Ann Lee' }]);
+			expect(itemsOf(execution, 'Customers')).toMatchObject([{ id: customer?.id }]);
+			expect(itemsOf(execution, 'Take the customer back')).toMatchObject([{ deleted: true }]);
+			expect(customers).toHaveLength(before.customers);
+			const [invoice] = itemsOf(execution, 'Invoice');
+			expect(itemsOf(execution, 'Look at the invoice')).toMatchObject([
+				{ id: invoice?.id, amount: 30, status: 'sent' },
+			]);
+			expect(invoices.filter((one) => one.id === invoice?.id)).toEqual([]);
+			const charged = itemsOf(execution, 'Charge');
+			expect(charged).toMatchObject([{ amount: 12.5, status: 'succeeded' }]);
+			expect(charges.filter((one) => one.id === charged[0]?.payment_id)).toHaveLength(1);
+			expect(itemsOf(execution, 'Cancel the subscription')).toMatchObject([{ status: 'canceled' }]);
+			expect(before.products - products.length).toBe(1);
+			for (const { name } of ours) {
+				expect(itemsOf(execution, name).length, name).toBeGreaterThan(0);
+			}
 		});
 
 		test('shows the message of a rejected request', async () => {
@@ -325,6 +365,11 @@ for (const edition of editions) {
 			return await Promise.all(started.map((id) => environment.editor.end(id)));
 		}
 	});
+}
+
+/** Returns whether a node is of this package. */
+function isOurs({ type }: INode) {
+	return type.startsWith(`${PACKAGE}.`);
 }
 
 /** Returns a filter for executions that a trigger started. */

@@ -1,0 +1,115 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+interface Step {
+	name: string;
+	parameters: INodeParameters;
+}
+
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+const own = locator('={{ $json.id }}');
+const first = (node: string) => locator(`={{ $('${node}').first().json.id }}`);
+
+/** Returns the operations that the workflow of 0.1.0 does not have. @param subscriptionId one that can be charged */
+function steps(subscriptionId: string): Step[] {
+	const step = (name: string, resource: string, operation: string, parameters = {}): Step => ({
+		name,
+		parameters: { resource, operation, ...parameters },
+	});
+	const invoice = { invoiceDate: '2030-03-01', amount: 30, currency: 'SGD' };
+	return [
+		step('Customer', 'customer', 'create', { email: 'ann@shop.example' }),
+		step('Same customer', 'customer', 'upsert', {
+			email: 'ann@shop.example',
+			additionalFields: { name: 'Ann Lee' },
+		}),
+		step('Change the customer', 'customer', 'update', {
+			customerId: own,
+			updateFields: { remark: 'Prefers PayNow' },
+		}),
+		step('Look at the customer', 'customer', 'get', { customerId: own }),
+		step('Customers', 'customer', 'getAll', { filters: { search: 'ann@shop.example' } }),
+		step('Invoice', 'invoice', 'create', { ...invoice, billTo: 'customer', customerId: own }),
+		step('Change the invoice', 'invoice', 'update', {
+			invoiceId: own,
+			updateFields: { memo: 'Thank you' },
+		}),
+		step('Send the invoice', 'invoice', 'send', { invoiceId: own }),
+		step('Look at the invoice', 'invoice', 'get', { invoiceId: own }),
+		step('Invoices', 'invoice', 'getAll', { filters: { customerEmail: 'ann@shop.example' } }),
+		step('Take the invoice back', 'invoice', 'delete', { invoiceId: own }),
+		step('Take the customer back', 'customer', 'delete', { customerId: first('Customer') }),
+		step('Subscription', 'subscription', 'create', {
+			kind: 'save',
+			name: 'Gym',
+			customerEmail: 'ann@shop.example',
+		}),
+		step('Change the subscription', 'subscription', 'update', {
+			subscriptionId: own,
+			updateFields: { reference: 'GYM-1' },
+		}),
+		step('Look at the subscription', 'subscription', 'get', { subscriptionId: own }),
+		step('Cancel the subscription', 'subscription', 'cancel', { subscriptionId: own }),
+		step('Charge', 'subscription', 'charge', {
+			subscriptionId: locator(subscriptionId),
+			amount: 12.5,
+			currency: 'SGD',
+		}),
+		step('Subscriptions', 'subscription', 'getAll'),
+		step('Orders', 'order', 'getAll'),
+		step('Order', 'order', 'get', { orderId: own }),
+		step('Products', 'product', 'getAll'),
+		step('Product', 'product', 'get', { productId: own }),
+		step('Delete the product', 'product', 'delete', { productId: own }),
+		step('Categories', 'productCategory', 'getAll'),
+		step('Staff', 'staff', 'getAll'),
+		step('Balances', 'balance', 'getAll'),
+		step('Transactions', 'balance', 'getTransactions', { provider: locator('adyen') }),
+		step('Account status', 'info', 'getAccountStatus'),
+		step('Transfers', 'transfer', 'getAll'),
+		step('Transfer', 'transfer', 'get', { transferId: own }),
+	];
+}
+
+/**
+ * Returns a workflow with one chain of these operations, each executed once.
+ *
+ * @param account the ID of the credential
+ * @param subscriptionId one that can be charged
+ */
+export function wholeBusiness(account: string, subscriptionId: string): IDataObject {
+	const start = 'When clicking ‘Execute workflow’';
+	const all = steps(subscriptionId);
+	const names = [start, ...all.map(({ name }) => name)];
+	return {
+		name: 'The whole business',
+		settings: { executionOrder: 'v1' },
+		nodes: [
+			{
+				id: start,
+				name: start,
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			...all.map(({ name, parameters }, index) => ({
+				id: name,
+				name,
+				type: 'n8n-nodes-payments.payments',
+				typeVersion: 1.1,
+				position: [200 * (index + 1), 0],
+				parameters,
+				executeOnce: true,
+				credentials: { paymentsApi: { id: account, name: 'Payments account' } },
+			})),
+		],
+		connections: Object.fromEntries(
+			names
+				.slice(0, -1)
+				.map((name, index) => [
+					name,
+					{ main: [[{ node: names[index + 1]!, type: 'main', index: 0 }]] },
+				]),
+		),
+	};
+}
