@@ -213,9 +213,9 @@ for (const edition of editions) {
 
 			const business = await editor.importWorkflow(wholeBusiness(account, id));
 			const ours = business.nodes.filter(isOurs);
-			expect(
-				[...new Set([...usedBy(workflow.nodes.filter(isOurs)), ...usedBy(ours)])].sort(),
-			).toEqual(offered());
+			const isOperation = (one: string) => one.includes(': ');
+			const used = [...usedBy(workflow.nodes.filter(isOurs)), ...usedBy(ours)];
+			expect(used.filter(isOperation).sort()).toEqual(offered().filter(isOperation));
 			const execution = await editor.run(business);
 			expect(execution.data.resultData.error?.message).toBeUndefined();
 			expect(execution.status).toBe('success');
