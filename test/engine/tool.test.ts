@@ -4,6 +4,7 @@ import { Workflow, type IDataObject, type INodeParameters, type INodeType } from
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
+import { chargeParameters } from './charges';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf, operation } from './run';
 import { shortenWaits } from './waits';
@@ -29,6 +30,7 @@ const refund = operation('refund', 'create', {
 	refundKind: "={{ $fromAI('kind') }}",
 	amount,
 });
+const subscription = { ...chargeParameters, subscriptionId: charge.chargeId, amount };
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
@@ -84,9 +86,12 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
 		({ id: name, name, type, parameters, ...rest }) as never;
 	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	const tools = Object.entries({ Charge: charge, Refund: refund, Code: code }).map(
-		([name, parameters]) => node(name, 'paymentsTool', parameters),
-	);
+	const tools = Object.entries({
+		Charge: charge,
+		Refund: refund,
+		Subscription: subscription,
+		Code: code,
+	}).map(([name, parameters]) => node(name, 'paymentsTool', parameters));
 	const workflow = new Workflow({
 		active: false,
 		settings: { executionOrder: 'v1' },
@@ -96,6 +101,7 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 			Start: to('main'),
 			Charge: to('ai_tool'),
 			Refund: to('ai_tool'),
+			Subscription: to('ai_tool'),
 			Code: to('ai_tool'),
 		},
 	});
@@ -114,6 +120,8 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 }
 
 const newCharge = () => simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+const repeatedOf = (answers: IDataObject[]) =>
+	answers.map(({ items }) => (items as IDataObject[])[0]!.repeated);
 const refundsOf = ({ id }: Charge) =>
 	simulator.records.refunds.filter((one) => one.payment_id === id);
 
@@ -150,6 +158,15 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		const refunds = refundsOf(charge);
 		expect(refunds).toHaveLength(1);
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
+		expect(repeatedOf(answers)).toEqual([undefined, true, true]);
+	});
+
+	test('a charge of a subscription asked for again is made once, and says so', async () => {
+		const { id } = simulator.attachMethod(simulator.addSubscription().id);
+		const call: Call = ['Subscription', { id, amount: 5 }];
+		const { answers } = await converse([[call, call], [call]], by);
+		expect(simulator.chargesOf(id)).toHaveLength(1);
+		expect(repeatedOf(answers)).toEqual([undefined, true, true]);
 	});
 });
 

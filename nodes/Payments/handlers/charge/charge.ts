@@ -9,7 +9,7 @@ import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
-import { attemptByName, attemptOfItem, isOfLoop, type Attempt } from '../idempotency/attempts';
+import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
 import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { isUnsuccessful } from '../refund/charge';
@@ -53,7 +53,7 @@ export function chargeOnce(
 /** Returns a charge that was already made in this execution. */
 function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
 	// In an earlier try it is what the item requested; in a loop it may be another charge.
-	const mark = isOfLoop(context, known) ? { repeated: true } : {};
+	const mark = isRepeated(context, known) ? { repeated: true } : {};
 	return [{ json: { ...known.record, ...mark } }];
 }
 
