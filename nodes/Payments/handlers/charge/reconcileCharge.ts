@@ -4,7 +4,7 @@ import { BoundedMap } from '../../shared/boundedMap';
 import type { Context, RequestData } from '../../shared/context';
 import { chargeFindings } from '../../shared/messages/charges';
 import { money, parseAmount, toTenThousandths } from '../../shared/money';
-import { idTextOf, isRecordOf } from '../../shared/record';
+import { idTextOf, isRecordOf, reportsError } from '../../shared/record';
 import type { Attempt } from '../idempotency/attempts';
 import type { Finding, Reconciler } from '../idempotency/sendAtMostOnce';
 import { readCharge, type Charge } from '../refund/charge';
@@ -163,6 +163,7 @@ function isExpected(api: string, id: string, before: Before, record: IDataObject
 	const isOfSubscription = isRecordOf(id, { id: recurring_billing_id });
 	return (
 		isNew &&
+		!reportsError(record) &&
 		isOfSubscription &&
 		isSameMoney(before, amount ?? before.amount, currency ?? before.currency)
 	);
