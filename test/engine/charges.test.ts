@@ -51,6 +51,22 @@ describe('a charge', () => {
 		expect(error?.description).toContain(simulator.records.charges[0]!.id);
 	});
 
+	test.each(['failed', 'FAILED', 'void', 'cancelled', 'canceled'])(
+		'with the status %s is an error',
+		async (status) => {
+			on().hit({ body: (text: string) => text.replace('succeeded', status) });
+			const { error } = await on().chargeNew(10);
+			expect(error?.message).toBe('HitPay did not charge the payment method [item 0]');
+		},
+	);
+
+	test('whose response reports an error is looked up', async () => {
+		on().hit({ status: 200, body: { success: false, message: 'Declined.', payment_id: 'x' } });
+		const { error } = await on().chargeNew(10);
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(on().posts()).toBe(1);
+	});
+
 	test('of an unknown subscription is not sent', async () => {
 		const id = '11111111-2222-4333-8444-555555555555';
 		const { items } = await on().charge([{ id, amount: 10 }], { node: continued });
@@ -310,6 +326,23 @@ describe('several items', () => {
 		expect(error?.message).toBe(UNCONFIRMED);
 		expect(error?.description).toContain('may be an earlier one');
 	});
+
+	test('of which one was found without its ID: what shows up later is not taken for another one', async () => {
+		const one = on().subscribed();
+		// The charge is listed, and cannot be read yet.
+		simulator.fault({ method: 'GET', path: '/v1/charges', skip: 2, times: 1, status: 404 });
+		on().hit({ cut: 'after' });
+		on().hit({ cut: 'before' });
+		const item = { id: one.id, amount: 10 };
+		const { items } = await on().charge([item, item], { node: continued });
+		expect(items.map(({ json }) => json.error)).toEqual([
+			undefined,
+			UNCONFIRMED.replace('0]', '1]'),
+		]);
+		expect(items[0]!.json).toMatchObject({ payment_id: null, recovered: true });
+		expect(items[1]!.json.details).toContain('may be an earlier one');
+		expect(on().taken(one)).toEqual([10]);
+	});
 });
 
 describe('when the node runs again', () => {
@@ -325,6 +358,19 @@ describe('when the node runs again', () => {
 		expect(items.map(({ json }) => json.recurring_billing_id)).toEqual(all.map(({ id }) => id));
 		expect(all.map(on().taken)).toEqual([[10], [10], [10]]);
 	});
+
+	test.each([403, 404, 422])(
+		'Retry On Fail finds one that was made in spite of a %i',
+		async (status) => {
+			const one = on().subscribed();
+			on().hit({ status, when: 'after', body: { message: 'No.' } });
+			const body = { data: [], meta: { next_cursor: null } };
+			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
+			const { items } = await on().charge([{ id: one.id, amount: 10 }], { node: retries });
+			expect(items[0]!.json).toMatchObject({ recovered: true });
+			expect(on().taken(one)).toEqual([10]);
+		},
+	);
 
 	test('Retry On Fail never sends a charge again whose outcome is unknown', async () => {
 		const { one, error } = await on().chargeNew(10, { cut: 'before' }, { node: retries });

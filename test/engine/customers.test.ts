@@ -95,6 +95,23 @@ describe('Create or Update', () => {
 		expect(kept(ann.email)).toMatchObject([{ name: 'Ann Lim' }]);
 	});
 
+	test('knows what another execution created a moment ago, even if the search does not find it yet', async () => {
+		const empty = { data: [], meta: { next_cursor: null } };
+		simulator.fault({ method: 'GET', path: PATH, status: 200, body: empty, times: 100 });
+		await Promise.all(['Ann Tan', 'Ann Lim'].map((name) => succeeded(upsert([{ ...ann, name }]))));
+		expect(kept(ann.email)).toHaveLength(1);
+	});
+
+	test('is not sent by another execution while it may still be created', async () => {
+		simulator.fault({ method: 'POST', status: 504, late: 400 });
+		expect((await upsert([ann])).error?.message).toContain('Could not confirm');
+		expect((await upsert([ann])).error?.message).toContain('Could not confirm');
+		while (kept(ann.email).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+		const { items } = await succeeded(upsert([ann]));
+		expect(kept(ann.email)).toMatchObject([{ id: items[0]?.json.id }]);
+		expect(sent('POST')).toHaveLength(1);
+	});
+
 	test('creates a customer again that was deleted in the same execution', async () => {
 		const executionId = 'deleted meanwhile';
 		const { items } = await succeeded(upsert([ann], { executionId }));

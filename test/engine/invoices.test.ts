@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Invoice } from '../../simulator';
 import { mustViolate, useFreshSimulator } from '../useSimulator';
@@ -390,6 +390,26 @@ describe('Update', () => {
 				},
 			},
 		]);
+	});
+
+	test.each<[string, IDataObject, INodeParameters]>([
+		["'Tax Setting ID'", { tax_setting: { id: '7', name: 'GST' } }, { taxSetting: '7' }],
+		["'Recipients'", { recipients: ['ben@example.com'] }, { recipients: 'ben@example.com' }],
+		["'Payment Methods'", { payment_methods: { card: {} } }, { paymentMethods: ['card'] }],
+	])('what cannot be read is not reset: %s has to be added', async (label, value, fields) => {
+		const record = await complete();
+		const body = { ...record, ...value };
+		simulator.fault({ method: 'GET', status: 200, body, times: 3 });
+		for (const parameters of [
+			operation('invoice', 'send', { invoiceId: record.id }),
+			update({ memo: 'Thanks' }),
+		]) {
+			const { error } = await run(parameters);
+			expect(error?.description).toContain(`With Invoice: Update, add ${label}. To send`);
+		}
+		expect(sent('PUT')).toEqual([]);
+		await succeeded(run(update({ memo: 'Thanks', ...fields })));
+		expect(sent('PUT')).toHaveLength(1);
 	});
 });
 

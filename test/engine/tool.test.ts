@@ -4,6 +4,7 @@ import { Workflow, type IDataObject, type INodeParameters, type INodeType } from
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
+import { chargeParameters } from './charges';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf, operation } from './run';
 import { shortenWaits } from './waits';
@@ -29,11 +30,7 @@ const refund = operation('refund', 'create', {
 	refundKind: "={{ $fromAI('kind') }}",
 	amount,
 });
-const collect = operation('subscription', 'charge', {
-	subscriptionId: { __rl: true, mode: 'id', value: id },
-	amount,
-	currency: { __rl: true, mode: 'id', value: 'SGD' },
-});
+const subscription = { ...chargeParameters, subscriptionId: charge.chargeId, amount };
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
@@ -89,7 +86,7 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
 		({ id: name, name, type, parameters, ...rest }) as never;
 	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	const all = { Charge: charge, Refund: refund, Code: code, Collect: collect };
+	const all = { Charge: charge, Refund: refund, Subscription: subscription, Code: code };
 	const tools = Object.entries(all).map(([name, parameters]) =>
 		node(name, 'paymentsTool', parameters),
 	);
@@ -102,8 +99,8 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 			Start: to('main'),
 			Charge: to('ai_tool'),
 			Refund: to('ai_tool'),
+			Subscription: to('ai_tool'),
 			Code: to('ai_tool'),
-			Collect: to('ai_tool'),
 		},
 	});
 	const additionalData = {
@@ -121,6 +118,8 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 }
 
 const newCharge = () => simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
+const repeatedOf = (answers: IDataObject[]) =>
+	answers.map(({ items }) => (items as IDataObject[])[0]!.repeated);
 const refundsOf = ({ id }: Charge) =>
 	simulator.records.refunds.filter((one) => one.payment_id === id);
 
@@ -157,15 +156,17 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		const refunds = refundsOf(charge);
 		expect(refunds).toHaveLength(1);
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
+		expect(repeatedOf(answers)).toEqual([undefined, true, true]);
 	});
 
-	test('a charge asked for again, in the same turn or the next one, is made once', async () => {
+	test('a charge of a subscription asked for again is made once, and says so', async () => {
 		const { id } = simulator.addSubscription();
-		const call: Call = ['Collect', { id, amount: 5 }];
+		const call: Call = ['Subscription', { id, amount: 5 }];
 		const { answers } = await converse([[call, call], [call]], by);
 		const charges = simulator.chargesOf(id);
 		expect(charges).toHaveLength(1);
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ payment_id: charges[0]!.id }] }));
+		expect(repeatedOf(answers)).toEqual([undefined, true, true]);
 	});
 });
 

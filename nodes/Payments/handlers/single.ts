@@ -93,7 +93,7 @@ export function idOf({ options }: RequestData): string {
  * Adds the fields to an update that the Payments API requires: those that the user left out keep their value. If the
  * credential may not read the record, only what the user entered is sent.
  *
- * @param check checks the changes, with the currency of the record unless the user entered one
+ * @param check checks the changes, with the currency of the record; with the other fields if the currency changes
  * @throws what `read` and `check` throw; an error if the response contains another record
  */
 async function withRequired(
@@ -111,8 +111,13 @@ async function withRequired(
 	});
 	const record = response ?? {};
 	const { currency } = record;
-	check({ ...(typeof currency === 'string' && currency !== '' && { currency }), ...changes });
-	return withFields(request, required(record, changes));
+	const complete = withFields(request, required(record, changes));
+	check({
+		...(typeof currency === 'string' && currency !== '' && { currency }),
+		// The amount that is sent along has to fit another currency.
+		...('currency' in changes ? (complete.options.body as IDataObject) : changes),
+	});
+	return complete;
 }
 
 /** Reads the record that a request is about. @throws an error if the response contains another record */

@@ -96,6 +96,18 @@ test('Row 2: the amount is read of text with grouping, too', async () => {
 	expect(sent('PUT')).toMatchObject([{ body: { amount: 1234.5, currency: 'usd', name: 'Ann' } }]);
 });
 
+test('Row 2: an amount that is sent along has to fit the currency that is entered', async () => {
+	const { call, run, sent } = await speak(['full-updates']);
+	const { id } = await call('/v1/payment-requests', { amount: 10.5, currency: 'sgd' });
+	const update = async (currency: string) =>
+		await run('paymentRequest', 'update', { paymentRequestId: id, updateFields: { currency } });
+	const { error } = await update('JPY');
+	expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
+	expect(sent('PUT')).toEqual([]);
+	await update('USD');
+	expect(sent('PUT')).toMatchObject([{ body: { amount: 10.5, currency: 'USD' } }]);
+});
+
 test('Row 2: an update of what does not exist is not found, and sends no change', async () => {
 	const { run, sent } = await speak(['full-updates']);
 	const id = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';

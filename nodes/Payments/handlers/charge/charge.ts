@@ -9,12 +9,11 @@ import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
-import { attemptByName, attemptOfItem, isOfLoop, type Attempt } from '../idempotency/attempts';
+import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
 import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
-import { isUnsuccessful } from '../refund/charge';
 import { claim, memoryOf, type Before } from './chargeMemory';
-import { ifAllowed, knownCharges } from './newCharges';
+import { ifAllowed, isUnpaid, knownCharges } from './newCharges';
 import { chargeReconciler } from './reconcileCharge';
 import { countedOf } from './subscription';
 
@@ -50,10 +49,13 @@ export function chargeOnce(
 	return handleItem({ fields }, validateAndBuild(rules, fields), task, output);
 }
 
+/** What was known before a charge was sent first, by its attempt: an earlier try may have been refused. */
+const refusals = new WeakMap<Attempt<Before>, Before>();
+
 /** Returns a charge that was already made in this execution. */
 function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
 	// In an earlier try it is what the item requested; in a loop it may be another charge.
-	const mark = isOfLoop(context, known) ? { repeated: true } : {};
+	const mark = isRepeated(context, known) ? { repeated: true } : {};
 	return [{ json: { ...known.record, ...mark } }];
 }
 
@@ -78,8 +80,16 @@ async function charge(
 		...moneyOf(request.options.body as IDataObject),
 	};
 	const reconciler = chargeReconciler(context, request, api, id, known, memory);
+	const refused = known.open ? undefined : refusals.get(known);
+	refusals.set(known, refused ?? before);
 	try {
-		const result = await sendAtMostOnce(context, request, known, before, reconciler);
+		// A gateway may refuse what was made: since then, the list may have caught up.
+		const late =
+			refused && (await reconciler.reconcile(refused, request.options.body as IDataObject));
+		if (late && 'record' in late) known.record = late.record;
+		const result = known.record
+			? { record: known.record }
+			: await sendAtMostOnce(context, request, known, before, reconciler);
 		if (!('record' in result)) throw operationError(context, unconfirmed(id, result));
 		const { record } = result;
 		claim(api, record);
@@ -94,7 +104,7 @@ async function charge(
 /** @throws an error if the Payments API itself reports that no money was taken */
 function assertSuccessful(context: Context, known: Attempt<Before>, record: IDataObject) {
 	const { payment_id, status } = record;
-	if (!isUnsuccessful(status)) return;
+	if (!isUnpaid(status)) return;
 	known.record = undefined;
 	throw operationError(context, charges.unsuccessful(payment_id as string, status as string));
 }

@@ -16,8 +16,8 @@ const MAX_CHARGES = 50_000;
 /** How long a charge whose outcome is unknown blocks others of its subscription, in milliseconds (choice). */
 const HOLD_MS = 60_000;
 
-/** How long a charge whose outcome is unknown may still be made, in milliseconds (choice). */
-const UNCONFIRMED_TTL_MS = 600_000;
+/** How long a charge whose outcome or ID is unknown may still show up, in milliseconds (choice). */
+const UNIDENTIFIED_TTL_MS = 600_000;
 
 /** What was known before a charge was sent, and what was sent. */
 export interface Before {
@@ -37,31 +37,36 @@ export interface Before {
 export class ChargeMemory {
 	/** How many charges this process made. */
 	made = 0;
-	/** Charges whose outcome is unknown, and since when. */
-	private readonly unconfirmed = new Map<Attempt<Before>, number>();
+	/** Charges whose outcome or whose ID is unknown, and since when. */
+	private readonly unidentified = new Map<Attempt<Before>, number>();
 
 	/** Records that the outcome of a charge is unknown. */
 	addUnconfirmed(attempt: Attempt<Before>) {
-		this.unconfirmed.set(attempt, monotonic());
+		this.unidentified.set(attempt, monotonic());
 	}
 
 	/** Records a charge that was made. */
 	confirm(attempt: Attempt<Before>) {
 		this.made += 1;
-		this.unconfirmed.delete(attempt);
+		this.unidentified.delete(attempt);
+		// What only the subscription showed has no ID: it may show up later as the charge of another item.
+		if (idTextOf({ id: attempt.record?.payment_id }) === undefined)
+			this.unidentified.set(attempt, monotonic());
 	}
 
 	/** Returns whether another charge may be in progress right now. */
 	isOnHold(known: Attempt<Before>): boolean {
 		const since = monotonic() - HOLD_MS;
-		return this.othersUnconfirmed(known).some((one) => this.unconfirmed.get(one)! > since);
+		return this.othersUnidentified(known).some(
+			(one) => !one.record && this.unidentified.get(one)! > since,
+		);
 	}
 
-	/** Returns the other charges whose outcome is unknown, and which may still be in progress. */
-	othersUnconfirmed(known: Attempt<Before>): Array<Attempt<Before>> {
-		const since = monotonic() - UNCONFIRMED_TTL_MS;
-		for (const [one, at] of this.unconfirmed) if (at < since) this.unconfirmed.delete(one);
-		return [...this.unconfirmed.keys()].filter((one) => one !== known);
+	/** Returns the other charges that may still show up: their outcome is unknown, or else their ID. */
+	othersUnidentified(known: Attempt<Before>): Array<Attempt<Before>> {
+		const since = monotonic() - UNIDENTIFIED_TTL_MS;
+		for (const [one, at] of this.unidentified) if (at < since) this.unidentified.delete(one);
+		return [...this.unidentified.keys()].filter((one) => one !== known);
 	}
 }
 

@@ -74,7 +74,12 @@ export async function newCharges(
 		pages += 1;
 		if (pages === MAX_PAGES || records.some(isEarlier)) break;
 	}
-	return found.filter(({ status }) => !UNPAID_STATUSES.includes(normalizeStatus(status)));
+	return found.filter(({ status }) => !isUnpaid(status));
+}
+
+/** Returns whether a charge with this status took no money, and will not. */
+export function isUnpaid(status: unknown): boolean {
+	return UNPAID_STATUSES.includes(normalizeStatus(String(status).toLowerCase()));
 }
 
 function pagesOf(context: Context, request: RequestData) {

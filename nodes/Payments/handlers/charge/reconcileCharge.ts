@@ -4,7 +4,7 @@ import { BoundedMap } from '../../shared/boundedMap';
 import type { Context, RequestData } from '../../shared/context';
 import { chargeFindings } from '../../shared/messages/charges';
 import { money, parseAmount, toTenThousandths } from '../../shared/money';
-import { idTextOf, isRecordOf } from '../../shared/record';
+import { idTextOf, isRecordOf, reportsError } from '../../shared/record';
 import type { Attempt } from '../idempotency/attempts';
 import type { Finding, Reconciler } from '../idempotency/sendAtMostOnce';
 import { readCharge, type Charge } from '../refund/charge';
@@ -35,15 +35,18 @@ export function chargeReconciler(
 	return {
 		idName: 'payment_id',
 		reconcile: async (before) => {
-			const others = memory.othersUnconfirmed(known).map(({ open }) => open!.before);
+			const others = memory.othersUnidentified(known);
 			try {
 				const listed = before.known && (await findNew(context, request, api, id, before));
 				if (listed && listed.own.length > 0) {
-					const isOfOther = others.some((one) => isSameMoney(before, one.amount, one.currency));
+					const isOfOther = others.some(({ record, open }) => {
+						const { amount, currency } = record ?? open!.before;
+						return isSameMoney(before, amount, currency);
+					});
 					return foundOf(listed.own, id, isOfOther);
 				}
 				if (listed?.unclear.length === 0) return { reason: chargeFindings.notVisible };
-				const isAlone = others.length === 0 && memory.made === before.made;
+				const isAlone = others.every(({ record }) => record) && memory.made === before.made;
 				const counted = isAlone ? await findCounted(context, request, id, before) : undefined;
 				if (counted) return counted;
 				if (!listed) return { reason: chargeFindings.notAllowed, isFinal: !before.counted };
@@ -160,6 +163,7 @@ function isExpected(api: string, id: string, before: Before, record: IDataObject
 	const isOfSubscription = isRecordOf(id, { id: recurring_billing_id });
 	return (
 		isNew &&
+		!reportsError(record) &&
 		isOfSubscription &&
 		isSameMoney(before, amount ?? before.amount, currency ?? before.currency)
 	);

@@ -16,7 +16,6 @@ const COMPARED_FIELDS = [
 	'currency',
 	'customer_email',
 	'customer_name',
-	'customer_email',
 	'cycle',
 	'email',
 	'invoice_number',

@@ -4,6 +4,7 @@ import type { OutputMapper } from '../../output/outputMapper';
 import { pageFetcher } from '../../pagination/page';
 import { BoundedMap } from '../../shared/boundedMap';
 import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import { credentialId } from '../../shared/credential';
 import { asNotFound, statusOf } from '../../shared/errors/httpFailure';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { creations, findings } from '../../shared/messages/refunds';
@@ -11,6 +12,7 @@ import { idTextOf } from '../../shared/record';
 import { runOf } from '../../shared/run';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
+import { monotonic } from '../../transport/clock';
 import { read } from '../../transport/send';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
@@ -30,6 +32,12 @@ interface UpsertOptions {
 
 /** Attempts to create, by execution, node and record: all items about a record share one. */
 const attempts = new BoundedMap<string, Attempt<undefined>>(20_000);
+
+/** The latest attempt to create a record, by credential and record, and when it ended (`monotonic`). */
+const latest = new BoundedMap<string, { attempt: Attempt<undefined>; at: number }>(20_000);
+
+/** For how long the search may not find what was created, in milliseconds (choice). */
+const SEARCH_LAG_MS = 60_000;
 
 /**
  * Updates the record with the same key, or else creates it at most once: after a lost response, it looks for the record
@@ -53,7 +61,9 @@ export function upsertOnce(
 			const { record: created, open } = attempt;
 			let record = created ?? (open ? undefined : await findOne(context, request, key));
 			if (!record) {
-				record = await create(context, request, attempt, key);
+				record = await create(context, request, attempt, key).finally(() =>
+					latest.set(`${credentialId(context)} ${name}`, { attempt, at: monotonic() }),
+				);
 				// The response contains it, with the values of this item.
 				if (!attempt.open) return [{ json: { ...record } }];
 			}
@@ -79,9 +89,11 @@ export function upsertOnce(
 	return handleItem({ fields }, validateAndBuild(rules, fields), task, output);
 }
 
-/** Returns the attempt of this execution to create a record: the search may not find it yet. */
+/** Returns the attempt of this execution to create a record, or a recent one: the search may not find it yet. */
 function attemptOf(context: Context, name: string): Attempt<undefined> {
-	const own = { run: runOf(context), begun: new WeakRef(context.getExecuteData()) };
+	const last = latest.get(`${credentialId(context)} ${name}`);
+	const recent = last && monotonic() - last.at < SEARCH_LAG_MS ? last.attempt : undefined;
+	const own = recent ?? { run: runOf(context), begun: new WeakRef(context.getExecuteData()) };
 	const execution = context.getExecutionId();
 	if (!execution) return own;
 	const ofExecution = `${execution} ${context.getNode().id} ${name}`;

@@ -84,6 +84,14 @@ export function attemptByName<Before>(
 }
 
 /** Returns whether an attempt was started by another run, and not by an earlier try of this one. */
-export function isOfLoop(context: Context, { begun }: Attempt<unknown>): boolean {
+function isOfLoop(context: Context, { begun }: Attempt<unknown>): boolean {
 	return begun.deref() !== context.getExecuteData();
+}
+
+/**
+ * Returns whether an attempt with a record is that of an earlier request: of a loop, or of an agent, which has one
+ * execution data for all calls of its tools.
+ */
+export function isRepeated(context: Context, attempt: Attempt<unknown>): boolean {
+	return isToolCall(context) || isOfLoop(context, attempt);
 }

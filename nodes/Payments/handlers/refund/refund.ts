@@ -12,7 +12,7 @@ import { apiOfRun } from '../../transport/baseUrl';
 import { validateAndBuild, type ExtraValues } from '../buildRequest';
 import { identify } from '../failedItem';
 import { handleItem, type ItemTask } from '../handleItem';
-import { attemptByName, attemptOfItem, isOfLoop, type Attempt } from '../idempotency/attempts';
+import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
 import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { findCharge, isUnsuccessful, refundedOf, type Charge } from './charge';
@@ -94,7 +94,7 @@ function nameOf(request: RequestData, key: string): string {
 function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
 	if (known.charge) identify(context, known.charge);
 	// In an earlier try it is what the item requested; in a loop it may be another refund.
-	const mark = isOfLoop(context, known) ? { repeated: true } : {};
+	const mark = isRepeated(context, known) ? { repeated: true } : {};
 	return [{ json: { ...known.record, ...mark } }];
 }
 

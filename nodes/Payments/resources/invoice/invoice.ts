@@ -32,6 +32,8 @@ export interface Invoice {
 	partial_payments?: IDataObject[];
 	stackable_discounts?: IDataObject[];
 	recipients?: IDataObject[];
+	/** The fields of a record that have a value of another form: an update would reset them. */
+	unreadable?: string[];
 }
 
 /** Returns the body of the request that creates an invoice, or replaces it. */
@@ -51,6 +53,7 @@ export function toBody(invoice: Invoice): IDataObject {
 	const isInParts = isFilled(partial_payments) || isAllowed;
 	return defined({
 		...others,
+		unreadable: undefined,
 		...(others.payment_by === 'product' ? { products } : { amount, subtotal }),
 		...(customer_id === undefined ? { customer: defined({ name, email }) } : { customer_id }),
 		auto_invoice_number: others.invoice_number === undefined ? undefined : '0',
@@ -65,6 +68,9 @@ export function toBody(invoice: Invoice): IDataObject {
 /** Returns an invoice with changes. */
 export function merge(record: IDataObject, changes: Invoice): Invoice {
 	const current = currentValues(record);
+	const unreadable = Object.keys(OPTIONAL).filter(
+		(name) => hasValue(record[name]) && !(name in current) && !(name in changes),
+	);
 	const isForProducts = changes.products !== undefined;
 	const isForAmount = changes.amount !== undefined || changes.subtotal !== undefined;
 	if (isForProducts) current.payment_by = 'product';
@@ -78,7 +84,7 @@ export function merge(record: IDataObject, changes: Invoice): Invoice {
 	if (changes.customer_email !== undefined || changes.customer_name !== undefined) {
 		delete current.customer_id;
 	}
-	return { ...current, ...defined({ ...changes }) };
+	return { ...current, ...defined({ ...changes }), unreadable };
 }
 
 /** The fields that each update needs, with their labels. */
@@ -89,17 +95,37 @@ const REQUIRED_BY = {
 	contact: { customer_name: 'Customer Name', customer_email: 'Customer Email' },
 } as const;
 
-/** Refuses an update without the fields that the Payments API requires: some records have few of them. */
+/** The fields that an update resets if it does not have them, with their labels. */
+const OPTIONAL = {
+	due_date: 'Due Date',
+	footer: 'Footer',
+	invoice_number: 'Invoice Number',
+	memo: 'Memo',
+	partial_payments: 'Partial Payments',
+	payment_methods: 'Payment Methods',
+	recipients: 'Recipients',
+	reference: 'Reference',
+	stackable_discounts: 'Discounts',
+	tax_setting: 'Tax Setting ID',
+	webhook: 'Webhook URL',
+} satisfies Partial<Record<keyof Invoice, string>>;
+
+/**
+ * Refuses an update without the fields that the Payments API requires, of which some records have few, and one that would
+ * reset a field because its value cannot be read.
+ */
 export function checkComplete(invoice: Invoice, context: z.RefinementCtx) {
-	const { payment_by = 'amount', customer_id } = invoice;
+	const { payment_by = 'amount', customer_id, unreadable = [] } = invoice;
 	const required: Partial<Record<keyof Invoice, string>> = {
 		...REQUIRED,
 		...REQUIRED_BY[payment_by],
 		...(customer_id === undefined && REQUIRED_BY.contact),
 	};
 	const missing = Object.entries(required).filter(([name]) => !(name in invoice));
-	if (missing.length === 0) return;
-	const labels = missing.map(([, label]) => `'${label}'`).join(', ');
+	const unread = Object.entries(OPTIONAL).filter(([name]) => unreadable.includes(name));
+	const needed = [...missing, ...unread];
+	if (needed.length === 0) return;
+	const labels = needed.map(([, label]) => `'${label}'`).join(', ');
 	issue(context, 'invoice_id', parameters.incompleteInvoice(labels));
 }
 
@@ -115,7 +141,8 @@ function currentValues(record: IDataObject): Invoice {
 	const list = (name: string) => {
 		const value = record[name];
 		if (!Array.isArray(value) || value.length === 0) return undefined;
-		return (value as unknown[]).filter(isObject).map(withoutNulls);
+		const entries = (value as unknown[]).filter(isObject);
+		return entries.length === value.length ? entries.map(withoutNulls) : undefined;
 	};
 	const flag = record.allow_partial_payments;
 	const methods = record.payment_methods;
@@ -149,6 +176,10 @@ function currentValues(record: IDataObject): Invoice {
 
 function isFilled(value: unknown): boolean {
 	return Array.isArray(value) && value.length > 0;
+}
+
+function hasValue(value: unknown): boolean {
+	return !isBlank(value) && !(Array.isArray(value) && value.length === 0);
 }
 
 function withoutNulls(entry: IDataObject): IDataObject {
