@@ -59,6 +59,64 @@ export async function fillInOrders(
 	await editor.save(workflow);
 }
 
+/** The usage of a customer in a month. */
+export interface Usage {
+	reference: unknown;
+	/** Major units. */
+	amount: unknown;
+	currency?: string;
+}
+
+/** Puts usage into 'Usage of the month', which users replace by a node of their own. */
+export async function fillInUsage(
+	editor: Editor,
+	workflow: IWorkflowBase,
+	usage: Usage[],
+): Promise<void> {
+	const node = workflow.nodes.find(({ name }) => name === 'Usage of the month')!;
+	const items = usage.map((one) => ({ json: { currency: 'SGD', ...one } }));
+	node.parameters.jsCode = `return ${JSON.stringify(items)};`;
+	await editor.save(workflow);
+}
+
+/** The columns of the data tables that users create, by the file of the example. */
+const tables: Record<string, Parameters<Editor['createTable']>[1]> = {
+	'customers-to-crm-sheet.json': {
+		customer_id: 'string',
+		name: 'string',
+		email: 'string',
+		phone: 'string',
+		remark: 'string',
+		customer_since: 'string',
+	},
+	'monthly-usage-billing.json': {
+		month: 'string',
+		reference: 'string',
+		amount: 'number',
+		currency: 'string',
+		subscription_id: 'string',
+		result: 'string',
+		payment_id: 'string',
+		reason: 'string',
+	},
+};
+
+/** Creates the data table of an example and chooses it, as its note asks for. @returns the id of the table */
+export async function chooseTable(
+	editor: Editor,
+	file: string,
+	workflow: IWorkflowBase,
+	tableName = file,
+): Promise<string> {
+	const table = await editor.createTable(tableName, tables[file]!);
+	for (const { type, parameters } of workflow.nodes) {
+		if (!type.endsWith('.dataTable')) continue;
+		parameters.dataTableId = { __rl: true, mode: 'list', value: table };
+	}
+	await editor.save(workflow);
+	return table;
+}
+
 /** Counts payouts and sums their amounts by status: the expected payout report. */
 export function totalsOf(payouts: Array<Pick<Payout, 'status' | 'currency' | 'amount'>>) {
 	const totals: Record<string, { payouts: number; amount: number }> = {};
