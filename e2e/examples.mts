@@ -4,7 +4,7 @@ import type { IWorkflowBase } from 'n8n-workflow';
 
 import type { Editor } from './editor.mjs';
 import { projectFolder } from './install.mjs';
-import type { Payout } from './simulator.mjs';
+import type { Invoice, Payout, Simulator, Subscription } from './simulator.mjs';
 
 const folder = path.join(projectFolder, 'examples');
 
@@ -45,6 +45,44 @@ export async function importExample(
 		}
 	}
 	return await editor.importWorkflow(workflow);
+}
+
+/** Sends a request to the simulator, as the dashboard or another client does. @throws Error when it is refused */
+export async function post({ url, apiKey }: Simulator, to: string, body: object): Promise<void> {
+	const answer = await fetch(`${url}${to}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-business-api-key': apiKey },
+		body: JSON.stringify(body),
+	});
+	if (!answer.ok) throw new Error(`${to} returned ${answer.status}: ${await answer.text()}`);
+}
+
+/** Adds a subscription whose card was declined. */
+export async function declinedSubscription(
+	simulator: Simulator,
+	body: Parameters<Simulator['addSubscription']>[0],
+	amount: number,
+): Promise<Subscription> {
+	const added = simulator.addSubscription(body);
+	simulator.attachMethod(added.id, 'card', '0002');
+	await post(simulator, `/v1/charge/recurring-billing/${added.id}`, { amount, currency: 'SGD' });
+	return added;
+}
+
+/** Adds an invoice of last year. @returns its live record */
+export async function addInvoice(simulator: Simulator, invoice_number: string): Promise<Invoice> {
+	await post(simulator, '/v1/invoices', {
+		invoice_number,
+		auto_invoice_number: '0',
+		invoice_date: '2025-01-02',
+		due_date: '2025-02-01',
+		currency: 'SGD',
+		payment_by: 'amount',
+		amount: 120,
+		subtotal: 120,
+		customer: { name: 'Ann Tan', email: 'ann@mail.example' },
+	});
+	return simulator.records.invoices[0]!;
 }
 
 /** Puts order numbers into 'Failed orders', which users replace by a node of their own. */

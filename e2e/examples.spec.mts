@@ -5,12 +5,15 @@ import type { INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
 import { test as inBrowser } from './browser.mjs';
 import { outputOf, type Execution } from './editor.mjs';
 import {
+	addInvoice,
 	chooseTable,
+	declinedSubscription,
 	exampleFile,
 	exampleFiles,
 	fillInOrders,
 	fillInUsage,
 	importExample,
+	post,
 	readExample,
 	rowsByStatus,
 	totalsOf,
@@ -27,7 +30,6 @@ import {
 import type { Edition } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { nodeOnCanvas } from './panel.mjs';
-import type { Invoice } from './simulator.mjs';
 
 const files = await exampleFiles();
 const editions: Edition[] = ['oldest', 'newest'];
@@ -197,14 +199,13 @@ for (const edition of editions) {
 
 		test('a failed payment of a subscription leads to one message', async () => {
 			const { editor, simulator, account } = environment;
-			const failed = simulator.addSubscription({ name: 'Gym', customer_email: 'gym@mail.example' });
-			simulator.attachMethod(failed.id, 'card', '0002');
-			await charge(failed.id, 49);
-			const canceled = simulator.addSubscription();
-			simulator.attachMethod(canceled.id, 'card', '0002');
-			await charge(canceled.id, 49);
+			const gym = { name: 'Gym', customer_email: 'gym@mail.example' };
+			const failed = await declinedSubscription(simulator, gym, 49);
+			const canceled = await declinedSubscription(simulator, {}, 49);
 			canceled.status = 'canceled';
-			await charge(simulator.addSubscription().id, 12);
+			const { id } = simulator.addSubscription();
+			const body = { amount: 12, currency: 'SGD' };
+			await post(simulator, `/v1/charge/recurring-billing/${id}`, body);
 			simulator.addCharge({ status: 'failed' });
 			const workflow = await importExample(editor, 'failed-subscription-payments.json', {
 				paymentsApi: account,
@@ -226,9 +227,9 @@ for (const edition of editions) {
 		test('an overdue invoice is sent once a week, and the report names what was not', async () => {
 			const { editor, simulator, account } = environment;
 			const [late, refused, paid] = [
-				await invoice('L-1'),
-				await invoice('L-2'),
-				await invoice('L-3'),
+				await addInvoice(simulator, 'L-1'),
+				await addInvoice(simulator, 'L-2'),
+				await addInvoice(simulator, 'L-3'),
 			];
 			late.status = refused.status = 'overdue';
 			paid.status = 'paid';
@@ -349,7 +350,7 @@ for (const edition of editions) {
 			expect(simulator.chargesOf(id)).toEqual([]);
 		});
 
-		test('usage is billed once by two runs at the same time', async () => {
+		test('usage is billed once by runs at the same time', async () => {
 			const { editor, simulator } = environment;
 			const { id } = simulator.addSubscription({ reference: 'W-1' });
 			const { workflow } = await usageBilling([{ reference: 'W-1', amount: 12.5 }]);
@@ -373,7 +374,7 @@ for (const edition of editions) {
 			const { editor, simulator, account } = environment;
 			const paid = simulator.addCharge({ order_reference_number: 'A-1', amount: 30 });
 			const inPart = simulator.addCharge({ order_reference_number: 'A-2', amount: 20 });
-			await refundByHand(inPart.id, 5);
+			await post(simulator, '/v1/refund', { payment_id: inPart.id, amount: 5 });
 			simulator.addCharge({ order_reference_number: 'A-3', status: 'failed' });
 			simulator.addCharge({ order_reference_number: 'A-4' });
 			simulator.addCharge({ order_reference_number: 'A-4' });
@@ -492,42 +493,6 @@ for (const edition of editions) {
 			const [file] = outputOf(execution, 'Make the HTML file');
 			expect(file?.binary?.data).toMatchObject({ mimeType: 'text/html', fileExtension: 'html' });
 			return (await environment.editor.download(file?.binary?.data?.id ?? '')).toString();
-		}
-
-		/** Adds a refund that was made in the dashboard. */
-		async function refundByHand(payment_id: string, amount: number) {
-			await post('/v1/refund', { payment_id, amount });
-		}
-
-		/** Charges the saved method of a subscription. */
-		async function charge(id: string, amount: number) {
-			await post(`/v1/charge/recurring-billing/${id}`, { amount, currency: 'SGD' });
-		}
-
-		/** Adds an invoice that was made in the dashboard. @returns its live record */
-		async function invoice(invoice_number: string): Promise<Invoice> {
-			await post('/v1/invoices', {
-				invoice_number,
-				auto_invoice_number: '0',
-				invoice_date: '2025-01-02',
-				due_date: '2025-02-01',
-				currency: 'SGD',
-				payment_by: 'amount',
-				amount: 120,
-				subtotal: 120,
-				customer: { name: 'Ann Tan', email: 'ann@mail.example' },
-			});
-			return environment.simulator.records.invoices[0]!;
-		}
-
-		async function post(path: string, body: object) {
-			const { url, apiKey } = environment.simulator;
-			const answer = await fetch(`${url}${path}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', 'x-business-api-key': apiKey },
-				body: JSON.stringify(body),
-			});
-			expect(answer.ok, await answer.text()).toBe(true);
 		}
 	});
 }
