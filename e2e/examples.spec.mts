@@ -387,7 +387,8 @@ for (const edition of editions) {
 			});
 			await fillInOrders(editor, workflow, ['A-1', 'A-2', 'A-3', 'A-4', 1042, 'A-1', '', null]);
 			const { refunds } = simulator.records;
-			const before = refunds.length;
+			// Their order says nothing about refunds of the same second.
+			const earlier = new Set(refunds.map(({ id }) => id));
 
 			const first = reportRows(await run(workflow));
 			expect(first).toHaveLength(6);
@@ -401,7 +402,7 @@ for (const edition of editions) {
 					row('', 'Not refunded', 0, 'The order has no number'),
 				]),
 			);
-			const made = refunds.slice(0, refunds.length - before);
+			const made = refunds.filter(({ id }) => !earlier.has(id));
 			expect(made.map(({ payment_id, amount_refunded }) => [payment_id, amount_refunded])).toEqual(
 				expect.arrayContaining([
 					[paid.id, 30],
@@ -416,7 +417,7 @@ for (const edition of editions) {
 				expect.arrayContaining(['A-1', 'A-2', '1042'].map((one) => row(one, 'Refunded before', 0))),
 			);
 			expect(second).toHaveLength(6);
-			expect(refunds).toHaveLength(before + 3);
+			expect(refunds).toHaveLength(earlier.size + 3);
 		});
 
 		test('the nightly refund continues after a rejected refund and reports the reason', async () => {
