@@ -29,6 +29,11 @@ const refund = operation('refund', 'create', {
 	refundKind: "={{ $fromAI('kind') }}",
 	amount,
 });
+const collect = operation('subscription', 'charge', {
+	subscriptionId: { __rl: true, mode: 'id', value: id },
+	amount,
+	currency: { __rl: true, mode: 'id', value: 'SGD' },
+});
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
@@ -84,8 +89,9 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
 		({ id: name, name, type, parameters, ...rest }) as never;
 	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	const tools = Object.entries({ Charge: charge, Refund: refund, Code: code }).map(
-		([name, parameters]) => node(name, 'paymentsTool', parameters),
+	const all = { Charge: charge, Refund: refund, Code: code, Collect: collect };
+	const tools = Object.entries(all).map(([name, parameters]) =>
+		node(name, 'paymentsTool', parameters),
 	);
 	const workflow = new Workflow({
 		active: false,
@@ -97,6 +103,7 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 			Charge: to('ai_tool'),
 			Refund: to('ai_tool'),
 			Code: to('ai_tool'),
+			Collect: to('ai_tool'),
 		},
 	});
 	const additionalData = {
@@ -150,6 +157,15 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		const refunds = refundsOf(charge);
 		expect(refunds).toHaveLength(1);
 		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
+	});
+
+	test('a charge asked for again, in the same turn or the next one, is made once', async () => {
+		const { id } = simulator.addSubscription();
+		const call: Call = ['Collect', { id, amount: 5 }];
+		const { answers } = await converse([[call, call], [call]], by);
+		const charges = simulator.chargesOf(id);
+		expect(charges).toHaveLength(1);
+		expect(answers).toMatchObject(Array(3).fill({ items: [{ payment_id: charges[0]!.id }] }));
 	});
 });
 

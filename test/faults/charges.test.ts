@@ -63,7 +63,13 @@ const late = (times: number[]): Fault[] =>
 test.each(seeds)(
 	'500 subscriptions charged through 429s, lost responses and late 500s: each once, seed %d',
 	async (seed) => {
-		const simulator = await startSimulator({ charges: 10, seed, rateLimit: 20, now });
+		const simulator = await startSimulator({
+			charges: 10,
+			seed,
+			rateLimit: 20,
+			maxPerPage: 25,
+			now,
+		});
 		const { outcomes, count, seconds } = await chargeAll(simulator, [
 			{ path: '/v1', rate: 0.1, status: 429, headers: { 'retry-after': '1' } },
 			{ path: '/v1', rate: 0.05, cut: 'after' },

@@ -170,6 +170,12 @@ test.each([
 		{ name: 'A', payment_provider_method: 'paynow_online' },
 	],
 	['paymentRequest', 'paymentRequestId', '/v1/payment-requests', {}],
+	[
+		'subscription',
+		'subscriptionId',
+		'/v1/recurring-billing',
+		{ name: 'A', customer_email: 'ann@example.com', save_payment_method: 'true' },
+	],
 ] as const)(
 	'An amount with more decimals than the current currency is not sent: %s',
 	async (resource, key, path, fields) => {

@@ -67,6 +67,10 @@ async function charge(
 	id: string,
 ): Promise<INodeExecutionData[]> {
 	const memory = memoryOf(key);
+	// Whoever repeats an item in another execution would charge twice what is still in progress.
+	if (!known.open && memory.isOnHold(known)) {
+		throw operationError(context, charges.earlierUnconfirmed(id));
+	}
 	const before = known.open?.before ?? {
 		known: await knownCharges(context, request),
 		counted: await ifAllowed(countedOf(context, request, id)),

@@ -13,6 +13,9 @@ const MAX_SUBSCRIPTIONS = 50_000;
 /** How many charges are recorded (choice). */
 const MAX_CHARGES = 50_000;
 
+/** How long a charge whose outcome is unknown blocks others of its subscription, in milliseconds (choice). */
+const HOLD_MS = 60_000;
+
 /** How long a charge whose outcome is unknown may still be made, in milliseconds (choice). */
 const UNCONFIRMED_TTL_MS = 600_000;
 
@@ -46,6 +49,12 @@ export class ChargeMemory {
 	confirm(attempt: Attempt<Before>) {
 		this.made += 1;
 		this.unconfirmed.delete(attempt);
+	}
+
+	/** Returns whether another charge may be in progress right now. */
+	isOnHold(known: Attempt<Before>): boolean {
+		const since = monotonic() - HOLD_MS;
+		return this.othersUnconfirmed(known).some((one) => this.unconfirmed.get(one)! > since);
 	}
 
 	/** Returns the other charges whose outcome is unknown, and which may still be in progress. */

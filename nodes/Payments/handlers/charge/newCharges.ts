@@ -16,7 +16,7 @@ const LIST = '/v1/charges';
 const SNAPSHOT_SIZE = 100;
 
 /** How many pages are read afterwards, until one has a charge that was there before. */
-const MAX_PAGES = 10;
+const MAX_PAGES = 20;
 
 /** How long a snapshot counts as current, in milliseconds (choice). */
 const SNAPSHOT_TTL_MS = 5_000;
@@ -79,9 +79,9 @@ export async function newCharges(
 
 function pagesOf(context: Context, request: RequestData) {
 	const queryPage = async (query: IDataObject) => await read(context, request, LIST, query);
+	const fetchPage = pageFetcher(context, LIST, queryPage, SNAPSHOT_SIZE);
 	// Without the filter, a list may lack charges that are pending.
-	const filters = { statuses: statusFilter() };
-	return pagesByCursor(context, pageFetcher(context, LIST, queryPage, SNAPSHOT_SIZE), filters);
+	return pagesByCursor(context, fetchPage, { statuses: statusFilter() });
 }
 
 function idOf(charge: IDataObject): string {

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
@@ -61,6 +61,11 @@ const rules = z
 	.superRefine(checkDependencies)
 	.superRefine(inCurrency);
 
+/** Returns the currency of a subscription if its amount changes: its decimals count. */
+function required({ currency: kept }: IDataObject, { amount: changed }: IDataObject): IDataObject {
+	return changed === undefined ? {} : { currency: kept };
+}
+
 export const update: Operation = {
 	option: {
 		name: 'Update',
@@ -69,7 +74,9 @@ export const update: Operation = {
 		description: 'Change what a customer is charged for, how much and when',
 		routing: {
 			request: { method: 'PUT', url: '/v1/recurring-billing/{recurring_billing_id}' },
-			operations: { pagination: sendOne(rules, fields, recordOutput(subscriptionRecord)) },
+			operations: {
+				pagination: sendOne(rules, fields, recordOutput(subscriptionRecord), { required }),
+			},
 		},
 	},
 	fields,

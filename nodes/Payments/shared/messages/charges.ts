@@ -15,6 +15,10 @@ export const charges = {
 		message: `Could not confirm whether ${amount} was charged`,
 		description: `${outcome} ${finding} ${lookAtCharges} The ID is ${subscription}.`,
 	}),
+	earlierUnconfirmed: (subscription: string): Message => ({
+		message: 'An earlier charge of the subscription is not confirmed yet',
+		description: `Its outcome is unknown. Nothing was sent for this item. Wait a minute. ${lookAtCharges} The ID is ${subscription}.`,
+	}),
 	unsuccessful: (charge: string, status: string): Message => ({
 		message: 'HitPay did not charge the payment method',
 		description: `The Payments API returned the charge ${charge} with the status ${status}, so no money was taken. Ask the customer for another payment method before you run this item again.`,
