@@ -16,7 +16,16 @@ import { freePort } from './ports.mjs';
 import { startSimulator, type Simulator } from './simulator.mjs';
 import { practiceValues, setUpCredentials } from './credentials.mjs';
 import { Editor, outputOf, owner, type Execution } from './editor.mjs';
-import { fillInOrders, importExample, rowsByStatus, totalsOf } from './examples.mjs';
+import {
+	addInvoice,
+	chooseTable,
+	declinedSubscription,
+	fillInOrders,
+	fillInUsage,
+	importExample,
+	rowsByStatus,
+	totalsOf,
+} from './examples.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { inSingapore, startN8n } from './n8n.mjs';
@@ -77,7 +86,12 @@ async function demo(onCleanup: (cleanup: () => Promise<unknown>) => void): Promi
 
 	await allChargesToCsv(editor, simulator, toCsv);
 	await reportPayouts(editor, simulator, credentials);
+	await reconcilePayout(editor, simulator, credentials);
 	await refundFailedOrders(editor, simulator, credentials);
+	await customersToSheet(editor, simulator, credentials);
+	await followUpFailedPayments(editor, simulator, credentials);
+	await remindOfInvoices(editor, simulator, credentials);
+	await billUsage(editor, simulator, credentials);
 	await payAndWait(editor, simulator, credentials);
 	await approveRefund(editor, simulator, credentials);
 	await notifications(editor, simulator, credentials, async () => {
@@ -149,6 +163,89 @@ async function reportPayouts(editor: Editor, simulator: Simulator, ids: Record<s
 	const target = path.join(runFolder, 'payouts.html');
 	await writeFile(target, html);
 	print(`${payouts.length} payouts, with a chart: ${target}`);
+}
+
+/** Compares the newest paid payout with its transactions and charges in a CSV file. */
+async function reconcilePayout(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const workflow = await importExample(editor, 'payout-reconciliation.json', ids);
+	print(`Running '${workflow.name}'`);
+	const [file] = itemsOf(await editor.run(workflow), 'Make the CSV file');
+	const csv = await editor.download(file?.binary?.data?.id ?? '');
+	const rows = parse<IDataObject>(csv, { columns: true, bom: true });
+	const payout = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+	const amount = String(payout.source_amount);
+	expect('the payout', rows.at(-2), { row: 'Payout', net: amount });
+	expect('the check sum', rows.at(-1), { row: 'Difference', net: '0', check: 'OK' });
+	const target = path.join(runFolder, 'payout.csv');
+	await writeFile(target, csv);
+	print(`${rows.length - 3} transactions add up to the payout of ${amount}: ${target}`);
+}
+
+/** Writes all customers to a data table; a second run adds no rows. */
+async function customersToSheet(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const file = 'customers-to-crm-sheet.json';
+	const workflow = await importExample(editor, file, ids);
+	const table = await chooseTable(editor, file, workflow, 'CRM');
+	print(`Running '${workflow.name}'`);
+	const wanted = simulator.records.customers.map(({ id }) => id).sort();
+	for (let i = 0; i < 2; i += 1) {
+		const written = itemsOf(await editor.run(workflow), 'Create or update the row');
+		expectSame('the rows', written.map(({ json }) => json.customer_id).sort(), wanted);
+	}
+	const rows = (await editor.tableRows(table)).length;
+	expect('the data table', { rows }, { rows: wanted.length });
+	print(`${wanted.length} customers in the data table; the second run added none`);
+}
+
+/** Writes a message for each failed payment of a subscription, once. */
+async function followUpFailedPayments(
+	editor: Editor,
+	simulator: Simulator,
+	ids: Record<string, string>,
+) {
+	const { id } = await declinedSubscription(simulator, { name: 'Gym membership' }, 49);
+	const workflow = await importExample(editor, 'failed-subscription-payments.json', ids);
+	print(`Running '${workflow.name}'`);
+	const [first, second] = [await editor.run(workflow), await editor.run(workflow)].map((run) =>
+		itemsOf(run, 'Message to the customer').map(({ json }) => json),
+	);
+	expect('the message', first?.[0], { to: 'ann@mail.example', subscription_id: id });
+	expect('the messages', { first: first?.length, second: second?.length }, { first: 1, second: 0 });
+	print(`A message about the failed payment, once: ${first?.[0]?.subject as string}`);
+}
+
+/** Sends an overdue invoice again, once a week. */
+async function remindOfInvoices(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	(await addInvoice(simulator, 'INV-1')).status = 'overdue';
+	const workflow = await importExample(editor, 'weekly-reminder-of-overdue-invoices.json', ids);
+	print(`Running '${workflow.name}'`);
+	const [first, second] = [await editor.run(workflow), await editor.run(workflow)].map((run) =>
+		itemsOf(run, 'Reminded or not').map(({ json }) => json),
+	);
+	expect('the reminder', first?.[0], { invoice_number: 'INV-1', result: 'Reminded' });
+	expect(
+		'the reminders',
+		{ first: first?.length, second: second?.length },
+		{ first: 1, second: 0 },
+	);
+	print('The overdue invoice was sent; the second run of the week sent none');
+}
+
+/** Bills usage by a saved payment method; a second run bills nobody. */
+async function billUsage(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
+	const { id } = simulator.addSubscription({ reference: 'MEMBER-1042' });
+	const file = 'monthly-usage-billing.json';
+	const workflow = await importExample(editor, file, ids);
+	await chooseTable(editor, file, workflow, 'Billed usage');
+	await fillInUsage(editor, workflow, [{ reference: 'MEMBER-1042', amount: 12.5 }]);
+	print(`Running '${workflow.name}'`);
+	for (const result of ['Billed', 'Billed before']) {
+		const [row] = itemsOf(await editor.run(workflow), 'Report').map(({ json }) => json);
+		expect('the report', row, { reference: 'MEMBER-1042', amount: 12.5, result });
+		const amounts = simulator.chargesOf(id).map(({ amount }) => amount);
+		expectSame('the charges', amounts, [12.5]);
+	}
+	print('12.50 SGD charged by the saved payment method; the second run charged nothing');
 }
 
 /** Refunds the charges of failed orders over OAuth2; a second run refunds nothing more. */

@@ -182,6 +182,32 @@ export class Editor {
 		return ((await answer.json()) as { data: IWorkflowBase }).data;
 	}
 
+	/** Creates a data table. @param columns their types by name @returns its id */
+	async createTable(name: string, columns: Record<string, 'string' | 'number'>): Promise<string> {
+		const { id } = await this.post<{ id: string }>(await this.tables(), {
+			name,
+			columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
+		});
+		return id;
+	}
+
+	/** Returns the rows of a data table. */
+	async tableRows(id: string): Promise<IDataObject[]> {
+		const path = `${await this.tables()}/${id}/rows?take=250`;
+		return (await this.get<{ data: IDataObject[] }>(path)).data;
+	}
+
+	/** Adds a row to a data table. */
+	async addTableRow(id: string, row: IDataObject): Promise<void> {
+		await this.post(`${await this.tables()}/${id}/insert`, { data: [row], returnType: 'count' });
+	}
+
+	/** Returns the path of the owner's data tables. */
+	private async tables(): Promise<string> {
+		const { id } = await this.get<{ id: string }>('/projects/personal');
+		return `/projects/${id}/data-tables`;
+	}
+
 	/** Publishes the latest version of a workflow. */
 	async publish({ id, versionId }: IWorkflowBase): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });

@@ -4,7 +4,7 @@ import type { IWorkflowBase } from 'n8n-workflow';
 
 import type { Editor } from './editor.mjs';
 import { projectFolder } from './install.mjs';
-import type { Payout } from './simulator.mjs';
+import type { Invoice, Payout, Simulator, Subscription } from './simulator.mjs';
 
 const folder = path.join(projectFolder, 'examples');
 
@@ -47,6 +47,44 @@ export async function importExample(
 	return await editor.importWorkflow(workflow);
 }
 
+/** Sends a request to the simulator, as the dashboard or another client does. @throws Error when it is refused */
+export async function post({ url, apiKey }: Simulator, to: string, body: object): Promise<void> {
+	const answer = await fetch(`${url}${to}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-business-api-key': apiKey },
+		body: JSON.stringify(body),
+	});
+	if (!answer.ok) throw new Error(`${to} returned ${answer.status}: ${await answer.text()}`);
+}
+
+/** Adds a subscription whose card was declined. */
+export async function declinedSubscription(
+	simulator: Simulator,
+	body: Parameters<Simulator['addSubscription']>[0],
+	amount: number,
+): Promise<Subscription> {
+	const added = simulator.addSubscription(body);
+	simulator.attachMethod(added.id, 'card', '0002');
+	await post(simulator, `/v1/charge/recurring-billing/${added.id}`, { amount, currency: 'SGD' });
+	return added;
+}
+
+/** Adds an invoice of last year. @returns its live record */
+export async function addInvoice(simulator: Simulator, invoice_number: string): Promise<Invoice> {
+	await post(simulator, '/v1/invoices', {
+		invoice_number,
+		auto_invoice_number: '0',
+		invoice_date: '2025-01-02',
+		due_date: '2025-02-01',
+		currency: 'SGD',
+		payment_by: 'amount',
+		amount: 120,
+		subtotal: 120,
+		customer: { name: 'Ann Tan', email: 'ann@mail.example' },
+	});
+	return simulator.records.invoices[0]!;
+}
+
 /** Puts order numbers into 'Failed orders', which users replace by a node of their own. */
 export async function fillInOrders(
 	editor: Editor,
@@ -57,6 +95,64 @@ export async function fillInOrders(
 	const items = orders.map((order_number) => ({ json: { order_number } }));
 	node.parameters.jsCode = `return ${JSON.stringify(items)};`;
 	await editor.save(workflow);
+}
+
+/** The usage of a customer in a month. */
+export interface Usage {
+	reference: unknown;
+	/** Major units. */
+	amount: unknown;
+	currency?: string;
+}
+
+/** Puts usage into 'Usage of the month', which users replace by a node of their own. */
+export async function fillInUsage(
+	editor: Editor,
+	workflow: IWorkflowBase,
+	usage: Usage[],
+): Promise<void> {
+	const node = workflow.nodes.find(({ name }) => name === 'Usage of the month')!;
+	const items = usage.map((one) => ({ json: { currency: 'SGD', ...one } }));
+	node.parameters.jsCode = `return ${JSON.stringify(items)};`;
+	await editor.save(workflow);
+}
+
+/** The columns of the data tables that users create, by the file of the example. */
+const tables: Record<string, Parameters<Editor['createTable']>[1]> = {
+	'customers-to-crm-sheet.json': {
+		customer_id: 'string',
+		name: 'string',
+		email: 'string',
+		phone: 'string',
+		remark: 'string',
+		customer_since: 'string',
+	},
+	'monthly-usage-billing.json': {
+		month: 'string',
+		reference: 'string',
+		amount: 'number',
+		currency: 'string',
+		subscription_id: 'string',
+		result: 'string',
+		payment_id: 'string',
+		reason: 'string',
+	},
+};
+
+/** Creates the data table of an example and chooses it, as its note asks for. @returns the id of the table */
+export async function chooseTable(
+	editor: Editor,
+	file: string,
+	workflow: IWorkflowBase,
+	tableName = file,
+): Promise<string> {
+	const table = await editor.createTable(tableName, tables[file]!);
+	for (const { type, parameters } of workflow.nodes) {
+		if (!type.endsWith('.dataTable')) continue;
+		parameters.dataTableId = { __rl: true, mode: 'list', value: table };
+	}
+	await editor.save(workflow);
+	return table;
 }
 
 /** Counts payouts and sums their amounts by status: the expected payout report. */

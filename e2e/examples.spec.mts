@@ -1,17 +1,24 @@
 /** The workflows of examples/: their look after the import, and the results of the scheduled ones. */
+import { parse } from 'csv-parse/sync';
 import type { INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
 
 import { test as inBrowser } from './browser.mjs';
 import { outputOf, type Execution } from './editor.mjs';
 import {
+	addInvoice,
+	chooseTable,
+	declinedSubscription,
 	exampleFile,
 	exampleFiles,
 	fillInOrders,
+	fillInUsage,
 	importExample,
+	post,
 	readExample,
 	rowsByStatus,
 	totalsOf,
 	type PayoutRow,
+	type Usage,
 } from './examples.mjs';
 import {
 	cleanUpAfterAll,
@@ -95,6 +102,27 @@ for (const edition of editions) {
 			});
 		}
 
+		test('the payout reconciliation shows that a payout is the sum of its transactions', async () => {
+			const { simulator } = environment;
+			const rows = await reconcile();
+			const payout = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+			const [sum, paid, difference] = rows.slice(-3);
+			expect(sum).toMatchObject({ row: 'Sum of the transactions', net: paid!.net });
+			expect(paid).toMatchObject({ row: 'Payout', net: String(payout.source_amount) });
+			expect(difference).toMatchObject({ row: 'Difference', net: '0', check: 'OK' });
+
+			const transactions = rows.slice(0, -3);
+			expect(transactions.length).toBeGreaterThan(0);
+			for (const { row, charge_id, charge_amount, order_number } of transactions) {
+				const charge = simulator.records.charges.find(({ id }) => id === charge_id)!;
+				expect(row).toBe('Transaction');
+				expect([charge_amount, order_number]).toEqual([
+					String(charge.amount),
+					charge.order_reference_number,
+				]);
+			}
+		});
+
 		test('the payout report states when there were no payouts', async () => {
 			const html = await reportOf(await run(await payoutReport()));
 			expect(html).toContain('There were no payouts in this time.');
@@ -131,11 +159,222 @@ for (const edition of editions) {
 			expect(html).toContain('Account &#60;b&#62;closed&#60;/b&#62; &#38; gone');
 		});
 
+		test('the payout reconciliation marks a payout that does not add up', async () => {
+			environment.simulator.addPayout({
+				status: 'paid',
+				amount: 5,
+				source_amount: 5,
+				source_currency: 'sgd',
+			});
+			expect(await reconcile()).toEqual([
+				expect.objectContaining({ row: 'Sum of the transactions', net: '0' }),
+				expect.objectContaining({ row: 'Payout', net: '5' }),
+				expect.objectContaining({ row: 'Difference', net: '-5', check: 'Look at this payout' }),
+			]);
+		});
+
+		test('each customer has one row in the CRM, with new values after the next run', async () => {
+			const { editor, simulator, account } = environment;
+			const file = 'customers-to-crm-sheet.json';
+			const workflow = await importExample(editor, file, { paymentsApi: account });
+			const table = await chooseTable(editor, file, workflow);
+			const { customers } = simulator.records;
+
+			await run(workflow);
+			const first = await editor.tableRows(table);
+			expect(first.map(({ customer_id }) => customer_id).sort()).toEqual(
+				customers.map(({ id }) => id).sort(),
+			);
+
+			const [changed] = customers;
+			changed!.name = 'Ann New Name';
+			await run(workflow);
+			const second = await editor.tableRows(table);
+			expect(second).toHaveLength(first.length);
+			expect(second.find(({ customer_id }) => customer_id === changed!.id)).toMatchObject({
+				name: 'Ann New Name',
+				email: changed!.email,
+			});
+		});
+
+		test('a failed payment of a subscription leads to one message', async () => {
+			const { editor, simulator, account } = environment;
+			const gym = { name: 'Gym', customer_email: 'gym@mail.example' };
+			const failed = await declinedSubscription(simulator, gym, 49);
+			const canceled = await declinedSubscription(simulator, {}, 49);
+			canceled.status = 'canceled';
+			const { id } = simulator.addSubscription();
+			const body = { amount: 12, currency: 'SGD' };
+			await post(simulator, `/v1/charge/recurring-billing/${id}`, body);
+			simulator.addCharge({ status: 'failed' });
+			const workflow = await importExample(editor, 'failed-subscription-payments.json', {
+				paymentsApi: account,
+			});
+
+			const messages = outputOf(await run(workflow), 'Message to the customer');
+			expect(messages.map(({ json }) => json)).toEqual([
+				{
+					to: 'gym@mail.example',
+					subject: 'Your payment for Gym was not successful',
+					text: expect.stringMatching(/49\.00 SGD[^]*\/recurring-plan\//),
+					subscription_id: failed.id,
+					charge_id: simulator.chargesOf(failed.id)[0]!.id,
+				},
+			]);
+			expect(outputOf(await run(workflow), 'Message to the customer')).toEqual([]);
+		});
+
+		test('an overdue invoice is sent once a week, and the report names what was not', async () => {
+			const { editor, simulator, account } = environment;
+			const [late, refused, paid] = [
+				await addInvoice(simulator, 'L-1'),
+				await addInvoice(simulator, 'L-2'),
+				await addInvoice(simulator, 'L-3'),
+			];
+			late.status = refused.status = 'overdue';
+			paid.status = 'paid';
+			simulator.fault({
+				method: 'PUT',
+				path: `/v1/invoices/${refused.id}`,
+				status: 422,
+				body: { message: 'The address does not exist.' },
+			});
+			const workflow = await importExample(editor, 'weekly-reminder-of-overdue-invoices.json', {
+				paymentsApi: account,
+			});
+			const before = simulator.requests.length;
+			const report = outputOf(await run(workflow), 'Reminded or not').map(({ json }) => json);
+			expect(report).toHaveLength(2);
+			expect(report).toEqual(
+				expect.arrayContaining([
+					expect.objectContaining({ invoice_number: 'L-1', result: 'Reminded', reason: '' }),
+					expect.objectContaining({
+						invoice_number: 'L-2',
+						result: 'Not reminded',
+						reason: expect.stringContaining('The address does not exist.'),
+					}),
+				]),
+			);
+			expect(outputOf(await run(workflow), 'Reminded or not')).toEqual([]);
+			const sent = simulator.requests.slice(before).filter(({ method }) => method === 'PUT');
+			expect(sent.map(({ path }) => path).sort()).toEqual(
+				[late, refused].map(({ id }) => `/v1/invoices/${id}`).sort(),
+			);
+		});
+
+		test('usage is billed once for a month, also when the workflow runs twice', async () => {
+			const { simulator } = environment;
+			const ann = simulator.addSubscription({ reference: 'U-1' });
+			const giro = simulator.addSubscription({ reference: 'U-2' });
+			simulator.attachMethod(giro.id, 'giro');
+			const declined = simulator.addSubscription({ reference: 'U-3' });
+			simulator.attachMethod(declined.id, 'card', '0002');
+			simulator.addSubscription({ reference: 'U-4' });
+			simulator.addSubscription({ reference: 'U-4' });
+			const { workflow, table } = await usageBilling([
+				{ reference: 'U-1', amount: 12.5 },
+				{ reference: 'U-2', amount: '7.25' },
+				{ reference: 'U-3', amount: 30 },
+				{ reference: 'U-4', amount: 1 },
+				{ reference: 'U-5', amount: 1 },
+				{ reference: 'U-6', amount: 1 },
+				{ reference: 'U-6', amount: 2 },
+				{ reference: 'U-7', amount: 0 },
+				{ reference: null, amount: 1 },
+			]);
+			const refusals = [
+				usageRow('U-4', 'Not billed', '2 active subscriptions'),
+				usageRow('U-5', 'Not billed', 'No active subscription'),
+				usageRow('U-6', 'Not billed', 'add them up'),
+				usageRow('U-7', 'Not billed', 'nothing to bill'),
+				usageRow('', 'Not billed', 'no reference'),
+			];
+
+			const first = reportRows(await run(workflow));
+			expect(first).toHaveLength(8);
+			expect(first).toEqual(
+				expect.arrayContaining([
+					usageRow('U-1', 'Billed'),
+					usageRow('U-2', 'Pending'),
+					usageRow('U-3', 'Check', 'no money was taken'),
+					...refusals,
+				]),
+			);
+			const lastMonth = first[0]!.month;
+			expect(lastMonth).toMatch(/^\d{4}-\d\d$/);
+			expect(await environment.editor.tableRows(table)).toEqual(
+				expect.arrayContaining([
+					expect.objectContaining({
+						month: lastMonth,
+						reference: 'U-1',
+						amount: 12.5,
+						subscription_id: ann.id,
+						result: 'Billed',
+						payment_id: simulator.chargesOf(ann.id)[0]!.id,
+					}),
+				]),
+			);
+
+			const second = reportRows(await run(workflow));
+			expect(second).toEqual(
+				expect.arrayContaining([
+					usageRow('U-1', 'Billed before'),
+					usageRow('U-2', 'Billed before'),
+					usageRow('U-3', 'Not billed', 'It is not certain'),
+					...refusals,
+				]),
+			);
+			expect([ann, giro, declined].map(({ id }) => simulator.chargesOf(id).length)).toEqual([
+				1, 1, 1,
+			]);
+			expect(await environment.editor.tableRows(table)).toHaveLength(3);
+
+			// A new month: the rows of the other one do not count.
+			set(workflow, 'Month to bill', '2020-01');
+			await environment.editor.save(workflow);
+			await run(workflow);
+			expect(simulator.chargesOf(ann.id).map(({ amount }) => amount)).toEqual([12.5, 12.5]);
+		});
+
+		test('usage is not billed after a run that stopped before the outcome was written', async () => {
+			const { editor, simulator } = environment;
+			const { id } = simulator.addSubscription({ reference: 'V-1' });
+			const { workflow, table } = await usageBilling([{ reference: 'V-1', amount: 12.5 }]);
+			set(workflow, 'Month to bill', '2020-01');
+			await editor.save(workflow);
+			const row = { month: '2020-01', reference: 'V-1', amount: 12.5, currency: 'SGD' };
+			await editor.addTableRow(table, { ...row, subscription_id: id, result: 'Billing' });
+			expect(reportRows(await run(workflow))).toEqual([
+				usageRow('V-1', 'Not billed', 'It is not certain'),
+			]);
+			expect(simulator.chargesOf(id)).toEqual([]);
+		});
+
+		test('usage is billed once by runs at the same time', async () => {
+			const { editor, simulator } = environment;
+			const { id } = simulator.addSubscription({ reference: 'W-1' });
+			const { workflow } = await usageBilling([{ reference: 'W-1', amount: 12.5 }]);
+			const runs = await Promise.all([1, 2, 3].map(() => editor.start(workflow)));
+			for (const one of runs) expect((await editor.end(one)).status).toBe('success');
+			expect(simulator.chargesOf(id)).toHaveLength(1);
+		});
+
+		test('without changes, the billing of usage charges nobody', async () => {
+			const { editor, simulator, account } = environment;
+			const file = 'monthly-usage-billing.json';
+			const workflow = await importExample(editor, file, { paymentsApi: account });
+			await chooseTable(editor, file, workflow, 'Unchanged');
+			const before = simulator.records.charges.length;
+			const rows = reportRows(await run(workflow));
+			expect(rows.map(({ result }) => result)).toEqual(['Not billed', 'Not billed']);
+			expect(simulator.records.charges).toHaveLength(before);
+		});
+
 		test('the nightly refund refunds the remaining amount of an order once', async () => {
 			const { editor, simulator, account } = environment;
 			const paid = simulator.addCharge({ order_reference_number: 'A-1', amount: 30 });
 			const inPart = simulator.addCharge({ order_reference_number: 'A-2', amount: 20 });
-			await refundByHand(inPart.id, 5);
+			await post(simulator, '/v1/refund', { payment_id: inPart.id, amount: 5 });
 			simulator.addCharge({ order_reference_number: 'A-3', status: 'failed' });
 			simulator.addCharge({ order_reference_number: 'A-4' });
 			simulator.addCharge({ order_reference_number: 'A-4' });
@@ -148,7 +387,8 @@ for (const edition of editions) {
 			});
 			await fillInOrders(editor, workflow, ['A-1', 'A-2', 'A-3', 'A-4', 1042, 'A-1', '', null]);
 			const { refunds } = simulator.records;
-			const before = refunds.length;
+			// Their order says nothing about refunds of the same second.
+			const earlier = new Set(refunds.map(({ id }) => id));
 
 			const first = reportRows(await run(workflow));
 			expect(first).toHaveLength(6);
@@ -162,7 +402,7 @@ for (const edition of editions) {
 					row('', 'Not refunded', 0, 'The order has no number'),
 				]),
 			);
-			const made = refunds.slice(0, refunds.length - before);
+			const made = refunds.filter(({ id }) => !earlier.has(id));
 			expect(made.map(({ payment_id, amount_refunded }) => [payment_id, amount_refunded])).toEqual(
 				expect.arrayContaining([
 					[paid.id, 30],
@@ -177,7 +417,7 @@ for (const edition of editions) {
 				expect.arrayContaining(['A-1', 'A-2', '1042'].map((one) => row(one, 'Refunded before', 0))),
 			);
 			expect(second).toHaveLength(6);
-			expect(refunds).toHaveLength(before + 3);
+			expect(refunds).toHaveLength(earlier.size + 3);
 		});
 
 		test('the nightly refund continues after a rejected refund and reports the reason', async () => {
@@ -223,28 +463,56 @@ for (const edition of editions) {
 			return execution;
 		}
 
+		/** Imports the billing of usage with a data table and usage. */
+		async function usageBilling(usage: Usage[]) {
+			const { editor, account } = environment;
+			const file = 'monthly-usage-billing.json';
+			const workflow = await importExample(editor, file, { paymentsApi: account });
+			const table = await chooseTable(
+				editor,
+				file,
+				workflow,
+				`Usage of ${String(usage[0]?.reference)}`,
+			);
+			await fillInUsage(editor, workflow, usage);
+			return { workflow, table };
+		}
+
+		/** Returns the rows of the sheet of the newest payout. */
+		async function reconcile(): Promise<Array<Record<string, string>>> {
+			const { editor, account } = environment;
+			const workflow = await importExample(editor, 'payout-reconciliation.json', {
+				paymentsApi: account,
+			});
+			const [file] = outputOf(await run(workflow), 'Make the CSV file');
+			const csv = await editor.download(file?.binary?.data?.id ?? '');
+			return parse<Record<string, string>>(csv, { columns: true, bom: true });
+		}
+
 		/** Returns the file of the report. */
 		async function reportOf(execution: Execution): Promise<string> {
 			const [file] = outputOf(execution, 'Make the HTML file');
 			expect(file?.binary?.data).toMatchObject({ mimeType: 'text/html', fileExtension: 'html' });
 			return (await environment.editor.download(file?.binary?.data?.id ?? '')).toString();
 		}
-
-		/** Adds a refund that was made in the dashboard. */
-		async function refundByHand(payment_id: string, amount: number) {
-			const { url, apiKey } = environment.simulator;
-			const answer = await fetch(`${url}/v1/refund`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json', 'x-business-api-key': apiKey },
-				body: JSON.stringify({ payment_id, amount }),
-			});
-			expect(answer.ok).toBe(true);
-		}
 	});
 }
 
 function reportRows(execution: Execution) {
 	return outputOf(execution, 'Report').map(({ json }) => json);
+}
+
+/** A row of the report of billed usage. */
+function usageRow(reference: string, result: string, reason = '') {
+	return expect.objectContaining({ reference, result, reason: expect.stringContaining(reason) });
+}
+
+/** Sets the value of a Set node with one field. */
+function set({ nodes }: IWorkflowBase, name: string, value: string) {
+	const { assignments } = nodes.find((node) => node.name === name)!.parameters.assignments as {
+		assignments: Array<{ value: string }>;
+	};
+	assignments[0]!.value = value;
 }
 
 /** A row of the report of refunds. */

@@ -3,7 +3,13 @@ import { createRequire } from 'node:module';
 // Playwright and Node find no named exports in CommonJS modules in TypeScript.
 const load = createRequire(import.meta.url);
 
-export type { Payout, Simulator, SimulatorOptions } from '../simulator/index.js';
+export type {
+	Invoice,
+	Payout,
+	Simulator,
+	SimulatorOptions,
+	Subscription,
+} from '../simulator/index.js';
 
 export const { startSimulator } = load(
 	'../simulator/index.ts',
