@@ -5,6 +5,7 @@ import { notFound } from './errors';
 import { Faults } from './faults/faults';
 import type { JournalEntry } from './faults/journal';
 import type { Role, Settings } from './options';
+import { insert } from './records/newestFirst';
 import type {
 	Charge,
 	Customer,
@@ -86,7 +87,7 @@ export class Service {
 		return this.first.addTransfer(fields);
 	}
 
-	/** Adds an invoice of 10 dollars to the first business, with other fields if set. */
+	/** Adds an invoice of 10 dollars to the first business, the newest unless it has a `created_at`. */
 	addInvoice(fields: Partial<Invoice> = {}): Invoice {
 		const added = this.first.invoices.create(
 			{
@@ -100,7 +101,10 @@ export class Service {
 			},
 			(id) => `${this.url}/invoices/${id}`,
 		);
-		return Object.assign(added, fields);
+		const { invoices, calendar } = this.first;
+		invoices.items.shift();
+		const created_at = fields.created_at && calendar.withoutOffset(Date.parse(fields.created_at));
+		return insert(invoices.items, Object.assign(added, fields, created_at && { created_at }));
 	}
 
 	/** Changes the status of an invoice of the first business. */

@@ -11,9 +11,9 @@ import { poll } from './polling/poll';
 import { authenticationField, credentials } from './shared/fields/authentication';
 
 /** The events in sentence case, by their values. */
-const subtitles: Record<string, string> = Object.fromEntries(
+const subtitles: Record<string, string> = Object.fromEntries<string>(
 	(eventField.options as INodePropertyOptions[]).map(({ name, value }) => [
-		value,
+		String(value),
 		name[0] + name.slice(1).toLowerCase(),
 	]),
 );
@@ -27,7 +27,7 @@ export class PaymentsPollTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ ${JSON.stringify(subtitles)}[$parameter.event] }}`,
 		description:
-			'Starts the workflow on new HitPay charges, customers, orders and payouts, and when the status of a charge, an invoice, a subscription or a transfer changes. It polls the Payments API: for these, and for an n8n that HitPay cannot reach. Otherwise use the Payments Trigger, which starts without delay.',
+			'Starts the workflow on new HitPay charges, customers, orders and payouts, and when the status of a charge, an invoice, a subscription or a transfer changes. It polls the Payments API, also for an n8n that HitPay cannot reach. For events that the Payments Trigger has, use that one: it starts without delay.',
 		defaults: { name: 'Payments Poll Trigger' },
 		polling: true,
 		inputs: [],

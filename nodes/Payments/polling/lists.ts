@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { byFirstPage } from '../handlers/list';
 import type { RecordType } from '../output/recordType';
 import { byCursor } from '../pagination/cursorPages';
@@ -9,7 +11,7 @@ import { orderRecord } from '../resources/order/record';
 import { payoutRecord } from '../resources/payout/record';
 import { subscriptionRecord } from '../resources/subscription/record';
 import { transferRecord } from '../resources/transfer/record';
-import { REFUNDED_STATUSES } from '../shared/chargeStatus';
+import { REFUNDED_STATUSES, statusOfRecord } from '../shared/chargeStatus';
 import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
 
 /** The events that a poll can detect. */
@@ -36,6 +38,8 @@ export interface List {
 	/** The name of its records, for messages. */
 	name: string;
 	hasStatus: boolean;
+	/** Returns the status to compare; nothing of a record without one. */
+	statusOf: (record: IDataObject) => string;
 	/** Of changes only. */
 	changes?: {
 		/** The statuses that no record begins with: a record that has one when it is first seen has changed. */
@@ -47,6 +51,8 @@ export interface List {
 
 const byEither = byFirstPage('page');
 
+const statusOf = ({ status }: IDataObject) => (typeof status === 'string' ? status : '');
+
 const charges: List = {
 	path: '/v1/charges',
 	strategy: byCursor,
@@ -54,6 +60,7 @@ const charges: List = {
 	type: listedChargeRecord,
 	name: 'charges',
 	hasStatus: true,
+	statusOf: statusOfRecord,
 };
 
 /** The list of each event. */
@@ -69,6 +76,7 @@ export const lists: Record<Event, List> = {
 		type: without(invoiceRecord, 'customer_name', 'created_at'),
 		name: 'invoices',
 		hasStatus: true,
+		statusOf,
 		changes: { later: ['overdue', 'paid', 'partially paid'], final: ['paid'] },
 	},
 	newCharge: charges,
@@ -78,6 +86,7 @@ export const lists: Record<Event, List> = {
 		type: customerRecord,
 		name: 'customers',
 		hasStatus: false,
+		statusOf,
 	},
 	newOrder: {
 		path: '/v1/orders',
@@ -86,6 +95,7 @@ export const lists: Record<Event, List> = {
 		type: orderRecord,
 		name: 'orders',
 		hasStatus: true,
+		statusOf,
 	},
 	newPayout: {
 		path: '/v1/payouts',
@@ -94,6 +104,7 @@ export const lists: Record<Event, List> = {
 		type: payoutRecord,
 		name: 'payouts',
 		hasStatus: true,
+		statusOf,
 	},
 	subscriptionStatusChanged: {
 		path: '/v1/recurring-billing',
@@ -102,6 +113,7 @@ export const lists: Record<Event, List> = {
 		type: without(subscriptionRecord, 'cycle'),
 		name: 'subscriptions',
 		hasStatus: true,
+		statusOf,
 		changes: {
 			later: SUBSCRIPTION_STATUSES.filter((status) => status !== 'scheduled'),
 			final: ['canceled'],
@@ -113,6 +125,7 @@ export const lists: Record<Event, List> = {
 		type: without(transferRecord, 'beneficiary_bank_name', 'fee_amount'),
 		name: 'transfers',
 		hasStatus: true,
+		statusOf,
 		changes: { later: ['canceled', 'failed', 'paid'], final: ['canceled', 'failed', 'paid'] },
 	},
 };

@@ -95,7 +95,7 @@ async function newItems(context: IPollFunctions) {
 		const isOld = (record: IDataObject) => (createdAt(record) ?? plan.now) < Date.parse(plan.from);
 		const records = await read(context, parameters, parts, queryPage, {
 			limit: Number.POSITIVE_INFINITY,
-			mapRecord: fieldsToKeep(previous),
+			mapRecord: fieldsToKeep(previous, list),
 			accepts: (record) =>
 				isWatched(record, parameters, plan.now) ||
 				Object.hasOwn(previous?.seen ?? {}, record.id as string),

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { normalizeStatus, statusOfRecord } from '../shared/chargeStatus';
+import { normalizeStatus } from '../shared/chargeStatus';
 import { DAY_MS, HOUR_MS, withOffset } from '../shared/time';
 import type { List } from './lists';
 
@@ -69,20 +69,15 @@ export function isFullScanDue(
  */
 export function fieldsToKeep(
 	previous: PollState | undefined,
+	{ statusOf }: List,
 ): (record: IDataObject) => IDataObject {
 	return (record) => {
 		const { id, created_at } = record;
 		const status = statusOf(record);
 		const [, before] = previous?.seen[id as string] ?? [];
-		const mayStart =
-			previous !== undefined && (before === undefined || normalizeStatus(before) !== status);
+		const mayStart = previous !== undefined && (before === undefined || isOther(before, status));
 		return mayStart ? record : { id, status, created_at };
 	};
-}
-
-/** Returns the status to compare. Customers have none. */
-function statusOf(record: IDataObject): string {
-	return record.status === undefined ? '' : statusOfRecord(record);
 }
 
 /** What is polled. */
@@ -100,13 +95,13 @@ interface Polled {
  */
 export function isWatched(
 	record: IDataObject,
-	{ list: { from, changes }, lookBack }: Omit<Polled, 'key'>,
+	{ list: { from, changes, statusOf }, lookBack }: Omit<Polled, 'key'>,
 	now: number,
 ): boolean {
 	if (from !== undefined) return true;
 	const at = createdAt(record) ?? now;
 	if (at >= now - lookBack * DAY_MS - MARGIN_MS) return true;
-	return changes !== undefined && !changes.final.map(normalizeStatus).includes(statusOf(record));
+	return changes !== undefined && !changes.final.includes(statusOf(record));
 }
 
 /**
@@ -129,7 +124,7 @@ export function detectChanges(
 	const listed = new Map(records.map((record) => [record.id as string, record]));
 	for (const [id, record] of listed) {
 		const at = createdAt(record) ?? now;
-		const status = statusOf(record);
+		const status = list.statusOf(record);
 		const [, before] = seen.get(id) ?? [];
 		const isNew =
 			previous !== undefined && before === undefined && at >= Math.max(previous.since, begin);
@@ -160,9 +155,13 @@ export function detectChanges(
  */
 function statusChange(before: string | undefined, status: string, later: string[] | false) {
 	if (before !== undefined) {
-		return normalizeStatus(before) !== status && { previousStatus: before };
+		return isOther(before, status) && { previousStatus: before };
 	}
-	return later && later.map(normalizeStatus).includes(status) && { previousStatus: null };
+	return later && later.includes(status) && { previousStatus: null };
+}
+
+function isOther(before: string, status: string): boolean {
+	return normalizeStatus(before) !== normalizeStatus(status);
 }
 
 /** Returns when a record was created, in milliseconds since 1970. */
