@@ -1,5 +1,7 @@
-const { readdirSync, readFileSync } = require('node:fs');
+const { readFileSync, readdirSync } = require('node:fs');
 const { build } = require('esbuild');
+
+const { n8n } = require('./package.json');
 
 /** The licence texts of the packages that esbuild took code from. */
 function licences({ outputs }) {
@@ -14,13 +16,43 @@ function licences({ outputs }) {
 	});
 }
 
+/** The files in which n8n looks for the nodes and credentials, with the name of what it looks for. */
+const entries = [...n8n.nodes, ...n8n.credentials].map((file) => ({
+	file,
+	name: file.replace(/.*\//, '').replace(/\..*/, ''),
+}));
+
+/**
+ * Compiles all nodes and credentials into one file, which n8n loads in half the time of hundreds of small ones.
+ *
+ * @param {string} outfile where it goes
+ */
+async function bundleNodes(outfile) {
+	const sources = entries.map(({ file, name }) => {
+		const source = file.replace(/^dist/, '.').replace(/\.js$/, '');
+		return `export { ${name} } from '${source}';`;
+	});
+	await build({
+		stdin: { contents: sources.join('\n'), resolveDir: __dirname, loader: 'ts' },
+		outfile,
+		bundle: true,
+		format: 'cjs',
+		platform: 'node',
+		target: 'node20',
+		// n8n has them. The encoder of QR codes is loaded with the first picture.
+		packages: 'external',
+		external: ['./qrEncoder'],
+		charset: 'utf8',
+	});
+}
+
 /**
  * Compiles nodes/Payments/output/qrEncoder.ts with its libraries in it, as nothing can be installed beside a
  * node, and their licences on top.
  *
  * @param {string} outfile where it goes
  */
-module.exports = async function bundle(outfile) {
+async function bundleQrEncoder(outfile) {
 	const numbers = ['Int8', 'Int16', 'Int32', 'BigInt64', 'Float32', 'Float64'];
 	const arrays = [...numbers, 'Uint8', 'Uint16', 'Uint32', 'BigUint64'].map((one) => `${one}Array`);
 	const options = {
@@ -37,4 +69,6 @@ module.exports = async function bundle(outfile) {
 	const { metafile } = await build({ ...options, write: false });
 	const banner = `/*\nWith code of:\n\n${licences(metafile).join('\n\n\n')}\n*/`;
 	await build({ ...options, banner: { js: banner } });
-};
+}
+
+module.exports = { bundleNodes, bundleQrEncoder, entries };

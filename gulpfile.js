@@ -1,19 +1,28 @@
 const { dest, parallel, src } = require('gulp');
-const bundle = require('./bundle');
+const { mkdir, writeFile } = require('node:fs/promises');
+const path = require('node:path');
+const { bundleNodes, bundleQrEncoder, entries } = require('./bundle');
 
-/** Copies the icons next to the compiled code: nodes and credentials name them by relative path. */
+/** Copies the icons: nodes and credentials name them by relative path. */
 function icons() {
 	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 }
 
-/** Copies what the editor finds the nodes by: n8n looks for it beside each compiled node. */
+/** Copies what the editor finds the nodes by: n8n looks for it beside each node. */
 function codex() {
 	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 }
 
-/** Puts the libraries for QR pictures into the compiled file that uses them. */
-async function libraries() {
-	await bundle('dist/nodes/Payments/output/qrEncoder.js');
+/** Compiles the code, and writes the files that n8n looks for: each has one node or credential of the compiled file. */
+async function code() {
+	await bundleNodes('dist/payments.js');
+	await bundleQrEncoder('dist/qrEncoder.js');
+	for (const { file, name } of entries) {
+		const folder = path.dirname(file);
+		await mkdir(folder, { recursive: true });
+		const compiled = path.relative(folder, 'dist/payments.js');
+		await writeFile(file, `exports.${name} = require('${compiled}').${name};\n`);
+	}
 }
 
-module.exports = { 'build:assets': parallel(icons, codex), 'build:libraries': libraries };
+exports.default = parallel(icons, codex, code);

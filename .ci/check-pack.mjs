@@ -16,12 +16,14 @@ const expected = [
 	'package.json',
 	'dist/icons/payments.svg',
 	'dist/icons/payments.dark.svg',
+	'dist/payments.js',
+	'dist/qrEncoder.js',
 	...manifest.n8n.nodes,
 	...manifest.n8n.nodes.map((path) => `${path}on`),
 	...manifest.n8n.credentials,
 ];
 const allowed =
-	/^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;
+	/^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(payments|qrEncoder)\.js|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;
 
 const complaints = [
 	...expected.filter((path) => !paths.includes(path)).map((path) => `${path} is missing`),

@@ -24,14 +24,14 @@ export async function previousVersion(tarball: string, folder: string): Promise<
 	};
 	await change('package.json', /"version": "[^"]*"/, `"version": "${PREVIOUS}"`);
 	await change(
-		'dist/nodes/Payments/Payments.node.js',
+		'dist/payments.js',
 		/displayName: (['"])Payments\1/,
 		"displayName: 'Payments (previous)'",
 	);
 	await change(
-		'dist/nodes/Payments/resources/info/get.js',
-		'/v1/info',
-		`/v1/info?version=${PREVIOUS}`,
+		'dist/payments.js',
+		/(request: \{ method: "GET", url: "\/v1\/info)"/,
+		`$1?version=${PREVIOUS}"`,
 	);
 	const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder });
 	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];

@@ -91,6 +91,7 @@ describe('the simulator answers like Prism', () => {
 		'/v1/locations': simulator.records.locations.find(({ active }) => !active)?.id,
 		'/v1/orders': simulator.records.orders[0]?.id,
 		'/v1/products': simulator.records.products[0]?.id,
+		'/v1/transfers': simulator.records.transfers[0]?.id,
 	});
 
 	/** Fields that the example of a payment request has, but not each payment request. */
@@ -122,10 +123,6 @@ describe('the simulator answers like Prism', () => {
 			return isOne ? `${list}/${json.id}` : list;
 		}
 		return isOne ? `${list}/${listed()[list]}` : list;
-		if (!isOne) return list;
-		if (list.endsWith('/transfers')) return `${list}/${simulator.records.transfers[0]!.id}`;
-		const inactive = simulator.records.locations.find(({ active }) => !active)!;
-		return `${list}/${list.endsWith('/charges') ? PAYMENT_ID : inactive.id}`;
 	}
 
 	/** Sends the same to both, and compares the answers. @returns those, first the simulator's */

@@ -416,7 +416,7 @@ describe.each([
 			...(['charge', 'order', 'productCategory'].includes(resource) && { perPage: '100' }),
 			...query,
 			per_page: '100',
-			...(!['charge', 'payout'].includes(resource) && { page: '1' }),
+			...(!['charge', 'payout', 'transfer'].includes(resource) && { page: '1' }),
 		});
 	});
 });

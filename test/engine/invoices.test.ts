@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Invoice } from '../../simulator';
-import { useFreshSimulator } from '../useSimulator';
+import { mustViolate, useFreshSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { oAuth2Of, operation, runnerOf } from './run';
 import { requester } from './service';
@@ -187,6 +187,22 @@ describe('Get', () => {
 				expect(items.map(({ json }) => json)).toEqual([invoice]);
 			}
 		}
+	});
+
+	test('finds it in a list with cursors, too', async () => {
+		const { id } = await complete();
+		const page = (ids: string[], next_cursor: string | null) => ({
+			path: '/v1/invoices',
+			status: 200,
+			body: { data: ids.map((one) => ({ id: one })), meta: { next_cursor } },
+		});
+		simulator.fault({ path: `/v1/invoices/${id}`, status: 405, body: { message: 'No.' } });
+		simulator.fault(page(['a', 'b'], 'next'));
+		simulator.fault(page(['c', id], 'last'));
+		mustViolate(/query cursor is not in the contract/);
+		const { items } = await succeeded(run(operation('invoice', 'get', { invoiceId: id })));
+		expect(items.map(({ json }) => json)).toEqual([{ id }]);
+		expect(simulator.requests).toHaveLength(3);
 	});
 
 	test('an unknown invoice is not found, without a look into the list', async () => {

@@ -64,6 +64,14 @@ export async function createSome(simulator: Simulator) {
 		}).then((response) => expect(response.ok).toBe(true));
 	for (const name of ['One', 'Two', 'Three']) {
 		await create('/v1/payment-requests', { amount: 1, currency: 'sgd', purpose: name });
+		await create('/v1/invoices', {
+			invoice_date: '2026-03-01',
+			currency: 'sgd',
+			payment_by: 'amount',
+			amount: 2,
+			subtotal: 2,
+			customer: { name, email: 'ann@example.com' },
+		});
 		await create('/v1/static_qr', { name, payment_provider_method: 'paynow_online' });
 		await create('/v1/subscription-plan', { name, cycle: 'monthly', amount: 2 });
 		simulator.addSubscription({ name });

@@ -275,7 +275,7 @@ test('filters by day show that the time does not count', () => {
 	const days = ofNode.filter(([, { type, routing }]) => {
 		return type === 'dateTime' && routing?.send?.type === 'query';
 	});
-	expect(days).toHaveLength(6);
+	expect(days).toHaveLength(8);
 	for (const [label, { description, hint }] of days) {
 		expect([label, hint]).toEqual([label, 'Only the day counts']);
 		expect(description).toMatch(/ The time of day is ignored\.$/);
@@ -308,11 +308,11 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
 	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
 		[
+			...['getAll', 'getTransactions'].map((operation) => ['balance', operation]),
 			...['create', 'upsert', 'delete', 'get', 'getAll', 'update'].map((operation) => [
 				'customer',
 				operation,
 			]),
-			...['getAll', 'getTransactions'].map((operation) => ['balance', operation]),
 			...['create', 'delete', 'get', 'getAll', 'send', 'update'].map((operation) => [
 				'invoice',
 				operation,

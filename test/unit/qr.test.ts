@@ -102,7 +102,7 @@ describe('the built file', () => {
 	let code = '';
 	beforeAll(() => {
 		const root = path.join(__dirname, '../..');
-		const script = 'require("./bundle")(process.argv[1])';
+		const script = 'require("./bundle").bundleQrEncoder(process.argv[1])';
 		execFileSync(process.execPath, ['-e', script, outfile], { cwd: root });
 		code = readFileSync(outfile, 'utf8');
 	});

@@ -2,7 +2,7 @@ import { encode } from 'fast-png';
 import encodeQR from 'qr';
 
 /*
- * Encodes QR codes as pictures. `npm run build` bundles the libraries of this file into it (gulpfile.js), as they are
+ * Encodes QR codes as pictures. `npm run build` bundles the libraries of this file into it (bundle.js), as they are
  * not installed with the package: import nothing here that other files import, too.
  */
 

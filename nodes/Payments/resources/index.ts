@@ -33,6 +33,6 @@ export const resources = [
 	refund,
 	staff,
 	staticQr,
-	transfer,
 	subscription,
+	transfer,
 ];

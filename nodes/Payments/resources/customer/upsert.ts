@@ -27,7 +27,7 @@ export const upsert: Operation = {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: 'Create or update a customer',
-		description: 'Change the customer with this email address, or add one if there is none',
+		description: 'Create a new record, or update the current one if it already exists (upsert)',
 		routing: {
 			request: { method: 'POST', url: '/v1/customers' },
 			operations: {

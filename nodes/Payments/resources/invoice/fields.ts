@@ -98,7 +98,8 @@ export const billedFields = {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-						description: "The variation, if the product has some: an 'id' in its 'variations'",
+						description:
+							'The variation, if the product has some. Product: Get has them in the field `variations`.',
 					},
 				],
 			},
