@@ -63,6 +63,14 @@ const charges: List = {
 	statusOf: statusOfRecord,
 };
 
+/** What was paid and ordered is only in an order that is read with it (docs/interface.md, GET /v1/orders). */
+const listedOrderRecord: RecordType = {
+	...orderRecord,
+	fields: Object.fromEntries(
+		Object.entries(orderRecord.fields).filter(([name]) => !['charges', 'products'].includes(name)),
+	),
+};
+
 /** The list of each event. */
 export const lists: Record<Event, List> = {
 	chargeStatusChanged: {
@@ -92,7 +100,7 @@ export const lists: Record<Event, List> = {
 		path: '/v1/orders',
 		strategy: byEither,
 		from: 'dateFrom',
-		type: orderRecord,
+		type: listedOrderRecord,
 		name: 'orders',
 		hasStatus: true,
 		statusOf,
