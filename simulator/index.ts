@@ -61,11 +61,19 @@ export interface Simulator
 		Pick<
 			Service,
 			| 'addCharge'
+			| 'addCustomer'
+			| 'addInvoice'
+			| 'addOrder'
 			| 'addPayout'
 			| 'addSubscription'
+			| 'addTransfer'
 			| 'attachMethod'
 			| 'changeCharge'
+			| 'changeInvoice'
+			| 'changeOrder'
 			| 'changePayout'
+			| 'changeSubscription'
+			| 'changeTransfer'
 			| 'pay'
 			| 'fail'
 			| 'reset'
@@ -242,11 +250,19 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		clearFaults: () => faults.clear(),
 		reset: () => service.reset(),
 		addCharge: (fields) => service.addCharge(fields),
+		addCustomer: (fields) => service.addCustomer(fields),
+		addInvoice: (fields) => service.addInvoice(fields),
+		addOrder: (fields) => service.addOrder(fields),
 		addSubscription: (body) => service.addSubscription(body),
+		addTransfer: (fields) => service.addTransfer(fields),
 		attachMethod: (...args) => service.attachMethod(...args),
 		addPayout: (fields) => service.addPayout(fields),
 		changeCharge: (id, status) => service.changeCharge(id, status),
+		changeInvoice: (id, status) => service.changeInvoice(id, status),
+		changeOrder: (id, status) => service.changeOrder(id, status),
 		changePayout: (id, status) => service.changePayout(id, status),
+		changeSubscription: (id, status) => service.changeSubscription(id, status),
+		changeTransfer: (id, status) => service.changeTransfer(id, status),
 		pay: (id, method) => service.pay(id, method),
 		fail: (id, method) => service.fail(id, method),
 		redeliver: (id) => deliveries.redeliver(id),

@@ -5,7 +5,17 @@ import { notFound } from './errors';
 import { Faults } from './faults/faults';
 import type { JournalEntry } from './faults/journal';
 import type { Role, Settings } from './options';
-import type { Charge, PaymentRequest, Payout, Subscription } from './records/types';
+import { insert } from './records/newestFirst';
+import type {
+	Charge,
+	Customer,
+	Invoice,
+	Order,
+	PaymentRequest,
+	Payout,
+	Subscription,
+	Transfer,
+} from './records/types';
 import { Deliveries } from './webhooks/deliveries';
 import { Notifications } from './webhooks/notifications';
 
@@ -60,6 +70,69 @@ export class Service {
 		this.first.changeStatus(charge, status);
 		this.notifications.chargeUpdated(this.first, charge);
 		return charge;
+	}
+
+	/** Adds a customer to the first business, the newest unless it has a `created_at`. */
+	addCustomer(fields?: Partial<Customer>): Customer {
+		return this.first.addCustomer(fields);
+	}
+
+	/** Adds an order to the first business, the newest unless it has a `created_at`. */
+	addOrder(fields?: Partial<Order>): Order {
+		return this.first.addOrder(fields);
+	}
+
+	/** Adds a transfer to the first business, the newest unless it has a `created_at`. */
+	addTransfer(fields?: Partial<Transfer>): Transfer {
+		return this.first.addTransfer(fields);
+	}
+
+	/** Adds an invoice of 10 dollars to the first business, the newest unless it has a `created_at`. */
+	addInvoice(fields: Partial<Invoice> = {}): Invoice {
+		const added = this.first.invoices.create(
+			{
+				invoice_date: new Date(this.settings.now()).toISOString().slice(0, 10),
+				currency: 'sgd',
+				payment_by: 'amount',
+				amount: 10,
+				subtotal: 10,
+				customer: { name: 'Ann Tan', email: 'ann@mail.example' },
+				auto_invoice_number: '1',
+			},
+			(id) => `${this.url}/invoices/${id}`,
+		);
+		const { invoices, calendar } = this.first;
+		invoices.items.shift();
+		const created_at = fields.created_at && calendar.withoutOffset(Date.parse(fields.created_at));
+		return insert(invoices.items, Object.assign(added, fields, created_at && { created_at }));
+	}
+
+	/** Changes the status of an invoice of the first business. */
+	changeInvoice(id: string, status: Invoice['status']): Invoice {
+		const invoice = this.first.invoices.get(id);
+		if (!invoice) throw notFound('Invoice');
+		return this.first.changeStatus(invoice, status);
+	}
+
+	/** Changes the status of an order of the first business. */
+	changeOrder(id: string, status: Order['status']): Order {
+		const order = this.first.orders.find((one) => one.id === id);
+		if (!order) throw notFound('Order');
+		return this.first.changeStatus(order, status);
+	}
+
+	/** Changes the status of a subscription of the first business. */
+	changeSubscription(id: string, status: Subscription['status']): Subscription {
+		const one = this.first.subscriptions.get(id);
+		if (!one) throw notFound('Recurring billing');
+		return this.first.changeStatus(one, status);
+	}
+
+	/** Changes the status of a transfer of the first business. */
+	changeTransfer(id: string, status: Transfer['status']): Transfer {
+		const transfer = this.first.transfers.get(id);
+		if (!transfer) throw notFound('Transfer');
+		return this.first.changeStatus(transfer, status);
 	}
 
 	/** Changes the status of a payout of the first business. There is no event for it. */

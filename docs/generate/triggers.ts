@@ -106,7 +106,7 @@ export const triggerPages: TriggerPage[] = [
 		file: 'poll-trigger',
 		description: new PaymentsPollTrigger().description,
 		about:
-			'Starts a workflow when polling finds a new or changed record: for payouts, and for an n8n that HitPay cannot reach.',
+			'Starts a workflow when polling finds a new or changed record: for records that have no notifications, and for an n8n that HitPay cannot reach.',
 		starts: [
 			{ title: 'A new charge', parameters: {}, run: polled((simulator) => simulator.addCharge()) },
 			{
@@ -121,6 +121,34 @@ export const triggerPages: TriggerPage[] = [
 				title: 'A new payout',
 				parameters: { event: 'newPayout' },
 				run: polled((simulator) => simulator.addPayout()),
+			},
+			{
+				title: 'A new customer',
+				parameters: { event: 'newCustomer' },
+				run: polled((simulator) => simulator.addCustomer({ name: 'Ann Tan' })),
+			},
+			{
+				title: 'A new order',
+				parameters: { event: 'newOrder' },
+				run: polled((simulator) => simulator.addOrder()),
+			},
+			{
+				title: 'A paid invoice',
+				parameters: { event: 'invoiceStatusChanged' },
+				run: polled((simulator) => simulator.changeInvoice(simulator.addInvoice().id, 'paid')),
+			},
+			{
+				title: 'A subscription whose customer attached a card',
+				parameters: { event: 'subscriptionStatusChanged' },
+				run: polled((simulator) => simulator.addSubscription()),
+			},
+			{
+				title: 'A paid transfer',
+				parameters: { event: 'transferStatusChanged' },
+				run: polled((simulator) => {
+					const transfer = simulator.records.transfers.find(({ status }) => status === 'scheduled');
+					simulator.changeTransfer(transfer!.id, 'paid');
+				}),
 			},
 		],
 	},

@@ -1,9 +1,22 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { getLocations } from './listSearch/locations';
-import { fields } from './polling/fields';
+import { eventField, fields } from './polling/fields';
 import { poll } from './polling/poll';
 import { authenticationField, credentials } from './shared/fields/authentication';
+
+/** The events in sentence case, by their values. */
+const subtitles: Record<string, string> = Object.fromEntries<string>(
+	(eventField.options as INodePropertyOptions[]).map(({ name, value }) => [
+		String(value),
+		name[0] + name.slice(1).toLowerCase(),
+	]),
+);
 
 export class PaymentsPollTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -12,10 +25,9 @@ export class PaymentsPollTrigger implements INodeType {
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ { chargeStatusChanged: "Charge status changed", newCharge: "New charge", newPayout: "New payout" }[$parameter.event] }}',
+		subtitle: `={{ ${JSON.stringify(subtitles)}[$parameter.event] }}`,
 		description:
-			'Starts the workflow on new HitPay charges, changed charges and new payouts. For payouts, and for an n8n that HitPay cannot reach: it polls the Payments API. Otherwise use the Payments Trigger, which starts without delay.',
+			'Starts the workflow on new HitPay charges, customers, orders and payouts, and when the status of a charge, an invoice, a subscription or a transfer changes. It polls the Payments API, also for an n8n that HitPay cannot reach. For events that the Payments Trigger has, use that one: it starts without delay.',
 		defaults: { name: 'Payments Poll Trigger' },
 		polling: true,
 		inputs: [],

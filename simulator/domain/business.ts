@@ -7,15 +7,15 @@ import {
 } from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
-import { customersOf } from '../records/customers';
+import { blankCustomer, customersOf } from '../records/customers';
 import { invalidateJson } from '../records/jsonCache';
 import { addressOf, makeLocations } from '../records/locations';
 import { businessNames, firstNames, lastNames } from '../records/names';
-import { NewestFirst } from '../records/newestFirst';
+import { insert, NewestFirst } from '../records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
 import { Random } from '../records/random';
-import { makeCategories, makeOrders, makeProducts } from '../records/shop';
-import { makeTransfers } from '../records/transfers';
+import { makeCategories, makeOrders, makeProducts, orderMaker } from '../records/shop';
+import { makeTransfers, transferMaker } from '../records/transfers';
 import type {
 	Balance,
 	BusinessInfo,
@@ -119,7 +119,9 @@ export class Business {
 	/** What charges were made for, and when, by charge ID; of subscriptions only. */
 	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
 	private readonly makeCharge: (at: number) => Charge;
+	private readonly makeOrder: (at: number) => Order;
 	private readonly makePayout: (at: number) => Payout;
+	private readonly makeTransfer: (at: number, status?: Transfer['status']) => Transfer;
 	/** Refunds by charge ID, oldest first. */
 	private readonly refunded = new Map<string, Refunded[]>();
 	/** Maximum replication lag in milliseconds. */
@@ -197,6 +199,12 @@ export class Business {
 		this.subscriptions = new Subscriptions(this, settings);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
+		this.makeOrder = orderMaker({
+			random: stream('more orders'),
+			calendar,
+			products: this.products,
+		});
+		this.makeTransfer = transferMaker({ random: stream('more transfers'), calendar, before });
 	}
 
 	get records(): Records {
@@ -272,10 +280,47 @@ export class Business {
 		return this.payouts.add(payout);
 	}
 
-	/** Changes the status of a charge or payout. */
-	changeStatus<T extends Charge | Payout>(record: T, status: T['status']): T {
+	/** Adds a customer that was just created. */
+	addCustomer(fields: Partial<Customer> = {}): Customer {
+		const created_at = this.calendar.withOffset(this.creationTime(fields, this.customers));
+		const customer: Customer = {
+			id: this.newId(),
+			...blankCustomer,
+			email: 'ann@mail.example',
+			updated_at: created_at,
+			...fields,
+			created_at,
+		};
+		return insert(this.customers, customer);
+	}
+
+	/** Adds an order that was just made. Fields that are not set are generated. */
+	addOrder(fields: Partial<Order> = {}): Order {
+		const at = this.creationTime(fields, this.orders);
+		const order = { ...this.makeOrder(at), ...fields };
+		order.created_at = this.calendar.withOffset(at);
+		return insert(this.orders, order);
+	}
+
+	/** Adds a transfer that was just scheduled. Fields that are not set are generated. */
+	addTransfer(fields: Partial<Transfer> = {}): Transfer {
+		const at = this.creationTime(fields, this.transfers.items);
+		const transfer = { ...this.makeTransfer(at, 'scheduled'), ...fields };
+		transfer.created_at = this.calendar.withOffset(at);
+		return this.transfers.add(transfer);
+	}
+
+	/** Changes the status of a record. Its `updated_at` is written as before. */
+	changeStatus<T extends { status: string; created_at: string; updated_at: string }>(
+		record: T,
+		status: T['status'],
+	): T {
+		const { calendar } = this;
+		const hasOffset = /[+-]\d\d:\d\d$/.test(record.created_at);
 		record.status = status;
-		record.updated_at = this.calendar.withOffset(this.now());
+		record.updated_at = hasOffset
+			? calendar.withOffset(this.now())
+			: calendar.withoutOffset(this.now());
 		invalidateJson(record);
 		return record;
 	}

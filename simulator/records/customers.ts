@@ -1,5 +1,16 @@
 import type { Charge, Customer } from './types';
 
+/** The fields of a customer without a value. */
+export const blankCustomer = {
+	name: null,
+	phone_number: null,
+	phone_number_country_code: null,
+	remark: null,
+	birth_date: null,
+	gender: null,
+	address: null,
+};
+
 /** Returns the customers of charges, newest first: each was created with its first charge. */
 export function customersOf(charges: readonly Charge[]): Customer[] {
 	const customers = new Map<string, Customer>();

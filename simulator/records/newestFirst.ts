@@ -24,6 +24,13 @@ export class NewestFirst<T extends Dated> {
 	}
 }
 
+/** Inserts a record by its time into records whose times are written alike. */
+export function insert<T extends Dated>(items: T[], item: T): T {
+	const index = items.findIndex(({ created_at }) => created_at <= item.created_at);
+	items.splice(index === -1 ? items.length : index, 0, item);
+	return item;
+}
+
 /** Position of a record in the order. */
 export interface Key {
 	/** Milliseconds since 1970. */

@@ -154,7 +154,22 @@ function paidOrder({ random, products }: OrderSetting, charge: Charge): Order {
 	};
 }
 
-function openOrder({ random, calendar, products }: OrderSetting, at: number, status: OrderStatus) {
+type OpenOrderSetting = Pick<OrderSetting, 'random' | 'calendar' | 'products'>;
+
+/** Returns a function that generates a draft with a time of creation. */
+export function orderMaker(setting: OpenOrderSetting) {
+	let number = 5000;
+	return (at: number): Order => ({
+		...openOrder(setting, at, 'draft'),
+		order_display_number: (number += 1),
+	});
+}
+
+function openOrder(
+	{ random, calendar, products }: OpenOrderSetting,
+	at: number,
+	status: OrderStatus,
+) {
 	const { name, price, currency } = random.pick(products);
 	const quantity = random.int(1, 3);
 	const amount = cents(quantity * price);

@@ -26,8 +26,8 @@ export function makeTransfers(setting: TransferSetting, count: number): Transfer
 	});
 }
 
-/** Returns a function that generates a transfer with a time of creation. */
-function transferMaker({ random, calendar }: TransferSetting) {
+/** Returns a function that generates a transfer with a time of creation and, if set, a status. */
+export function transferMaker({ random, calendar }: TransferSetting) {
 	const beneficiaries = suppliers.map(([nickname, holder_name, currency, rate]) => {
 		const beneficiary: Beneficiary = {
 			id: random.uuid(),

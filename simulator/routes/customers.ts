@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Business } from '../domain/business';
 import { notFound } from '../errors';
 import { cursorPage, numberedPage, pageSize } from '../http/pagination';
+import { blankCustomer } from '../records/customers';
 import type { Customer } from '../records/types';
 import type { Service } from '../service';
 
@@ -17,17 +18,6 @@ interface Query {
 	keywords?: string;
 }
 
-/** The fields of a customer without a value. */
-const blank = {
-	name: null,
-	phone_number: null,
-	phone_number_country_code: null,
-	remark: null,
-	birth_date: null,
-	gender: null,
-	address: null,
-};
-
 /** Customers, newest first (docs/interface.md, Customers). */
 export function customerRoutes(api: FastifyInstance, service: Service) {
 	const { settings } = service;
@@ -41,7 +31,7 @@ export function customerRoutes(api: FastifyInstance, service: Service) {
 	api.post<{ Body: Body }>('/v1/customers', ({ body, business }, reply) => {
 		const at = now(business);
 		const id = business.newId();
-		const customer = { id, ...blank, ...fieldsOf(body), created_at: at, updated_at: at };
+		const customer = { id, ...blankCustomer, ...fieldsOf(body), created_at: at, updated_at: at };
 		business.customers.unshift(customer as Customer);
 		return reply.code(201).send(customer);
 	});
@@ -73,7 +63,7 @@ export function customerRoutes(api: FastifyInstance, service: Service) {
 	api.put<{ Params: { id: string }; Body: Body }>(
 		'/v1/customers/:id',
 		({ params, body, business }) =>
-			Object.assign(find(business, params.id), blank, fieldsOf(body), {
+			Object.assign(find(business, params.id), blankCustomer, fieldsOf(body), {
 				updated_at: now(business),
 			}),
 	);
@@ -87,7 +77,7 @@ export function customerRoutes(api: FastifyInstance, service: Service) {
 
 /** Returns the fields of a body that a customer has. */
 function fieldsOf(body: Partial<Body>): Partial<Body> {
-	const known = ['email', ...Object.keys(blank)];
+	const known = ['email', ...Object.keys(blankCustomer)];
 	return Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name)));
 }
 

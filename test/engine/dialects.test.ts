@@ -4,11 +4,13 @@ import type { IDataObject, INodeParameters, IWorkflowExecuteAdditionalData } fro
 import { performance } from 'node:perf_hooks';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
+import { lists, type Event } from '../../nodes/Payments/polling/lists';
 import type { Simulator } from '../../simulator';
 import { dialectNames, type Dialect } from '../../simulator/dialects';
 import { casesOf } from '../cases';
 import { startSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
+import { happen } from './polled';
 import { startPoller } from './poller';
 import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions } from './run';
 import { requester } from './service';
@@ -262,7 +264,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		});
 	}
 
-	for (const event of ['newCharge', 'chargeStatusChanged', 'newPayout']) {
+	for (const event of Object.keys(lists) as Event[]) {
 		await step(`poll: ${event}`, async () => {
 			const poller = startPoller(credentials, { event, output: 'simplified' });
 			const created_at = new Date(NOW).toISOString();
@@ -271,6 +273,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 			simulator.addCharge({ amount: 20, status: 'failed', created_at });
 			simulator.addPayout({ amount: 5, created_at });
 			await call('/v1/payment-requests', { amount: 1, currency: 'sgd' });
+			if (!/charge|payout/i.test(event)) happen(event, simulator);
 			simulator.changeCharge(changed.id, 'cancelled');
 			await poller.poll();
 			expect(poller.failed).toEqual([]);

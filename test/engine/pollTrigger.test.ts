@@ -1,8 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { lists, type Event } from '../../nodes/Payments/polling/lists';
 import * as memory from '../../nodes/Payments/polling/pollState';
 import type { Charge, Payout, Simulator } from '../../simulator';
 import { startSimulator } from '../useSimulator';
+import { happen } from './polled';
 import { startPoller, type Poller } from './poller';
 import { apiKeyOf, oAuth2Of } from './run';
 import { shortenWaits } from './waits';
@@ -22,7 +24,14 @@ const pass = (time: number) => {
 let simulator: Simulator;
 const others: Simulator[] = [];
 const open: typeof startSimulator = async (options) => {
-	const started = await startSimulator({ now, charges: 0, payouts: 0, ...options });
+	const started = await startSimulator({
+		now,
+		charges: 0,
+		payouts: 0,
+		orders: 0,
+		transfers: 0,
+		...options,
+	});
 	others.push(started);
 	return started;
 };
@@ -48,6 +57,12 @@ async function published(parameters: INodeParameters = {}, by = apiKeyOf(simulat
 
 /** Returns the IDs that started the workflow, in order. */
 const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
+
+/** Returns what n8n's database holds of the trigger's state. */
+function stateOf({ saved }: Poller): memory.PollState {
+	const nodes = JSON.parse(saved) as Record<string, { memory: memory.PollState }>;
+	return Object.values(nodes).find((one) => one.memory)!.memory;
+}
 
 describe('New Charge', () => {
 	test('charges that exist when it is published do not start the workflow', async () => {
@@ -309,6 +324,209 @@ describe('New Payout', () => {
 	});
 });
 
+describe.each<Event>([
+	'invoiceStatusChanged',
+	'newCustomer',
+	'newOrder',
+	'subscriptionStatusChanged',
+	'transferStatusChanged',
+])('%s', (event) => {
+	test('records that exist when it is published do not start the workflow', async () => {
+		for (let i = 0; i < 12; i++) happen(event, simulator);
+		const poller = await published({ event });
+		await poller.poll();
+		pass(2 * HOUR);
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+		expect(poller.failed).toEqual([]);
+	});
+
+	test('each starts it once, in one execution, the oldest first, across pages', async () => {
+		const poller = await published({ event });
+		const happened = Array.from({ length: 12 }, () => {
+			pass(1000);
+			return happen(event, simulator);
+		});
+		for (let i = 0; i < 3; i++) {
+			await poller.poll();
+			pass(40 * MINUTE);
+		}
+		await poller.publish();
+		expect(poller.failed).toEqual([]);
+		expect(poller.runs).toHaveLength(1);
+		expect(ids(poller)).toEqual(happened.map(({ id }) => id));
+		expect(Object.keys(poller.runs[0]![0]!).length).toBeLessThanOrEqual(10);
+		expect('previous_status' in poller.runs[0]![0]!).toBe(/Changed$/.test(event));
+	});
+
+	test('nothing is lost if a poll is interrupted, or n8n is stopped meanwhile', async () => {
+		const poller = await published({ event });
+		const happened = Array.from({ length: 12 }, () => happen(event, simulator));
+		simulator.fault({ skip: 1, status: 400, times: 1 });
+		await poller.poll();
+		expect([poller.runs, poller.failed.length]).toEqual([[], 1]);
+		pass(20 * DAY);
+		await poller.publish();
+		expect(ids(poller).sort()).toEqual(happened.map(({ id }) => id).sort());
+	});
+
+	test('samples are the newest records, the newest first', async () => {
+		const happened = Array.from({ length: 12 }, () => {
+			pass(1000);
+			return happen(event, simulator);
+		});
+		const samples = await startPoller(apiKeyOf(simulator), { event }).test();
+		const newest = happened.map(({ id }) => id).reverse();
+		expect(samples!.map(({ id }) => id)).toEqual(newest.slice(0, 10));
+	});
+
+	test('records without a time of creation start it once', async () => {
+		const { path, hasStatus, parts } = lists[event];
+		const answer = (...names: string[]) => ({
+			data: names.map((id) => ({ id, ...(hasStatus && { status: 'paid' }) })),
+			meta: {},
+		});
+		const serve = (...names: string[]) => {
+			simulator.clearFaults();
+			simulator.fault({ path, status: 200, body: answer(...names), times: Infinity });
+		};
+		serve('one');
+		const poller = await published({ event });
+		serve('one', 'two');
+		for (let i = 0; i < 3; i++) {
+			await poller.poll();
+			pass(20 * DAY);
+		}
+		await poller.publish();
+		expect(poller.failed).toEqual([]);
+		// No subscription is paid: all its lists have the same records here.
+		expect(ids(poller)).toEqual(parts ? [] : ['two']);
+	});
+
+	test('old records that cannot change any more are not recorded', async () => {
+		for (let i = 0; i < 30; i++) {
+			const one = happen(event, simulator, daysAgo(40 + i));
+			if (event === 'subscriptionStatusChanged') simulator.changeSubscription(one.id, 'canceled');
+		}
+		const poller = await published({ event });
+		pass(2 * HOUR);
+		await poller.poll();
+		happen(event, simulator);
+		await poller.poll();
+		expect(poller.runs).toHaveLength(1);
+		expect(Object.keys(stateOf(poller).seen)).toHaveLength(1);
+	});
+});
+
+describe('New Order', () => {
+	test('with Statuses, an order starts it once it has one of them', async () => {
+		const filters = { orderStatuses: ['completed'] };
+		const poller = await published({ event: 'newOrder', filters });
+		const order = simulator.addOrder();
+		await poller.poll();
+		expect(ids(poller)).toEqual([]);
+		simulator.changeOrder(order.id, 'completed');
+		await poller.poll();
+		await poller.poll();
+		expect(ids(poller)).toEqual([order.id]);
+		expect(simulator.requests[0]!.query.dateFrom).toBe(daysAgo(32).slice(0, 10));
+	});
+});
+
+describe('changes of invoices, subscriptions and transfers', () => {
+	const changesOf = ({ runs }: Poller) =>
+		runs.map((run) => run.map(({ id, status, previous_status }) => [id, status, previous_status]));
+
+	test('each change of an invoice starts it, with the previous status', async () => {
+		const poller = await published({ event: 'invoiceStatusChanged' });
+		const { id } = simulator.addInvoice();
+		await poller.poll();
+		for (const status of ['overdue', 'partially paid', 'paid'] as const) {
+			simulator.changeInvoice(id, status);
+			await poller.poll();
+		}
+		expect(changesOf(poller)).toEqual([
+			[[id, 'overdue', 'pending']],
+			[[id, 'partially paid', 'overdue']],
+			[[id, 'paid', 'partially paid']],
+		]);
+	});
+
+	test('a subscription that was made a year ago, and canceled today, starts it', async () => {
+		const old = happen('subscriptionStatusChanged', simulator, daysAgo(400));
+		const poller = await published({ event: 'subscriptionStatusChanged' });
+		for (const status of ['retrying', 'active', 'canceled'] as const) {
+			simulator.changeSubscription(old.id, status);
+			pass(HOUR);
+			await poller.poll();
+		}
+		expect(changesOf(poller)).toEqual([
+			[[old.id, 'retrying', 'active']],
+			[[old.id, 'active', 'retrying']],
+			[[old.id, 'canceled', 'active']],
+		]);
+		expect(stateOf(poller).seen).toEqual({});
+	});
+
+	test('a subscription that no list has for a while is not forgotten', async () => {
+		const old = happen('subscriptionStatusChanged', simulator, daysAgo(400));
+		const poller = await published({ event: 'subscriptionStatusChanged' });
+		simulator.changeSubscription(old.id, 'paused' as never);
+		pass(DAY);
+		await poller.poll();
+		simulator.changeSubscription(old.id, 'canceled');
+		pass(DAY);
+		await poller.poll();
+		expect(changesOf(poller)).toEqual([[[old.id, 'canceled', 'active']]]);
+	});
+
+	test('a transfer that took long starts it within the hour, wherever it is in the list', async () => {
+		const old = simulator.addTransfer({ created_at: daysAgo(50) });
+		for (let i = 0; i < 30; i++) simulator.addTransfer({ created_at: daysAgo(3) });
+		const poller = await published({ event: 'transferStatusChanged' });
+		simulator.changeTransfer(old.id, 'paid');
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+		pass(HOUR);
+		await poller.poll();
+		expect(changesOf(poller)).toEqual([[[old.id, 'paid', 'scheduled']]]);
+	});
+
+	test('between full scans, a poll ends at the first page without recent records', async () => {
+		for (let i = 0; i < 45; i++) simulator.addTransfer({ created_at: daysAgo(5) });
+		const poller = await published({ event: 'transferStatusChanged' });
+		const pages = simulator.requests.length;
+		await poller.poll();
+		expect([pages, simulator.requests.length - pages]).toEqual([5, 1]);
+	});
+
+	test('with Customer Email and Statuses, only those start it, and are samples', async () => {
+		const customer_email = 'tan@mail.example';
+		const mine = simulator.addInvoice({ customer_email });
+		const other = simulator.addInvoice();
+		const filters = { customerEmail: customer_email, invoiceStatuses: ['paid'] };
+		const poller = await published({ event: 'invoiceStatusChanged', filters });
+		for (const { id } of [mine, other]) simulator.changeInvoice(id, 'overdue');
+		await poller.poll();
+		for (const { id } of [mine, other]) simulator.changeInvoice(id, 'paid');
+		simulator.addInvoice({ customer_email });
+		expect((await poller.test())!.map(({ id }) => id)).toEqual([mine.id]);
+		await poller.poll();
+		expect(changesOf(poller)).toEqual([[[mine.id, 'paid', 'overdue']]]);
+	});
+
+	test.each<[Event, INodeParameters, string]>([
+		['invoiceStatusChanged', { customerEmail: 'Ann' }, "'Customer Email' is not an email address"],
+		['invoiceStatusChanged', { invoiceStatuses: ['active'] }, "'Statuses'"],
+		['newOrder', { orderStatuses: [] }, "'Statuses' is empty"],
+		['subscriptionStatusChanged', { subscriptionStatuses: ['paid'] }, "'Statuses'"],
+		['transferStatusChanged', { transferStatuses: ['sent'] }, "'Statuses'"],
+	])('%s: %j is refused before anything is sent', async (event, filters, message) => {
+		await expect(published({ event, filters })).rejects.toThrow(message);
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
 describe('nothing is skipped or duplicated', () => {
 	test('if a poll is interrupted', async () => {
 		const poller = await published();
@@ -453,9 +671,7 @@ describe.each([
 test('the state that version 0.1.0 saved is still used', async () => {
 	const known = simulator.addCharge();
 	const poller = await published();
-	const { memory: kept } = Object.values(
-		JSON.parse(poller.saved) as Record<string, { memory: memory.PollState }>,
-	).find((one) => one.memory)!;
+	const kept = stateOf(poller);
 	expect(Object.keys(kept).sort()).toEqual(['key', 'readAt', 'seen', 'since']);
 	expect(kept.seen[known.id]).toEqual([Math.floor(now() / DAY), 'succeeded']);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { lists, type Event } from '../../nodes/Payments/polling/lists';
 import { poll } from '../../nodes/Payments/polling/poll';
 import { asyncProperty, invariant } from './property';
 
@@ -10,6 +11,16 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const statuses = ['pending', 'succeeded', 'failed', 'refunded'];
+
+/** What stands for those in other records. */
+const otherStatuses: Partial<Record<Event, string[]>> = {
+	invoiceStatusChanged: ['pending', 'sent', 'overdue', 'paid'],
+	subscriptionStatusChanged: ['scheduled', 'active', 'retrying', 'canceled'],
+	transferStatusChanged: ['scheduled', 'processing', 'failed', 'paid'],
+};
+
+/** The events whose lists have page numbers. */
+const numbered: Event[] = ['invoiceStatusChanged', 'newOrder', 'subscriptionStatusChanged'];
 
 /** A record of the service: when it was made, and since when lists show it. */
 interface One {
@@ -26,7 +37,7 @@ interface One {
 
 /** What the service and n8n are set up as. */
 interface Setting {
-	event: 'newCharge' | 'chargeStatusChanged' | 'newPayout';
+	event: Event;
 	zone: string;
 	/** Whether the first day of a filter belongs to it. */
 	isInclusive: boolean;
@@ -75,7 +86,7 @@ class World {
 		else if (step.does === 'arrive') this.arrive(step);
 		else if (step.does === 'change') {
 			const one = this.records[step.which % Math.max(1, this.records.length)];
-			if (one) one.status = step.status;
+			if (one) one.status = this.statusOf(step.status);
 		} else if (step.does === 'fail') {
 			this.failsAt = step.page;
 			await (step.isRestart ? this.publish() : this.tick());
@@ -87,6 +98,10 @@ class World {
 		} else await this.tick(step.does === 'overlap' ? 2 : 1);
 	}
 
+	private statusOf(status: string): string {
+		return otherStatuses[this.setting.event]?.[statuses.indexOf(status)] ?? status;
+	}
+
 	private arrive({ late, status, count }: { late: number; status: string; count: number }) {
 		for (let i = 0; i < count; i += 1) {
 			const madeAt = this.now - late - i * MINUTE;
@@ -94,7 +109,7 @@ class World {
 				id: `id-${this.records.length}`,
 				madeAt,
 				createdAt: DateTime.fromMillis(madeAt, { zone: this.setting.zone }).toISO()!,
-				status,
+				status: this.statusOf(status),
 				polls: this.polls.length,
 				seen: [],
 			});
@@ -171,25 +186,35 @@ class World {
 	}
 
 	/** A page of the list, newest first. */
-	private answer({ cursor, date_from, created_at_from }: IDataObject) {
+	private answer({ cursor, page: number = 1, status, ...query }: IDataObject) {
 		if (this.failsAt >= 0 && (this.failsAt -= 1) < 0) {
 			this.failsAt = 0;
 			throw Object.assign(new Error('no'), { response: { status: 400 } });
 		}
-		const { isInclusive, pageSize } = this.setting;
-		const from = (date_from ?? created_at_from) as string;
+		const { event, isInclusive, pageSize } = this.setting;
+		const from = query[lists[event].from ?? ''] as string | undefined;
 		const list = this.records
-			.filter(({ createdAt }) => {
-				const day = createdAt.slice(0, 10);
-				return isInclusive ? day >= from : day > from;
+			.filter((one) => {
+				const day = one.createdAt.slice(0, 10);
+				const isListed = from === undefined || (isInclusive ? day >= from : day > from);
+				return isListed && (status === undefined || one.status === status);
 			})
 			.sort((a, b) => b.madeAt - a.madeAt || (a.id > b.id ? -1 : 1));
-		const start = cursor ? list.findIndex(({ id }) => id === cursor) + 1 : 0;
+		const isNumbered = numbered.includes(event);
+		const start = isNumbered
+			? (Number(number) - 1) * pageSize
+			: list.findIndex(({ id }) => id === cursor) + 1;
 		const page = list.slice(start, start + pageSize);
 		const more = start + pageSize < list.length;
 		return {
-			data: page.map(({ id, createdAt, status }) => ({ id, status, created_at: createdAt })),
-			meta: { next_cursor: more ? page.at(-1)!.id : null },
+			data: page.map(({ id, createdAt, ...one }) => ({
+				id,
+				...(lists[event].hasStatus && { status: one.status }),
+				created_at: createdAt,
+			})),
+			meta: isNumbered
+				? { current_page: number, last_page: Math.max(1, Math.ceil(list.length / pageSize)) }
+				: { next_cursor: more ? page.at(-1)!.id : null },
 		};
 	}
 
@@ -301,7 +326,7 @@ const count = (what: string, is = true) => {
 
 test('each record within Look Back starts the workflow once, and no other one does', async () => {
 	await asyncProperty(
-		fc.tuple(setting('newCharge', 'newPayout'), steps),
+		fc.tuple(setting('newCharge', 'newCustomer', 'newOrder', 'newPayout'), steps),
 		async ([given, taken]) => {
 			const world = await live(given, taken);
 			const { records, started, polls } = world;
@@ -325,12 +350,15 @@ test('each record within Look Back starts the workflow once, and no other one do
 	for (const what of ['new', 'late', 'old']) expect(counts[what]).toBeGreaterThan(10);
 });
 
+const changes = (Object.keys(lists) as Event[]).filter((event) => lists[event].changes);
+
 test('each change of a status starts the workflow once, with the status of the last event', async () => {
 	let runs = 0;
 	await asyncProperty(
-		fc.tuple(setting('chargeStatusChanged'), steps),
+		fc.tuple(setting(...changes), steps),
 		async ([given, taken]) => {
 			runs += 1;
+			const { later } = lists[given.event].changes!;
 			const world = await live(given, taken);
 			// What was recorded and started nothing is not saved: a restart may hide one change.
 			const isSaved = !taken.some(({ does }) => ['restart', 'look', 'fail'].includes(does));
@@ -340,7 +368,7 @@ test('each change of a status starts the workflow once, with the status of the l
 					invariant(status !== previous, one, told);
 					invariant(one.seen.includes(status), one, told);
 					if (index > 0) invariant(previous === told[index - 1]!.status, one, told);
-					else if (previous === null) invariant(status === 'refunded', one, told);
+					else if (previous === null) invariant(later.includes(status), one, told);
 					else invariant(one.seen.includes(previous!), one, told);
 				}
 				if (!world.isWithin(one) && one.polls > 0) continue;
@@ -350,7 +378,7 @@ test('each change of a status starts the workflow once, with the status of the l
 				if (last) invariant(last.status === one.status, one, told);
 				else if (isSaved && isRecent(world, one))
 					invariant(
-						one.seen[0] === one.status && (one.polls === 0 || one.status !== 'refunded'),
+						one.seen[0] === one.status && (one.polls === 0 || !later.includes(one.status)),
 						one,
 					);
 				count('changed', told.length > 0);

@@ -335,7 +335,16 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 				operation: [operation],
 				authentication: ['oAuth2'],
 			}))
-			.concat({ event: ['newPayout'], authentication: ['oAuth2'] } as never),
+			.concat({
+				event: [
+					'invoiceStatusChanged',
+					'newCustomer',
+					'newOrder',
+					'newPayout',
+					'transferStatusChanged',
+				],
+				authentication: ['oAuth2'],
+			} as never),
 	);
 });
 

@@ -69,7 +69,7 @@ async function readOnce(
 	fetchNumber: FetchNumberedPage,
 	prefetched: Array<Promise<Page>>,
 	pageName: string,
-	{ limit, accepts = () => true, mapRecord, concurrency }: ListRequest,
+	{ limit, accepts = () => true, isEnough, mapRecord, concurrency }: ListRequest,
 ): Promise<Reading> {
 	const records: IDataObject[] = [];
 	let readCount = 0;
@@ -107,7 +107,7 @@ async function readOnce(
 		records.push(...freshRecords.filter(accepts).map(mapRecord));
 		const last = lastOf(page);
 		const isEnd = isLast || (last === undefined && page.records.length === 0);
-		if (isEnd || records.length >= limit) {
+		if (isEnd || records.length >= limit || isEnough?.(page)) {
 			const total = toInteger(page.meta.total) ?? 0;
 			isShort ||= isEnd && readCount < total;
 			return { records, ids, isDoubtful, isShort };

@@ -30,6 +30,8 @@ export interface ListRequest {
 	limit: number;
 	/** Whether a record is returned, if the API cannot filter by it. Not for date ranges. */
 	accepts?: (record: IDataObject) => boolean;
+	/** Whether the pages after this one are not needed. Not for date ranges. */
+	isEnough?: (page: Page) => boolean;
 	/** Reduces each record to what is needed, page by page, which saves memory. */
 	mapRecord: RecordMapper;
 	/** The maximum of requests in progress. */

@@ -1,20 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { outputFields } from '../output/recordType';
-import { listedChargeRecord } from '../resources/charge/record';
+import { statusOptions as invoiceStatuses } from '../resources/invoice/fields';
+import { statusOptions as orderStatuses } from '../resources/order/getMany';
 import { statusOptions } from '../resources/payout/getMany';
-import { payoutRecord } from '../resources/payout/record';
+import { emailField } from '../resources/subscription/fields';
+import { statusOptions as transferStatuses } from '../resources/transfer/getMany';
 import { chargeStatusesField } from '../shared/fields/chargeStatuses';
 import { filters } from '../shared/fields/collections';
 import { locationsField } from '../shared/fields/location';
 import { scopeNotice } from '../shared/fields/notice';
 import { calendarDayOption } from '../shared/fields/options';
-
-/** The events that a poll can detect. */
-export type Event = 'chargeStatusChanged' | 'newCharge' | 'newPayout';
-
-const ofCharges: Event[] = ['chargeStatusChanged', 'newCharge'];
-const ofPayouts: Event[] = ['newPayout'];
+import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
+import { lists, type Event } from './lists';
 
 /** The event. Without expressions: a value that changes between polls would discard the recorded state. */
 export const eventField: INodeProperties = {
@@ -29,20 +27,45 @@ export const eventField: INodeProperties = {
 			description: 'The status of a charge changed, for example to refunded',
 		},
 		{
+			name: 'Invoice Status Changed',
+			value: 'invoiceStatusChanged',
+			description: 'The status of an invoice changed, for example to paid or overdue',
+		},
+		{
 			name: 'New Charge',
 			value: 'newCharge',
 			description:
 				"A charge was created or, with 'Statuses', has one of these statuses for the first time",
+		},
+		{ name: 'New Customer', value: 'newCustomer', description: 'A customer was created' },
+		{
+			name: 'New Order',
+			value: 'newOrder',
+			description:
+				"An order was created or, with 'Statuses', has one of these statuses for the first time",
 		},
 		{
 			name: 'New Payout',
 			value: 'newPayout',
 			description: "A payout was created or, with 'Status', has this status for the first time",
 		},
+		{
+			name: 'Subscription Status Changed',
+			value: 'subscriptionStatusChanged',
+			description: 'The status of a subscription changed, for example to active or canceled',
+		},
+		{
+			name: 'Transfer Status Changed',
+			value: 'transferStatusChanged',
+			description: 'The status of a transfer to a beneficiary changed, for example to paid',
+		},
 	],
 	default: 'newCharge',
 	description: 'What starts the workflow',
 };
+
+/** The statuses of a change to select from. */
+const OF_CHANGES = 'Only changes to one of these statuses. Without it, to any status.';
 
 /** Returns the filters of charges. @param statuses what the statuses mean for the event */
 const chargeFilters = (statuses: string) =>
@@ -50,6 +73,45 @@ const chargeFilters = (statuses: string) =>
 		locationsField,
 		{ ...chargeStatusesField, noDataExpression: true, description: statuses },
 	]);
+
+/**
+ * The filters by status of the other events. Each has a name of its own: if the event changes in the editor, a status
+ * of other records does not stay.
+ */
+export const statusFields = {
+	invoiceStatusChanged: statusesField('invoiceStatuses', invoiceStatuses, OF_CHANGES),
+	newOrder: statusesField(
+		'orderStatuses',
+		orderStatuses,
+		'Only orders that have one of these statuses for the first time',
+	),
+	subscriptionStatusChanged: statusesField(
+		'subscriptionStatuses',
+		SUBSCRIPTION_STATUSES.toSorted().map((value) => ({
+			name: value[0]!.toUpperCase() + value.slice(1),
+			value,
+		})),
+		OF_CHANGES,
+	),
+	transferStatusChanged: statusesField('transferStatuses', transferStatuses, OF_CHANGES),
+} satisfies Partial<Record<Event, INodeProperties>>;
+
+function statusesField(
+	name: string,
+	options: INodePropertyOptions[],
+	description: string,
+): INodeProperties {
+	return { ...chargeStatusesField, noDataExpression: true, name, options, description };
+}
+
+/** Returns the filter by the email address of the customer. @param records their name */
+const customerEmailField = (records: string): INodeProperties => ({
+	...emailField,
+	required: false,
+	noDataExpression: true,
+	description: `Only ${records} of the customer with this email address`,
+	routing: undefined,
+});
 
 /** The filters of each event; polling/parameters.ts reads them. */
 const filterFields: INodeProperties[] = [
@@ -59,24 +121,33 @@ const filterFields: INodeProperties[] = [
 		default: { statuses: ['succeeded'] },
 		displayOptions: { show: { event: ['newCharge'] satisfies Event[] } },
 	},
-	{
-		...chargeFilters('Only changes to one of these statuses. Without it, to any status.'),
-		displayOptions: { show: { event: ['chargeStatusChanged'] satisfies Event[] } },
-	},
-	{
-		...filters([
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				noDataExpression: true,
-				options: statusOptions,
-				default: 'paid',
-				description: 'Only payouts with this status',
-			},
-		]),
-		displayOptions: { show: { event: ofPayouts } },
-	},
+	...shownFor(['chargeStatusChanged'], [chargeFilters(OF_CHANGES)]),
+	...shownFor(
+		['newPayout'],
+		[
+			filters([
+				{
+					displayName: 'Status',
+					name: 'status',
+					type: 'options',
+					noDataExpression: true,
+					options: statusOptions,
+					default: 'paid',
+					description: 'Only payouts with this status',
+				},
+			]),
+		],
+	),
+	...shownFor(['newOrder'], [filters([statusFields.newOrder])]),
+	...shownFor(
+		['invoiceStatusChanged'],
+		[filters([customerEmailField('invoices'), statusFields.invoiceStatusChanged])],
+	),
+	...shownFor(
+		['subscriptionStatusChanged'],
+		[filters([customerEmailField('subscriptions'), statusFields.subscriptionStatusChanged])],
+	),
+	...shownFor(['transferStatusChanged'], [filters([statusFields.transferStatusChanged])]),
 ];
 
 /** How far a poll looks back, in days: by default, and at most. */
@@ -100,17 +171,27 @@ const optionsField: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
 			default: DEFAULT_LOOK_BACK_DAYS,
 			description:
-				'The maximum age, in days, of a record that is new or changes. Each poll reads the last two days. Once an hour, a poll reads all of these days.',
+				'The maximum age, in days, of a record that is new or changes. Each poll reads the last two days. Once an hour, a poll reads all of these days. Invoices, subscriptions and transfers that can still change are watched at any age.',
 		},
 	],
 };
 
+/** The events for which the default scope may not be sufficient. */
+const scopedEvents: Event[] = [
+	'invoiceStatusChanged',
+	'newCustomer',
+	'newOrder',
+	'newPayout',
+	'transferStatusChanged',
+];
+
 /** All parameters except Authentication. */
 export const fields: INodeProperties[] = [
 	eventField,
-	...shownFor(ofPayouts, [scopeNotice]),
-	...shownFor(ofCharges, outputFields(listedChargeRecord)),
-	...shownFor(ofPayouts, outputFields(payoutRecord)),
+	...shownFor(scopedEvents, [scopeNotice]),
+	...(Object.keys(lists) as Event[]).flatMap((event) =>
+		shownFor([event], outputFields(lists[event].type)),
+	),
 	...filterFields,
 	optionsField,
 ];

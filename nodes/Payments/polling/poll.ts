@@ -1,16 +1,22 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { recordMapper, type RecordMapper } from '../output/simplify';
-import { listByCursor } from '../pagination/cursorPages';
-import type { QueryPage } from '../pagination/page';
-import { statusFilter, statusOfRecord } from '../shared/chargeStatus';
+import { recordMapper } from '../output/simplify';
+import { pageFetcher, type ListRequest, type Page, type QueryPage } from '../pagination/page';
+import { statusOfRecord } from '../shared/chargeStatus';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
 import { readWithRetries } from '../transport/triggerRequest';
 import { fields } from './fields';
 import { readParameters, type PollParameters } from './parameters';
-import { isFullScanDue, fieldsToKeep, detectChanges, type PollState } from './pollState';
+import {
+	createdAt,
+	detectChanges,
+	fieldsToKeep,
+	isFullScanDue,
+	isWatched,
+	type PollState,
+} from './pollState';
 
 /** The maximum number of records that a manual run returns. */
 const MAX_SAMPLES = 10;
@@ -30,7 +36,7 @@ const inProgress = new WeakSet<object>();
 /**
  * Polls for changes; or returns the newest records in a manual run, which records nothing.
  *
- * @returns the changes, the oldest first; null if there are none. In a manual run, samples in the order of the API
+ * @returns the changes, the oldest first; null if there are none. In a manual run, samples, the newest first
  * @throws NodeApiError or NodeOperationError. Then nothing was recorded, and the next poll finds the same changes
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -44,12 +50,15 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 async function samples(context: IPollFunctions) {
 	const parameters = await readParameters(context);
 	const toItem = itemMapper(context, parameters);
-	const { statuses, list, query } = parameters;
-	// For changes, the newest charges that have one of the statuses now.
-	const sampled = statuses ? { ...query, statuses: statusFilter([...statuses]) } : query;
+	const { list, query, sampleFilters } = parameters;
 	const queryPage: QueryPage = async (page) =>
-		(await readWithRetries(context, list.path, { ...sampled, ...page })).body;
-	const records = await read(context, list.path, queryPage, (record) => record, MAX_SAMPLES);
+		(await readWithRetries(context, list.path, { ...query, ...page })).body;
+	const found = await read(context, parameters, sampleFilters, queryPage, {
+		limit: MAX_SAMPLES,
+		mapRecord: (record) => record,
+	});
+	const time = (record: IDataObject) => createdAt(record) ?? 0;
+	const records = found.sort((a, b) => time(b) - time(a)).slice(0, MAX_SAMPLES);
 	if (records.length === 0) {
 		throw operationError(context, pollingMessages.noSamples(list.name));
 	}
@@ -64,13 +73,14 @@ async function newItems(context: IPollFunctions) {
 	try {
 		const parameters = await readParameters(context);
 		const { list, query, statuses } = parameters;
+		const parts = list.parts?.map((status) => ({ status })) ?? [{}];
 		const toItem = itemMapper(context, parameters);
 		// A state of other parameters is discarded.
 		const previous = data.memory?.key === parameters.key ? data.memory : undefined;
 		let plan = planOf(previous, parameters, Date.now());
 		let isTimeKnown = false;
 		const requestPage = async (page: IDataObject) => {
-			const all = { ...query, [list.from]: plan.from, ...page };
+			const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
 			return await readWithRetries(context, list.path, all);
 		};
 		const queryPage: QueryPage = async (page) => {
@@ -79,9 +89,20 @@ async function newItems(context: IPollFunctions) {
 			isTimeKnown = true;
 			const { from } = plan;
 			plan = planOf(previous, parameters, sentAt);
-			return plan.from === from ? body : (await requestPage(page)).body;
+			const isSame = plan.from === from || list.from === undefined;
+			return isSame ? body : (await requestPage(page)).body;
 		};
-		const records = await read(context, list.path, queryPage, fieldsToKeep(previous));
+		const isOld = (record: IDataObject) => (createdAt(record) ?? plan.now) < Date.parse(plan.from);
+		const records = await read(context, parameters, parts, queryPage, {
+			limit: Number.POSITIVE_INFINITY,
+			mapRecord: fieldsToKeep(previous, list),
+			accepts: (record) =>
+				isWatched(record, parameters, plan.now) ||
+				Object.hasOwn(previous?.seen ?? {}, record.id as string),
+			// Lists without a filter by day come newest first. If one does not, the next full scan finds the rest.
+			isEnough: ({ records: listed }: Page) =>
+				list.from === undefined && !plan.isFullScan && listed.length > 0 && listed.every(isOld),
+		});
 
 		const { changes, state } = detectChanges(previous, { ...plan, records }, parameters, plan.now);
 		const items = changes
@@ -102,38 +123,54 @@ interface Plan {
 	/** Whether all days are read, and not only the last ones. */
 	isFullScan: boolean;
 	/** The first requested day. */
-	from: string | null;
+	from: string;
 }
 
 function planOf(previous: PollState | undefined, { lookBack }: PollParameters, now: number): Plan {
 	const isFullScan = previous === undefined || isFullScanDue(previous, lookBack, now);
 	const days = isFullScan ? lookBack + MARGIN_DAYS : RECENT_DAYS;
-	const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate();
+	const from = DateTime.fromMillis(now, { zone: 'utc' }).minus({ days }).toISODate()!;
 	return { now, isFullScan, from };
 }
 
+/**
+ * Reads a list.
+ *
+ * @param parts filters in addition to those of `queryPage`; the list of each is read, one after the other
+ * @throws an error if a record cannot be compared
+ */
 async function read(
 	context: IPollFunctions,
-	path: string,
+	{ list }: PollParameters,
+	parts: IDataObject[],
 	queryPage: QueryPage,
-	keep: RecordMapper,
-	limit = Number.POSITIVE_INFINITY,
+	listRequest: Pick<ListRequest, 'accepts' | 'isEnough' | 'limit' | 'mapRecord'>,
 ) {
-	const records = await listByCursor(context, path, queryPage, limit, keep);
-	// Without both, a record cannot be compared, and would be output again and again.
-	const isComparable = ({ id, status }: IDataObject) =>
-		typeof id === 'string' && id !== '' && typeof status === 'string';
-	if (records.every(isComparable)) return records;
-	throw operationError(context, pollingMessages.recordNotComparable);
+	const { path, hasStatus, strategy } = list;
+	const records: IDataObject[] = [];
+	const mapRecord = (record: IDataObject) => {
+		const { id, status } = record;
+		// Without these, it would be output again and again.
+		const isComparable =
+			typeof id === 'string' && id !== '' && (!hasStatus || typeof status === 'string');
+		if (isComparable) return listRequest.mapRecord(record);
+		throw operationError(context, pollingMessages.recordNotComparable);
+	};
+	for (const part of parts) {
+		const query: QueryPage = async (page) => await queryPage({ ...part, ...page });
+		const fetchPage = pageFetcher(context, path, query, listRequest.limit);
+		const all = { ...listRequest, mapRecord, concurrency: 1, isByDateRange: false, filters: {} };
+		records.push(...(await strategy(context, fetchPage, all)).slice(0, listRequest.limit));
+	}
+	return records;
 }
 
 /** Returns a function that makes an item of a record, by the parameters. */
-function itemMapper(context: IPollFunctions, { event, list }: PollParameters) {
+function itemMapper(context: IPollFunctions, { list }: PollParameters) {
 	const mapRecord = recordMapper(list.type)(context);
 	return (record: IDataObject, previousStatus: string | null): INodeExecutionData => ({
-		json:
-			event === 'chargeStatusChanged'
-				? { ...mapRecord(record), previous_status: previousStatus }
-				: mapRecord(record),
+		json: list.changes
+			? { ...mapRecord(record), previous_status: previousStatus }
+			: mapRecord(record),
 	});
 }

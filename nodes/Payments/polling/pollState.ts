@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { normalizeStatus, REFUNDED_STATUSES, statusOfRecord } from '../shared/chargeStatus';
+import { normalizeStatus } from '../shared/chargeStatus';
 import { DAY_MS, HOUR_MS, withOffset } from '../shared/time';
-import type { Event } from './fields';
+import type { List } from './lists';
 
 /**
  * The state of a trigger, in n8n's static data. It is replaced as a whole after everything was read, so that a poll
@@ -20,13 +20,16 @@ export interface PollState {
 	seen: Record<string, Seen>;
 }
 
-/** The day of its creation, counted from 1970 in UTC, and its status. */
+/**
+ * The day of its creation, or of its last poll if the API cannot filter the list by day, counted from 1970 in UTC; and
+ * its status.
+ */
 type Seen = [day: number, status: string];
 
 /** A record to start the workflow with. */
 export interface Change {
 	record: IDataObject;
-	/** The previous status of a charge that changed; null if it was not recorded. */
+	/** The previous status of a record that changed; null if it was not recorded. */
 	previousStatus?: string | null;
 }
 
@@ -66,15 +69,39 @@ export function isFullScanDue(
  */
 export function fieldsToKeep(
 	previous: PollState | undefined,
+	{ statusOf }: List,
 ): (record: IDataObject) => IDataObject {
 	return (record) => {
 		const { id, created_at } = record;
-		if (typeof record.status !== 'string') return record;
-		const status = statusOfRecord(record);
+		const status = statusOf(record);
 		const [, before] = previous?.seen[id as string] ?? [];
-		const mayStart = previous !== undefined && normalizeStatus(before) !== status;
+		const mayStart = previous !== undefined && (before === undefined || isOther(before, status));
 		return mayStart ? record : { id, status, created_at };
 	};
+}
+
+/** What is polled. */
+interface Polled {
+	list: List;
+	key: string;
+	/** Days. */
+	lookBack: number;
+}
+
+/**
+ * Returns whether a record is remembered. In a list that the API cannot filter by day, it is too old if it was created
+ * before Look Back and has its final status: others can change at any age. Without a time of creation, it is never too
+ * old.
+ */
+export function isWatched(
+	record: IDataObject,
+	{ list: { from, changes, statusOf }, lookBack }: Omit<Polled, 'key'>,
+	now: number,
+): boolean {
+	if (from !== undefined) return true;
+	const at = createdAt(record) ?? now;
+	if (at >= now - lookBack * DAY_MS - MARGIN_MS) return true;
+	return changes !== undefined && !changes.final.includes(statusOf(record));
 }
 
 /**
@@ -87,7 +114,7 @@ export function fieldsToKeep(
 export function detectChanges(
 	previous: PollState | undefined,
 	{ records, isFullScan }: Reading,
-	{ event, key, lookBack }: { event: Event; key: string; lookBack: number },
+	{ list, key, lookBack }: Polled,
 	now: number,
 ): { changes: Change[]; state: PollState } {
 	const begin = now - lookBack * DAY_MS;
@@ -97,14 +124,17 @@ export function detectChanges(
 	const listed = new Map(records.map((record) => [record.id as string, record]));
 	for (const [id, record] of listed) {
 		const at = createdAt(record) ?? now;
-		const status = statusOfRecord(record);
+		const status = list.statusOf(record);
 		const [, before] = seen.get(id) ?? [];
 		const isNew =
 			previous !== undefined && before === undefined && at >= Math.max(previous.since, begin);
-		const change =
-			event === 'chargeStatusChanged' ? statusChange(before, status, isNew) : isNew && {};
+		const change = list.changes
+			? statusChange(before, status, isNew && list.changes.later)
+			: isNew && {};
 		if (change) changes.push({ record, at, ...change });
-		seen.set(id, [Math.floor(at / DAY_MS), status]);
+		const day = Math.floor((list.from === undefined ? now : at) / DAY_MS);
+		if (isWatched(record, { list, lookBack }, now)) seen.set(id, [day, status]);
+		else seen.delete(id);
 	}
 	const rest = { key, seen: Object.fromEntries(seen) };
 	// Of two records with the same time, the API lists the newer one first.
@@ -120,16 +150,22 @@ export function detectChanges(
 /**
  * Returns the change of a status, if there is one. A charge that was created and refunded between two polls counts as
  * changed: otherwise its refund would be missed.
+ *
+ * @param later of a new record: the statuses that it cannot have begun with
  */
-function statusChange(before: string | undefined, status: string, isNew: boolean) {
+function statusChange(before: string | undefined, status: string, later: string[] | false) {
 	if (before !== undefined) {
-		return normalizeStatus(before) !== status && { previousStatus: before };
+		return isOther(before, status) && { previousStatus: before };
 	}
-	return isNew && REFUNDED_STATUSES.includes(status) && { previousStatus: null };
+	return later && later.includes(status) && { previousStatus: null };
+}
+
+function isOther(before: string, status: string): boolean {
+	return normalizeStatus(before) !== normalizeStatus(status);
 }
 
 /** Returns when a record was created, in milliseconds since 1970. */
-function createdAt({ created_at }: IDataObject): number | undefined {
+export function createdAt({ created_at }: IDataObject): number | undefined {
 	const time = DateTime.fromISO(String(withOffset(created_at)));
 	return time.isValid ? time.toMillis() : undefined;
 }

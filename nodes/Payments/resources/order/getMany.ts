@@ -12,7 +12,7 @@ import type { Operation } from '../resource';
 import { orderRecord } from './record';
 
 /** docs/interface.md, GET /v1/orders. */
-const statusOptions: INodePropertyOptions[] = [
+export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Canceled', value: 'canceled' },
 	{ name: 'Completed', value: 'completed' },
 	{ name: 'Draft', value: 'draft' },

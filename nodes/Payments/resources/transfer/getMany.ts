@@ -11,7 +11,7 @@ import type { Operation } from '../resource';
 import { transferRecord } from './record';
 
 /** docs/interface.md, Transfer. */
-const statusOptions: INodePropertyOptions[] = [
+export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Canceled', value: 'canceled' },
 	{ name: 'Failed', value: 'failed' },
 	{ name: 'Paid', value: 'paid' },

@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byFirstPage } from '../handlers/list';
+import type { RecordType } from '../output/recordType';
+import { byCursor } from '../pagination/cursorPages';
+import type { PageStrategy } from '../pagination/page';
+import { listedChargeRecord } from '../resources/charge/record';
+import { customerRecord } from '../resources/customer/record';
+import { invoiceRecord } from '../resources/invoice/record';
+import { orderRecord } from '../resources/order/record';
+import { payoutRecord } from '../resources/payout/record';
+import { subscriptionRecord } from '../resources/subscription/record';
+import { transferRecord } from '../resources/transfer/record';
+import { REFUNDED_STATUSES, statusOfRecord } from '../shared/chargeStatus';
+import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
+
+/** The events that a poll can detect. */
+export type Event =
+	| 'chargeStatusChanged'
+	| 'invoiceStatusChanged'
+	| 'newCharge'
+	| 'newCustomer'
+	| 'newOrder'
+	| 'newPayout'
+	| 'subscriptionStatusChanged'
+	| 'transferStatusChanged';
+
+/** A list of the API (docs/interface.md, Endpoints). Its records have an ID and, with one exception, a status. */
+export interface List {
+	path: string;
+	/** How its pages continue. */
+	strategy: PageStrategy;
+	/** The name of its filter by day: records created on this day or later. Not all lists have one. */
+	from?: string;
+	/** The values of its filter `status` by which it is read, if there is no list of all. */
+	parts?: string[];
+	type: RecordType;
+	/** The name of its records, for messages. */
+	name: string;
+	hasStatus: boolean;
+	/** Returns the status to compare; nothing of a record without one. */
+	statusOf: (record: IDataObject) => string;
+	/** Of changes only. */
+	changes?: {
+		/** The statuses that no record begins with: a record that has one when it is first seen has changed. */
+		later: string[];
+		/** The statuses that hardly ever change. In a list without `from`, the other records are watched at any age. */
+		final: string[];
+	};
+}
+
+const byEither = byFirstPage('page');
+
+const statusOf = ({ status }: IDataObject) => (typeof status === 'string' ? status : '');
+
+const charges: List = {
+	path: '/v1/charges',
+	strategy: byCursor,
+	from: 'date_from',
+	type: listedChargeRecord,
+	name: 'charges',
+	hasStatus: true,
+	statusOf: statusOfRecord,
+};
+
+/** What was paid and ordered is only in an order that is read with it (docs/interface.md, GET /v1/orders). */
+const listedOrderRecord: RecordType = {
+	...orderRecord,
+	fields: Object.fromEntries(
+		Object.entries(orderRecord.fields).filter(([name]) => !['charges', 'products'].includes(name)),
+	),
+};
+
+/** The list of each event. */
+export const lists: Record<Event, List> = {
+	chargeStatusChanged: {
+		...charges,
+		type: without(listedChargeRecord, 'payment_method'),
+		changes: { later: REFUNDED_STATUSES, final: [] },
+	},
+	invoiceStatusChanged: {
+		path: '/v1/invoices',
+		strategy: byEither,
+		type: without(invoiceRecord, 'customer_name', 'created_at'),
+		name: 'invoices',
+		hasStatus: true,
+		statusOf,
+		changes: { later: ['overdue', 'paid', 'partially paid'], final: ['paid'] },
+	},
+	newCharge: charges,
+	newCustomer: {
+		path: '/v1/customers',
+		strategy: byEither,
+		type: customerRecord,
+		name: 'customers',
+		hasStatus: false,
+		statusOf,
+	},
+	newOrder: {
+		path: '/v1/orders',
+		strategy: byEither,
+		from: 'dateFrom',
+		type: listedOrderRecord,
+		name: 'orders',
+		hasStatus: true,
+		statusOf,
+	},
+	newPayout: {
+		path: '/v1/payouts',
+		strategy: byCursor,
+		from: 'created_at_from',
+		type: payoutRecord,
+		name: 'payouts',
+		hasStatus: true,
+		statusOf,
+	},
+	subscriptionStatusChanged: {
+		path: '/v1/recurring-billing',
+		strategy: byEither,
+		parts: SUBSCRIPTION_STATUSES,
+		type: without(subscriptionRecord, 'cycle'),
+		name: 'subscriptions',
+		hasStatus: true,
+		statusOf,
+		changes: {
+			later: SUBSCRIPTION_STATUSES.filter((status) => status !== 'scheduled'),
+			final: ['canceled'],
+		},
+	},
+	transferStatusChanged: {
+		path: '/v1/transfers',
+		strategy: byCursor,
+		type: without(transferRecord, 'beneficiary_bank_name', 'fee_amount'),
+		name: 'transfers',
+		hasStatus: true,
+		statusOf,
+		changes: { later: ['canceled', 'failed', 'paid'], final: ['canceled', 'failed', 'paid'] },
+	},
+};
+
+/** Leaves out fields of Simplified: with `previous_status` and the calendar day, it has ten at most. */
+function without(type: RecordType, ...names: string[]): RecordType {
+	return { ...type, simplified: type.simplified.filter((name) => !names.includes(name)) };
+}
