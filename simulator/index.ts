@@ -61,11 +61,17 @@ export interface Simulator
 		Pick<
 			Service,
 			| 'addCharge'
+			| 'addOrder'
 			| 'addPayout'
 			| 'addSubscription'
+			| 'addTransfer'
 			| 'attachMethod'
 			| 'changeCharge'
+			| 'changeInvoice'
+			| 'changeOrder'
 			| 'changePayout'
+			| 'changeTransfer'
+			| 'detachMethod'
 			| 'pay'
 			| 'fail'
 			| 'reset'
@@ -244,9 +250,15 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		addCharge: (fields) => service.addCharge(fields),
 		addSubscription: (body) => service.addSubscription(body),
 		attachMethod: (...args) => service.attachMethod(...args),
+		addOrder: (fields) => service.addOrder(fields),
 		addPayout: (fields) => service.addPayout(fields),
+		addTransfer: (fields) => service.addTransfer(fields),
 		changeCharge: (id, status) => service.changeCharge(id, status),
+		changeInvoice: (id, status) => service.changeInvoice(id, status),
+		changeOrder: (id, status) => service.changeOrder(id, status),
 		changePayout: (id, status) => service.changePayout(id, status),
+		changeTransfer: (id, status) => service.changeTransfer(id, status),
+		detachMethod: (id) => service.detachMethod(id),
 		pay: (id, method) => service.pay(id, method),
 		fail: (id, method) => service.fail(id, method),
 		redeliver: (id) => deliveries.redeliver(id),

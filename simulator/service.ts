@@ -5,7 +5,15 @@ import { notFound } from './errors';
 import { Faults } from './faults/faults';
 import type { JournalEntry } from './faults/journal';
 import type { Role, Settings } from './options';
-import type { Charge, PaymentRequest, Payout, Subscription } from './records/types';
+import type {
+	Charge,
+	Invoice,
+	Order,
+	PaymentRequest,
+	Payout,
+	Subscription,
+	Transfer,
+} from './records/types';
 import { Deliveries } from './webhooks/deliveries';
 import { Notifications } from './webhooks/notifications';
 
@@ -53,6 +61,20 @@ export class Service {
 		return payout;
 	}
 
+	/** Adds a transfer to the first business, the newest unless it has a `created_at`, and sends its events. */
+	addTransfer(fields?: Partial<Transfer>): Transfer {
+		const transfer = this.first.addTransfer(fields);
+		this.notifications.transfer(this.first, 'created', transfer);
+		return transfer;
+	}
+
+	/** Adds an order to the first business, the newest unless it has a `created_at`, and sends its event. */
+	addOrder(fields?: Partial<Order>): Order {
+		const order = this.first.addOrder(fields);
+		this.notifications.order(this.first, 'created', order);
+		return order;
+	}
+
 	/** Changes the status of a charge of the first business, and sends its event. */
 	changeCharge(id: string, status: Charge['status']): Charge {
 		const charge = this.first.charges.get(id);
@@ -67,6 +89,33 @@ export class Service {
 		const payout = this.first.payouts.get(id);
 		if (!payout) throw notFound('Payout');
 		return this.first.changeStatus(payout, status);
+	}
+
+	/** Changes the status of a transfer of the first business, and sends its events. */
+	changeTransfer(id: string, status: Transfer['status']): Transfer {
+		const transfer = this.first.transfers.get(id);
+		if (!transfer) throw notFound('Transfer');
+		this.first.changeStatus(transfer, status);
+		this.notifications.transfer(this.first, 'updated', transfer);
+		return transfer;
+	}
+
+	/** Changes the status of an order of the first business, and sends its event. */
+	changeOrder(id: string, status: Order['status']): Order {
+		const order = this.first.orders.find((one) => one.id === id.toLowerCase());
+		if (!order) throw notFound('Order');
+		this.first.changeStatus(order, status);
+		this.notifications.order(this.first, 'updated', order);
+		return order;
+	}
+
+	/** Changes the status of an invoice of the first business, as a payment does, and sends its event. */
+	changeInvoice(id: string, status: Invoice['status']): Invoice {
+		const invoice = this.first.invoices.get(id);
+		if (!invoice) throw notFound('Invoice');
+		this.first.invoices.changeStatus(invoice, status);
+		this.notifications.invoice(this.first, 'updated', invoice);
+		return invoice;
 	}
 
 	/** Finds a payment request of any business. */
@@ -100,7 +149,7 @@ export class Service {
 	}
 
 	/**
-	 * Attaches a payment method to a subscription of the first business, as its customer does.
+	 * Attaches a payment method to a subscription of the first business, as its customer does, and sends its event.
 	 *
 	 * @param method `card` by default; charges by `giro` are pending
 	 * @param last4 of a card; 0002 is declined
@@ -109,6 +158,16 @@ export class Service {
 		const one = this.first.subscriptions.get(id);
 		if (!one) throw notFound('Recurring billing');
 		this.first.subscriptions.attach(one, method, last4);
+		this.notifications.subscription(this.first, 'method_attached', one);
+		return one;
+	}
+
+	/** Detaches the payment method of a subscription of the first business, and sends its event. */
+	detachMethod(id: string): Subscription {
+		const one = this.first.subscriptions.get(id);
+		if (!one) throw notFound('Recurring billing');
+		this.first.subscriptions.detach(one);
+		this.notifications.subscription(this.first, 'method_detached', one);
 		return one;
 	}
 

@@ -14,8 +14,8 @@ import { businessNames, firstNames, lastNames } from '../records/names';
 import { NewestFirst } from '../records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
 import { Random } from '../records/random';
-import { makeCategories, makeOrders, makeProducts } from '../records/shop';
-import { makeTransfers } from '../records/transfers';
+import { makeCategories, makeOrders, makeProducts, openOrder } from '../records/shop';
+import { makeTransfers, transferMaker } from '../records/transfers';
 import type {
 	Balance,
 	BusinessInfo,
@@ -120,6 +120,8 @@ export class Business {
 	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
 	private readonly makeCharge: (at: number) => Charge;
 	private readonly makePayout: (at: number) => Payout;
+	private readonly makeTransfer: (at: number) => Transfer;
+	private readonly makeOrder: (at: number) => Order;
 	/** Refunds by charge ID, oldest first. */
 	private readonly refunded = new Map<string, Refunded[]>();
 	/** Maximum replication lag in milliseconds. */
@@ -197,6 +199,10 @@ export class Business {
 		this.subscriptions = new Subscriptions(this, settings);
 		this.makeCharge = chargeMaker({ random: stream('more'), calendar, locations, users, before });
 		this.makePayout = payoutMaker({ random: stream('more payouts'), calendar, before });
+		const makeTransfer = transferMaker({ random: stream('more transfers'), calendar, before });
+		this.makeTransfer = (at) => makeTransfer(at, 'scheduled');
+		const ofOrders = { random: stream('more orders'), calendar, products: this.products };
+		this.makeOrder = (at) => openOrder(ofOrders, at, 'draft');
 	}
 
 	get records(): Records {
@@ -272,8 +278,26 @@ export class Business {
 		return this.payouts.add(payout);
 	}
 
-	/** Changes the status of a charge or payout. */
-	changeStatus<T extends Charge | Payout>(record: T, status: T['status']): T {
+	/** Adds a transfer that was just scheduled. Fields that are not set are generated. */
+	addTransfer(fields: Partial<Transfer> = {}): Transfer {
+		const at = this.creationTime(fields, this.transfers.items);
+		const created_at = this.calendar.withOffset(at);
+		const transfer = { ...this.makeTransfer(at), updated_at: created_at, ...fields, created_at };
+		return this.transfers.add(transfer);
+	}
+
+	/** Adds an order that was just made. Fields that are not set are generated. */
+	addOrder(fields: Partial<Order> = {}): Order {
+		const at = this.creationTime(fields, this.orders);
+		const created_at = this.calendar.withOffset(at);
+		const order_display_number = 1001 + this.orders.length;
+		const order = { ...this.makeOrder(at), order_display_number, ...fields, created_at };
+		this.orders.unshift(order);
+		return order;
+	}
+
+	/** Changes the status of a record with times that have an offset. */
+	changeStatus<T extends Charge | Payout | Order | Transfer>(record: T, status: T['status']): T {
 		record.status = status;
 		record.updated_at = this.calendar.withOffset(this.now());
 		invalidateJson(record);

@@ -1,7 +1,7 @@
 import { invalid, invalidFields } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
-import type { Customer, Invoice, Product } from '../records/types';
+import type { Customer, Invoice, InvoiceStatus, Product } from '../records/types';
 
 /** Body of create and update (docs/interface.md, Invoices). */
 export interface InvoiceBody {
@@ -75,6 +75,11 @@ export class Invoices {
 		Object.assign(one, this.fieldsOf(body, number), { updated_at: this.now() });
 		const isUnsent = one.status === 'draft' || one.status === 'pending';
 		if (body.send_email === 1 && isUnsent) one.status = 'sent';
+	}
+
+	/** Changes the status, as a payment of the customer does. */
+	changeStatus(one: Invoice, status: InvoiceStatus) {
+		Object.assign(one, { status, updated_at: this.now() });
 	}
 
 	delete(one: Invoice) {

@@ -154,7 +154,12 @@ function paidOrder({ random, products }: OrderSetting, charge: Charge): Order {
 	};
 }
 
-function openOrder({ random, calendar, products }: OrderSetting, at: number, status: OrderStatus) {
+/** Generates an order without a payment. @param at when it was created, in milliseconds since 1970 */
+export function openOrder(
+	{ random, calendar, products }: Pick<OrderSetting, 'random' | 'calendar' | 'products'>,
+	at: number,
+	status: OrderStatus,
+): Order {
 	const { name, price, currency } = random.pick(products);
 	const quantity = random.int(1, 3);
 	const amount = cents(quantity * price);

@@ -10,7 +10,7 @@ const suppliers = [
 	['Coffee farm', 'Bukit Tinggi Coffee Sdn Bhd', 'myr', 3.31],
 ] as const;
 
-interface TransferSetting {
+export interface TransferSetting {
 	random: Random;
 	calendar: Calendar;
 	/** All transfers are older (milliseconds since 1970). */
@@ -27,7 +27,7 @@ export function makeTransfers(setting: TransferSetting, count: number): Transfer
 }
 
 /** Returns a function that generates a transfer with a time of creation. */
-function transferMaker({ random, calendar }: TransferSetting) {
+export function transferMaker({ random, calendar }: TransferSetting) {
 	const beneficiaries = suppliers.map(([nickname, holder_name, currency, rate]) => {
 		const beneficiary: Beneficiary = {
 			id: random.uuid(),
