@@ -8,6 +8,7 @@ import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
+import { WORKFLOW_FIELD } from '../shared/paymentLink';
 import { isRecordOf } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
@@ -128,6 +129,8 @@ const link: Registration = {
 			...checked.data,
 			reference_number: withMark(checked.data.purpose, registrationName(context)),
 			allow_repeated_payments: 'true',
+			// For the list of payment requests, which shows whose link it is.
+			metadata: { [WORKFLOW_FIELD]: context.getWorkflow().name ?? '' },
 			webhook: context.getNodeWebhookUrl('default'),
 		};
 	},
