@@ -74,6 +74,7 @@ export interface Simulator
 			| 'changePayout'
 			| 'changeSubscription'
 			| 'changeTransfer'
+			| 'detachMethod'
 			| 'pay'
 			| 'fail'
 			| 'reset'
@@ -263,6 +264,7 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		changePayout: (id, status) => service.changePayout(id, status),
 		changeSubscription: (id, status) => service.changeSubscription(id, status),
 		changeTransfer: (id, status) => service.changeTransfer(id, status),
+		detachMethod: (id) => service.detachMethod(id),
 		pay: (id, method) => service.pay(id, method),
 		fail: (id, method) => service.fail(id, method),
 		redeliver: (id) => deliveries.redeliver(id),

@@ -63,6 +63,20 @@ export class Service {
 		return payout;
 	}
 
+	/** Adds a transfer to the first business, the newest unless it has a `created_at`, and sends its events. */
+	addTransfer(fields?: Partial<Transfer>): Transfer {
+		const transfer = this.first.addTransfer(fields);
+		this.notifications.transfer(this.first, 'created', transfer);
+		return transfer;
+	}
+
+	/** Adds an order to the first business, the newest unless it has a `created_at`, and sends its event. */
+	addOrder(fields?: Partial<Order>): Order {
+		const order = this.first.addOrder(fields);
+		this.notifications.order(this.first, 'created', order);
+		return order;
+	}
+
 	/** Changes the status of a charge of the first business, and sends its event. */
 	changeCharge(id: string, status: Charge['status']): Charge {
 		const charge = this.first.charges.get(id);
@@ -75,16 +89,6 @@ export class Service {
 	/** Adds a customer to the first business, the newest unless it has a `created_at`. */
 	addCustomer(fields?: Partial<Customer>): Customer {
 		return this.first.addCustomer(fields);
-	}
-
-	/** Adds an order to the first business, the newest unless it has a `created_at`. */
-	addOrder(fields?: Partial<Order>): Order {
-		return this.first.addOrder(fields);
-	}
-
-	/** Adds a transfer to the first business, the newest unless it has a `created_at`. */
-	addTransfer(fields?: Partial<Transfer>): Transfer {
-		return this.first.addTransfer(fields);
 	}
 
 	/** Adds an invoice of 10 dollars to the first business, the newest unless it has a `created_at`. */
@@ -107,20 +111,6 @@ export class Service {
 		return insert(invoices.items, Object.assign(added, fields, created_at && { created_at }));
 	}
 
-	/** Changes the status of an invoice of the first business. */
-	changeInvoice(id: string, status: Invoice['status']): Invoice {
-		const invoice = this.first.invoices.get(id);
-		if (!invoice) throw notFound('Invoice');
-		return this.first.changeStatus(invoice, status);
-	}
-
-	/** Changes the status of an order of the first business. */
-	changeOrder(id: string, status: Order['status']): Order {
-		const order = this.first.orders.find((one) => one.id === id);
-		if (!order) throw notFound('Order');
-		return this.first.changeStatus(order, status);
-	}
-
 	/** Changes the status of a subscription of the first business. */
 	changeSubscription(id: string, status: Subscription['status']): Subscription {
 		const one = this.first.subscriptions.get(id);
@@ -128,18 +118,38 @@ export class Service {
 		return this.first.changeStatus(one, status);
 	}
 
-	/** Changes the status of a transfer of the first business. */
-	changeTransfer(id: string, status: Transfer['status']): Transfer {
-		const transfer = this.first.transfers.get(id);
-		if (!transfer) throw notFound('Transfer');
-		return this.first.changeStatus(transfer, status);
-	}
-
 	/** Changes the status of a payout of the first business. There is no event for it. */
 	changePayout(id: string, status: Payout['status']): Payout {
 		const payout = this.first.payouts.get(id);
 		if (!payout) throw notFound('Payout');
 		return this.first.changeStatus(payout, status);
+	}
+
+	/** Changes the status of a transfer of the first business, and sends its events. */
+	changeTransfer(id: string, status: Transfer['status']): Transfer {
+		const transfer = this.first.transfers.get(id);
+		if (!transfer) throw notFound('Transfer');
+		this.first.changeStatus(transfer, status);
+		this.notifications.transfer(this.first, 'updated', transfer);
+		return transfer;
+	}
+
+	/** Changes the status of an order of the first business, and sends its event. */
+	changeOrder(id: string, status: Order['status']): Order {
+		const order = this.first.orders.find((one) => one.id === id.toLowerCase());
+		if (!order) throw notFound('Order');
+		this.first.changeStatus(order, status);
+		this.notifications.order(this.first, 'updated', order);
+		return order;
+	}
+
+	/** Changes the status of an invoice of the first business, as a payment does, and sends its event. */
+	changeInvoice(id: string, status: Invoice['status']): Invoice {
+		const invoice = this.first.invoices.get(id);
+		if (!invoice) throw notFound('Invoice');
+		this.first.changeStatus(invoice, status);
+		this.notifications.invoice(this.first, 'updated', invoice);
+		return invoice;
 	}
 
 	/** Finds a payment request of any business. */
@@ -173,7 +183,7 @@ export class Service {
 	}
 
 	/**
-	 * Attaches a payment method to a subscription of the first business, as its customer does.
+	 * Attaches a payment method to a subscription of the first business, as its customer does, and sends its event.
 	 *
 	 * @param method `card` by default; charges by `giro` are pending
 	 * @param last4 of a card; 0002 is declined
@@ -182,6 +192,16 @@ export class Service {
 		const one = this.first.subscriptions.get(id);
 		if (!one) throw notFound('Recurring billing');
 		this.first.subscriptions.attach(one, method, last4);
+		this.notifications.subscription(this.first, 'method_attached', one);
+		return one;
+	}
+
+	/** Detaches the payment method of a subscription of the first business, and sends its event. */
+	detachMethod(id: string): Subscription {
+		const one = this.first.subscriptions.get(id);
+		if (!one) throw notFound('Recurring billing');
+		this.first.subscriptions.detach(one);
+		this.notifications.subscription(this.first, 'method_detached', one);
 		return one;
 	}
 

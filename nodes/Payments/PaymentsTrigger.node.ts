@@ -85,7 +85,8 @@ export class PaymentsTrigger implements INodeType {
 					{
 						name: 'All Events of the Account',
 						value: 'account',
-						description: 'All events of the account, regardless of where a payment was requested',
+						description:
+							'Events of payments, charges, invoices, orders, payouts, subscriptions and transfers, wherever they come from',
 					},
 				],
 				default: 'requests',

@@ -136,6 +136,14 @@ export class Subscriptions {
 		one.updated_at = this.now();
 	}
 
+	/** Detaches the payment method, as the customer does on the page. */
+	detach(one: Subscription) {
+		one.status = 'inactive';
+		one.payment_provider_charge_method = null;
+		one.payment_method = null;
+		one.updated_at = this.now();
+	}
+
 	/** Charges the attached payment method. @param amount in major units */
 	charge(one: Subscription, amount: number, currency: string) {
 		this.refuseCanceled(one);

@@ -10,7 +10,7 @@ const suppliers = [
 	['Coffee farm', 'Bukit Tinggi Coffee Sdn Bhd', 'myr', 3.31],
 ] as const;
 
-interface TransferSetting {
+export interface TransferSetting {
 	random: Random;
 	calendar: Calendar;
 	/** All transfers are older (milliseconds since 1970). */

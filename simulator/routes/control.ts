@@ -6,7 +6,7 @@ import { ApiError } from '../errors';
 import type { Fault } from '../faults/faults';
 import { masked } from '../faults/journal';
 import type { Role } from '../options';
-import type { Charge, Payout } from '../records/types';
+import type { Charge, Invoice, Order, Payout, Transfer } from '../records/types';
 import type { Service } from '../service';
 
 const faultSchema = {
@@ -41,7 +41,13 @@ const roleBody = {
 	properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
-const { ChargeStatus, Payout: PayoutRecord } = contract.components.schemas;
+const {
+	ChargeStatus,
+	InvoiceStatus,
+	Payout: PayoutRecord,
+	Transfer: TransferRecord,
+} = contract.components.schemas;
+const orderStatuses = ['completed', 'sent', 'draft', 'expired', 'canceled'];
 const statusBody = (status: Schema | undefined) => ({
 	type: 'object',
 	additionalProperties: false,
@@ -116,6 +122,12 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 	app.post<{ Body?: Partial<Payout> }>('/payouts', (request, reply) =>
 		reply.code(201).send(service.addPayout(request.body)),
 	);
+	app.post<{ Body?: Partial<Transfer> }>('/transfers', (request, reply) =>
+		reply.code(201).send(service.addTransfer(request.body)),
+	);
+	app.post<{ Body?: Partial<Order> }>('/orders', (request, reply) =>
+		reply.code(201).send(service.addOrder(request.body)),
+	);
 	app.patch<{ Params: { id: string }; Body: Pick<Charge, 'status'> }>(
 		'/charges/:id',
 		{ schema: { body: statusBody(ChargeStatus) } },
@@ -125,6 +137,22 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 		'/payouts/:id',
 		{ schema: { body: statusBody(PayoutRecord!.properties!.status) } },
 		({ params, body }) => service.changePayout(params.id, body.status),
+	);
+
+	app.patch<{ Params: { id: string }; Body: Pick<Transfer, 'status'> }>(
+		'/transfers/:id',
+		{ schema: { body: statusBody(TransferRecord!.properties!.status) } },
+		({ params, body }) => service.changeTransfer(params.id, body.status),
+	);
+	app.patch<{ Params: { id: string }; Body: Pick<Invoice, 'status'> }>(
+		'/invoices/:id',
+		{ schema: { body: statusBody(InvoiceStatus) } },
+		({ params, body }) => service.changeInvoice(params.id, body.status),
+	);
+	app.patch<{ Params: { id: string }; Body: Pick<Order, 'status'> }>(
+		'/orders/:id',
+		{ schema: { body: statusBody({ enum: orderStatuses }) } },
+		({ params, body }) => service.changeOrder(params.id, body.status),
 	);
 
 	for (const verb of ['pay', 'fail'] as const) {
@@ -137,6 +165,10 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 	app.post<{ Params: { id: string }; Body?: { method?: string; last4?: string } }>(
 		'/subscriptions/:id/attach',
 		({ params, body }) => service.attachMethod(params.id, body?.method, body?.last4),
+	);
+
+	app.post<{ Params: { id: string } }>('/subscriptions/:id/detach', ({ params }) =>
+		service.detachMethod(params.id),
 	);
 
 	// The real dashboard shows these salts; the simulator has none.

@@ -22,9 +22,11 @@ export function invoiceRoutes(api: FastifyInstance, service: Service) {
 		return found;
 	};
 
-	api.post<{ Body: InvoiceBody }>('/v1/invoices', ({ body, business }, reply) =>
-		reply.code(201).send(business.invoices.create(body, urlOf)),
-	);
+	api.post<{ Body: InvoiceBody }>('/v1/invoices', ({ body, business }, reply) => {
+		const created = business.invoices.create(body, urlOf);
+		service.notifications.invoice(business, 'created', created);
+		return reply.code(201).send(created);
+	});
 
 	api.get<{ Querystring: Query }>('/v1/invoices', (request) => {
 		const { customer_email, status, reference } = request.query;
@@ -46,6 +48,7 @@ export function invoiceRoutes(api: FastifyInstance, service: Service) {
 		({ params, body, business }) => {
 			const one = find(business, params.id);
 			business.invoices.update(one, body);
+			service.notifications.invoice(business, 'updated', one);
 			return one;
 		},
 	);

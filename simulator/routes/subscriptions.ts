@@ -43,6 +43,7 @@ export function subscriptionRoutes(api: FastifyInstance, service: Service) {
 		({ params, body, business }) => {
 			const one = find(business, params.id);
 			business.subscriptions.update(one, body);
+			service.notifications.subscription(business, 'subscription_updated', one);
 			return one;
 		},
 	);
@@ -50,6 +51,7 @@ export function subscriptionRoutes(api: FastifyInstance, service: Service) {
 	api.delete<{ Params: { id: string } }>('/v1/recurring-billing/:id', ({ params, business }) => {
 		const one = find(business, params.id);
 		business.subscriptions.cancel(one);
+		service.notifications.subscription(business, 'subscription_updated', one);
 		return one;
 	});
 

@@ -3,7 +3,16 @@ import type { Business } from '../domain/business';
 import { inDialect, type Kind } from '../domain/dialects';
 import type { Settings } from '../options';
 import { invalidateJson } from '../records/jsonCache';
-import type { Charge, Payout, PaymentRequest, Refund } from '../records/types';
+import type {
+	Charge,
+	Invoice,
+	Order,
+	Payout,
+	PaymentRequest,
+	Refund,
+	Subscription,
+	Transfer,
+} from '../records/types';
 import type { Deliveries } from './deliveries';
 import { signBody, signFields } from './signatures';
 
@@ -16,6 +25,7 @@ export class Notifications {
 
 	chargeCreated(business: Business, charge: Charge) {
 		this.toEndpoints(business, 'charge', 'created', charge);
+		if (charge.status === 'failed') this.toEndpoints(business, 'charge', 'failed', charge);
 	}
 
 	chargeUpdated(business: Business, charge: Charge) {
@@ -24,6 +34,28 @@ export class Notifications {
 
 	payoutCreated(business: Business, payout: Payout) {
 		this.toEndpoints(business, 'payout', 'created', payout);
+	}
+
+	invoice(business: Business, type: 'created' | 'updated', invoice: Invoice) {
+		this.toEndpoints(business, 'invoice', type, invoice);
+	}
+
+	order(business: Business, type: 'created' | 'updated', order: Order) {
+		this.toEndpoints(business, 'order', type, order);
+	}
+
+	subscription(
+		business: Business,
+		type: 'method_attached' | 'method_detached' | 'subscription_updated',
+		subscription: Subscription,
+	) {
+		this.toEndpoints(business, 'recurring_billing', type, subscription);
+	}
+
+	/** Notifies about a transfer, and about the status that it has now. */
+	transfer(business: Business, type: 'created' | 'updated', transfer: Transfer) {
+		this.toEndpoints(business, 'transfer', type, transfer);
+		this.toEndpoints(business, 'transfer', transfer.status, transfer);
 	}
 
 	/** Notifies about a payment of a payment request. @param charge the payment, which may have failed */
@@ -72,7 +104,8 @@ export class Notifications {
 	private toEndpoints(business: Business, object: string, type: string, record: object) {
 		for (const { event_types, url, salt } of business.webhookEndpoints) {
 			if (event_types.includes(`${object}.${type}`)) {
-				const sent = inDialect(this, business, object as Kind, record);
+				const kind = object === 'recurring_billing' ? 'subscription' : (object as Kind);
+				const sent = inDialect(this, business, kind, record);
 				this.event(object, type, { ...sent, ...this.platformFields(business, object) }, url, salt);
 			}
 		}

@@ -2,11 +2,12 @@ import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import { useSimulator } from '../useSimulator';
+import { startSimulator, useSimulator } from '../useSimulator';
 import { openList } from './openList';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
 import { requester } from './service';
+import { startTrigger } from './trigger';
 
 const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60, transfers: 60 };
 const simulator = useSimulator(many);
@@ -111,7 +112,10 @@ describe.each(lists)('%s', (method, path, records, emptyPages = 0) => {
 		expect(found.map(({ value }) => value)).toEqual(records().map(({ id }) => id));
 		expect(found.length).toBeGreaterThan(50);
 		const pages = simulator.requests.filter((one) => one.path === path);
-		expect(pages).toHaveLength(Math.ceil(found.length / 25) + emptyPages);
+		// The links of triggers are requested first.
+		const links = pages.filter(({ query }) => query.search === 'n8n:');
+		expect(links).toHaveLength(method === 'searchPaymentRequests' ? 1 : 0);
+		expect(pages.length - links.length).toBe(Math.ceil(found.length / 25) + emptyPages);
 	});
 
 	test('is there with OAuth2, too', async () => {
@@ -495,8 +499,9 @@ test('a payment request is shown by its reference number, then by its purpose', 
 });
 
 test.each([
-	['Workshop (n8n:Vk8p:4f2a:0c1d)', 'Workshop'],
-	['n8n:Vk8p:4f2a', 'Workshop'],
+	['Workshop (n8n:Vk8p:4f2a:0c1d)', 'Link of Workshop'],
+	['Workshop (n8n:Vk8p:4f2a:0c1d:test)', 'Test link of Workshop'],
+	['n8n:Vk8p:4f2a', 'Link of Workshop'],
 	['Workshop (n8n is great)', 'Workshop (n8n is great) · 25.00 SGD · Workshop'],
 ])(
 	'of the reference number %p of a payment link, only the text for people is shown',
@@ -509,6 +514,30 @@ test.each([
 		expect(name).toBe(shown.includes('·') ? shown : `${shown} · 25.00 SGD`);
 	},
 );
+
+test('the link of a trigger comes first, by the name of its workflow, and is found without a search', async () => {
+	const own = await startSimulator({ charges: 1 });
+	const trigger = await startTrigger({
+		credentials: apiKeyOf(own),
+		parameters: { mode: 'link', amount: 9, currency: 'SGD', purpose: 'Workshop' },
+	});
+	const { id } = await trigger.publish();
+	const call = requester(own);
+	for (let i = 0; i < 30; i += 1)
+		await call('/v1/payment-requests', { amount: 1, currency: 'SGD' });
+	const list = openList('searchPaymentRequests');
+	const { results } = await list(apiKeyOf(own));
+	expect(results[0]).toMatchObject({
+		value: id,
+		name: expect.stringMatching(/^Link of Orders · 9\.00 SGD · .* · Workshop$/) as string,
+	});
+	expect(results.filter(({ value }) => value === id)).toHaveLength(1);
+	// If the API refuses the search, the others are there.
+	own.fault({ path: '/v1/payment-requests', status: 422, skip: 1 });
+	expect((await list(apiKeyOf(own))).results.length).toBeGreaterThan(5);
+	await trigger.close();
+	await own.close();
+});
 
 test('a plan with a cycle of one unit says so', async () => {
 	const cycle = { cycle: 'custom', cycle_repeat: 1, cycle_frequency: 'day' };

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
-import type { Charge, Simulator } from '../../simulator';
+import type { Charge, Invoice, Simulator } from '../../simulator';
 import { mustViolate, startSimulator, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
@@ -18,6 +18,8 @@ async function listen(parameters: INodeParameters = {}, webhookSalt = '', servic
 	named = trigger.url;
 	return trigger;
 }
+
+type MaybePromise<T> = T | Promise<T>;
 
 /** The trigger that payment requests notify. */
 let named: string | null = null;
@@ -262,6 +264,187 @@ describe('what happened once starts one workflow, whatever the formats of its no
 		);
 		expect(await deliverAll(trigger, messages)).toEqual([200, 200, 200]);
 		expect(trigger.started).toHaveLength(1);
+	});
+});
+
+const called = (name: string) => ({ name, email: `${name}@mail.example`, phone_number: '' });
+const invoiced = async () =>
+	await call<Invoice>('/v1/invoices', {
+		invoice_date: '2026-03-01',
+		currency: 'SGD',
+		payment_by: 'amount',
+		amount: 40,
+		subtotal: 40,
+		customer: { name: 'Bo', email: 'bo@mail.example' },
+		reference: 'ORD-8',
+	});
+const subscribe = () =>
+	simulator.addSubscription({ customer_email: 'cy@mail.example', reference: 'ORD-9' });
+
+/** Each event of a record, what makes it happen, and what is output of the record. */
+const happenings: Array<[string, () => MaybePromise<{ id: string }>, object]> = [
+	[
+		'charge.failed',
+		() => simulator.addCharge({ status: 'failed', amount: 5, currency: 'sgd' }),
+		{ amount: 5, currency: 'sgd', status: 'failed' },
+	],
+	[
+		'order.created',
+		() => simulator.addOrder({ amount: 12, currency: 'SGD', customer: called('Al') }),
+		{ amount: 12, currency: 'sgd', status: 'draft', customer_email: 'Al@mail.example' },
+	],
+	[
+		'order.updated',
+		() => simulator.changeOrder(simulator.addOrder({ amount: 12 }).id, 'completed'),
+		{ amount: 12, status: 'completed' },
+	],
+	[
+		'invoice.created',
+		invoiced,
+		{
+			amount: 40,
+			currency: 'sgd',
+			status: 'pending',
+			reference_number: 'ORD-8',
+			customer_name: 'Bo',
+		},
+	],
+	[
+		'invoice.updated',
+		async () => simulator.changeInvoice((await invoiced()).id, 'paid'),
+		{ amount: 40, status: 'paid', customer_email: 'bo@mail.example' },
+	],
+	[
+		'transfer.created',
+		() => simulator.addTransfer({ payment_amount: 99.5, payment_currency: 'myr' }),
+		{ amount: 99.5, currency: 'myr', status: 'scheduled' },
+	],
+	['transfer.scheduled', () => simulator.addTransfer(), { status: 'scheduled' }],
+	...(['processing', 'paid', 'failed', 'canceled'] as const).map(
+		(status): (typeof happenings)[number] => [
+			`transfer.${status}`,
+			() => simulator.changeTransfer(simulator.addTransfer({ reference: 'T-1' }).id, status),
+			{ status, reference_number: 'T-1' },
+		],
+	),
+	[
+		'transfer.updated',
+		() => simulator.changeTransfer(simulator.addTransfer().id, 'processing'),
+		{ status: 'processing' },
+	],
+	[
+		'recurring_billing.method_attached',
+		() => simulator.attachMethod(subscribe().id),
+		{ status: 'active', customer_email: 'cy@mail.example', reference_number: 'ORD-9' },
+	],
+	[
+		'recurring_billing.method_detached',
+		() => simulator.detachMethod(subscribe().id),
+		{ status: 'inactive' },
+	],
+	[
+		'recurring_billing.subscription_updated',
+		async () => {
+			const { id } = subscribe();
+			await call(`/v1/recurring-billing/${id}`, { name: 'Gym', amount: 30 }, 'PUT');
+			return { id };
+		},
+		{ amount: 30, customer_name: null },
+	],
+];
+const idName: Record<string, string> = {
+	charge: 'payment_id',
+	invoice: 'invoice_id',
+	order: 'order_id',
+	recurring_billing: 'recurring_billing_id',
+	transfer: 'transfer_id',
+};
+
+describe.each([
+	['by signature', 'signature'],
+	['by asking the service', 'service'],
+])('the other records of the account, verified %s', (_, by) => {
+	test.each(happenings)('%s', async (name, happen, output) => {
+		const trigger = await listen({ mode: 'account', events: [name], output: 'simplified' });
+		await trigger.publish();
+		const [endpoint] = simulator.webhookEndpoints;
+		expect(endpoint!.event_types).toEqual([name]);
+		if (by === 'signature') trigger.enter({ endpointSalt: endpoint!.salt });
+		const { id } = await happen();
+		await simulator.idle();
+		const [delivery] = simulator.deliveries;
+		expect(simulator.deliveries.map(({ status }) => status)).toEqual([200]);
+		simulator.redeliver(delivery!.id);
+		await simulator.idle();
+		await trigger.unpublish();
+		const [object = ''] = name.split('.');
+		expect(trigger.started).toMatchObject([{ event: name, [idName[object]!]: id, ...output }]);
+		expect(Object.keys(trigger.started[0]!).length).toBeLessThanOrEqual(10);
+		const lookups = simulator.requests.filter(
+			({ method, path }) => method === 'GET' && path !== '/v1/webhook-events',
+		);
+		expect(lookups).toHaveLength(by === 'signature' ? 0 : 2);
+	});
+});
+
+describe('of the other records, without a signature, what did not happen is refused', () => {
+	test.each<[string, string, () => MaybePromise<object>]>([
+		['an unknown order', 'order.created', () => ({ ...simulator.addOrder(), id: 'o-1' })],
+		['an unknown invoice', 'invoice.created', async () => ({ ...(await invoiced()), id: 'i-1' })],
+		[
+			'a paid transfer that is scheduled',
+			'transfer.paid',
+			() => ({ ...simulator.addTransfer(), status: 'paid' }),
+		],
+		[
+			'a transfer of another amount',
+			'transfer.created',
+			() => ({ ...simulator.addTransfer(), payment_amount: 1 }),
+		],
+		[
+			'a transfer in another currency',
+			'transfer.created',
+			() => ({ ...simulator.addTransfer(), payment_currency: 'idr' }),
+		],
+		[
+			'a failed charge that was paid',
+			'charge.failed',
+			() => ({ ...simulator.addCharge(), status: 'failed' }),
+		],
+		['a detached method that is attached', 'recurring_billing.method_detached', subscribe],
+		[
+			'an attached method that is detached',
+			'recurring_billing.method_attached',
+			() => simulator.detachMethod(subscribe().id),
+		],
+	])('%s', async (_, name, make) => {
+		const trigger = await listen({ mode: 'account', events: [name] });
+		const answer = await deliver(trigger, serviceEvent(name, await make()));
+		expect(answer).toEqual({
+			status: 401,
+			text: '{"message":"The Payments API does not confirm this event"}',
+		});
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('the values of the record are output, and not those of the notification', async () => {
+		const trigger = await listen({ mode: 'account', events: ['invoice.updated'] });
+		const invoice = await invoiced();
+		const claimed = { ...invoice, amount: 1, status: 'paid', reference: 'SOMEBODY-ELSES' };
+		expect(await deliverAll(trigger, [serviceEvent('invoice.updated', claimed)])).toEqual([200]);
+		expect(trigger.started).toMatchObject([
+			{ invoice_id: invoice.id, amount: 40, status: 'pending', reference_number: 'ORD-8' },
+		]);
+	});
+
+	test('an old one is refused, and a record that is older than its notification comes again', async () => {
+		const trigger = await listen({ mode: 'account', events: ['order.created', 'order.updated'] });
+		const old = simulator.addOrder({ created_at: '2026-01-01T00:00:00+08:00' });
+		expect((await deliver(trigger, serviceEvent('order.created', old))).status).toBe(403);
+		const order = simulator.addOrder();
+		const later = { ...order, updated_at: '2040-01-01T00:00:00+08:00' };
+		expect((await deliver(trigger, serviceEvent('order.updated', later))).status).toBe(503);
+		expect(trigger.started).toEqual([]);
 	});
 });
 

@@ -313,11 +313,26 @@ export async function deliverAll(trigger: { url: string }, messages: Message[]) 
 /** The events that can start a workflow with all events of the account. */
 export const allEvents = [
 	'charge.created',
+	'charge.failed',
 	'charge.updated',
+	'invoice.created',
+	'invoice.updated',
+	'order.created',
+	'order.updated',
 	'payment.completed',
 	'payment.failed',
 	'payout.created',
 	'refund',
+	'recurring_billing.method_attached',
+	'recurring_billing.method_detached',
+	'recurring_billing.subscription_updated',
+	'transfer.canceled',
+	'transfer.created',
+	'transfer.failed',
+	'transfer.paid',
+	'transfer.processing',
+	'transfer.scheduled',
+	'transfer.updated',
 ];
 
 const payment = {

@@ -83,6 +83,11 @@ const payout = {
 	arrival_date: '2026-01-01',
 };
 
+const order = { id: 'ord-1', amount: 9, line_items: [], closed_at: null, customer: null };
+const invoice = { id: 'inv-1', invoice_number: 'INV-1', amount: 9, payment_methods: ['card'] };
+const subscription = { id: 'sub-1', cycle: 'monthly', amount: 9, payment_methods: ['card'] };
+const transfer = { id: 'tra-1', beneficiary: {}, payment_amount: 9, source_amount: 9 };
+
 const few = <T>(fields: Record<string, fc.Arbitrary<T>>) =>
 	fc.subarray(Object.keys(fields), { maxLength: 5 }).chain((chosen) =>
 		fc.record(Object.fromEntries(chosen.map((name) => [name, fields[name]!])), {
@@ -134,8 +139,13 @@ const payload = fc.oneof(
 	),
 );
 
-const objects = fc.constantFrom('charge', 'payout', 'payment_request', 'refund', undefined, '');
-const types = fc.constantFrom('created', 'updated', 'completed', 'failed', undefined, '');
+const objects = fc.constantFrom(
+	...['charge', 'payout', 'payment_request', 'refund', 'order', 'invoice', 'transfer'],
+	...['recurring_billing', undefined, ''],
+);
+const types = fc.constantFrom(
+	...['created', 'updated', 'completed', 'failed', 'paid', 'method_attached', undefined, ''],
+);
 
 interface Sent {
 	headers: Record<string, string | undefined>;
@@ -164,6 +174,10 @@ const sentRecord: fc.Arbitrary<Sent> = fc
 			{ object: 'charge', type: 'created', record: charge },
 			{ object: 'charge', type: 'updated', record: charge },
 			{ object: 'payout', type: 'created', record: payout },
+			{ object: 'order', type: 'created', record: order },
+			{ object: 'invoice', type: 'updated', record: invoice },
+			{ object: 'transfer', type: 'paid', record: { ...transfer, status: 'paid' } },
+			{ object: 'recurring_billing', type: 'method_attached', record: subscription },
 		),
 		few<unknown>(Object.fromEntries(names.map((name) => [name, value(name)]))),
 	)
@@ -207,12 +221,14 @@ function turned<T>(value: T): T {
 }
 
 function mustBeSound({ event_id, event, amount, currency, status, ...rest }: PaymentEvent) {
-	invariant(/^[a-z.]+:[0-9a-f]{32}$/.test(event_id) && event_id.startsWith(`${event}:`), event_id);
+	invariant(/^[a-z._]+:[0-9a-f]{32}$/.test(event_id) && event_id.startsWith(`${event}:`), event_id);
 	invariant(amount === null || Number.isFinite(amount), amount);
 	invariant(currency === null || /^[a-z]{3}$/.test(currency), currency);
 	invariant(status === null || (typeof status === 'string' && status !== ''), status);
 	const { payment_id, payment_request_id, refund_id, payout_id, reference_number } = rest;
-	for (const one of [payment_id, payment_request_id, refund_id, payout_id]) {
+	const { invoice_id, order_id, recurring_billing_id, transfer_id } = rest;
+	const ofRecords = [invoice_id, order_id, recurring_billing_id, transfer_id];
+	for (const one of [payment_id, payment_request_id, refund_id, payout_id, ...ofRecords]) {
 		if (one === undefined) continue;
 		// What is put into a path stays one part of it.
 		invariant(typeof one === 'string' && /^[^\s/\\?#%.][^\s/\\?#%]*$/.test(one), one);
@@ -240,11 +256,15 @@ test('every notification becomes a well-formed event, whatever the order of its 
 	expect([...kinds.keys()].sort()).toEqual([
 		'charge.created',
 		'charge.updated',
+		'invoice.updated',
+		'order.created',
 		'payment.completed',
 		'payment.failed',
 		'payment.pending',
 		'payout.created',
+		'recurring_billing.method_attached',
 		'refund',
+		'transfer.paid',
 		'unknown',
 	]);
 });
@@ -404,14 +424,22 @@ const records: Record<string, object> = {
 	payout: { id: 'out-1', amount: 599, currency: 'sgd', status: 'failed', arrival_date: null },
 	payment_request: { ...requested, payment_methods: ['card'] },
 	refund: { ...refunded, amount_refunded: 5 },
+	order,
+	invoice,
+	transfer,
+	recurring_billing: subscription,
 };
 
 test('whatever headers and address go with a signed record, it becomes no event of another kind', () => {
 	const kinds: Record<string, string[]> = {
-		charge: ['charge.created', 'charge.updated'],
+		charge: ['charge.created', 'charge.failed', 'charge.updated'],
 		payout: ['payout.created'],
 		payment_request: ['payment.completed'],
 		refund: ['refund'],
+		order: ['order.created', 'order.updated'],
+		invoice: ['invoice.created', 'invoice.updated'],
+		transfer: ['transfer.created', 'transfer.updated'],
+		recurring_billing: ['recurring_billing.method_attached'],
 	};
 	const kind = fc.constantFrom(...Object.keys(records));
 	const more = fc.record({ status, updated_at: anyText }, { requiredKeys: [] });
@@ -428,7 +456,9 @@ test('whatever headers and address go with a signed record, it becomes no event 
 				type,
 				isRefund: mark,
 			});
-			invariant(event === 'unknown' || kinds[of]!.includes(event), of, event);
+			// The status that an event is named after is that of the record.
+			const isOfStatus = of === 'transfer' && event === `transfer.${extra.status}`;
+			invariant(event === 'unknown' || isOfStatus || kinds[of]!.includes(event), of, event);
 		},
 	);
 });

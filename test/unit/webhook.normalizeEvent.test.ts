@@ -42,6 +42,24 @@ const payout = {
 	reference: 'P-7',
 	arrival_date: null,
 };
+const order = {
+	...{ id: 'ord-1', order_display_number: 1007, amount: 30, currency: 'SGD', status: 'completed' },
+	...{ customer: { name: 'Ann', email: 'ann@mail.example' }, line_items: [], charges: [charge] },
+	...{ closed_at: '2026-01-01T00:00:00+08:00', updated_at: '2026-01-01T00:00:00+08:00' },
+};
+const invoice = {
+	...{ id: 'inv-1', invoice_number: 'INV-7', amount: '30.00', currency: 'sgd', status: 'paid' },
+	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
+};
+const transfer = {
+	...{ id: 'tra-1', beneficiary: { id: 'ben-1' }, payment_amount: 30, payment_currency: 'sgd' },
+	...{ source_amount: 99, source_currency: 'myr', exchange_rate: '3.31', status: 'paid' },
+	reference: 'T-1',
+};
+const subscription = {
+	...{ id: 'sub-1', name: 'Gym', cycle: 'monthly', amount: 30, currency: 'sgd', status: 'active' },
+	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
+};
 const request = {
 	id: 'req-1',
 	amount: '599.00',
@@ -157,6 +175,11 @@ describe('all notifications become events of one format', () => {
 				reference_number: 'P-7',
 			},
 		],
+		[
+			'a failed charge',
+			event('charge.failed', { ...charge, status: 'failed' }),
+			{ event: 'charge.failed', ...ids, status: 'failed', ...money },
+		],
 	])('%s', (_, notification, expected) => {
 		const { event_id, payload, ...rest } = toEvent(notification);
 		expect(rest).toStrictEqual({ ...nobody, ...expected });
@@ -195,6 +218,31 @@ describe('all notifications become events of one format', () => {
 		expect(toEvent(notification)).toMatchObject({
 			...customer,
 			customer_phone_number: '+6590000000',
+		});
+	});
+
+	test.each<[string, Json, Partial<PaymentEvent>]>([
+		['order.created', order, { order_id: 'ord-1', reference_number: '1007' }],
+		['order.updated', order, { order_id: 'ord-1', status: 'completed' }],
+		['invoice.created', invoice, { invoice_id: 'inv-1', reference_number: 'INV-7' }],
+		['invoice.updated', { ...invoice, reference: 'ABC' }, { reference_number: 'ABC' }],
+		['transfer.created', transfer, { transfer_id: 'tra-1', reference_number: 'T-1' }],
+		['transfer.updated', transfer, { transfer_id: 'tra-1' }],
+		['transfer.paid', transfer, { transfer_id: 'tra-1', status: 'paid' }],
+		['transfer.canceled', { ...transfer, status: 'cancelled' }, { status: 'cancelled' }],
+		...['method_attached', 'method_detached', 'subscription_updated'].map(
+			(type): [string, Json, Partial<PaymentEvent>] => [
+				`recurring_billing.${type}`,
+				subscription,
+				{ recurring_billing_id: 'sub-1', reference_number: null },
+			],
+		),
+	])('%s has the record, its amount and its customer', (name, payload, expected) => {
+		const isOfTransfer = name.startsWith('transfer');
+		expect(toEvent(event(name, payload))).toMatchObject({
+			...{ event: name, amount: 30, currency: 'sgd', ...expected, payload },
+			customer_name: isOfTransfer ? null : 'Ann',
+			customer_email: isOfTransfer ? null : 'ann@mail.example',
 		});
 	});
 
@@ -282,6 +330,14 @@ describe('unknown kinds are passed on as unknown', () => {
 		['another type', event('charge.deleted', charge)],
 		['an id of another kind', event('charge.created', { ...charge, id: { a: 1 } })],
 		['an empty id', event('payout.created', { ...payout, id: '' })],
+		['a failed charge that succeeded', event('charge.failed', charge)],
+		['a transfer with another status', event('transfer.failed', transfer)],
+		['an order as an invoice', event('invoice.created', order)],
+		['an invoice as a payment request', event('payment_request.completed', invoice)],
+		['a transfer as a payout', event('payout.created', transfer)],
+		['an order as a charge', event('charge.created', order)],
+		['fields of two kinds', event('order.created', { ...order, invoice_number: 'INV-7' })],
+		['another type of a subscription', event('recurring_billing.paused', subscription)],
 		['a form of other fields', callback({ a: '1' })],
 		['no field at all', callback({})],
 		['a form with another status', callback({ ...paid, status: 'processing' })],
@@ -423,6 +479,15 @@ describe('the event ID', () => {
 			event('charge.updated', { ...charge, updated_at: null, amount: 1 }),
 			event('payout.created', payout),
 			event('payout.created', { ...payout, id: 'pay-1' }),
+			event('order.created', order),
+			event('order.updated', order),
+			event('order.updated', { ...order, updated_at: '2026-01-02T00:00:00+08:00' }),
+			event('transfer.paid', transfer),
+			event('transfer.paid', { ...transfer, id: 'tra-2' }),
+			event('transfer.updated', transfer),
+			event('recurring_billing.method_attached', { ...subscription, updated_at: '1' }),
+			event('recurring_billing.method_attached', { ...subscription, updated_at: '2' }),
+			event('recurring_billing.method_detached', { ...subscription, updated_at: '2' }),
 			event('payment_request.failed', open),
 			event('payment_request.failed', { ...open, updated_at: '2' }),
 			event('x.y', {}),

@@ -80,6 +80,8 @@ interface List<T> {
 	isListed?: (record: T) => boolean;
 	/** Returns a record that was found, with fields for its label that the list does not contain. */
 	complete?: (context: ILoadOptionsFunctions, id: string, record: T) => Promise<T>;
+	/** Which records come first while nothing is searched, and the text that the API finds them by. */
+	first?: { search: string; has: (record: T) => boolean };
 	/** Returns the label of a record. */
 	label: (record: T) => string;
 }
@@ -130,7 +132,9 @@ export function listOf<T>(list: List<T>) {
 				}
 				position = following(list, words, position, page);
 			}
-			const results = [...found].map(async ([value, record]) => {
+			const isStart = words === '' && token === undefined;
+			const first = isStart ? await firstOf(this, list, found, position) : [];
+			const results = [...new Map([...first, ...found])].map(async ([value, record]) => {
 				const name = label(await complete(this, value, record)) || value;
 				return { name, value, url: webAddressOf(list.page?.(record)) };
 			});
@@ -139,6 +143,29 @@ export function listOf<T>(list: List<T>) {
 			throw toNodeError(this.getNode(), error);
 		}
 	};
+}
+
+/**
+ * Returns the records that come first, by their IDs. If there are more pages, the API is asked for them; if it does not
+ * find them, they are only where the list has them.
+ *
+ * @param found the records of the first page @param next where the list continues
+ */
+async function firstOf<T>(
+	context: ILoadOptionsFunctions,
+	list: List<T>,
+	found: Map<string, T>,
+	next: Position | undefined,
+): Promise<Array<[string, T]>> {
+	const { first } = list;
+	if (!first) return [];
+	const search = pageReader(context, list, first.search);
+	const page = next && (await search({ isHere: false }).catch(() => undefined));
+	const searched = ((page?.records ?? []) as T[]).flatMap((record): Array<[string, T]> => {
+		const id = idTextOf(record);
+		return id === undefined ? [] : [[id, record]];
+	});
+	return [...searched, ...found].filter(([, record]) => first.has(record));
 }
 
 /** Returns an address that a browser can open; nothing else is a link in the editor. */

@@ -1,4 +1,6 @@
 import { money } from '../shared/money';
+import { WORKFLOW_FIELD } from '../shared/paymentLink';
+import { isObject } from '../shared/record';
 import { day, line, words } from './label';
 import { byEither, listOf } from './list';
 
@@ -13,10 +15,24 @@ interface PaymentRequest {
 	name?: string | null;
 	created_at?: string;
 	url?: string;
+	metadata?: unknown;
 }
 
 /** The mark of a payment link, by which its trigger finds it (webhook/registrationName.ts): users do not need it. */
-const MARK = /(^| \()n8n:\S+$/;
+const MARK = /(^| \()n8n:\S+?(:test)?\)?$/;
+
+/** Returns the workflow of a payment link, if it is known; undefined for any other payment request. */
+function linkOf({ reference_number, metadata }: PaymentRequest) {
+	const reference = line(reference_number);
+	const [mark, , test] = MARK.exec(reference) ?? [];
+	if (mark === undefined) return undefined;
+	const workflow = isObject(metadata) ? line(metadata[WORKFLOW_FIELD]) : '';
+	// A link of an earlier version begins with its purpose, which is the name of the workflow by default.
+	return {
+		kind: test ? 'Test link' : 'Link',
+		workflow: workflow || reference.replace(MARK, ''),
+	};
+}
 
 /** Lists payment requests, searched by the API. */
 export const searchPaymentRequests = listOf<PaymentRequest>({
@@ -25,12 +41,13 @@ export const searchPaymentRequests = listOf<PaymentRequest>({
 	// The API may search no more than the email, the ID and the reference number.
 	isSearchedHere: true,
 	paging: byEither('current_page'),
+	first: { search: 'n8n:', has: (one) => linkOf(one) !== undefined },
 	label: (one) => {
-		const reference = line(one.reference_number).replace(MARK, '');
-		const texts = [reference, line(one.purpose)].filter((text) => text !== '');
-		const [name, purpose] = new Set(texts);
+		const link = linkOf(one);
+		const texts = [link?.workflow ?? line(one.reference_number), line(one.purpose)];
+		const [name, purpose] = new Set(texts.filter((text) => text !== ''));
 		return line(
-			name,
+			link ? `${link.kind} of ${name ?? 'a workflow'}` : name,
 			money(one.amount, one.currency),
 			words(one.status),
 			day(one.created_at),

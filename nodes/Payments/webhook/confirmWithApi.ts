@@ -8,6 +8,7 @@ import { DAY_MS } from '../shared/time';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
 import { happenedAt, isBefore, periodOf } from './eventTime';
+import { confirmsEvent, findRecord, isRecordEvent } from './findRecord';
 import {
 	customerOf,
 	eventIdOf,
@@ -166,6 +167,7 @@ async function find(
 	if (event === 'refund') return refund_id ? await get('/v1/refund', refund_id) : undefined;
 	if (event === 'payout.created') return await findPayout(context, claim);
 	if (event === 'unknown') return undefined;
+	if (isRecordEvent(event)) return await findRecord(context, event, claim);
 	if (!payment_id) return await findPayment(context, claim, processed);
 	if (payment_request_id) {
 		const first = await chargesOf(context, payment_request_id).next();
@@ -239,10 +241,9 @@ function daysAround(time: unknown): IDataObject {
 	return { created_at_from: day(at.earliest - DAY_MS), created_at_to: day(at.latest + DAY_MS) };
 }
 
-function matches(
-	{ event, amount, currency, status, payment_id, payment_request_id }: PaymentEvent,
-	record: ApiRecord,
-): boolean {
+function matches(claim: PaymentEvent, record: ApiRecord): boolean {
+	const { event, amount, currency, status, payment_id, payment_request_id } = claim;
+	if (isRecordEvent(event)) return confirmsEvent(event, claim, record);
 	const recorded = event === 'refund' ? record.amount_refunded : record.amount;
 	const sameRelations =
 		event === 'refund'

@@ -1,9 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { accountEvents } from './accountEvents';
+
 const completed = { name: 'Payment Completed', value: 'payment.completed' };
 const failed = { name: 'Payment Failed', value: 'payment.failed' };
 const pending = { name: 'Payment Pending', value: 'payment.pending' };
 const refund = { name: 'Refund', value: 'refund' };
+const ofRecords = Object.entries(accountEvents).map(([value, name]) => ({ name, value }));
 
 /** Returns the parameter of one mode, with the events that can occur in it. */
 function eventsField(
@@ -30,14 +33,10 @@ const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: s
 	['link', [completed, failed, pending], ['payment.completed']],
 	[
 		'account',
-		[
-			{ name: 'Charge Created', value: 'charge.created' },
-			{ name: 'Charge Updated', value: 'charge.updated' },
-			completed,
-			failed,
-			{ name: 'Payout Created', value: 'payout.created' },
-			refund,
-		],
+		// By name, so that those about one kind of record are together.
+		[...ofRecords, completed, failed, refund].sort((one, other) =>
+			one.name.localeCompare(other.name, 'en'),
+		),
 		['payment.completed', 'refund'],
 	],
 ];

@@ -36,6 +36,10 @@ const eventRecord: RecordType = {
 			'payment_request_id',
 			'refund_id',
 			'payout_id',
+			'invoice_id',
+			'order_id',
+			'recurring_billing_id',
+			'transfer_id',
 			'amount',
 			'currency',
 			'status',
@@ -61,7 +65,15 @@ const eventRecord: RecordType = {
 		'customer_name',
 		'customer_email',
 	],
-	optionalFields: ['payment_request_id', 'refund_id', 'payout_id'],
+	optionalFields: [
+		'payment_request_id',
+		'refund_id',
+		'payout_id',
+		'invoice_id',
+		'order_id',
+		'recurring_billing_id',
+		'transfer_id',
+	],
 };
 
 /** The parameters 'Output' and 'Fields'. */
@@ -93,16 +105,14 @@ export async function toOutput(
 ): Promise<IDataObject> {
 	const mapEvent = mapperFor(context);
 	const { payload, ...fields } = event;
+	const named = defined({ event_object: headers?.object, event_type: headers?.type });
 	const mapWith = (charge: IDataObject | undefined) =>
 		mapEvent({
 			...fields,
 			...(charge && customerIn(charge)),
 			...(charge && { reference_number: event.reference_number ?? referenceOf(charge) }),
-			...defined({
-				business_id: businessOf(by === 'service' ? record : payload),
-				event_object: headers?.object,
-				event_type: headers?.type,
-			}),
+			...defined({ business_id: businessOf(by === 'service' ? record : payload) }),
+			...named,
 			verified_by: by,
 			payload: payload,
 			...(record && { record }),
@@ -118,7 +128,7 @@ export async function toOutput(
 		...(checkoutUrl && { checkout_url: checkoutUrl }),
 		...(isIncluded && charge && { charge }),
 		// Nothing else is known of it.
-		...(event.event === 'unknown' && { payload: payload as IDataObject }),
+		...(event.event === 'unknown' && { ...named, payload: payload as IDataObject }),
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseTime, SERVICE_ZONE } from '../shared/time';
+import { isAccountEvent, objectOf } from './accountEvents';
 import type { EventKind } from './normalizeEvent';
 
 /** When something happened. A time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
@@ -24,8 +25,11 @@ export function periodOf(time: unknown): Period | undefined {
  * Later changes, such as a refund, only change `updated_at`.
  */
 export function happenedAt(event: EventKind, record: IDataObject): Period | undefined {
-	if (event === 'charge.updated') return periodOf(record.updated_at);
 	if (event === 'refund') return periodOf(record.refunded_at) ?? periodOf(record.created_at);
+	if (isAccountEvent(event) && objectOf(event) !== 'charge') {
+		return periodOf(event.endsWith('.created') ? record.created_at : record.updated_at);
+	}
+	if (event === 'charge.updated') return periodOf(record.updated_at);
 	return periodOf(record.closed_at) ?? periodOf(record.created_at);
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { isPaid } from '../shared/chargeStatus';
 import { webhookResponses, type WebhookResponse } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
@@ -13,9 +12,10 @@ import {
 	type VerificationLevel,
 } from './confirmWithApi';
 import { DeliveryDeduplicator } from './deduplicate';
+import { deriveEvent } from './deriveEvent';
 import { canOccur } from './eventFields';
 import { toOutput, type EventData } from './eventOutput';
-import { eventIdOf, isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
+import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
 import {
 	readNotification,
 	NotificationRejectedError,
@@ -213,9 +213,9 @@ async function select(
 		const refund = await asRefund(context, event, record ?? event.payload);
 		if (refund) return refund;
 	}
-	if (mode === 'account' && event.event === 'charge.created' && stateOf(context).isDerived) {
-		const payment = asPayment(event);
-		if (payment && kinds.includes(payment.event)) return { event: payment };
+	if (mode === 'account' && stateOf(context).isDerived) {
+		const derived = deriveEvent(event, (kind) => kinds.includes(kind));
+		if (derived) return { event: derived };
 	}
 	const isSelected = canOccur(mode, event.event) && kinds.includes(event.event);
 	return isSelected || event.event === 'unknown' ? { event } : undefined;
@@ -252,16 +252,6 @@ async function asRefund(
 	if (!isReported && amount === null) return undefined;
 	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
 	return { event: { ...event, event: 'refund', event_id, amount }, charge };
-}
-
-/** Returns a new charge as the payment of its payment request, with the ID that the payment's own event has. */
-function asPayment(event: PaymentEvent): PaymentEvent | undefined {
-	const { payment_id, payment_request_id, status } = event;
-	if (!payment_request_id || !(isPaid(status) || status === 'failed')) return undefined;
-	const outcome = status === 'failed' ? 'failed' : 'completed';
-	const kind = `payment.${outcome}` as const;
-	const event_id = eventIdOf(kind, [payment_request_id, payment_id]);
-	return { ...event, event: kind, event_id, status: outcome, derived_from: 'charge.created' };
 }
 
 async function outputOf(

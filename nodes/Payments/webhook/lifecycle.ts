@@ -8,12 +8,14 @@ import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
+import { WORKFLOW_FIELD } from '../shared/paymentLink';
 import { isRecordOf } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
 import { request, type ApiRequest } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
+import { withSources } from './deriveEvent';
 import { eventFields } from './eventFields';
 import { checkOutput } from './eventOutput';
 import { paymentLinkFields, paymentLinkRules } from './paymentLinkFields';
@@ -28,14 +30,11 @@ import {
 import { hashOf, saltOf } from './salt';
 import { stateOf } from './staticData';
 
-/** The events that a user can select, and their names in the API (docs/interface.md, Event). */
+/** The events whose names in the API differ (docs/interface.md, Event). */
 const eventTypes: Record<string, string> = {
 	'payment.completed': 'payment_request.completed',
 	'payment.failed': 'payment_request.failed',
 	refund: 'charge.updated',
-	'charge.created': 'charge.created',
-	'charge.updated': 'charge.updated',
-	'payout.created': 'payout.created',
 };
 
 /** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
@@ -51,16 +50,9 @@ const registeredFields: INodeProperties[] = Object.entries({
 		.map((field) => ({ ...field, routing: { send: { property } } })),
 );
 
-/** The events that others are derived from, where an endpoint cannot be registered for those (docs/dialects.md). */
-const derivedFrom: Record<string, string> = {
-	'payment_request.completed': 'charge.created',
-	'payment_request.failed': 'charge.created',
-};
-
 /** Returns an endpoint without the events that are derived from others. */
 function withoutDerived(desired: Desired): Desired {
-	const types = (desired.event_types ?? []).map((type) => derivedFrom[type] ?? type);
-	return { ...desired, event_types: [...new Set(types)].sort() };
+	return { ...desired, event_types: withSources(desired.event_types ?? []) };
 }
 
 /** A registration as the parameters require it. */
@@ -137,6 +129,8 @@ const link: Registration = {
 			...checked.data,
 			reference_number: withMark(checked.data.purpose, registrationName(context)),
 			allow_repeated_payments: 'true',
+			// For the list of payment requests, which shows whose link it is.
+			metadata: { [WORKFLOW_FIELD]: context.getWorkflow().name ?? '' },
 			webhook: context.getNodeWebhookUrl('default'),
 		};
 	},

@@ -1,20 +1,24 @@
 import { createHash } from 'crypto';
 
-import { isPaid, REFUNDED_STATUSES } from '../shared/chargeStatus';
+import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
 import { isObject } from '../shared/record';
+import {
+	idNames,
+	isAccountEvent,
+	isOnce,
+	objectOf,
+	statusIn,
+	type AccountEvent,
+	type IdName,
+} from './accountEvents';
 import type { Callback, Notification, ServiceEvent } from './parseNotification';
+import { hasFieldOf, kindOf } from './recordKinds';
 import { callbackMessage, hasOneReading } from './signature';
 
-export type EventKind =
-	| 'payment.completed'
-	| 'payment.failed'
-	| 'payment.pending'
-	| 'refund'
-	| 'charge.created'
-	| 'charge.updated'
-	| 'payout.created'
-	| 'unknown';
+export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
+
+type PaymentKind = `payment.${'completed' | 'failed' | 'pending'}`;
 
 /** The customer of an event, where its data contains one. */
 export interface Customer {
@@ -36,6 +40,11 @@ export interface PaymentEvent extends Customer {
 	payment_request_id?: string;
 	refund_id?: string;
 	payout_id?: string;
+	invoice_id?: string;
+	order_id?: string;
+	recurring_billing_id?: string;
+	transfer_id?: string;
+	/** Of a transfer, what the beneficiary receives. */
 	amount: number | null;
 	/** In lower case. */
 	currency: string | null;
@@ -51,10 +60,7 @@ export interface PaymentEvent extends Customer {
 type Fields = Record<string, unknown>;
 
 /** What was read of a payload of a known kind. */
-interface Reading extends Pick<
-	PaymentEvent,
-	'payment_id' | 'payment_request_id' | 'refund_id' | 'payout_id'
-> {
+interface Reading extends Pick<PaymentEvent, 'payment_request_id' | 'refund_id' | IdName> {
 	event: EventKind;
 	/** What distinguishes this event from others of its kind. By default, the whole payload. */
 	parts?: Array<string | undefined>;
@@ -81,10 +87,12 @@ export function toEvent(notification: Notification): PaymentEvent {
 
 /** Returns the event of a kind about a record of the API, without its payload. */
 export function eventOf(
-	kind: keyof typeof readings,
+	kind: AccountEvent | 'refund',
 	record: Fields & { id: string },
 ): Omit<PaymentEvent, 'payload'> {
-	return buildEvent(readings[kind](record, record.id), record, hash(canonical(record)));
+	const { id } = record;
+	const reading = kind === 'refund' ? readRefund(record, id) : accountRecord(kind, record, id);
+	return buildEvent(reading, record, hash(canonical(record)));
 }
 
 function buildEvent(reading: Reading, payload: Fields, content: string): PaymentEvent {
@@ -163,7 +171,7 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 	// Not an ID: the signed text was divided at another place.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
 	const refund_id = idOf(payload.refund_id) ?? idOf(payload.id);
-	return refund_id ? readings.refund(payload, refund_id) : { event: 'refund', ...ids };
+	return refund_id ? readRefund(payload, refund_id) : { event: 'refund', ...ids };
 }
 
 /**
@@ -192,49 +200,6 @@ export function isPaymentEvent(event: string): event is PaymentKind {
 	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
 }
 
-type PaymentKind = Extract<EventKind, `payment.${string}`>;
-
-type Kind = 'charge' | 'payout' | 'payment_request' | 'refund' | 'other';
-
-/** Fields that only one kind of record has (docs/interface.md, Records): each has at least one of its own. */
-const ownFields: Record<Kind, string[]> = {
-	charge: [
-		'closed_at',
-		'home_currency',
-		'exchange_rate',
-		'fixed_fee',
-		'discount_fee',
-		'discount_fee_rate',
-		'webhook_status',
-		'admin_fee',
-		'payment_provider',
-	],
-	payout: ['arrival_date', 'bank_name', 'bank_account', 'source_amount', 'source_currency'],
-	payment_request: ['allow_repeated_payments', 'payment_methods', 'payments', 'payment_type'],
-	refund: ['amount_refunded', 'refund_id'],
-	// Transfers, orders, invoices and subscriptions, which share fields with the others.
-	other: [
-		'beneficiary',
-		'line_items',
-		'order_display_number',
-		'invoice_number',
-		'business_recurring_plans_id',
-		'cycle',
-	],
-};
-
-/** Returns the kind of a record by its own fields; undefined for no kind, or more than one. */
-function kindOf(payload: Fields): Kind | undefined {
-	const [kind, ...more] = (Object.keys(ownFields) as Kind[]).filter((one) =>
-		hasFieldOf(payload, one),
-	);
-	return more.length === 0 ? kind : undefined;
-}
-
-function hasFieldOf(payload: Fields, kind: Kind): boolean {
-	return ownFields[kind].some((name) => Object.hasOwn(payload, name));
-}
-
 /**
  * Reads an event of the account (docs/interface.md, Event). The fields of the record decide its kind, and the headers
  * have to match.
@@ -242,51 +207,52 @@ function hasFieldOf(payload: Fields, kind: Kind): boolean {
 function record({ payload, object, type }: ServiceEvent): Reading | undefined {
 	const id = idOf(payload.id);
 	if (!id || kindOf(payload) !== object) return undefined;
-	switch (`${object}.${type}`) {
-		case 'charge.created':
-			return isRefunded(payload) ? undefined : readings['charge.created'](payload, id);
-		case 'charge.updated':
-			return readings['charge.updated'](payload, id);
-		case 'payout.created':
-			return readings['payout.created'](payload, id);
-		case 'payment_request.completed':
-			return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
-		case 'payment_request.failed':
-			return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
-		default:
-			return undefined;
+	const event = `${object}.${type}`;
+	if (event === 'payment_request.completed') {
+		return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
 	}
+	if (event === 'payment_request.failed') {
+		return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
+	}
+	return isAccountEvent(event) && isShown(event, payload)
+		? accountRecord(event, payload, id)
+		: undefined;
 }
 
-/** Functions that read a record of a known kind with its ID. */
-const readings = {
-	'charge.created': (payload: Fields, id: string): Reading => ({
-		event: 'charge.created',
-		...relations(payload),
-		payment_id: id,
-		parts: [id],
-	}),
-	'charge.updated': (payload: Fields, id: string): Reading => {
-		const updatedAt = textOf(payload.updated_at);
-		return {
-			event: 'charge.updated',
-			...relations(payload),
-			payment_id: id,
-			...(updatedAt && { parts: [id, textOf(payload.status), updatedAt] }),
-		};
-	},
-	'payout.created': (_payload: Fields, id: string): Reading => ({
-		event: 'payout.created',
-		payout_id: id,
-		parts: [id],
-	}),
-	refund: (payload: Fields, id: string): Reading => ({
+/** Returns whether a record can be that of an event: its status shows what happened, where the event names one. */
+export function isShown(event: AccountEvent, payload: Fields): boolean {
+	if (event === 'charge.created') return !isRefunded(payload);
+	const status = statusIn(event);
+	return status === undefined || normalizeStatus(payload.status) === normalizeStatus(status);
+}
+
+/**
+ * Reads a record with its ID. What happens to a record once is distinguished by its ID, and every other change by its
+ * status and time.
+ */
+function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {
+	const object = objectOf(event);
+	const updatedAt = textOf(payload.updated_at);
+	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
+	const parts = isOnce(event) ? [id] : change;
+	const { payment_amount: amount, payment_currency: currency } = payload;
+	return {
+		event,
+		...(object === 'charge' && relations(payload)),
+		[idNames[object]]: id,
+		...(parts && { parts }),
+		...(object === 'transfer' && { money: { amount, currency } }),
+	};
+}
+
+function readRefund(payload: Fields, id: string): Reading {
+	return {
 		event: 'refund',
 		refund_id: id,
 		...relations(payload),
 		parts: [id, textOf(payload.status)],
-	}),
-};
+	};
+}
 
 /**
  * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
@@ -352,17 +318,27 @@ function currencyOf({ currency }: Fields): string | null {
 		: null;
 }
 
-/** Reads the reference number, which has another name in each record (docs/interface.md, Records). */
+/**
+ * Reads the reference number, which has another name in each record (docs/interface.md, Records). An invoice or an order
+ * without one has its own number.
+ */
 export function referenceOf(payload: Fields): string | null {
 	const { reference_number, order_reference_number, reference } = payload;
-	return textOf(reference_number) ?? textOf(order_reference_number) ?? textOf(reference) ?? null;
+	const own = idOf(payload.invoice_number) ?? idOf(payload.order_display_number);
+	return (
+		textOf(reference_number) ?? textOf(order_reference_number) ?? textOf(reference) ?? own ?? null
+	);
 }
 
-/** Reads the customer: an object of a charge, or fields of a payment request and of its callback. */
+/**
+ * Reads the customer: an object of a charge or an order, or fields of any other record. The name of a subscription is
+ * not that of its customer.
+ */
 export function customerOf(payload: Fields): Customer {
-	const { name, email, phone, phone_number } = isObject(payload.customer)
-		? payload.customer
-		: payload;
+	const { customer_name, customer_email } = payload;
+	const own =
+		'customer_email' in payload ? { name: customer_name, email: customer_email } : payload;
+	const { name, email, phone, phone_number } = isObject(payload.customer) ? payload.customer : own;
 	return {
 		customer_name: textOf(name) ?? null,
 		customer_email: textOf(email) ?? null,

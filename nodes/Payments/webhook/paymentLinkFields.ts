@@ -21,7 +21,7 @@ export const paymentLinkFields: INodeProperties[] = [
 /** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
 export const paymentLinkNotice: INodeProperties = {
 	displayName:
-		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. The test URL leads to one for tests, after you select 'Execute step'. Both checkout pages are also in the list of Payment Request: Get in a Payments node, by their purpose, and each event has its page as 'checkout_url'. After you change this node, the next publish creates a new page, and the URL leads there.",
+		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. The test URL leads to one for tests, after you select 'Execute step'. Both are also at the top of the list of Payment Request: Get in a Payments node, as 'Link of' and 'Test link of' this workflow, and each event has its page as 'checkout_url'. After you change this node, the next publish creates a new page, and the URL leads there.",
 	name: 'linkNotice',
 	type: 'notice',
 	default: '',

@@ -77,6 +77,66 @@ describe('Row 3: payments are derived from charges where they have no events', (
 	});
 });
 
+describe('Row 3: the events that a closed list lacks', () => {
+	const closed = ['no-payment-request-events'] as const;
+
+	test('Row 3: a failed charge and the status of a transfer are derived, with the IDs of their own events', async () => {
+		const outputs = [];
+		for (const dialects of [[], closed]) {
+			const { simulator } = await speak(dialects, { charges: 0, transfers: 0 });
+			const { trigger } = await publish(simulator, account(['charge.failed', 'transfer.paid']));
+			const { event_types } = simulator.webhookEndpoints[0]!;
+			simulator.addCharge();
+			simulator.addCharge({ status: 'failed' });
+			await simulator.idle();
+			const { id } = simulator.addTransfer();
+			for (const status of ['processing', 'paid', 'paid'] as const) {
+				simulator.changeTransfer(id, status);
+				await simulator.idle();
+				await settle();
+			}
+			outputs.push({ event_types, started: trigger.started });
+		}
+		const [own, derived] = outputs;
+		expect(own!.event_types).toEqual(['charge.failed', 'transfer.paid']);
+		expect(derived!.event_types).toEqual([
+			'charge.created',
+			'transfer.created',
+			'transfer.updated',
+		]);
+		const shown = ({ event, event_id, status }: IDataObject) => ({ event, event_id, status });
+		expect(derived!.started.map(shown)).toEqual(own!.started.map(shown));
+		expect(derived!.started).toMatchObject([
+			{ event: 'charge.failed', status: 'failed', derived_from: 'charge.created' },
+			{ event: 'transfer.paid', status: 'paid', derived_from: 'transfer.updated' },
+		]);
+	});
+
+	test('Row 3: those that cannot be derived stop the publishing', async () => {
+		const { simulator } = await speak(closed);
+		const events = ['order.created', 'recurring_billing.method_attached'];
+		await expect(publish(simulator, account(events))).rejects.toMatchObject({
+			message: expect.stringContaining("'Events'") as string,
+		});
+		expect(simulator.webhookEndpoints).toEqual([]);
+	});
+});
+
+test('Invoices that the API has in a list only confirm their events', async () => {
+	const { simulator, call } = await speak(['no-invoice-get']);
+	const { trigger } = await publish(simulator, account(['invoice.created']));
+	const { id } = await call('/v1/invoices', {
+		invoice_date: '2026-03-01',
+		currency: 'SGD',
+		payment_by: 'amount',
+		amount: 40,
+		subtotal: 40,
+		customer: { name: 'Bo', email: 'bo@mail.example' },
+	});
+	await simulator.idle();
+	expect(trigger.started).toMatchObject([{ invoice_id: id, amount: 40, verified_by: 'service' }]);
+});
+
 test("Row 9: a pending payment starts nothing unless 'Payment Pending' is selected", async () => {
 	for (const events of [['payment.completed'], ['payment.completed', 'payment.pending']]) {
 		const { simulator, call } = await speak(['pending-callbacks'], { charges: 0 });
