@@ -32,7 +32,7 @@ export class PaymentsTrigger implements INodeType {
 			'Manage HitPay charges, refunds and payouts. Start a workflow when HitPay reports a payment, a refund or a payout.',
 		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to create a refund',
 		activationMessage:
-			'HitPay now starts this workflow with each event that you selected. It shows in the executions, not in the editor.',
+			"The trigger now waits for events, which show in the executions, not in the editor. Payment requests and refunds only start the workflow if 'Send Notification To' of their Payments node is set to this trigger.",
 		triggerPanel,
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
@@ -108,9 +108,9 @@ export class PaymentsTrigger implements INodeType {
 				type: 'string',
 				default: '',
 				displayOptions: { show: { ...SINCE_VERSION_1_1, mode: ['requests'] } },
-				placeholder: 'e.g. payments',
+				hint: "If empty, the trigger has a path of its own, which 'Webhook URLs' shows",
 				description:
-					"The end of this trigger's URL, or empty for a path of its own. In Payments nodes, enter it as 'Trigger Path', or copy the URL under 'Webhook URLs' above.",
+					"The end of this trigger's URL. In Payments nodes, paste a URL under 'Webhook URLs' above as 'Trigger Path'.",
 			},
 			paymentLinkNotice,
 			...paymentLinkFields,

@@ -58,6 +58,13 @@ describe.each(zones)('in a workflow in the time zone %s', (zone) => {
 	);
 });
 
+test('the expression that descriptions name is seven days ago', async () => {
+	const weekAgo = () => DateTime.now().setZone('UTC').minus({ days: 7 }).toISODate();
+	const before = weekAgo();
+	const sent = await dayOf('={{ $today.minus({ days: 7 }) }}', 'UTC');
+	expect([before, weekAgo()]).toContain(sent);
+});
+
 test.each([
 	['Pacific/Kiritimati', '2026-03-01T12:00:00Z', '2026-03-02'],
 	['America/Los_Angeles', '2026-03-01T07:30:00Z', '2026-02-28'],

@@ -627,7 +627,7 @@ test('the time of a refund, which the service has in UTC, is in the zone of all 
 	const [refund] = await run({ resource: 'refund', operation: 'get', refundId: raw!.id as string });
 
 	const { refunded_at } = refund as { refunded_at: string };
-	expect(refunded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+]08:00$/);
+	expect(refunded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+]08:00$/);
 	expect(Math.abs(Date.parse(refunded_at) - Date.now())).toBeLessThan(60_000);
 });
 

@@ -182,6 +182,7 @@ test.each<[INodeParameters]>([
 });
 
 test.each([
+	['Counter 9', 'counter-9.png'],
 	['Counter 1 (左) / "Café"', 'counter-1-左-café.png'],
 	['../../etc/passwd', 'etc-passwd.png'],
 	['C:\\temp\\qr.exe', 'c-temp-qr-exe.png'],

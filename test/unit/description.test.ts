@@ -279,6 +279,11 @@ test('filters by day show that the time does not count', () => {
 	for (const [label, { description, hint }] of days) {
 		expect([label, hint]).toEqual([label, 'Only the day counts']);
 		expect(description).toMatch(/ The time of day is ignored\.$/);
+		const isFirstDay = label.startsWith("'Created From'");
+		expect([label, description!.includes('{{ $today.minus({ days: 7 }) }}')]).toEqual([
+			label,
+			isFirstDay,
+		]);
 	}
 });
 

@@ -47,6 +47,23 @@ test('the panel of the trigger has texts of its own: how to try each mode, and w
 	});
 });
 
+test('what is shown after publishing is true for each source: a Payments node has to name the trigger', () => {
+	expect(trigger.activationMessage).toContain("if 'Send Notification To' of their Payments node");
+	expect(trigger.activationMessage).not.toContain('now starts');
+});
+
+test("an empty path and the node's path have a visible hint, and no example that does not exist", () => {
+	const path = shown(trigger, { mode: 'requests' }).find(({ name }) => name === 'path')!;
+	expect(path.hint).toBe("If empty, the trigger has a path of its own, which 'Webhook URLs' shows");
+	expect(path).not.toHaveProperty('placeholder');
+	const notify = { resource: 'refund', operation: 'create', notify: 'trigger' };
+	const triggerPath = shown(payments, notify).find(({ name }) => name === 'triggerPath')!;
+	expect(triggerPath.hint).toBe(
+		"Paste a URL of the trigger: open it, and click one under 'Webhook URLs'",
+	);
+	expect(triggerPath.placeholder).toMatch(/^e\.g\. https:/);
+});
+
 test.each([
 	[1, 'payments'],
 	[1.1, ''],

@@ -13,17 +13,29 @@ const names = [
 	'reference_number',
 ];
 
+/** What is known of the charge; an item that fails has only those of `names`. */
 const identified = new WeakMap<Context, IDataObject>();
 
-/** Records the charge that an item is about: its output names it, also if the item fails. */
-export function identify(context: Context, { id, order_reference_number }: IDataObject) {
-	identified.set(context, { payment_id: id, order_reference_number });
+/**
+ * Records the charge that an item is about: its output names it, also if the item fails.
+ *
+ * @param remaining_amount of the charge after a refund, in major units; null if it is not certain
+ */
+export function identify(
+	context: Context,
+	{ id, order_reference_number }: IDataObject,
+	remaining_amount: number | null = null,
+) {
+	identified.set(context, { payment_id: id, order_reference_number, remaining_amount });
 }
 
-/** Returns the order number of the charge that an item is about; nothing if it has none. */
-export function orderNumberOf(context: Context): IDataObject {
-	const { order_reference_number } = identified.get(context) ?? {};
-	return isIdentifier(order_reference_number) ? { order_reference_number } : {};
+/** Returns the order number of the charge that an item is about, if it has one, and its remaining amount. */
+export function chargeFieldsOf(context: Context): IDataObject {
+	const { order_reference_number, remaining_amount = null } = identified.get(context) ?? {};
+	return {
+		...(isIdentifier(order_reference_number) && { order_reference_number }),
+		remaining_amount,
+	};
 }
 
 /**

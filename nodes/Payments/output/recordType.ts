@@ -40,8 +40,11 @@ export const amount: FieldReader = (record, name) => {
 /** Reads a time as ISO 8601 with an offset. */
 export const time: FieldReader = (record, name) => withOffset(record[name]);
 
-/** Reads a time that the API returns in UTC. */
-export const timeInUtc: FieldReader = (record, name) => withOffset(record[name], 'utc');
+/** Reads a time that the API returns in UTC, with microseconds that other times do not have. */
+export const timeInUtc: FieldReader = (record, name) => {
+	const read = withOffset(record[name], 'utc');
+	return typeof read === 'string' ? read.replace(/(T\d\d:\d\d:\d\d)\.\d+(?=[+-])/, '$1') : read;
+};
 
 /** Returns a reader of a field of an object within the record. */
 export function nested(object: string, field: string): FieldReader {

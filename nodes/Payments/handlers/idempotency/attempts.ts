@@ -24,6 +24,8 @@ export interface Attempt<Before> {
 	record?: IDataObject;
 	/** The charge of a refund, as far as the output names it. */
 	charge?: IDataObject;
+	/** What remains of the charge after the refund, in major units; null if it is not certain. */
+	remainingAmount?: number | null;
 }
 
 /** Attempts by the index of the item: n8n retries a node with the same execution data. */

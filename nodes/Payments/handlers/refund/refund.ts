@@ -5,7 +5,7 @@ import type { Context, RequestData, RequestHandler } from '../../shared/context'
 import { operationError } from '../../shared/errors/nodeErrors';
 import type { Message } from '../../shared/messages/message';
 import { refunds } from '../../shared/messages/refunds';
-import { moneyInWords } from '../../shared/money';
+import { moneyInWords, toTenThousandths } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
@@ -15,12 +15,12 @@ import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
 import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
-import { findCharge, isUnsuccessful, refundedOf, type Charge } from './charge';
+import { findCharge, isUnsuccessful, refundedOf, remainingOf, type Charge } from './charge';
+import { withChargeFields } from './chargeFields';
 import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { upToDate } from './chargeState';
 import { checkAmount, type RequestedAmount } from './checkAmount';
 import { sendWithEitherId } from './eitherId';
-import { withOrderNumber } from './orderNumber';
 import { refundReconciler } from './reconcileRefund';
 
 /** What the operation requests. */
@@ -73,7 +73,7 @@ export function refundOnce(
 		});
 	};
 	const build = validateAndBuild(rules, fields, extraValues);
-	return handleItem({ fields }, build, task, withOrderNumber(output));
+	return handleItem({ fields }, build, task, withChargeFields(output));
 }
 
 /** Returns what is kept of a charge for the output. */
@@ -92,7 +92,7 @@ function nameOf(request: RequestData, key: string): string {
 
 /** Returns a refund that was already made in this execution. */
 function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
-	if (known.charge) identify(context, known.charge);
+	if (known.charge) identify(context, known.charge, known.remainingAmount);
 	// In an earlier try it is what the item requested; in a loop it may be another refund.
 	const mark = isRepeated(context, known) ? { repeated: true } : {};
 	return [{ json: { ...known.record, ...mark } }];
@@ -131,6 +131,8 @@ async function refund(
 		const { record } = result;
 		assertSuccessful(context, known, record);
 		const isPending = record.status !== undefined && record.status !== 'succeeded';
+		known.remainingAmount = isPending || record.recovered ? null : remainingAfter(before, memory);
+		if (known.charge) identify(context, known.charge, known.remainingAmount);
 		memory.made(known, before, idTextOf(record), isPending);
 		// If the charge could not be read before, the response contains its ID.
 		const chargeId = idTextOf({ id: record.payment_id })?.toLowerCase() ?? id;
@@ -157,6 +159,16 @@ async function readBefore(
 	const charge = read && (await upToDate(context, request, known, memory, read));
 	const amount = checkAmount(context, charge, bodyOf(request).amount);
 	return { charge, ownTotal: memory.ownTotal, amount };
+}
+
+/**
+ * Returns what remains of the charge after a refund that is not yet recorded, in major units; null if it is unknown how
+ * much was refunded before.
+ */
+function remainingAfter({ charge, amount, ownTotal }: Before, memory: ChargeMemory): number | null {
+	const remaining = charge ? toTenThousandths(remainingOf(charge)) : Number.NaN;
+	const left = remaining - toTenThousandths(memory.since(ownTotal)) - toTenThousandths(amount);
+	return Number.isNaN(left) ? null : left / 10_000;
 }
 
 /** @throws an error if the Payments API itself reports that no money was refunded */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
-import { dayField } from '../../shared/fields/day';
+import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
 import { scopeNotice } from '../../shared/fields/notice';
 import { locator } from '../../shared/fields/resourceLocator';
 import { pagingFields } from '../../shared/fields/returnAll';
@@ -40,7 +40,7 @@ const fields: INodeProperties[] = [
 			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			description: 'Only transactions of this day or later. The time of day is ignored.',
+			description: `Only transactions of this day or later. ${DAY_EXPRESSION} The time of day is ignored.`,
 			routing: { send: { type: 'query', property: 'created_at_from' } },
 		},
 		{

@@ -5,7 +5,7 @@ import { outputFields } from '../../output/recordType';
 import { statusFilter } from '../../shared/chargeStatus';
 import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
 import { filters } from '../../shared/fields/collections';
-import { dayField } from '../../shared/fields/day';
+import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
 import { locationsField, locationsRule } from '../../shared/fields/location';
 import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
 import { locator } from '../../shared/fields/resourceLocator';
@@ -59,7 +59,7 @@ const fields: INodeProperties[] = [
 			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			description: 'Only charges created on this day or later. The time of day is ignored.',
+			description: `Only charges created on this day or later. ${DAY_EXPRESSION} The time of day is ignored.`,
 			routing: { send: { type: 'query', property: 'date_from' } },
 		},
 		{

@@ -26,9 +26,10 @@ const triggerPath: INodeProperties = {
 	default: '',
 	required: true,
 	displayOptions: { show: { ...SINCE_VERSION_1_1, notify: ['trigger'] } },
-	placeholder: 'e.g. payments',
+	placeholder: 'e.g. https://n8n.example.com/webhook/4b1d6c3e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+	hint: "Paste a URL of the trigger: open it, and click one under 'Webhook URLs'",
 	description:
-		"The 'Path' of the Payments Trigger, or one of its URLs: open the trigger, and click the URL under 'Webhook URLs' to copy it. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
+		"One of the URLs of the Payments Trigger, or its 'Path'. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
 };
 
 /** Which URL of a trigger is notified. */

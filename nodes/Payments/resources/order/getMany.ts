@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
-import { dayField } from '../../shared/fields/day';
+import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
 import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import { day, filterRules, inOrder, optional, someOf, text } from '../../shared/validation/rules';
@@ -46,7 +46,7 @@ const fields: INodeProperties[] = [
 			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			description: 'Only orders created on this day or later. The time of day is ignored.',
+			description: `Only orders created on this day or later. ${DAY_EXPRESSION} The time of day is ignored.`,
 			routing: { send: { type: 'query', property: 'dateFrom' } },
 		},
 		{

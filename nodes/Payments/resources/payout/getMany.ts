@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { filters } from '../../shared/fields/collections';
-import { dayField } from '../../shared/fields/day';
+import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
 import { scopeNotice } from '../../shared/fields/notice';
 import { pagingFields } from '../../shared/fields/returnAll';
 import { day, filterRules, inOrder, oneOf } from '../../shared/validation/rules';
@@ -29,8 +29,7 @@ const fields: INodeProperties[] = [
 			...dayField,
 			displayName: 'Created From',
 			name: 'createdFrom',
-			description:
-				"Only payouts created on this day or later, in the business's time zone. The time of day is ignored.",
+			description: `Only payouts created on this day or later, in the business's time zone. ${DAY_EXPRESSION} The time of day is ignored.`,
 			routing: { send: { type: 'query', property: 'created_at_from' } },
 		},
 		{

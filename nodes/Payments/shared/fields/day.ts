@@ -6,3 +6,7 @@ export const dayField = {
 	default: '',
 	hint: 'Only the day counts',
 } satisfies Partial<INodeProperties>;
+
+/** A sentence of the description of the first day: an expression that works there. */
+export const DAY_EXPRESSION =
+	'For seven days ago, enter the expression <code>{{ $today.minus({ days: 7 }) }}</code>.';
