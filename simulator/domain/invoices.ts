@@ -1,7 +1,7 @@
 import { invalid, invalidFields } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
-import type { Customer, Invoice, InvoiceStatus, Product } from '../records/types';
+import type { Customer, Invoice, Product } from '../records/types';
 
 /** Body of create and update (docs/interface.md, Invoices). */
 export interface InvoiceBody {
