@@ -55,7 +55,7 @@ export class Payments implements INodeType {
 		version: [1, 1.1],
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:
-			'Manage HitPay charges, customers, refunds, payouts, payment requests, static QR codes and plans',
+			'Manage HitPay charges, refunds, payment requests, subscriptions, invoices, customers and payouts',
 		defaults: { name: 'Payments' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -29,7 +29,7 @@ export class PaymentsTrigger implements INodeType {
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
 		// The node panel shows both nodes as one, with this description.
 		description:
-			'Manage HitPay charges, refunds and payouts. Start a workflow when HitPay reports a payment, a refund or a payout.',
+			'Manage HitPay charges, refunds, subscriptions and invoices. Start a workflow when HitPay reports a payment, a refund or another event.',
 		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to create a refund',
 		activationMessage:
 			"The trigger now waits for events, which show in the executions, not in the editor. Payment requests and refunds only start the workflow if 'Send Notification To' of their Payments node is set to this trigger.",

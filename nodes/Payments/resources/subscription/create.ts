@@ -93,8 +93,13 @@ const fields: INodeProperties[] = [
 	...outputFields(subscriptionRecord),
 	additionalFields([
 		...optionalFields,
-		forSaved({ ...amountField, description: 'The amount that the page shows, in major units' }),
-		forSaved(currencyField),
+		// No two parameters of an operation have the same label: an agent has each by its label.
+		forSaved({
+			...amountField,
+			displayName: 'Displayed Amount',
+			description: 'The amount that the page shows, in major units',
+		}),
+		forSaved({ ...currencyField, displayName: 'Displayed Currency' }),
 		forSaved({
 			displayName: 'Start Date Method',
 			name: 'startDateMethod',
