@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { lists, type Event } from '../../nodes/Payments/polling/lists';
+import { resources } from '../../nodes/Payments/resources';
 import type { Simulator } from '../../simulator';
 import { dialectNames, type Dialect } from '../../simulator/dialects';
 import { casesOf } from '../cases';
@@ -84,6 +85,9 @@ const outcomeOf = async (work: () => Promise<unknown>): Promise<Outcome> =>
 		}),
 	);
 
+/** The operations of the story. */
+const told = new Set<string>();
+
 /** Does everything once. */
 async function story(simulator: Simulator): Promise<Outcomes> {
 	const outcomes: Outcomes = {};
@@ -97,6 +101,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		fields: INodeParameters,
 		by: RunOptions['credentials'] = credentials,
 	) => {
+		told.add(`${resource}: ${what}`);
 		const { items, error } = await runPayments({
 			credentials: by,
 			parameters: operation(resource, what, { output: 'simplified', ...fields }),
@@ -186,6 +191,28 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	});
 	await run('plan: get', 'plan', 'get', { planId: plan.id });
 	await run('plan: get many', 'plan', 'getAll', all);
+
+	const subscription = await run('subscription: create', 'subscription', 'create', {
+		planId: plan.id,
+		customerEmail: 'ann@example.com',
+		startDate: '2040-01-31',
+	});
+	const ofSubscription = { subscriptionId: subscription.id };
+	await run('subscription: update', 'subscription', 'update', {
+		...ofSubscription,
+		updateFields: { amount: 2000 },
+	});
+	await run('subscription: get', 'subscription', 'get', ofSubscription);
+	await run('subscription: get many', 'subscription', 'getAll', {
+		...all,
+		filters: { status: 'all' },
+	});
+	await run('subscription: charge', 'subscription', 'charge', {
+		subscriptionId: simulator.addSubscription().id,
+		amount: 1234.5,
+		currency: 'SGD',
+	});
+	await run('subscription: cancel', 'subscription', 'cancel', ofSubscription);
 
 	const qr = await run('staticQr: create', 'staticQr', 'create', {
 		name: 'Counter',
@@ -430,6 +457,13 @@ test('the mixes contain each pair of dialects that can occur together', () => {
 			]);
 		}
 	}
+});
+
+test('every operation is tried', () => {
+	const names = resources.flatMap(({ option, operations }) =>
+		operations.map(({ value }) => `${String(option.value)}: ${String(value)}`),
+	);
+	expect([...told].sort()).toEqual(names.sort());
 });
 
 /** Each dialect is in one of the mixes of a developer's machine, too. */
