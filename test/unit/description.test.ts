@@ -309,6 +309,25 @@ test('the salts are optional, and their hints lead to where they are', () => {
 	}
 });
 
+test('what cannot be undone says so in its first words, which an agent reads', () => {
+	const beginnings: Record<string, RegExp> = {
+		cancel: /^Permanently cancel /,
+		charge: /^Take money from a customer /,
+		delete: /^Permanently (cancel|delete|remove) /,
+		'refund: create': /^Return the money of a charge /,
+	};
+	const seen = resources.flatMap(({ option, operations }) =>
+		operations.flatMap(({ value, description }) => {
+			const found =
+				beginnings[`${String(option.value)}: ${String(value)}`] ?? beginnings[String(value)];
+			if (!found) return [];
+			expect(description).toMatch(found);
+			return [description];
+		}),
+	);
+	expect(seen).toHaveLength(10);
+});
+
 test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
 	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(

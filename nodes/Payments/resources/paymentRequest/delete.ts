@@ -22,7 +22,7 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a payment request',
-		description: 'Cancel a payment request that was not paid',
+		description: 'Permanently cancel a payment request that was not paid',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/payment-requests/{payment_request_id}' },
 			operations: { pagination: sendOne(rules, fields, undefined, { refusal: hints.paidRequest }) },

@@ -21,7 +21,7 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete a plan',
-		description: 'Remove a subscription plan, so that nobody can subscribe to it',
+		description: 'Permanently remove a subscription plan, so that nobody can subscribe to it',
 		routing: {
 			request: { method: 'DELETE', url: '/v1/subscription-plan/{plan_id}' },
 			operations: { pagination: sendOne(rules, fields, undefined, { notFoundStatus: 422 }) },
