@@ -73,7 +73,7 @@ const invoice = {
 
 const aCustomer: Case = {
 	parameters: {
-		email: '={{ $json.name.replaceAll(" ", "") }}@example.com',
+		email: '={{ $json.name.replaceAll(" ", ".") }}@example.com',
 		additionalFields: { name: '={{ $json.name }}' },
 	},
 	item: (index) => ({ name: fresh(`Ann ${index}`) }),
@@ -83,7 +83,7 @@ const aCustomer: Case = {
 
 /** What is asked for by each operation, by `resource.operation`. */
 const cases: Record<string, Case> = {
-	'balance.getAll': { parameters: { limit: 3 }, isRight: ({ currency }) => Boolean(currency) },
+	'balance.getAll': { parameters: { limit: 3 }, isRight: (record) => 'currency' in record },
 	'balance.getTransactions': {
 		parameters: { provider: 'adyen', limit: 3 },
 		isRight: isListed,

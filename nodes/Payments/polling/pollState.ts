@@ -118,6 +118,7 @@ export function detectChanges(
 	now: number,
 ): { changes: Change[]; state: PollState } {
 	const begin = now - lookBack * DAY_MS;
+	const since = previous && !isFullScan ? previous.since : begin;
 	const seen = new Map(Object.entries(previous?.seen ?? {}));
 	const changes: Array<Change & { at: number }> = [];
 	// A record that moved while pages were read is listed twice. The later one is newer.
@@ -133,7 +134,9 @@ export function detectChanges(
 			: isNew && {};
 		if (change) changes.push({ record, at, ...change });
 		const day = Math.floor((list.from === undefined ? now : at) / DAY_MS);
-		if (isWatched(record, { list, lookBack }, now)) seen.set(id, [day, status]);
+		// What was created since then would be new again if it was forgotten, and Look Back raised.
+		const isRemembered = at >= since || isWatched(record, { list, lookBack }, now);
+		if (isRemembered) seen.set(id, [day, status]);
 		else seen.delete(id);
 	}
 	const rest = { key, seen: Object.fromEntries(seen) };
@@ -144,7 +147,7 @@ export function detectChanges(
 	rest.seen = Object.fromEntries(
 		[...seen].filter(([id, [day]]) => listed.has(id) || (day + 1) * DAY_MS > begin - MARGIN_MS),
 	);
-	return { changes: inOrder, state: { ...rest, since: begin, readAt: now } };
+	return { changes: inOrder, state: { ...rest, since, readAt: now } };
 }
 
 /**
