@@ -305,9 +305,9 @@ export class Business {
 	/** Adds a transfer that was just scheduled. Fields that are not set are generated. */
 	addTransfer(fields: Partial<Transfer> = {}): Transfer {
 		const at = this.creationTime(fields, this.transfers.items);
-		const transfer = { ...this.makeTransfer(at, 'scheduled'), ...fields };
-		transfer.created_at = this.calendar.withOffset(at);
-		return this.transfers.add(transfer);
+		const created_at = this.calendar.withOffset(at);
+		const generated = this.makeTransfer(at, 'scheduled');
+		return this.transfers.add({ ...generated, updated_at: created_at, ...fields, created_at });
 	}
 
 	/** Changes the status of a record. Its `updated_at` is written as before. */
