@@ -136,7 +136,9 @@ describe('one invoice', () => {
 		const path = `${PATH}/${json.id}`;
 		expect((await get(simulator, path)).json).toEqual(json);
 		const changed = await answered(200, update(json.id, { ...basic, memo: 'Thanks' }));
-		expect(changed.json).toEqual({ ...json, memo: 'Thanks' });
+		const { updated_at } = changed.json;
+		expect(changed.json).toEqual({ ...json, memo: 'Thanks', updated_at });
+		expect(updated_at >= json.updated_at).toBe(true);
 		await answered(204, call(simulator, 'DELETE', path));
 		await answered(404, get(simulator, path));
 		await answered(404, call(simulator, 'DELETE', path));
