@@ -1,13 +1,13 @@
 const { availableParallelism } = require('node:os');
 
-const libraries = require('./test/libraries.js');
+const { mapLibraries } = require('./test/libraries.js');
 
 /** These are published as ES modules only, which jest does not load as they are. */
 const esModules = '(fast-png|iobuffer|qr)/';
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: './test/environment.js',
 	roots: ['<rootDir>/test'],
 	transform: {
 		// Without types, by `isolatedModules` in tsconfig.json: `npm run lint` checks them.
@@ -19,7 +19,7 @@ module.exports = {
 	},
 	transformIgnorePatterns: [`/node_modules/(?!${esModules})`],
 	moduleNameMapper: {
-		...libraries(),
+		...mapLibraries(),
 		// Files that tsx runs, too, say .js: for Payments.node alone it takes the .json beside it.
 		'^(\\.\\./\\.\\./nodes/.*\\.node)\\.js$': '$1',
 	},
@@ -32,7 +32,7 @@ module.exports = {
 	testTimeout: 60_000,
 	// Many tests wait for a time limit: meanwhile, another file has the core.
 	maxWorkers: Math.ceil(1.5 * availableParallelism()),
-	// Each test file loads n8n-core again, and Node.js does not free all of it.
+	// What test files leave behind adds up in a process that runs many of them.
 	workerIdleMemoryLimit: '1.5GB',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'simulator/**/*.ts'],
 	coverageReporters: ['text-summary', 'lcovonly'],
