@@ -134,6 +134,26 @@ async function operationsInReadme(): Promise<Map<string, string[]>> {
 	return operations;
 }
 
+test('a long list says beforehand where its progress is, and reports it there', async ({
+	page,
+	environment: { simulator, ...environment },
+}) => {
+	await openWorkflow(page, { simulator, ...environment }, START, [
+		'Payments',
+		'n8n-nodes-payments.payments',
+		{ returnAll: true, options: { parallelDays: false } },
+	]);
+	const view = await openNode(page, 'Payments');
+	await expect(view.getByTestId('output-panel')).toContainText('how many records were read');
+	simulator.fault({ path: '/v1/charges', delay: 600, times: 10 });
+	const report = page.waitForEvent('console', (message) =>
+		/Payments"\] .+ records were read so far/.test(message.text()),
+	);
+	await execute(view);
+	await report;
+	await expect(view.getByTestId('run-data-item-count')).toHaveText('1000 items');
+});
+
 test('a location to delete is selected from a searchable list of inactive ones', async ({
 	page,
 	environment,

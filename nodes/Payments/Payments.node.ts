@@ -24,6 +24,7 @@ import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './shared/fields/authentication';
 import { optionsField } from './shared/fields/options';
+import { progressMessages } from './shared/messages/progress';
 import { testApiKey } from './transport/testCredential';
 
 /** The actions of all operations, such as "Get many charges", for the subtitle on the canvas. */
@@ -72,6 +73,15 @@ export class Payments implements INodeType {
 				name: 'paymentsOAuth2Api',
 				required: true,
 				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		// n8n shows no progress of a node (shared/progress.ts).
+		hints: [
+			{
+				message: progressMessages.whereToLook,
+				displayCondition: '={{ $parameter.returnAll === true }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
 			},
 		],
 		// Marks the node as a declarative one. The base URL is not here: n8n would evaluate its expression

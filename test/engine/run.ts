@@ -49,6 +49,8 @@ export interface RunOptions {
 	timezone?: string;
 	/** Where n8n is reached; default an address where nothing responds. */
 	n8nUrl?: string;
+	/** Gets what the browser's console shows. */
+	onConsole?: (message: string) => void;
 	/** Another node in place of Payments. */
 	nodeType?: INodeType;
 }
@@ -184,6 +186,8 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		variables: {},
 		executionId: options.executionId ?? String(executions),
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow as never),
+		sendDataToUI: (_type: string, { source, messages }: { source: string; messages: string[] }) =>
+			options.onConsole?.([source, ...messages].join(' ')),
 	} as unknown as IWorkflowExecuteAdditionalData;
 
 	const running = new WorkflowExecute(additionalData, mode).run({

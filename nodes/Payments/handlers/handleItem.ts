@@ -54,6 +54,8 @@ export function handleItem<T>(
 				throw isTool(this) ? inOneMessage(error) : error;
 			}
 			return [failedItem(this, request, error)];
+		} finally {
+			runOf(this).progress.addItem();
 		}
 	};
 }

@@ -21,6 +21,7 @@ import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { parallelDaysOption } from '../shared/fields/options';
 import { lists } from '../shared/messages/lists';
 import { idTextOf, isObject } from '../shared/record';
+import { runOf } from '../shared/run';
 import { boolean, integer, type Rules } from '../shared/validation/rules';
 import { limitsOf, send } from '../transport/send';
 import { validateItem, buildRequest } from './buildRequest';
@@ -171,7 +172,13 @@ function list(
 		const { limit, accepts } = listRequest;
 		// Of a page, any number of records may be accepted.
 		const pageLimit = accepts ? Number.POSITIVE_INFINITY : limit;
-		const fetchPage = pageFetcher(context, request.options.url ?? '', queryPage, pageLimit);
+		const fetchOne = pageFetcher(context, request.options.url ?? '', queryPage, pageLimit);
+		const { progress } = runOf(context);
+		const fetchPage: FetchPage = async (position) => {
+			const page = await fetchOne(position);
+			progress.addRecords(page.records.length);
+			return page;
+		};
 		const records = await strategy(context, fetchPage, listRequest);
 		return records.slice(0, limit);
 	});

@@ -3,6 +3,7 @@ import type { Limit } from 'p-limit';
 
 import type { Context } from './context';
 import { credentialType } from './credential';
+import { Progress } from './progress';
 import type { Secrets } from './secrets';
 
 /** One attempt of n8n to run a node, with what its items share. */
@@ -16,6 +17,7 @@ export interface Run {
 	itemLimit?: Limit;
 	/** Whether an item failed, and with it the node: no further item starts. */
 	isAborted: boolean;
+	progress: Progress;
 	/** Whether items start without waiting for the validation of the others. */
 	skipsBarrier: boolean;
 	/** The values of the credential. */
@@ -38,10 +40,10 @@ function startItem(context: Context): Run {
 	const previous = latestRuns.get(key);
 	let run = previous;
 	if (isToolCall(context)) {
-		run = newRun(true);
+		run = newRun(context, true);
 	} else if (!previous || context.getItemIndex() === 0) {
 		if (previous) previous.isAborted = true;
-		run = newRun(isBatched(context));
+		run = newRun(context, isBatched(context));
 		latestRuns.set(key, run);
 	}
 	runs.set(context, run!);
@@ -96,12 +98,16 @@ export async function validationBarrier<T>(
 	return (await run.allValid) ? { validated } : undefined;
 }
 
-function newRun(skipsBarrier: boolean): Run {
+function newRun(context: Context, skipsBarrier: boolean): Run {
 	let resolveBarrier: Run['resolveBarrier'] = () => {};
 	const allValid = new Promise<boolean>((resolve) => {
 		resolveBarrier = resolve;
 	});
-	return { validCount: 0, resolveBarrier, allValid, isAborted: false, skipsBarrier };
+	const progress = new Progress(
+		context,
+		isToolCall(context) ? 1 : itemCount(context.getExecuteData()),
+	);
+	return { validCount: 0, resolveBarrier, allValid, isAborted: false, progress, skipsBarrier };
 }
 
 /** Returns whether the node runs for several items, so that one can be left out. */

@@ -1,0 +1,50 @@
+import type { Context } from './context';
+import { progressMessages } from './messages/progress';
+
+/** How often a run reports its progress, in milliseconds. A shorter run reports nothing. */
+const INTERVAL_MS = 5_000;
+
+/**
+ * How far a run is. n8n shows no progress of a node; what a node sends with `sendMessageToUI` appears in the console of
+ * the browser, and only if the execution was started in the editor.
+ */
+export class Progress {
+	private reportedAt = performance.now();
+
+	private recordCount = 0;
+
+	private doneCount = 0;
+
+	/** @param itemCount the number of items of the run */
+	constructor(
+		private readonly context: Context,
+		private readonly itemCount: number,
+	) {}
+
+	/** Adds records that were read. */
+	addRecords(count: number): void {
+		this.recordCount += count;
+		if (this.itemCount === 1) this.report(progressMessages.records(format(this.recordCount)));
+	}
+
+	/** Adds an item that was handled, or failed. */
+	addItem(): void {
+		this.doneCount += 1;
+		const { doneCount, itemCount } = this;
+		if (itemCount > 1) this.report(progressMessages.items(format(doneCount), format(itemCount)));
+	}
+
+	private report(message: string) {
+		const now = performance.now();
+		if (now - this.reportedAt < INTERVAL_MS) return;
+		this.reportedAt = now;
+		// All contexts have it; n8n's types omit it for declarative nodes.
+		(this.context as Context & { sendMessageToUI?(message: string): void }).sendMessageToUI?.(
+			message,
+		);
+	}
+}
+
+function format(count: number): string {
+	return count.toLocaleString('en');
+}
