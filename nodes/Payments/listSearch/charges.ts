@@ -38,8 +38,8 @@ const charges = {
 			charge.order_reference_number,
 			left ?? money(charge.amount, charge.currency),
 			isPlain || typeof charge.status !== 'string' ? undefined : words(status),
-			time(charge.created_at),
 			charge.customer?.name || charge.customer?.email,
+			time(charge.created_at),
 			method(charge.payment_method?.name),
 		);
 	},
