@@ -51,7 +51,9 @@ describe('before anything is sent', () => {
 		simulator.reset();
 		const { error } = await refund([{ id: charge.id, amount: 12 }]);
 		expect(error?.message).toBe('The charge is already fully refunded [item 0]');
-		expect(error?.description).toContain('Nothing of its 12.00 SGD is left, so nothing was sent.');
+		expect(error?.description).toContain(
+			'Nothing of its 12.00 SGD is left, so nothing was sent for this item.',
+		);
 		expect(posts()).toBe(0);
 		expect(refundsOf(charge)).toEqual([12]);
 	});
@@ -296,7 +298,9 @@ describe('a refund whose answer does not arrive is made once', () => {
 		const charge = simulator.addCharge({ amount: 12, currency: 'sgd' });
 		charge.status = [1, {}] as never;
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
-		expect(error?.description).toContain('The charge has the status unknown, so nothing was sent.');
+		expect(error?.description).toContain(
+			'The charge has the status unknown, so nothing was sent for this item.',
+		);
 		expect(posts()).toBe(0);
 	});
 
@@ -310,7 +314,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 					'The charge did not succeed, so there is nothing to refund [item 0]',
 				);
 				expect(error?.description).toBe(
-					`The charge has the status ${status}, so nothing was sent. Choose another 'Charge'.`,
+					`The charge has the status ${status}, so nothing was sent for this item. Choose another 'Charge'.`,
 				);
 			}
 			expect(posts()).toBe(0);
@@ -422,7 +426,7 @@ describe('everything that is left', () => {
 				credentials: oAuth2Of(simulator),
 			});
 			expect(error?.message).toBe(
-				'Could not determine the remaining amount, so nothing was sent [item 0]',
+				'Could not determine the remaining amount, so no refund was sent [item 0]',
 			);
 			expect(error?.description).toContain("Check 'Charge'");
 			expect(error?.description).toContain("'Scope' in the credential");

@@ -250,7 +250,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		const { error } = await refund([{ id: charge.id, amount }]);
 		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
 		expect(error?.description).toBe(
-			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
+			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
 		);
 		expect(posts()).toBe(0);
 	});

@@ -229,9 +229,47 @@ describe('with On Error set to continue, a failed item contains which payment it
 		});
 	});
 
+	describe('without it, the error of a refund that cannot be made', () => {
+		const refund = async (amounts: number[]) => {
+			const rows = amounts.map((amount) => {
+				const { id } = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+				return { id, amount };
+			});
+			return { rows, ...(await refundAll(rows, { onError: 'stopWorkflow' })) };
+		};
+
+		test('names the items that were refunded before, and those only', async () => {
+			const amounts = [6, 6, 21, ...Array.from({ length: 40 }, () => 6)];
+			simulator.fault({ path: '/v1/refund', delay: 100, times: 100 });
+			const { rows, error } = await refund(amounts);
+			const refunded = rows.flatMap(({ id }, index) =>
+				simulator.records.refunds.some(({ payment_id }) => payment_id === id) ? [index] : [],
+			);
+			expect(refunded.length).toBeGreaterThan(1);
+			expect(refunded.length).toBeLessThan(40);
+			expect(error?.message).toContain('[item 2]');
+			expect(error?.description).toContain(
+				`Other items were handled already: ${refunded.join(', ')}. Leave them out before you run the node again.`,
+			);
+		});
+
+		test('names those that failed after they were sent', async () => {
+			simulator.fault({ path: '/v1/refund', status: 422, times: 3 });
+			const { error } = await refund([6, 6, 6]);
+			expect(error?.message).toContain('[item 0]');
+			expect(error?.description).toMatch(/More items failed after they were sent: 1(, 2)?\./);
+		});
+
+		test('names no item if there is none', async () => {
+			const { error } = await refund([21, 21]);
+			expect(error?.description).toContain('Lower');
+			expect(error?.description).not.toMatch(/Other items|More items/);
+		});
+	});
+
 	describe.each([
-		['refunded', 'Nothing of its 20.00 SGD is left, so nothing was sent.'],
-		['failed', 'The charge has the status failed, so nothing was sent.'],
+		['refunded', 'Nothing of its 20.00 SGD is left, so nothing was sent for this item.'],
+		['failed', 'The charge has the status failed, so nothing was sent for this item.'],
 	] as const)('a charge that is %s', (status, cause) => {
 		const advised = async (count: number, settings: Partial<INode> = {}) => {
 			const charges = Array.from({ length: count }, () =>

@@ -4,10 +4,14 @@ import pLimit from 'p-limit';
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
+import { remedies } from '../shared/messages/requests';
 import { runOf, validationBarrier } from '../shared/run';
 import { scopesFor } from '../shared/scopes';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
+
+/** How many other items an error names. */
+const MAX_NAMED = 20;
 
 /** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
@@ -39,7 +43,8 @@ export function handleItem<T>(
 			followRateLimit(this, request);
 			const { limits, prepared, mapOutput } = passed.validated;
 			run.itemLimit ??= pLimit(limits.maxRequests);
-			const items = await run.itemLimit(async () => await mapOutput(await task(this, prepared)));
+			const ended = run.itemLimit(async () => await mapOutput(await task(this, prepared)));
+			const items = await followed(this, ended);
 			for (const one of items) one.pairedItem = { item };
 			return items;
 		} catch (thrown) {
@@ -50,7 +55,7 @@ export function handleItem<T>(
 			const scopes = scopesFor(url, request.options.method);
 			const error = toNodeError(this.getNode(), thrown, item, method, { scopes, ...operation });
 			if (!this.continueOnFail()) {
-				runOf(this).isAborted = true;
+				await abort(this, error);
 				throw isTool(this) ? inOneMessage(error) : error;
 			}
 			return [failedItem(this, request, error)];
@@ -58,6 +63,48 @@ export function handleItem<T>(
 			runOf(this).progress.addItem();
 		}
 	};
+}
+
+/** Registers an item with its run until it ends. @returns what `task` returns */
+async function followed<T>(context: Context, task: Promise<T>): Promise<T> {
+	const { inProgress, sentItems } = runOf(context);
+	const succeeds = task.then(
+		() => true,
+		() => false,
+	);
+	inProgress.add(succeeds);
+	const hasSucceeded = await succeeds;
+	inProgress.delete(succeeds);
+	if (hasSentWrite(context)) sentItems.set(context.getItemIndex(), hasSucceeded);
+	return await task;
+}
+
+/**
+ * Stops the items of a run that have not sent a write, waits for the others, and names these in the error: whoever runs
+ * the node again would send them twice. Of several errors, n8n shows one.
+ */
+async function abort(context: Context, error: Error & { description?: string | null }) {
+	const run = runOf(context);
+	run.isAborted = true;
+	while (run.inProgress.size > 0) await Promise.all(run.inProgress);
+	const others = [...run.sentItems].filter(([item]) => item !== context.getItemIndex());
+	const itemsOf = (wanted: boolean) =>
+		others.filter(([, hasSucceeded]) => hasSucceeded === wanted).map(([item]) => item);
+	const [done, failed] = [itemsOf(true), itemsOf(false)];
+	error.description = [
+		error.description,
+		done.length > 0 && remedies.othersDone(listOf(done)),
+		failed.length > 0 && remedies.othersFailed(listOf(failed)),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** Returns numbers as text, in their order. */
+function listOf(numbers: number[]): string {
+	const sorted = numbers.sort((a, b) => a - b).map(String);
+	const more = sorted.splice(MAX_NAMED).length;
+	return [...sorted, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 /** Returns whether an agent uses the node: n8n adds a node type for that. */

@@ -18,6 +18,10 @@ export interface Run {
 	/** Whether an item failed, and with it the node: no further item starts. */
 	isAborted: boolean;
 	progress: Progress;
+	/** The items that sent a write, and whether they succeeded. */
+	sentItems: Map<number, boolean>;
+	/** The items in progress. These promises never reject. */
+	inProgress: Set<Promise<unknown>>;
 	/** Whether items start without waiting for the validation of the others. */
 	skipsBarrier: boolean;
 	/** The values of the credential. */
@@ -107,7 +111,16 @@ function newRun(context: Context, skipsBarrier: boolean): Run {
 		context,
 		isToolCall(context) ? 1 : itemCount(context.getExecuteData()),
 	);
-	return { validCount: 0, resolveBarrier, allValid, isAborted: false, progress, skipsBarrier };
+	return {
+		validCount: 0,
+		resolveBarrier,
+		allValid,
+		isAborted: false,
+		progress,
+		sentItems: new Map(),
+		inProgress: new Set(),
+		skipsBarrier,
+	};
 }
 
 /** Returns whether the node runs for several items, so that one can be left out. */

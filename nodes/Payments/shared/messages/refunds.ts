@@ -3,7 +3,7 @@ import { remedies } from './requests';
 
 const waitAndLook =
 	'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
-const noRemainingAmount = 'Could not determine the remaining amount, so nothing was sent';
+const noRemainingAmount = 'Could not determine the remaining amount, so no refund was sent';
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
 const lookAtCharge = 'Look at the charge with Charge: Get before you run this item again';
 
@@ -42,23 +42,23 @@ export const refunds = {
 	}),
 	notPaid: (status: string, remedy: string): Message => ({
 		message: 'The charge did not succeed, so there is nothing to refund',
-		description: `The charge has the status ${status}, so nothing was sent. ${remedy}`,
+		description: `The charge has the status ${status}, so nothing was sent for this item. ${remedy}`,
 	}),
 	alreadyRefunded: (total: string, remedy: string): Message => ({
 		message: 'The charge is already fully refunded',
-		description: `Nothing of its ${total} is left, so nothing was sent. ${remedy}`,
+		description: `Nothing of its ${total} is left, so nothing was sent for this item. ${remedy}`,
 	}),
 	aboveRemaining: (total: string, remaining: string): Message => ({
 		message: "'Amount' is above the remaining amount of the charge",
-		description: `Of its ${total}, ${remaining} can still be refunded, so nothing was sent. Lower 'Amount' to ${remaining} or less.`,
+		description: `Of its ${total}, ${remaining} can still be refunded, so nothing was sent for this item. Lower 'Amount' to ${remaining} or less.`,
 	}),
 	tooManyDecimals: (currency: string, decimals: number): Message => ({
 		message: "'Amount' has more decimals than the currency",
-		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
+		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
 	}),
 	tooManyDecimalsOfUnknownCurrency: (decimals: number): Message => ({
 		message: "'Amount' has more decimals than the currency",
-		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent. Round 'Amount'.`,
+		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
 	}),
 	chargeNotFound: {
 		message: noRemainingAmount,

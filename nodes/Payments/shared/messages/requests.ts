@@ -11,6 +11,10 @@ export const statusRemedies = {
 
 /** What to do in all other cases. */
 export const remedies = {
+	othersDone: (items: string) =>
+		`Other items were handled already: ${items}. Leave them out before you run the node again.`,
+	othersFailed: (items: string) =>
+		`More items failed after they were sent: ${items}. Check each of them before you run it again.`,
 	redirected:
 		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
 	missingScope: (scopes: string) =>
