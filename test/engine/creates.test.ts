@@ -241,14 +241,14 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 
 	test('a service that is slow may still be at work: it is not sent again', async () => {
 		const { error, made } = await create(
-			{ delay: 300, when: 'before' },
+			{ delay: 1_200, when: 'before' },
 			{ parameters: { ...parameters(`Slow ${names}`), requestOptions: { timeout: 100 } } },
 		);
 		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 		expect(error?.description).toContain('it may still be in progress');
 		expect(posts()).toBe(1);
 		expect(made).toBeLessThan(2);
-		await wait(400);
+		await wait(1_300);
 	});
 
 	test('a loop that asks for the same means another one', async () => {
