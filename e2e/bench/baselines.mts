@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { node, payments } from '../workflows.mjs';
-import type { BenchEnvironment } from './environment.mjs';
+import type { Api } from './environment.mjs';
 
 /** The date range of all records: a year. */
 const YEAR = { from: '2024-07-01', to: '2025-06-30' };
@@ -31,17 +31,21 @@ export function thisNode(
 }
 
 /** Returns the URL of the same list. */
-export function listAddress(serviceUrl: string, kind: Kind, perPage: number): string {
+export function listAddress(url: string, kind: Kind, perPage: number): string {
 	const { from, to } = YEAR;
 	const query =
 		kind === 'charges'
 			? `charges?date_from=${from}&date_to=${to}`
 			: `payouts?status=paid&created_at_from=${from}&created_at_to=${to}`;
-	return `${serviceUrl}/v1/${query}&per_page=${perPage}`;
+	return `${url}/v1/${query}&per_page=${perPage}`;
 }
 
 /** Returns n8n's HTTP Request node with cursor pagination, and Split Out for the records. */
-export function httpList({ service }: BenchEnvironment, kind: Kind, perPage: number): INode[] {
+export function httpList(
+	{ url, apiKey }: Omit<Api, 'account'>,
+	kind: Kind,
+	perPage: number,
+): INode[] {
 	const next = '$response.body.meta.next_cursor';
 	const pagination = {
 		paginationMode: 'updateAParameterInEachRequest',
@@ -52,8 +56,8 @@ export function httpList({ service }: BenchEnvironment, kind: Kind, perPage: num
 		requestInterval: 0,
 	};
 	return [
-		httpRequest('Pages', service.apiKey, {
-			url: listAddress(service.url, kind, perPage),
+		httpRequest('Pages', apiKey, {
+			url: listAddress(url, kind, perPage),
 			options: { pagination: { pagination } },
 		}),
 		node(RECORDS, 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'data', options: {} }),

@@ -9,6 +9,12 @@ import type { BenchEnvironment } from './environment.mjs';
 
 type Measure = (environment: BenchEnvironment, results: Results) => Promise<void>;
 
+/** The candidates with 100 records a page. */
+const perPage100: string[] = [names.parallel, names.chain, names.http100, names.bare100];
+
+/** A list over TLS from a distant API. */
+const far = { kind: 'charges' as const, isFar: true, latencies: [40] };
+
 /** All cases of `npm run bench`, in this order; the last one restarts n8n. */
 export const all: Record<string, Measure> = {
 	list: list({
@@ -35,15 +41,25 @@ export const all: Record<string, Measure> = {
 			return candidate === names.bare25 && latency === 20 ? 1 : 0;
 		},
 	}),
+	far: list({
+		...far,
+		name: 'far',
+		records: 10_000,
+		rounds: (candidate) => (perPage100.includes(candidate) ? 3 : 0),
+	}),
+	farLong: list({
+		...far,
+		name: 'farLong',
+		records: 100_000,
+		rounds: (candidate) =>
+			candidate === names.parallel ? 3 : perPage100.includes(candidate) ? 1 : 0,
+	}),
 	payouts: list({
 		name: 'payouts',
 		kind: 'paid payouts',
 		records: 125_000,
 		latencies: [20],
-		rounds: (candidate) =>
-			[names.parallel, names.chain, names.http100, names.bare100].some((one) => one === candidate)
-				? 1
-				: 0,
+		rounds: (candidate) => (perPage100.includes(candidate) ? 1 : 0),
 	}),
 	...runs({ refunds: 1000, rateLimit: 20 }, [1000, 3], [1000, 5], [300, 3]),
 	memory: async (environment, results) => await measureMemory(environment, results),

@@ -25,7 +25,7 @@ export async function measureMemory(
 	const candidates: Record<string, INode[]> = {
 		[names.simplified]: [thisNode(account, 'charges', {}, 'simplified')],
 		[names.raw]: [thisNode(account, 'charges', {}, 'raw')],
-		[names.http100]: httpList(environment, 'charges', 100),
+		[names.http100]: httpList(environment.service, 'charges', 100),
 	};
 	for (const [index, [name, nodes]] of Object.entries(candidates).entries()) {
 		await measureOne(environment, results, name, `memory-${index}`, nodes);

@@ -28,7 +28,7 @@ export class Service {
 	private stop: () => Promise<void> = async () => {};
 
 	private constructor(
-		private readonly port: number,
+		readonly port: number,
 		private readonly onCleanup: OnCleanup,
 	) {}
 

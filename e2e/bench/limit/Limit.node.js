@@ -1,0 +1,46 @@
+const pLimit = require('p-limit');
+
+/** As many requests are in progress at a time as this package has by default. */
+const limit = pLimit(8);
+
+/**
+ * An empty declarative node: one GET for each item, with the same credential and through the same hook as the Payments
+ * node, without rules, retries or output. What it needs is n8n's.
+ */
+class Limit {
+	description = {
+		displayName: 'Limit',
+		name: 'limit',
+		group: ['input'],
+		version: 1,
+		description: 'Gets a charge',
+		defaults: { name: 'Limit' },
+		inputs: ['main'],
+		outputs: ['main'],
+		credentials: [{ name: 'paymentsApi', required: true }],
+		properties: [
+			{ displayName: 'Address', name: 'address', type: 'string', default: '' },
+			{
+				displayName: 'Charge ID',
+				name: 'chargeId',
+				type: 'string',
+				default: '',
+				routing: {
+					request: { method: 'GET' },
+					send: { type: 'query', property: 'id', paginate: true },
+					operations: { pagination: get },
+				},
+			},
+		],
+	};
+}
+
+async function get(request) {
+	const { options } = request;
+	// Cheaper than an expression.
+	options.url = `${this.getNodeParameter('address')}/${options.qs.id}`;
+	options.qs = {};
+	return await limit(() => this.makeRoutingRequest(request));
+}
+
+module.exports = { Limit };
