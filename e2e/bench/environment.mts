@@ -11,6 +11,7 @@ import { callWebhook } from '../notifications.mjs';
 import { freePort } from '../ports.mjs';
 import { chain, webhook } from '../workflows.mjs';
 import { startFarNetwork, type FarNetwork } from './farNetwork.mjs';
+import { processorTime } from './processorTime.mjs';
 import { benchFolder, Service } from './service.mjs';
 
 /** Where candidates send their requests. */
@@ -93,9 +94,19 @@ export async function publishAsIs(editor: Editor, name: string, ...nodes: INode[
 	await editor.publish(await editor.importWorkflow({ name, ...workflow, settings }));
 }
 
-/** Measures some work. @returns its result, and the time in milliseconds */
+/** Measures some work. @returns its result, and the time on the clock in milliseconds */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 	const begin = performance.now();
 	const result = await work();
 	return [result, performance.now() - begin];
+}
+
+/** Measures some work of n8n. @returns its result, and n8n's processor time in milliseconds */
+export async function processed<T>(
+	{ n8n }: BenchEnvironment,
+	work: () => Promise<T>,
+): Promise<[T, number]> {
+	const before = await processorTime(n8n.pid);
+	const result = await work();
+	return [result, (await processorTime(n8n.pid)) - before];
 }
