@@ -107,17 +107,22 @@ export async function measureEngine(
 	await results.inTurn(about, candidates);
 }
 
+/** Returns the parameter for the ID of an item. */
+function byId() {
+	return { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+}
+
 function thisGet({ account }: BenchEnvironment): INode {
 	return payments(RECORDS, account, {
 		resource: 'charge',
 		operation: 'get',
-		chargeId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		chargeId: byId(),
 	});
 }
 
 /** Returns the empty declarative node: what n8n itself needs for an item. */
 function emptyGet({ service, account }: BenchEnvironment): INode {
-	const parameters = { address: `${service.url}/v1/charges`, chargeId: '={{ $json.id }}' };
+	const parameters = { address: `${service.url}/v1/charges`, chargeId: byId() };
 	return payments(RECORDS, account, parameters, 'n8n-nodes-limit.limit');
 }
 

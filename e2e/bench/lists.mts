@@ -5,6 +5,7 @@ import { runScript, type Bare } from './child.mjs';
 import { allIds, httpList, lastOne, listAddress, thisNode, type Kind } from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
+import type { ServiceOptions } from './service.mjs';
 import { publish, timed, type Api, type BenchEnvironment } from './environment.mjs';
 
 /** The parameters of a list case. */
@@ -38,14 +39,14 @@ export async function measureList(
 	const { service, far } = environment;
 	const near: Api = { url: service.url, apiKey: service.apiKey, account: environment.account };
 	const api = list.isFar ? far : near;
-	const size = list.kind === 'charges' ? { charges: list.records } : { payouts: list.records };
+	const size = sizeOf(list);
 	const takesPart = (name: string) =>
 		list.latencies.some((latency) => list.rounds(name, latency) > 0);
 
 	await service.restart(size);
 	const expected = await bareLoop(near, list.kind, 100);
-	if (list.kind === 'charges' && expected.count !== list.records) {
-		throw new Error(`${expected.count} of ${list.records} charges are of the year asked for`);
+	if (list.kind !== 'paid payouts' && expected.count !== list.records) {
+		throw new Error(`${expected.count} of ${list.records} charges are of the days asked for`);
 	}
 	const listers: Lister[] = [];
 	for (const [name, perPage] of Object.entries({ [names.bare25]: 25, [names.bare100]: 100 })) {
@@ -82,6 +83,12 @@ export async function measureList(
 		await results.inTurn(about, candidates);
 		far.roundTrip = 0;
 	}
+}
+
+/** Returns the options of the simulator for the records of a list. */
+function sizeOf({ kind, records }: ListCase): ServiceOptions {
+	if (kind === 'paid payouts') return { payouts: records };
+	return kind === 'charges' ? { charges: records } : { charges: 0, history: records };
 }
 
 /** Returns a run that also counts connections and round trips. @param pages of the list */

@@ -9,11 +9,15 @@ import { connectOnce, startServer } from '../services.mjs';
 /** Options of `npm run simulator`. */
 export interface ServiceOptions {
 	charges?: number;
+	/** The number of older charges. */
+	history?: number;
 	payouts?: number;
 	/** In milliseconds. */
 	latency?: number;
-	/** Requests a second, 0 for no limit. */
+	/** Requests in each period, 0 for no limit. */
 	rateLimit?: number;
+	/** In seconds. */
+	rateLimitPeriod?: number;
 }
 
 /** The folder of the bench's scripts. */
@@ -43,8 +47,12 @@ export class Service {
 
 	/** Restarts it. */
 	async restart(options: ServiceOptions): Promise<void> {
-		const { charges = 1000, payouts = 200, latency = 0, rateLimit = 0 } = options;
-		const values = { port: this.port, charges, payouts, latency, 'rate-limit': rateLimit };
+		const { charges = 1000, history = 0, payouts = 200, latency = 0 } = options;
+		const values = {
+			...{ port: this.port, charges, history, payouts, latency },
+			'rate-limit': options.rateLimit ?? 0,
+			'rate-limit-period': options.rateLimitPeriod ?? 1,
+		};
 		const args = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 		await this.stop();
 		const server = await startServer({

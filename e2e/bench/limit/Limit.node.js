@@ -4,8 +4,8 @@ const pLimit = require('p-limit');
 const limit = pLimit(8);
 
 /**
- * An empty declarative node: one GET for each item, with the same credential and through the same hook as the Payments
- * node, without rules, retries or output. What it needs is n8n's.
+ * An empty declarative node: one GET for each item, with the same credential, the same kind of parameter for the ID and
+ * the same hook as the Payments node, without rules, retries or output. What it needs is n8n's.
  */
 class Limit {
 	description = {
@@ -23,8 +23,10 @@ class Limit {
 			{
 				displayName: 'Charge ID',
 				name: 'chargeId',
-				type: 'string',
-				default: '',
+				// As in every node where a record can also be chosen from a list.
+				type: 'resourceLocator',
+				default: { mode: 'id', value: '' },
+				modes: [{ displayName: 'By ID', name: 'id', type: 'string' }],
 				routing: {
 					request: { method: 'GET' },
 					send: { type: 'query', property: 'id', paginate: true },
