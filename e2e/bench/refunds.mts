@@ -18,6 +18,9 @@ const APART = 1050;
 /** The number of refunds for the warm-up. */
 const FEW = 10;
 
+/** The seed of the last charges. */
+let seed = 1;
+
 /** Keeps refunds and drops errors. */
 const isMade = {
 	conditions: {
@@ -103,7 +106,9 @@ export async function refundableCharges(
 ): Promise<Array<Pick<Charge, 'id' | 'amount'>>> {
 	// Eight of ten charges have succeeded.
 	const charges = Math.ceil(count / 0.7);
-	await service.restart({ charges, latency, rateLimit, rateLimitPeriod: period });
+	// Other charges each time: the node would wait until a charge that it has refunded is refunded.
+	seed += 1;
+	await service.restart({ seed, charges, latency, rateLimit, rateLimitPeriod: period });
 	const succeeded = (await service.charges()).filter(({ status }) => status === 'succeeded');
 	return succeeded.slice(0, count).map(({ id, amount }) => ({ id, amount }));
 }

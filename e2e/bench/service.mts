@@ -8,6 +8,8 @@ import { connectOnce, startServer } from '../services.mjs';
 
 /** Options of `npm run simulator`. */
 export interface ServiceOptions {
+	/** Of all records. */
+	seed?: number;
 	charges?: number;
 	/** The number of older charges. */
 	history?: number;
@@ -49,7 +51,7 @@ export class Service {
 	async restart(options: ServiceOptions): Promise<void> {
 		const { charges = 1000, history = 0, payouts = 200, latency = 0 } = options;
 		const values = {
-			...{ port: this.port, charges, history, payouts, latency },
+			...{ port: this.port, seed: options.seed ?? 1, charges, history, payouts, latency },
 			'rate-limit': options.rateLimit ?? 0,
 			'rate-limit-period': options.rateLimitPeriod ?? 1,
 		};
