@@ -5,7 +5,7 @@ import { measureMemory } from './memory.mjs';
 import { names } from './names.mjs';
 import { measureRefunds, type RefundsCase } from './refunds.mjs';
 import type { Results } from './results.mjs';
-import type { BenchEnvironment } from './environment.mjs';
+import { restartN8n, type BenchEnvironment } from './environment.mjs';
 
 type Measure = (environment: BenchEnvironment, results: Results) => Promise<void>;
 
@@ -15,7 +15,7 @@ const perPage100: string[] = [names.parallel, names.chain, names.http100, names.
 /** A list over TLS from a distant API. */
 const far = { kind: 'charges' as const, isFar: true, latencies: [40] };
 
-/** All cases of `npm run bench`, in this order; the last one restarts n8n. */
+/** All cases of `npm run bench`, in this order; the last ones restart n8n. */
 export const all: Record<string, Measure> = {
 	list: list({
 		name: 'list',
@@ -61,20 +61,29 @@ export const all: Record<string, Measure> = {
 		latencies: [20],
 		rounds: (candidate) => (perPage100.includes(candidate) ? 1 : 0),
 	}),
-	million: list({
-		name: 'million',
-		kind: 'older charges',
-		records: 1_000_000,
-		latencies: [20],
-		rounds: (candidate) => (candidate === names.parallel ? 1 : 0),
-	}),
 	refunds: refunds({ name: 'refunds', refunds: 1_000, rateLimit: 20, period: 1, withHttp: true }),
 	refundsSecond: refunds({ name: 'refundsSecond', refunds: 10_000, rateLimit: 50, period: 1 }),
 	// A multiple of the limit: 10,000 would take over half an hour.
 	refundsMinute: refunds({ name: 'refundsMinute', refunds: 1_500, rateLimit: 600, period: 60 }),
 	...items([1_000, 3], [1_000, 5], [300, 5]),
 	memory: async (environment, results) => await measureMemory(environment, results),
+	million: async (environment, results) => {
+		await restartN8n(environment);
+		await million(environment, results).catch((error: unknown) =>
+			// It may be more than n8n can hold; the other cases are measured all the same.
+			results.print(`A million charges: ${String(error)}`),
+		);
+	},
 };
+
+/** A million charges, in an n8n with its default memory. */
+const million = list({
+	name: 'million',
+	kind: 'older charges',
+	records: 1_000_000,
+	latencies: [20],
+	rounds: (candidate) => (candidate === names.parallel ? 1 : 0),
+});
 
 /** The cases of `npm run bench -- --short`: small counts of cases that have a target and a steady ratio. */
 export const short: Record<string, Measure> = {

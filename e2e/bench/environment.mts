@@ -51,7 +51,7 @@ export async function setUpEnvironment(onCleanup: OnCleanup): Promise<BenchEnvir
 	const env = { NODE_EXTRA_CA_CERTS: network.authority };
 	const n8n = await startN8n(folder, await freePort(), log, { env });
 	const running = { n8n };
-	// The memory case replaces it.
+	// `restartN8n` replaces it.
 	onCleanup(() => running.n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
@@ -62,6 +62,19 @@ export async function setUpEnvironment(onCleanup: OnCleanup): Promise<BenchEnvir
 		account: await editor.createAccount({ url: network.url, apiKey, salt }),
 	});
 	return Object.assign(running, { editor, service, account, far, folder });
+}
+
+/** Replaces n8n by a fresh one. @param env further environment variables */
+export async function restartN8n(
+	environment: BenchEnvironment,
+	env: Record<string, string> = {},
+): Promise<void> {
+	const port = Number(new URL(environment.n8n.url).port);
+	await environment.n8n.stop();
+	environment.n8n = await startN8n(environment.folder, port, path.join(runFolder, 'bench-2.log'), {
+		env,
+	});
+	await environment.n8n.ready();
 }
 
 /** Installs the empty nodes beside this package. They need nothing, so npm has no part in it. */

@@ -1,15 +1,12 @@
-import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import { runFolder } from '../install.mjs';
 import { watchMemory } from '../liveMemory.mjs';
-import { startN8n } from '../n8n.mjs';
 import { node } from '../workflows.mjs';
 import { httpList, lastOne, thisNode } from './baselines.mjs';
 import { names } from './names.mjs';
 import { publishRefunds, refundableCharges, thisRefund } from './refunds.mjs';
 import { formatted, type Results } from './results.mjs';
-import { publish, type BenchEnvironment } from './environment.mjs';
+import { publish, restartN8n, type BenchEnvironment } from './environment.mjs';
 
 /** A short run before each measurement, so that one-time allocations do not count. */
 const SHORT = 100;
@@ -69,11 +66,7 @@ async function measureOne(
 	load: Load,
 ) {
 	const memory = await watchMemory(environment.folder);
-	const port = Number(new URL(environment.n8n.url).port);
-	const log = path.join(runFolder, 'bench-memory.log');
-	await environment.n8n.stop();
-	environment.n8n = await startN8n(environment.folder, port, log, { env: memory.env });
-	await environment.n8n.ready();
+	await restartN8n(environment, memory.env);
 	const run = await load.publish();
 	await run(SHORT);
 	for (const size of load.sizes) {

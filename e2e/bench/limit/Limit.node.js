@@ -3,6 +3,15 @@ const pLimit = require('p-limit');
 /** As many requests are in progress at a time as this package has by default. */
 const limit = pLimit(8);
 
+/** As many parameters as the Payments node has: for each item, n8n walks through all of them, shown or not. */
+const others = Array.from({ length: 224 }, (_, index) => ({
+	displayName: `Other ${index}`,
+	name: `other${index}`,
+	type: 'string',
+	default: '',
+	displayOptions: { show: { resource: [`resource${index % 20}`], operation: ['getAll'] } },
+}));
+
 /**
  * An empty declarative node: one GET for each item, with the same credential, the same kind of parameter for the ID and
  * the same hook as the Payments node, without rules, retries or output. What it needs is n8n's.
@@ -19,6 +28,8 @@ class Limit {
 		outputs: ['main'],
 		credentials: [{ name: 'paymentsApi', required: true }],
 		properties: [
+			{ displayName: 'Resource', name: 'resource', type: 'string', default: 'charge' },
+			{ displayName: 'Operation', name: 'operation', type: 'string', default: 'get' },
 			{ displayName: 'Address', name: 'address', type: 'string', default: '' },
 			{
 				displayName: 'Charge ID',
@@ -33,6 +44,7 @@ class Limit {
 					operations: { pagination: get },
 				},
 			},
+			...others,
 		],
 	};
 }
