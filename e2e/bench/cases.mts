@@ -104,7 +104,7 @@ export const short: Record<string, Measure> = {
 		},
 	}),
 	refunds: refunds({ name: 'refundsSecond', refunds: 400, rateLimit: 50, period: 1 }),
-	...items([200, 2], [400, 3], [100, 3]),
+	...items([400, 3], [400, 3], [100, 3]),
 };
 
 function list(about: ListCase): Measure {
