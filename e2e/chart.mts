@@ -42,6 +42,31 @@ export function lineChart({ title, counted, lines }: LineChart): string {
 	});
 }
 
+/** A chart of what grows with a number of records. */
+export interface GrowthChart {
+	title: string;
+	/** The title of the horizontal axis, such as `Charges`. */
+	counted: string;
+	/** The title of the vertical axis. */
+	measured: string;
+	/** The points of each line by its name: the number of records, and the value. */
+	lines: Record<string, Array<[number, number]>>;
+}
+
+/** Draws a chart with logarithmic axes, on which a straight diagonal is linear growth. @returns SVG */
+export function growthChart({ title, counted, measured, lines }: GrowthChart): string {
+	const logarithmic = { ...axis, type: 'log' as const };
+	return draw(400, {
+		color: [blue, orange, green, grey],
+		title: titled(title),
+		legend: { top: 36, textStyle: { color: grey } },
+		grid: { left: 75, right: 45, top: 75, bottom: 55 },
+		xAxis: { ...logarithmic, name: counted, nameGap: 30 },
+		yAxis: { ...logarithmic, name: measured, nameGap: 50 },
+		series: Object.entries(lines).map(([name, data]) => ({ name, type: 'line' as const, data })),
+	});
+}
+
 /** A bar chart that compares values. */
 export interface BarChart {
 	title: string;

@@ -10,6 +10,8 @@ import { freePort } from './ports.mjs';
 export interface N8n {
 	/** The URL of the editor. */
 	url: string;
+	/** Its process, the first one of its group. */
+	pid: number;
 	/** Waits until n8n is ready. @throws Error when it does not start */
 	ready(): Promise<void>;
 	/**
@@ -88,6 +90,8 @@ export async function startN8n(
 
 	return {
 		url,
+		// Without one, it has ended, which `ready` reports.
+		pid: n8n.pid ?? 0,
 		async ready() {
 			const deadline = Date.now() + 180_000;
 			while (!(await isUp(url, command[0] === 'start'))) {

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import { execa } from 'execa';
 import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
-import { installPackages } from './debian.mjs';
+import { createAuthority } from './authority.mjs';
 import type { OnCleanup } from './fixtures.mjs';
 
 /** A package registry that answers in place of every host that n8n and its npm request. */
@@ -40,13 +39,13 @@ export async function startRegistry(folder: string, onCleanup: OnCleanup): Promi
 	await mkdir(folder, { recursive: true });
 	const shelves = new Map<string, Shelf>();
 	const asked: string[] = [];
-	const certificates = await authority(folder);
+	const authority = await createAuthority(folder);
 
 	const app = fastify({
 		forceCloseConnections: true,
 		https: {
 			SNICallback: (host, done) => {
-				certificates(host).then((context) => done(null, context), done);
+				authority.certificate(host).then((pem) => done(null, createSecureContext(pem)), done);
 			},
 		},
 	});
@@ -75,7 +74,7 @@ export async function startRegistry(folder: string, onCleanup: OnCleanup): Promi
 
 	const { port } = app.server.address() as AddressInfo;
 	const proxy = await startProxy(port, onCleanup);
-	const cafile = path.join(folder, 'ca.pem');
+	const cafile = authority.file;
 	return {
 		asked,
 		env: {
@@ -125,27 +124,4 @@ async function startProxy(port: number, onCleanup: OnCleanup): Promise<string> {
 	await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 	onCleanup(() => new Promise((resolve) => proxy.close(resolve)));
 	return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-}
-
-/** Creates an authority, `ca.pem`. @returns a function that creates a certificate for each host */
-async function authority(folder: string): Promise<(host: string) => Promise<SecureContext>> {
-	const made = new Map<string, Promise<SecureContext>>();
-	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-	if (!existsSync('/usr/bin/openssl')) await installPackages(['openssl']);
-	const openssl = (...args: string[]) =>
-		execa('openssl', ['req', '-x509', '-days', '2', ...key, ...args], { cwd: folder });
-	await openssl('-subj', '/CN=Test authority', '-keyout', 'ca.key', '-out', 'ca.pem');
-	const make = async (host: string) => {
-		const names = ['-subj', '/CN=Test host', '-addext', `subjectAltName=DNS:${host}`];
-		const files = ['-keyout', `${host}.key`, '-out', `${host}.pem`];
-		await openssl('-CA', 'ca.pem', '-CAkey', 'ca.key', ...names, ...files);
-		const [hostKey, cert] = await Promise.all(
-			[`${host}.key`, `${host}.pem`].map((file) => readFile(path.join(folder, file))),
-		);
-		return createSecureContext({ key: hostKey, cert });
-	};
-	return (host) => {
-		if (!made.has(host)) made.set(host, make(host));
-		return made.get(host)!;
-	};
 }

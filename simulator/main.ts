@@ -8,6 +8,7 @@ import { startSimulator, type SimulatorOptions } from './index';
 const OPTIONS: Record<string, [placeholder: string, description: string]> = {
 	port: ['<n>', 'port on 127.0.0.1 (4010)'],
 	charges: ['<n>', 'number of charges (1000)'],
+	history: ['<n>', 'number of charges of the three years before, in lists only (0)'],
 	payouts: ['<n>', 'number of payouts (200)'],
 	orders: ['<n>', 'number of orders (40)'],
 	products: ['<n>', 'number of products (30)'],

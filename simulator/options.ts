@@ -12,6 +12,11 @@ const schema = z.object({
 	port: count().max(65535).default(0),
 	/** Number of charges of the first business. */
 	charges: count().default(60),
+	/**
+	 * Number of charges of the three years before those of `charges`. Lists of charges show them, and nothing else
+	 * does: they are computed for each page, so that a million of them need no memory.
+	 */
+	history: count().default(0),
 	/** Number of payouts of the first business. */
 	payouts: count().default(40),
 	/** Number of orders of the first business. */

@@ -1,18 +1,23 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { node, payments } from '../workflows.mjs';
-import type { BenchEnvironment } from './environment.mjs';
+import type { Api } from './environment.mjs';
 
-/** The date range of all records: a year. */
+/** The date range of all records, a year, and with the older ones. */
 const YEAR = { from: '2024-07-01', to: '2025-06-30' };
+const YEARS = { from: '2022-07-01', to: '2025-06-30' };
 
 /** The records to list. */
-export type Kind = 'charges' | 'paid payouts';
+export type Kind = 'charges' | 'older charges' | 'paid payouts';
 
 /** The name of the node that outputs the records. */
 export const RECORDS = 'Records';
 
-/** Returns this node, listing all records of the year. */
+function daysOf(kind: Kind) {
+	return kind === 'older charges' ? YEARS : YEAR;
+}
+
+/** Returns this node, listing all records. */
 export function thisNode(
 	account: string,
 	kind: Kind,
@@ -20,28 +25,33 @@ export function thisNode(
 	output: 'simplified' | 'raw' = 'simplified',
 ): INode {
 	const status = kind === 'paid payouts' ? { status: 'paid' } : {};
+	const { from, to } = daysOf(kind);
 	return payments(RECORDS, account, {
-		resource: kind === 'charges' ? 'charge' : 'payout',
+		resource: kind === 'paid payouts' ? 'payout' : 'charge',
 		operation: 'getAll',
 		returnAll: true,
 		output,
-		filters: { createdFrom: YEAR.from, createdTo: YEAR.to, ...status },
+		filters: { createdFrom: from, createdTo: to, ...status },
 		options,
 	});
 }
 
 /** Returns the URL of the same list. */
-export function listAddress(serviceUrl: string, kind: Kind, perPage: number): string {
-	const { from, to } = YEAR;
+export function listAddress(url: string, kind: Kind, perPage: number): string {
+	const { from, to } = daysOf(kind);
 	const query =
-		kind === 'charges'
-			? `charges?date_from=${from}&date_to=${to}`
-			: `payouts?status=paid&created_at_from=${from}&created_at_to=${to}`;
-	return `${serviceUrl}/v1/${query}&per_page=${perPage}`;
+		kind === 'paid payouts'
+			? `payouts?status=paid&created_at_from=${from}&created_at_to=${to}`
+			: `charges?date_from=${from}&date_to=${to}`;
+	return `${url}/v1/${query}&per_page=${perPage}`;
 }
 
 /** Returns n8n's HTTP Request node with cursor pagination, and Split Out for the records. */
-export function httpList({ service }: BenchEnvironment, kind: Kind, perPage: number): INode[] {
+export function httpList(
+	{ url, apiKey }: Omit<Api, 'account'>,
+	kind: Kind,
+	perPage: number,
+): INode[] {
 	const next = '$response.body.meta.next_cursor';
 	const pagination = {
 		paginationMode: 'updateAParameterInEachRequest',
@@ -52,8 +62,8 @@ export function httpList({ service }: BenchEnvironment, kind: Kind, perPage: num
 		requestInterval: 0,
 	};
 	return [
-		httpRequest('Pages', service.apiKey, {
-			url: listAddress(service.url, kind, perPage),
+		httpRequest('Pages', apiKey, {
+			url: listAddress(url, kind, perPage),
 			options: { pagination: { pagination } },
 		}),
 		node(RECORDS, 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'data', options: {} }),

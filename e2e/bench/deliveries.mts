@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
 import { burst, notifications } from '../burst.mjs';
 import { webhook, node, trigger } from '../workflows.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { publishAsIs, type BenchEnvironment } from './environment.mjs';
+import { processed, publishAsIs, type BenchEnvironment } from './environment.mjs';
 
 /** The number of notifications for the warm-up. */
 const FEW = 20;
@@ -13,17 +15,25 @@ export interface DeliveriesCase {
 	rounds: number;
 }
 
-/** Measures notifications per second: Payments Trigger, which verifies signatures, and n8n's Webhook. */
+/** Measures notifications per second: Payments Trigger, which verifies signatures, an empty trigger, n8n's Webhook. */
 export async function measureDeliveries(
-	{ editor, n8n, service, account }: BenchEnvironment,
+	environment: BenchEnvironment,
 	results: Results,
 	{ deliveries, rounds }: DeliveriesCase,
 ): Promise<void> {
+	const { editor, n8n, service, account } = environment;
+	const empty = node(names.emptyTrigger, 'n8n-nodes-limit.limitTrigger', 1, { path: 'empty' });
 	const plain = { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived' };
 	const entries = [
 		{ name: names.trigger, path: 'signed', first: trigger(account, 'signed') },
+		{ name: names.emptyTrigger, path: 'empty', first: { ...empty, webhookId: randomUUID() } },
 		{ name: names.webhook, path: 'plain', first: { ...webhook('plain'), parameters: plain } },
 	];
+	const busy = {
+		name: 'deliveriesCpu',
+		title: "Notifications for each second of n8n's processor time",
+		unit: 'perSecond' as const,
+	};
 	const about = {
 		name: 'deliveries',
 		title: 'Notifications accepted in a second',
@@ -40,9 +50,12 @@ export async function measureDeliveries(
 			return { perSecond: times.length / (times.at(-1)! / 1000), byAnswer };
 		};
 		const run = async () => {
-			const { perSecond, byAnswer } = await deliver(deliveries);
+			const [{ perSecond, byAnswer }, time] = await processed(environment, () =>
+				deliver(deliveries),
+			);
 			const refused = [...byAnswer.keys()].filter((answer) => !answer.startsWith('2'));
 			if (refused.length > 0) throw new Error(`${name} answered ${refused.join(', ')}`);
+			results.add(busy, name, deliveries / (time / 1000));
 			return perSecond;
 		};
 		// Deliveries are retried until n8n has registered the webhook.

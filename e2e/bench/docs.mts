@@ -3,8 +3,9 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-import { barChart } from '../chart.mjs';
+import { barChart, growthChart } from '../chart.mjs';
 import { projectFolder } from '../install.mjs';
+import { names } from './names.mjs';
 import { formatted, short, type Results } from './results.mjs';
 import type { Outcome } from './targets.mjs';
 
@@ -15,10 +16,15 @@ const tables: Record<string, string[]> = {
 	lists: ['list@0', 'list@20', 'list@100'],
 	'long lists': ['long@0', 'long@20', 'long@100'],
 	payouts: ['payouts@20'],
-	refunds: ['refunds', 'refundRate', 'refundsFailed'],
+	far: ['far@40', 'far@40Trips', 'far@40Connections', 'farLong@40', 'farLong@40Trips'],
+	growth: ['list@20', 'long@20', 'million@20'],
+	refunds: ['refunds', 'refundsRate', 'refundsFailed'],
+	'refunds by the second': ['refundsSecond', 'refundsSecondRate', 'refundsSecondFailed'],
+	'refunds by the minute': ['refundsMinute', 'refundsMinuteRate', 'refundsMinuteFailed'],
+	'refund memory': ['refundMemory@1000', 'refundMemory@10000'],
 	gets: ['gets'],
 	engine: ['engine'],
-	deliveries: ['deliveries'],
+	deliveries: ['deliveries', 'deliveriesCpu'],
 	memory: ['memory@10000', 'memory@100000'],
 };
 
@@ -28,6 +34,13 @@ const charts: Record<string, string> = {
 	'long-list': 'long@20',
 	gets: 'gets',
 	memory: 'memory@100000',
+};
+
+/** The numbers of charges of the chart of growth, by their cases. */
+const growing: Record<string, number> = {
+	'list@20': 10_000,
+	'long@20': 100_000,
+	'million@20': 1_000_000,
 };
 
 /** The machine and the date of a measurement. */
@@ -76,6 +89,8 @@ export async function writeDocs(
 	for (const [name, of] of Object.entries(charts)) {
 		await writeFile(path.join(docs, 'images', `benchmark-${name}.svg`), chartOf(results, of));
 	}
+
+	await writeFile(path.join(docs, 'images', 'benchmark-growth.svg'), growthOf(results));
 
 	const parts: Record<string, string> = {
 		setup: setupInWords(setup),
@@ -145,6 +160,23 @@ function chartOf({ cases, figures }: Results, name: string): string {
 				isOurs: candidate.startsWith('This node'),
 			}))
 			.sort((one, other) => one.value - other.value),
+	});
+}
+
+/** Draws the time of lists of growing length. */
+export function growthOf({ figures }: Pick<Results, 'figures'>): string {
+	const lines = [names.parallel, names.chain, names.http100, names.bare100].map((name) => {
+		const points = Object.entries(growing).flatMap(([inCase, charges]) => {
+			const figure = figures.find((one) => one.case === inCase && one.candidate === name);
+			return figure ? [[charges, figure.median / 1000] as [number, number]] : [];
+		});
+		return [name, points];
+	});
+	return growthChart({
+		title: 'Time to list charges, 20 ms latency',
+		counted: 'Charges',
+		measured: 'Seconds',
+		lines: Object.fromEntries(lines) as Record<string, Array<[number, number]>>,
 	});
 }
 

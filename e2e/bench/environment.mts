@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
@@ -10,7 +10,17 @@ import { startN8n, type N8n } from '../n8n.mjs';
 import { callWebhook } from '../notifications.mjs';
 import { freePort } from '../ports.mjs';
 import { chain, webhook } from '../workflows.mjs';
-import { Service } from './service.mjs';
+import { startFarNetwork, type FarNetwork } from './farNetwork.mjs';
+import { processorTime } from './processorTime.mjs';
+import { benchFolder, Service } from './service.mjs';
+
+/** Where candidates send their requests. */
+export interface Api {
+	url: string;
+	apiKey: string;
+	/** The ID of a Payments API credential for it. */
+	account: string;
+}
 
 /** An n8n with all candidates, and the simulator that they request. */
 export interface BenchEnvironment {
@@ -19,6 +29,8 @@ export interface BenchEnvironment {
 	service: Service;
 	/** The ID of a Payments API credential for the simulator. */
 	account: string;
+	/** The way to the same simulator as to a distant API. */
+	far: FarNetwork & Api;
 	/** n8n's user folder. */
 	folder: string;
 }
@@ -30,17 +42,47 @@ export async function setUpEnvironment(onCleanup: OnCleanup): Promise<BenchEnvir
 	onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 	const tarball = process.env.TARBALL ?? (await pack(path.join(folder, 'tarball')));
 	await installTarball(tarball, folder);
+	await installLimit(folder);
 	const service = await Service.make(onCleanup);
+	const keys = path.join(folder, 'authority');
+	const network = await startFarNetwork(service.port, keys, onCleanup);
 	await mkdir(runFolder, { recursive: true });
 	const log = path.join(runFolder, 'bench.log');
-	const n8n = await startN8n(folder, await freePort(), log);
+	const env = { NODE_EXTRA_CA_CERTS: network.authority };
+	const n8n = await startN8n(folder, await freePort(), log, { env });
 	const running = { n8n };
-	// The memory case replaces it.
+	// `restartN8n` replaces it.
 	onCleanup(() => running.n8n.stop());
 	await n8n.ready();
 	const editor = await Editor.setUpOwner(n8n.url);
 	const account = await editor.createAccount(service);
-	return Object.assign(running, { editor, service, account, folder });
+	const { apiKey, salt } = service;
+	const far = Object.assign(network, {
+		apiKey,
+		account: await editor.createAccount({ url: network.url, apiKey, salt }),
+	});
+	return Object.assign(running, { editor, service, account, far, folder });
+}
+
+/** Replaces n8n by a fresh one. @param env further environment variables */
+export async function restartN8n(
+	environment: BenchEnvironment,
+	env: Record<string, string> = {},
+): Promise<void> {
+	const port = Number(new URL(environment.n8n.url).port);
+	await environment.n8n.stop();
+	environment.n8n = await startN8n(environment.folder, port, path.join(runFolder, 'bench-2.log'), {
+		env,
+	});
+	await environment.n8n.ready();
+}
+
+/** Installs the empty nodes beside this package. They need nothing, so npm has no part in it. */
+async function installLimit(folder: string): Promise<void> {
+	const modules = path.join(folder, '.n8n', 'nodes', 'node_modules');
+	await cp(path.join(benchFolder, 'limit'), path.join(modules, 'n8n-nodes-limit'), {
+		recursive: true,
+	});
 }
 
 /**
@@ -65,9 +107,19 @@ export async function publishAsIs(editor: Editor, name: string, ...nodes: INode[
 	await editor.publish(await editor.importWorkflow({ name, ...workflow, settings }));
 }
 
-/** Measures some work. @returns its result, and the time in milliseconds */
+/** Measures some work. @returns its result, and the time on the clock in milliseconds */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 	const begin = performance.now();
 	const result = await work();
 	return [result, performance.now() - begin];
+}
+
+/** Measures some work of n8n. @returns its result, and n8n's processor time in milliseconds */
+export async function processed<T>(
+	{ n8n }: BenchEnvironment,
+	work: () => Promise<T>,
+): Promise<[T, number]> {
+	const before = await processorTime(n8n.pid);
+	const result = await work();
+	return [result, (await processorTime(n8n.pid)) - before];
 }

@@ -5,7 +5,7 @@ import { runScript, type Bare } from './child.mjs';
 import { eachOf, httpRequest, httpRequestWithCredential, lastOne, RECORDS } from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
-import { publish, timed, type BenchEnvironment } from './environment.mjs';
+import { processed, publish, timed, type BenchEnvironment } from './environment.mjs';
 
 /** The default concurrency of the node. */
 const AT_ONCE = 8;
@@ -52,6 +52,11 @@ export async function measureGets(
 			run: await getter(environment, 'get', thisGet(environment), ids),
 		},
 		{
+			name: names.emptyNode,
+			rounds,
+			run: await getter(environment, 'get-empty', emptyGet(environment), ids),
+		},
+		{
 			name: names.httpSpaced,
 			rounds,
 			run: await httpGetter(environment, 'get-spaced', spaced, ids),
@@ -64,7 +69,7 @@ export async function measureGets(
 	]);
 }
 
-/** Measures the overhead of n8n and the node without latency, in milliseconds an item. */
+/** Measures n8n's processor time for an item without latency, in milliseconds. */
 export async function measureEngine(
 	environment: BenchEnvironment,
 	results: Results,
@@ -73,40 +78,52 @@ export async function measureEngine(
 	const { service } = environment;
 	await service.restart({ charges: items });
 	const ids = (await service.charges()).map(({ id }) => id);
-	const empty = await getter(
-		environment,
-		'nothing',
-		node(RECORDS, 'n8n-nodes-base.noOp', 1, {}),
-		ids,
-	);
+	const noOp = node(RECORDS, 'n8n-nodes-base.noOp', 1, {});
+	const nothing = await getter(environment, 'nothing', noOp, ids);
 	const same = httpRequestWithCredential(RECORDS, environment.account, {
 		url: `=${service.url}/v1/charges/{{ $json.id }}`,
 		options: {},
 	});
 	const runs = {
 		[names.thisNode]: await getter(environment, 'engine', thisGet(environment), ids),
+		[names.emptyNode]: await getter(environment, 'engine-empty', emptyGet(environment), ids),
 		[names.httpSame]: await getter(environment, 'engine-same', same, ids),
 		[names.http]: await httpGetter(environment, 'engine-http', undefined, ids),
 	};
 	const about = {
 		name: 'engine',
-		title: 'For each item through Charge: Get, no latency',
+		title: "n8n's processor time for each item through Charge: Get",
 		unit: 'milliseconds' as const,
 	};
 	const candidates = Object.entries(runs).map(([name, run]) => ({
 		name,
 		rounds,
-		run: async () => ((await run()) - (await empty())) / items,
+		run: async () => {
+			const [, busy] = await processed(environment, run);
+			const [, idle] = await processed(environment, nothing);
+			return (busy - idle) / items;
+		},
 	}));
 	await results.inTurn(about, candidates);
+}
+
+/** Returns the parameter for the ID of an item. */
+function byId() {
+	return { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 }
 
 function thisGet({ account }: BenchEnvironment): INode {
 	return payments(RECORDS, account, {
 		resource: 'charge',
 		operation: 'get',
-		chargeId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+		chargeId: byId(),
 	});
+}
+
+/** Returns the empty declarative node: what n8n itself needs for an item. */
+function emptyGet({ service, account }: BenchEnvironment): INode {
+	const parameters = { address: `${service.url}/v1/charges`, chargeId: byId() };
+	return payments(RECORDS, account, parameters, 'n8n-nodes-limit.limit');
 }
 
 async function httpGetter(

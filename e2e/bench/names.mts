@@ -15,6 +15,8 @@ export const names = {
 	httpSpaced: 'HTTP Request, 8 each latency',
 	httpUnspaced: 'HTTP Request, 8 each millisecond',
 	bare8: 'Bare loop, 8 at the same time',
+	emptyNode: 'Empty node',
+	emptyTrigger: 'Empty trigger',
 	trigger: 'Payments Trigger',
 	webhook: 'Webhook node',
 	raw: 'This node, raw',

@@ -7,11 +7,12 @@ import {
 } from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
+import { History } from '../records/history';
 import { blankCustomer, customersOf } from '../records/customers';
 import { invalidateJson } from '../records/jsonCache';
 import { addressOf, makeLocations } from '../records/locations';
 import { businessNames, firstNames, lastNames } from '../records/names';
-import { insert, NewestFirst } from '../records/newestFirst';
+import { insert, NewestFirst, type List } from '../records/newestFirst';
 import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
 import { Random } from '../records/random';
 import { makeCategories, makeOrders, makeProducts, orderMaker } from '../records/shop';
@@ -94,6 +95,8 @@ export class Business {
 	readonly calendar: Calendar;
 	readonly users: User[];
 	readonly charges: NewestFirst<Charge>;
+	/** The charges that lists show: `charges`, and older ones that are computed. */
+	readonly listedCharges: List<Charge>;
 	readonly payouts: NewestFirst<Payout>;
 	readonly refunds: NewestFirst<Refund>;
 	readonly customers: Customer[];
@@ -180,6 +183,16 @@ export class Business {
 		this.balances = makeBalances(stream('balances'));
 		this.payoutOf = settleCharges(charges, payouts);
 		this.charges = new NewestFirst(charges);
+		const oldest = charges.at(-1);
+		this.listedCharges = new History(
+			charges,
+			{
+				random: stream('history'),
+				...{ calendar, locations, users },
+				before: oldest ? Date.parse(oldest.created_at) : before,
+			},
+			Math.min(settings.history, maximum),
+		);
 		this.customers = customersOf(charges);
 		this.payouts = new NewestFirst(payouts);
 		this.refunds = new NewestFirst<Refund>([]);

@@ -6,6 +6,7 @@ import {
 	keyOf,
 	rangeOf,
 	type Key,
+	type List,
 	type Range,
 } from '../records/newestFirst';
 import type { Service } from '../service';
@@ -50,7 +51,7 @@ interface Cursor extends Key {
  * @param cursors with `numbers`, a cursor is the number of records before the page
  */
 export function cursorPage<T extends { id: string; created_at: string }>(
-	items: T[],
+	items: List<T>,
 	keep: (item: T) => boolean,
 	perPage: number,
 	text?: string,
@@ -64,14 +65,14 @@ export function cursorPage<T extends { id: string; created_at: string }>(
 	if (cursor?.side === 'before') {
 		const from = Math.min(firstFrom(items, cursor), range.end) - 1;
 		for (let i = from; i >= range.start && data.length < perPage; i--) {
-			const item = items[i] as T;
+			const item = items.at(i) as T;
 			if (keep(item)) data.unshift(item);
 		}
 	} else {
 		const from = Math.max(cursor ? firstAfter(items, cursor) : 0, range.start);
 		for (let i = from; i < range.end; i++) {
 			if (data.length === perPage) break;
-			const item = items[i] as T;
+			const item = items.at(i) as T;
 			if (keep(item)) data.push(item);
 		}
 	}
@@ -89,7 +90,7 @@ export function cursorPage<T extends { id: string; created_at: string }>(
 }
 
 function countedPage<T extends { id: string; created_at: string }>(
-	items: T[],
+	items: List<T>,
 	keep: (item: T) => boolean,
 	perPage: number,
 	text = '0',
@@ -97,7 +98,9 @@ function countedPage<T extends { id: string; created_at: string }>(
 ): CursorPage<T> {
 	if (!/^\d+$/.test(text)) throw invalid('cursor', 'The cursor field is not a cursor.');
 	const { start, end } = rangeOf(items, days.from, days.to);
-	const found = items.slice(start, end).filter(keep);
+	const found = Array.from({ length: end - start }, (_, i) => items.at(start + i) as T).filter(
+		keep,
+	);
 	const from = Number(text);
 	const next = from + perPage;
 	return {
@@ -111,25 +114,25 @@ function countedPage<T extends { id: string; created_at: string }>(
 }
 
 function hasAfter<T extends { id: string; created_at: string }>(
-	items: T[],
+	items: List<T>,
 	range: Range,
 	item: T,
 	keep: (item: T) => boolean,
 ): boolean {
 	for (let i = firstAfter(items, keyOf(item)); i < range.end; i++) {
-		if (keep(items[i] as T)) return true;
+		if (keep(items.at(i) as T)) return true;
 	}
 	return false;
 }
 
 function hasBefore<T extends { id: string; created_at: string }>(
-	items: T[],
+	items: List<T>,
 	range: Range,
 	item: T,
 	keep: (item: T) => boolean,
 ): boolean {
 	for (let i = firstFrom(items, keyOf(item)) - 1; i >= range.start; i--) {
-		if (keep(items[i] as T)) return true;
+		if (keep(items.at(i) as T)) return true;
 	}
 	return false;
 }

@@ -24,6 +24,9 @@ export class NewestFirst<T extends Dated> {
 	}
 }
 
+/** Records in order, which may be computed whenever they are read. */
+export type List<T> = Pick<readonly T[], 'length' | 'at'>;
+
 /** Inserts a record by its time into records whose times are written alike. */
 export function insert<T extends Dated>(items: T[], item: T): T {
 	const index = items.findIndex(({ created_at }) => created_at <= item.created_at);
@@ -50,12 +53,12 @@ function compare(a: Key, b: Key): number {
 }
 
 /** Returns the index of the first record after the key, whose own record may be deleted. */
-export function firstAfter(items: readonly Dated[], key: Key): number {
+export function firstAfter(items: List<Dated>, key: Key): number {
 	return search(items, (record) => compare(keyOf(record), key) > 0);
 }
 
 /** Returns the index of the first record at the key or after it. */
-export function firstFrom(items: readonly Dated[], key: Key): number {
+export function firstFrom(items: List<Dated>, key: Key): number {
 	return search(items, (record) => compare(keyOf(record), key) >= 0);
 }
 
@@ -69,7 +72,7 @@ export interface Range {
  * Returns the range of the records of some days, both included. Times of creation are in business time, so
  * they begin with the day.
  */
-export function rangeOf(items: readonly Dated[], from?: string, to?: string): Range {
+export function rangeOf(items: List<Dated>, from?: string, to?: string): Range {
 	const day = ({ created_at }: Dated) => created_at.slice(0, 10);
 	return {
 		start: to === undefined ? 0 : search(items, (record) => day(record) <= to),
@@ -77,12 +80,12 @@ export function rangeOf(items: readonly Dated[], from?: string, to?: string): Ra
 	};
 }
 
-function search(items: readonly Dated[], reached: (record: Dated) => boolean): number {
+function search(items: List<Dated>, reached: (record: Dated) => boolean): number {
 	let low = 0;
 	let high = items.length;
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if (reached(items[middle] as Dated)) high = middle;
+		if (reached(items.at(middle) as Dated)) high = middle;
 		else low = middle + 1;
 	}
 	return low;

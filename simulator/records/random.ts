@@ -4,6 +4,8 @@
  */
 export class Random {
 	private state: number;
+	/** The state at the beginning. */
+	private readonly origin: number;
 
 	constructor(seed: number, stream: string) {
 		this.state = seed | 0;
@@ -11,6 +13,13 @@ export class Random {
 			this.state = Math.imul(this.state ^ letter.charCodeAt(0), 0x9e3779b1);
 			this.next();
 		}
+		this.origin = this.state;
+	}
+
+	/** Continues with the numbers of an index: they do not depend on what was returned before. */
+	jumpTo(index: number) {
+		// An odd factor leads to another state for each index.
+		this.state = (this.origin + Math.imul(index, 0x85ebca6b)) | 0;
 	}
 
 	/** Returns 0 to 2^32 - 1. */

@@ -28,7 +28,7 @@ interface Query {
 export function chargeRoutes(api: FastifyInstance, service: Service) {
 	api.get<{ Querystring: Query }>('/v1/charges', ({ query, business, url }, reply) => {
 		const { data, meta } = cursorPage(
-			business.charges.items,
+			business.listedCharges,
 			filterOf(query, business),
 			pageSize(query.per_page, service.settings),
 			query.cursor,

@@ -89,6 +89,27 @@ test('of a list that is hardly longer, few requests are for nothing', async () =
 	expect(simulator.requests.length).toBeLessThanOrEqual(6);
 });
 
+test('with a first day, all ranges start after the first page, as many as are allowed', async () => {
+	const latency = 200;
+	await serve({ latency });
+	const createdFrom = simulator.records.charges.at(-1)!.created_at.slice(0, 10);
+	const { items } = await getMany({ filters: { createdFrom } });
+	expect(items).toHaveLength(2_500);
+	const [first, ...others] = simulator.requests;
+	const atOnce = others.filter(({ at }) => at < first!.at + 1.9 * latency);
+	expect(atOnce).toHaveLength(8);
+	expect(cuts('date_to').slice(0, 7)).toEqual(
+		atOnce.filter((one) => cuts('date_to').includes(one)),
+	);
+});
+
+test('a first day long before the first charge costs a few requests', async () => {
+	await serve({ charges: 400 });
+	const { items } = await getMany({ filters: { createdFrom: '2001-01-01' } });
+	expect(items).toHaveLength(400);
+	expect(simulator.requests.length).toBeLessThanOrEqual(16);
+});
+
 test('a list of one day is not cut, however long it is', async () => {
 	// Each charge is a second later than the one before it: near midnight, they would be of two days.
 	await serve({ charges: 10, now: () => Date.parse('2026-03-02T09:00:00+08:00') });

@@ -255,3 +255,46 @@ describe('GET /v1/charges/{id}', () => {
 		expect([status, json]).toEqual([404, { message: 'Charge not found.' }]);
 	});
 });
+
+describe('GET /v1/charges with a history', () => {
+	const MILLION = 1_000_000;
+	const simulator = useSimulator({ charges: 30, history: MILLION });
+
+	test('lists the older charges behind the others, each once and in order', async () => {
+		const live = await start({ charges: 30, history: 2000 });
+		const charges = (await walk<Charge>(live, '/v1/charges?per_page=70')).flat();
+		expect(charges).toHaveLength(2030);
+		expect(charges.slice(0, 30)).toEqual(live.records.charges);
+		expect(new Set(charges.map(({ id }) => id)).size).toBe(2030);
+		const times = charges.map(({ created_at }) => created_at);
+		expect(times).toEqual([...times].sort().reverse());
+		expect(times[0]!.slice(0, 4)).toBe('2025');
+		expect(times.at(-1)!.slice(0, 4)).toBe('2022');
+	});
+
+	test('computes a page of a million in a moment, the same one each time', async () => {
+		const list = '/v1/charges?per_page=100&date_from=2023-11-05&date_to=2023-11-05';
+		const begin = performance.now();
+		const pages = await walk<Charge>(simulator, list);
+		expect((performance.now() - begin) / pages.length).toBeLessThan(500);
+		expect(await walk<Charge>(simulator, list)).toEqual(pages);
+		const charges = pages.flat();
+		// A million in three years are 913 a day.
+		expect(charges.length).toBeGreaterThan(880);
+		expect(charges.length).toBeLessThan(950);
+		expect(new Set(charges.map(({ created_at }) => created_at.slice(0, 10)))).toEqual(
+			new Set(['2023-11-05']),
+		);
+	});
+
+	test('adds nothing to another business, and nothing by default', async () => {
+		const [, other] = simulator.businesses;
+		const { json } = await get<ChargePage>(simulator, '/v1/charges?date_to=2024-01-01', {
+			headers: { 'X-BUSINESS-API-KEY': other!.apiKey },
+			key: false,
+		});
+		expect(json.data.length).toBeLessThanOrEqual(25);
+		const plain = await start({ charges: 30 });
+		expect((await walk<Charge>(plain, '/v1/charges')).flat()).toEqual(plain.records.charges);
+	});
+});

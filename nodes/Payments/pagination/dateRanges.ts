@@ -12,7 +12,7 @@ const MIN_PAGES_BEFORE_SPLIT = 3;
 
 /** The rest of a range is split only if it has so many days and, by estimate, pages. */
 const MIN_DAYS = 4;
-const MIN_PAGES = 4;
+const MIN_PAGES = 3;
 
 /** If the age of the oldest record is unknown, each guess lies so many times further back than the one before. */
 const GUESS_FACTOR = 4;
@@ -214,11 +214,14 @@ class DateRangePager {
 		const minimum = Math.max(MIN_DAYS * DAY_MS, MIN_PAGES * this.timePerPage());
 		let longest = minimum;
 		let best: { index: number; at: number } | undefined;
-		// The last range with records is open: the age of the oldest record is unknown.
+		// Unless records are expected up to the first day, the last range with records is open: the age of the oldest
+		// record is unknown.
 		const lastFound = this.ranges.findLastIndex(({ records }) => records.length > 0);
-		for (const [index, range] of this.ranges.slice(0, lastFound + 1).entries()) {
+		const isKnown = this.isFirstDayReached();
+		const ranges = isKnown ? this.ranges : this.ranges.slice(0, lastFound + 1);
+		for (const [index, range] of ranges.entries()) {
 			const next = this.ranges[index + 1];
-			const isOpen = index === lastFound;
+			const isOpen = !isKnown && index === lastFound;
 			// One guess at a time in the open range.
 			if (range.isDone || (isOpen && next?.isDone === false)) continue;
 			const reached = Math.min(range.start, range.reached);
@@ -233,6 +236,12 @@ class DateRangePager {
 			best = { index: index + 1, at: reached - step };
 		}
 		return best;
+	}
+
+	/** Returns whether records are expected up to the first day: until a range has none. */
+	private isFirstDayReached(): boolean {
+		const isEmpty = ({ isDone, reached }: DateRange) => isDone && reached === NOT_REACHED;
+		return this.list.from !== undefined && !this.ranges.some(isEmpty);
 	}
 
 	/** No requested record is older, in milliseconds since 1970. */
