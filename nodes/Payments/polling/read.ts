@@ -17,6 +17,9 @@ import type { PollParameters } from './parameters';
 import { planOf, type Plan } from './plan';
 import { readState, type PollState } from './pollState';
 
+/** The maximum of requests in progress once a day, when nobody waits. */
+const DAILY_CONCURRENCY = 3;
+
 /** What is kept of a record that was compared. */
 const NOTHING: IDataObject = {};
 
@@ -84,7 +87,8 @@ export async function readChanges(
 		isEnough: endOf(list, () => plan),
 		// The first page has the time, and with it what is read.
 		get concurrency() {
-			return plan.isFullScan ? DEFAULT_CONCURRENCY : 1;
+			if (!plan.isFullScan) return 1;
+			return previous ? DAILY_CONCURRENCY : DEFAULT_CONCURRENCY;
 		},
 		get isByDateRange() {
 			return plan.isFullScan;
@@ -120,23 +124,24 @@ async function read(
 }
 
 /**
- * Returns a function that decides whether the pages after one are not needed: lists are newest first, and all of its
- * records are too old. A list with a filter by day is read to its end if it is in another order; of other lists, the
- * next full scan finds the rest.
+ * Returns a function that decides whether the pages after one are not needed, since they have older records only. A list
+ * with a filter by day ends there if its records have been newest first, so that nothing is missed in another order. Of
+ * other lists, all records of the page have to be too old, and the next full scan finds what is not in order.
  */
 function endOf({ from }: List, plan: () => Plan): (page: Page) => boolean {
 	let last = Number.POSITIVE_INFINITY;
 	let isNewestFirst = true;
 	return ({ records }) => {
 		const { isFullScan, edge, now } = plan();
-		let isOld = records.length > 0;
+		if (isFullScan || records.length === 0) return false;
+		let isOld = true;
 		for (const record of records) {
 			const at = createdAt(record) ?? now;
 			isNewestFirst &&= at <= last;
 			isOld &&= at < edge;
 			last = at;
 		}
-		return isOld && !isFullScan && (isNewestFirst || from === undefined);
+		return from === undefined ? isOld : isNewestFirst && last < edge;
 	};
 }
 
