@@ -243,6 +243,24 @@ test('a status that nobody knows is compared, and is in previous_status', async 
 	expect(poller.runs).toHaveLength(100);
 });
 
+test('a time that only a later response has does not change what is read in the middle', async () => {
+	for (let i = 0; i < 15; i += 1) add();
+	const late = 'late';
+	const poller = await published();
+	add({ id: late, created_at: daysAgo(20) });
+	// Without the time of the API, that of n8n counts: a daily poll is not due by it.
+	const began = queries.length;
+	pass(DAY);
+	add();
+	jest.spyOn(Date, 'now').mockImplementation(() => now - 23.5 * HOUR);
+	answer = (number) => (number === began + 1 ? { status: 200, headers: { date: '-' } } : undefined);
+	await poll(poller);
+	expect(queries.length - began).toBe(2);
+	expect(ids(poller)).not.toContain(late);
+	await poll(poller);
+	expect(ids(poller)).toContain(late);
+});
+
 describe('a record starts the workflow once', () => {
 	test.each<[string, unknown]>([
 		['without a time', null],

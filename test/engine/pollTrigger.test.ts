@@ -105,19 +105,23 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 	});
 
-	test('a charge that appears a day late is found by the next poll', async () => {
+	test('a charge that appears two days late is found by the next poll, behind many pages', async () => {
+		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(1.5) });
 		const poller = await published();
-		const late = simulator.addCharge({ created_at: daysAgo(0.9) });
+		const late = simulator.addCharge({ created_at: daysAgo(1.9) });
 		await poller.poll();
 		expect(ids(poller)).toEqual([late.id]);
 	});
 
-	test('a charge that appears a week late is found within the hour, once', async () => {
+	test('a charge that appears a week late is found within the hour, once, behind many pages', async () => {
+		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(6.5) });
 		const poller = await published();
 		const late = simulator.addCharge({ created_at: daysAgo(6.9) });
 		await poller.poll();
 		expect(ids(poller)).toEqual([]);
 		pass(HOUR);
+		await poller.poll();
+		expect(ids(poller)).toEqual([late.id]);
 		for (let i = 0; i < 30; i++) {
 			await poller.poll();
 			pass(DAY / 2);

@@ -63,17 +63,18 @@ export async function readChanges(
 	const previous = readState(memory, key);
 	const comparison = new Comparison(previous, parameters);
 	let plan = planOf(previous, lookBack, Date.now());
-	let isTimeKnown = false;
+	let isPlanned = false;
 	const requestPage = async (page: IDataObject) => {
 		const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
 		return await readWithRetries(context, list.path, all);
 	};
 	const queryPage: QueryPage = async (page) => {
 		const { body, sentAt } = await requestPage(page);
-		if (isTimeKnown || sentAt === undefined) return body;
-		isTimeKnown = true;
+		if (isPlanned) return body;
+		// Only the first response counts: what is read must not change in the middle.
+		isPlanned = true;
 		const { from } = plan;
-		plan = planOf(previous, lookBack, sentAt);
+		plan = planOf(previous, lookBack, sentAt ?? plan.now);
 		const isSame = plan.from === from || list.from === undefined;
 		return isSame ? body : (await requestPage(page)).body;
 	};
