@@ -1,5 +1,5 @@
 /**
- * The Payments Poll Trigger in n8n: with n8n's own timer and the state that n8n stores. The hourly scan is
+ * The Payments Poll Trigger in n8n: with n8n's own timer and the state that n8n stores. What is read hourly and daily is
  * tested in test/engine/pollTrigger.test.ts, where the clock is simulated.
  */
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { lists, type Event } from '../../nodes/Payments/polling/lists';
-import * as memory from '../../nodes/Payments/polling/pollState';
+import type { PollState } from '../../nodes/Payments/polling/pollState';
+import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import type { Charge, Payout, Simulator } from '../../simulator';
 import { startSimulator } from '../useSimulator';
 import { happen } from './polled';
@@ -59,9 +60,15 @@ async function published(parameters: INodeParameters = {}, by = apiKeyOf(simulat
 const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
 
 /** Returns what n8n's database holds of the trigger's state. */
-function stateOf({ saved }: Poller): memory.PollState {
-	const nodes = JSON.parse(saved) as Record<string, { memory: memory.PollState }>;
+function stateOf({ saved }: Poller): PollState {
+	const nodes = JSON.parse(saved) as Record<string, { memory: PollState }>;
 	return Object.values(nodes).find((one) => one.memory)!.memory;
+}
+
+/** Returns the status of a record in n8n's database; nothing if it is not there. */
+function savedStatus(poller: Poller, id: string): string | undefined {
+	const { buckets, statuses } = stateOf(poller).seen;
+	return new SeenRecords(buckets, statuses).statusOf(hashOf(id));
 }
 
 describe('New Charge', () => {
@@ -98,19 +105,39 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 	});
 
-	test('a charge that appears a day late is found by the next poll', async () => {
+	test('a charge that appears two days late is found by the next poll, behind many pages', async () => {
+		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(1.5) });
 		const poller = await published();
-		const late = simulator.addCharge({ created_at: daysAgo(0.9) });
+		const late = simulator.addCharge({ created_at: daysAgo(1.9) });
 		await poller.poll();
 		expect(ids(poller)).toEqual([late.id]);
 	});
 
-	test('a charge that appears weeks late is found within the hour, once', async () => {
+	test('a charge that appears a week late is found within the hour, once, behind many pages', async () => {
+		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(6.5) });
 		const poller = await published();
-		const late = simulator.addCharge({ created_at: daysAgo(29.9) });
+		const late = simulator.addCharge({ created_at: daysAgo(6.9) });
 		await poller.poll();
 		expect(ids(poller)).toEqual([]);
 		pass(HOUR);
+		await poller.poll();
+		expect(ids(poller)).toEqual([late.id]);
+		for (let i = 0; i < 30; i++) {
+			await poller.poll();
+			pass(DAY / 2);
+		}
+		expect(ids(poller)).toEqual([late.id]);
+	});
+
+	test('a charge that appears weeks late is found within the day, once', async () => {
+		const poller = await published();
+		const late = simulator.addCharge({ created_at: daysAgo(28.9) });
+		for (let i = 0; i < 20; i++) {
+			pass(HOUR);
+			await poller.poll();
+		}
+		expect(ids(poller)).toEqual([]);
+		pass(4 * HOUR);
 		for (let i = 0; i < 30; i++) {
 			await poller.poll();
 			pass(DAY / 2);
@@ -139,7 +166,7 @@ describe('New Charge', () => {
 		await poller.publish();
 		expect(ids(poller)).toEqual([meanwhile.id]);
 		const late = simulator.addCharge({ created_at: daysAgo(19) });
-		pass(HOUR);
+		pass(DAY);
 		await poller.poll();
 		expect(ids(poller)).toEqual([meanwhile.id, late.id]);
 	});
@@ -232,7 +259,7 @@ describe('Charge Status Changed', () => {
 		await poller.poll();
 		simulator.changeCharge(charge.id, 'refunded');
 		simulator.changeCharge(old.id, 'partially_refunded');
-		pass(HOUR);
+		pass(DAY);
 		await poller.poll();
 		const told = poller.runs.map((run) =>
 			run.map(({ id, status, previous_status }) => [id, status, previous_status]),
@@ -262,7 +289,7 @@ describe('Charge Status Changed', () => {
 		const poller = await published({ event });
 		const charge = simulator.addCharge();
 		await poller.poll();
-		expect(poller.saved).not.toContain(charge.id);
+		expect(savedStatus(poller, charge.id)).toBeUndefined();
 		simulator.changeCharge(charge.id, 'refunded');
 		await poller.publish();
 		await poller.publish();
@@ -302,7 +329,7 @@ describe('New Payout', () => {
 		const payout = simulator.addPayout();
 		const late = simulator.addPayout({ created_at: daysAgo(12) });
 		await poller.poll();
-		pass(HOUR);
+		pass(DAY);
 		await poller.poll();
 		await poller.poll();
 		expect(ids(poller)).toEqual([payout.id, late.id]);
@@ -414,7 +441,7 @@ describe.each<Event>([
 		happen(event, simulator);
 		await poller.poll();
 		expect(poller.runs).toHaveLength(1);
-		expect(Object.keys(stateOf(poller).seen)).toHaveLength(1);
+		expect(Object.values(stateOf(poller).seen.buckets)).toEqual([expect.stringMatching(/^.{11}$/)]);
 	});
 });
 
@@ -457,7 +484,7 @@ describe('changes of invoices, subscriptions and transfers', () => {
 		const poller = await published({ event: 'subscriptionStatusChanged' });
 		for (const status of ['retrying', 'active', 'canceled'] as const) {
 			simulator.changeSubscription(old.id, status);
-			pass(HOUR);
+			pass(DAY);
 			await poller.poll();
 		}
 		expect(changesOf(poller)).toEqual([
@@ -465,7 +492,7 @@ describe('changes of invoices, subscriptions and transfers', () => {
 			[[old.id, 'active', 'retrying']],
 			[[old.id, 'canceled', 'active']],
 		]);
-		expect(stateOf(poller).seen).toEqual({});
+		expect(stateOf(poller).seen.buckets).toEqual({});
 	});
 
 	test('a subscription that no list has for a while is not forgotten', async () => {
@@ -480,14 +507,14 @@ describe('changes of invoices, subscriptions and transfers', () => {
 		expect(changesOf(poller)).toEqual([[[old.id, 'canceled', 'active']]]);
 	});
 
-	test('a transfer that took long starts it within the hour, wherever it is in the list', async () => {
+	test('a transfer that took long starts it within the day, wherever it is in the list', async () => {
 		const old = simulator.addTransfer({ created_at: daysAgo(50) });
 		for (let i = 0; i < 30; i++) simulator.addTransfer({ created_at: daysAgo(3) });
 		const poller = await published({ event: 'transferStatusChanged' });
 		simulator.changeTransfer(old.id, 'paid');
 		await poller.poll();
 		expect(poller.runs).toEqual([]);
-		pass(HOUR);
+		pass(DAY);
 		await poller.poll();
 		expect(changesOf(poller)).toEqual([[[old.id, 'paid', 'scheduled']]]);
 	});
@@ -601,22 +628,18 @@ describe('nothing is skipped or duplicated', () => {
 	});
 });
 
-test('a poll keeps little of the recorded charges in memory, however many they are', async () => {
+test('a poll keeps nothing of the recorded charges in memory but the state', async () => {
 	const poller = await published();
 	for (let i = 0; i < 50; i++) simulator.addCharge();
 	await poller.poll();
 	const unknown = simulator.addCharge();
-	const detected = jest.spyOn(memory, 'detectChanges');
+	const strategy = jest.spyOn(lists.newCharge, 'strategy');
 	pass(HOUR);
 	await poller.poll();
-
-	const { records } = detected.mock.calls[0]![1];
-	const [held, ...known] = records;
-	expect(held).toEqual(unknown);
-	expect(known).toHaveLength(50);
-	const all = JSON.stringify(simulator.records.charges).length;
-	expect(JSON.stringify(known).length).toBeLessThan(all / 10);
-	expect(ids(poller)).toContain(unknown.id);
+	const kept = await (strategy.mock.results[0]!.value as Promise<object[]>);
+	expect(kept).toHaveLength(51);
+	expect(kept.every((one) => Object.keys(one).length === 0)).toBe(true);
+	expect(ids(poller)).toEqual(expect.arrayContaining([unknown.id]));
 });
 
 describe.each([
@@ -668,12 +691,42 @@ describe.each([
 	});
 });
 
-test('the state that version 0.1.0 saved is still used', async () => {
-	const known = simulator.addCharge();
-	const poller = await published();
-	const kept = stateOf(poller);
-	expect(Object.keys(kept).sort()).toEqual(['key', 'readAt', 'seen', 'since']);
-	expect(kept.seen[known.id]).toEqual([Math.floor(now() / DAY), 'succeeded']);
+describe('a state of another form is discarded: existing charges start nothing, new ones do', () => {
+	const day = Math.floor(now() / DAY);
+	const at = now();
+	test.each<[string, (state: PollState, id: string) => unknown]>([
+		[
+			'before the first version',
+			({ key }, id) => ({ key, since: at, readAt: at, seen: { [id]: [day, 'succeeded'] } }),
+		],
+		['of a later version', (state) => ({ ...state, key: state.key.replace('[2,', '[3,') })],
+		['without records', (state) => ({ ...state, seen: undefined })],
+		['without times', (state) => ({ ...state, since: undefined })],
+		['with times as text', (state) => ({ ...state, since: 'yesterday' })],
+		[
+			'with half an entry',
+			(state) => ({ ...state, seen: { ...state.seen, buckets: { ab: 'cdefgh' } } }),
+		],
+		['with records as a list', (state) => ({ ...state, seen: [] })],
+		['a text', () => 'memory'],
+		['a list', () => [1]],
+		['a number', () => 0],
+		['nothing', () => null],
+	])('%s', async (_, change) => {
+		const known = simulator.addCharge();
+		const poller = await published();
+		const nodes = JSON.parse(poller.saved) as Record<string, { memory: unknown }>;
+		const node = Object.values(nodes).find((one) => one.memory)!;
+		node.memory = change(node.memory as PollState, known.id);
+		poller.saved = JSON.stringify(nodes);
+		for (let i = 0; i < 12; i++) simulator.addCharge({ created_at: daysAgo(i) });
+		await poller.publish();
+		const charge = simulator.addCharge();
+		await poller.poll();
+		expect(ids(poller)).toEqual([charge.id]);
+		await poller.publish();
+		expect(savedStatus(poller, known.id)).toBe('');
+	});
 });
 
 describe('it starts with a new state, and does not output existing charges,', () => {

@@ -39,8 +39,9 @@ interface One {
 interface Setting {
 	event: Event;
 	zone: string;
-	/** Whether the first day of a filter belongs to it. */
+	/** Whether the first day of a filter belongs to it, and the last one. */
 	isInclusive: boolean;
+	isToInclusive: boolean;
 	pageSize: number;
 	lookBack: number;
 	start: number;
@@ -63,7 +64,13 @@ class World {
 	readonly records: One[] = [];
 	/** The polls that went well: when, and how far back they had to look. */
 	readonly polls: Array<{ at: number; lookBack: number }> = [];
-	readonly started: Array<{ id: string; status: string; previous?: string | null }> = [];
+	readonly started: Array<{
+		id: string;
+		status: string;
+		previous?: string | null;
+		/** Which of the polls that went well it was. */
+		poll: number;
+	}> = [];
 	/** By the service's clock. */
 	now: number;
 	/** How far n8n's clock is ahead of it. */
@@ -154,6 +161,7 @@ class World {
 				id: id as string,
 				status: status as string,
 				previous: previous_status as string | null,
+				poll: polls.length - 1,
 			});
 		}
 		if (items) this.saved = JSON.stringify(this.data);
@@ -191,13 +199,17 @@ class World {
 			this.failsAt = 0;
 			throw Object.assign(new Error('no'), { response: { status: 400 } });
 		}
-		const { event, isInclusive, pageSize } = this.setting;
-		const from = query[lists[event].from ?? ''] as string | undefined;
+		const { event, isInclusive, isToInclusive, pageSize } = this.setting;
+		const name = lists[event].from ?? '';
+		const from = query[name] as string | undefined;
+		const to = query[name.replace(/_from$/, '_to').replace(/From$/, 'To')] as string | undefined;
+		count('ranges', to !== undefined);
 		const list = this.records
 			.filter((one) => {
 				const day = one.createdAt.slice(0, 10);
-				const isListed = from === undefined || (isInclusive ? day >= from : day > from);
-				return isListed && (status === undefined || one.status === status);
+				const isFrom = from === undefined || (isInclusive ? day >= from : day > from);
+				const isTo = to === undefined || (isToInclusive ? day <= to : day < to);
+				return isFrom && isTo && (status === undefined || one.status === status);
 			})
 			.sort((a, b) => b.madeAt - a.madeAt || (a.id > b.id ? -1 : 1));
 		const isNumbered = numbered.includes(event);
@@ -218,11 +230,30 @@ class World {
 		};
 	}
 
+	/** Returns the poll that has to find a record at the latest, if it is young enough at each poll up to that one. */
+	latestPoll({ madeAt, polls }: One, age: number, after: number): number | undefined {
+		if (polls === 0) return undefined;
+		const due = this.polls[polls - 1]!.at + after;
+		const latest = this.polls.findIndex(({ at }, index) => index >= polls && at >= due);
+		if (latest < 0) return undefined;
+		const isYoung = this.polls
+			.slice(polls - 1, latest + 1)
+			.every(({ at, lookBack }) => madeAt >= at - Math.min(age, lookBack * DAY));
+		return isYoung ? latest : undefined;
+	}
+
 	/** Whether it was young enough at each poll, from the one before it showed up on. */
 	isWithin({ madeAt, polls }: One): boolean {
 		return this.polls.slice(polls - 1).every(({ at, lookBack }) => madeAt >= at - lookBack * DAY);
 	}
 }
+
+/** What is at most so old is seen so long after the last poll before it showed up. */
+const bands: Array<[age: number, after: number]> = [
+	[2 * DAY, 0],
+	[7 * DAY, HOUR],
+	[Number.POSITIVE_INFINITY, DAY],
+];
 
 const days = (most: number) => fc.integer({ min: 0, max: most * DAY });
 
@@ -239,7 +270,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		weight: 4,
 		arbitrary: fc.record({
 			does: fc.constant('arrive' as const),
-			late: fc.oneof(fc.constant(0), days(1), days(12)),
+			late: fc.oneof(fc.constant(0), fc.constant(0), days(1), days(8), days(25)),
 			status: fc.constantFrom(...statuses),
 			count: fc.constantFrom(1, 1, 1, 2, 7),
 		}),
@@ -281,7 +312,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		weight: 1,
 		arbitrary: fc.record({
 			does: fc.constant('look' as const),
-			back: fc.integer({ min: 1, max: 10 }),
+			back: fc.integer({ min: 1, max: 20 }),
 		}),
 	},
 );
@@ -291,8 +322,9 @@ const setting = (...events: Array<Setting['event']>) =>
 		event: fc.constantFrom(...events),
 		zone: fc.constantFrom('Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Singapore', 'Europe/London'),
 		isInclusive: fc.boolean(),
+		isToInclusive: fc.boolean(),
 		pageSize: fc.constantFrom(1, 3, 100),
-		lookBack: fc.integer({ min: 1, max: 10 }),
+		lookBack: fc.integer({ min: 1, max: 20 }),
 		// About the change to summer time, too, and at any time of the day.
 		start: days(30).map((time) => Date.parse('2026-03-15T00:00:00Z') + time),
 	});
@@ -309,8 +341,8 @@ async function live(given: Setting, taken: Step[]): Promise<World> {
 		}
 		await world.publish();
 		for (const one of taken) await world.take(one);
-		// An hour after any poll, everything is read.
-		world.now = Math.max(world.now, ...world.polls.map(({ at }) => at)) + HOUR;
+		// A day after any poll, everything is read.
+		world.now = Math.max(world.now, ...world.polls.map(({ at }) => at)) + DAY;
 		await world.tick();
 	} finally {
 		clock.mockRestore();
@@ -336,6 +368,13 @@ test('each record within Look Back starts the workflow once, and no other one do
 				invariant(times(id) <= 1, id, 'twice');
 				if (one.polls === 0) invariant(times(id) === 0, id, 'was there before');
 				else if (world.isWithin(one)) invariant(times(id) === 1, id, 'skipped');
+				const start = started.find((record) => record.id === id);
+				for (const [band, [age, after]] of bands.entries()) {
+					const latest = world.latestPoll(one, age, after);
+					if (latest === undefined) continue;
+					invariant(start && start.poll <= latest, id, 'late', age, after, start, latest);
+					count(`band ${band}`, start.poll > one.polls);
+				}
 				const isEverWithin = polls
 					.slice(one.polls)
 					.some(({ at, lookBack }) => madeAt >= at - lookBack * DAY);
@@ -345,9 +384,11 @@ test('each record within Look Back starts the workflow once, and no other one do
 				count('old', one.polls > 0 && !isEverWithin);
 			}
 		},
-		0.05,
+		0.1,
 	);
-	for (const what of ['new', 'late', 'old']) expect(counts[what]).toBeGreaterThan(10);
+	const kinds = ['new', 'late', 'old', 'ranges', 'band 1', 'band 2'];
+	for (const what of kinds) expect(counts[what]).toBeGreaterThan(10);
+	expect(counts['band 0']).toBeUndefined();
 });
 
 test('a record that was there before starts nothing when Look Back is lowered, then raised', async () => {
@@ -356,6 +397,7 @@ test('a record that was there before starts nothing when Look Back is lowered, t
 			event: 'newCustomer',
 			zone: 'Asia/Singapore',
 			isInclusive: false,
+			isToInclusive: false,
 			pageSize: 1,
 			lookBack: 3,
 			start: Date.parse('2026-03-15T00:00:00Z'),
@@ -377,7 +419,7 @@ test('each change of a status starts the workflow once, with the status of the l
 		fc.tuple(setting(...changes), steps),
 		async ([given, taken]) => {
 			runs += 1;
-			const { later } = lists[given.event].changes!;
+			const { later, final } = lists[given.event].changes!;
 			const world = await live(given, taken);
 			// What was recorded and started nothing is not saved: a restart may hide one change.
 			const isSaved = !taken.some(({ does }) => ['restart', 'look', 'fail'].includes(does));
@@ -386,7 +428,10 @@ test('each change of a status starts the workflow once, with the status of the l
 				for (const [index, { status, previous }] of told.entries()) {
 					invariant(status !== previous, one, told);
 					invariant(one.seen.includes(status), one, told);
-					if (index > 0) invariant(previous === told[index - 1]!.status, one, told);
+					const { status: before } = told[index - 1] ?? {};
+					// An old record is forgotten when it has its final status, and may change again all the same.
+					const isForgotten = before !== undefined && final.includes(before);
+					if (before !== undefined) invariant(previous === before || isForgotten, one, told);
 					else if (previous === null) invariant(later.includes(status), one, told);
 					else invariant(one.seen.includes(previous!), one, told);
 				}
@@ -411,5 +456,5 @@ test('each change of a status starts the workflow once, with the status of the l
 
 /** Whether it was seen by the first poll after it showed up, and since. */
 function isRecent({ polls, now }: World, { madeAt, polls: before }: One): boolean {
-	return polls[before]!.at - madeAt < DAY / 2 && now - madeAt < DAY;
+	return polls[before]!.at - madeAt < DAY / 2 && now - madeAt < 2 * DAY;
 }

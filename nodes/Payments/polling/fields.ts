@@ -171,7 +171,7 @@ const optionsField: INodeProperties = {
 			typeOptions: { minValue: 1, maxValue: MAX_LOOK_BACK_DAYS },
 			default: DEFAULT_LOOK_BACK_DAYS,
 			description:
-				'The maximum age, in days, of a record that is new or changes. Each poll reads the last two days. Once an hour, a poll reads all of these days. Invoices, subscriptions and transfers that can still change are watched at any age.',
+				'The maximum age, in days, of a record that is new or changes. Each poll reads the last two days, once an hour the last seven, once a day all of these days. Invoices, subscriptions and transfers that can still change are watched at any age.',
 		},
 	],
 };

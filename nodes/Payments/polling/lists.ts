@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { byFirstPage } from '../handlers/list';
 import type { RecordType } from '../output/recordType';
 import { byCursor } from '../pagination/cursorPages';
-import type { PageStrategy } from '../pagination/page';
+import { byDateRange, type DateFilters } from '../pagination/dateRanges';
+import type { FetchPage, Page, PageStrategy } from '../pagination/page';
 import { listedChargeRecord } from '../resources/charge/record';
 import { customerRecord } from '../resources/customer/record';
 import { invoiceRecord } from '../resources/invoice/record';
@@ -51,11 +52,24 @@ export interface List {
 
 const byEither = byFirstPage('page');
 
+/** Returns a strategy that fetches several date ranges at the same time; only the first page shows whether to do so. */
+function byDays(days: DateFilters): PageStrategy {
+	return async (context, fetchPage, listRequest) => {
+		let first: Page | undefined = await fetchPage({});
+		const fetchRest: FetchPage = async (position) => {
+			const page = first ?? (await fetchPage(position));
+			first = undefined;
+			return page;
+		};
+		return await byDateRange(days)(context, fetchRest, listRequest);
+	};
+}
+
 const statusOf = ({ status }: IDataObject) => (typeof status === 'string' ? status : '');
 
 const charges: List = {
 	path: '/v1/charges',
-	strategy: byCursor,
+	strategy: byDays({ from: 'date_from', to: 'date_to' }),
 	from: 'date_from',
 	type: listedChargeRecord,
 	name: 'charges',
@@ -107,7 +121,7 @@ export const lists: Record<Event, List> = {
 	},
 	newPayout: {
 		path: '/v1/payouts',
-		strategy: byCursor,
+		strategy: byDays({ from: 'created_at_from', to: 'created_at_to' }),
 		from: 'created_at_from',
 		type: payoutRecord,
 		name: 'payouts',

@@ -19,6 +19,7 @@ import {
 	statusFields,
 } from './fields';
 import { lists, type Event, type List } from './lists';
+import { STATE_VERSION } from './pollState';
 
 /** The values of the parameters. */
 export interface PollParameters {
@@ -83,7 +84,7 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 				? [{ statuses: statusFilter(selected) }]
 				: (ofSamples?.map((status) => ({ status })) ?? [{}]),
 		lookBack: values.lookBack,
-		key: JSON.stringify([event, filters, address, credentialId(context)]),
+		key: JSON.stringify([STATE_VERSION, event, filters, address, credentialId(context)]),
 	};
 }
 

@@ -1,0 +1,134 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { normalizeStatus } from '../shared/chargeStatus';
+import { DAY_MS, withOffset } from '../shared/time';
+import type { List } from './lists';
+import type { Plan } from './plan';
+import type { PollState } from './pollState';
+import { dayNumber, hashOf, SeenRecords } from './seenRecords';
+
+/** A record to start the workflow with. */
+export interface Change {
+	record: IDataObject;
+	/** The previous status of a record that changed; null if it was not recorded. */
+	previousStatus?: string | null;
+}
+
+/** How much longer than necessary records are kept, in milliseconds: clocks may be set back. */
+const MARGIN_MS = 2 * DAY_MS;
+
+/** What is polled. */
+interface Polled {
+	list: List;
+	key: string;
+	/** Days. */
+	lookBack: number;
+}
+
+/**
+ * Compares records with the recorded state, one by one as they are read, and keeps only those that start the workflow:
+ * a list may have a hundred thousand, most of them unchanged.
+ */
+export class Comparison {
+	private readonly before: SeenRecords;
+	private readonly seen: SeenRecords;
+	/** By ID. A record that moved while pages were read is listed twice: the later one is newer. */
+	private readonly changes = new Map<string, Change & { at: number }>();
+
+	/** @param previous undefined in the first poll, which records everything and detects nothing */
+	constructor(
+		private readonly previous: PollState | undefined,
+		private readonly polled: Polled,
+	) {
+		const { buckets, statuses } = previous?.seen ?? {};
+		this.before = new SeenRecords(buckets, statuses);
+		this.seen = new SeenRecords(buckets, statuses);
+	}
+
+	/** Compares a record, which has an ID. */
+	add(record: IDataObject, plan: Plan) {
+		const { list } = this.polled;
+		const id = record.id as string;
+		const hash = hashOf(id);
+		const at = createdAt(record) ?? plan.now;
+		const change = this.changeOf(record, this.before.statusOf(hash), at, plan);
+		if (change) this.changes.set(id, { record, at, ...change });
+		else this.changes.delete(id);
+		// In a list that the API cannot filter by day, what counts is when a record was last listed.
+		const keptFrom = list.from === undefined ? plan.now : Math.min(at, plan.now);
+		const status = list.changes ? list.statusOf(record) : '';
+		if (this.isRemembered(record, at, plan)) this.seen.set(hash, status, dayNumber(keptFrom));
+		else this.seen.delete(hash);
+	}
+
+	/** Returns the changes, the oldest first, and the new state; no state if it is the same as before. */
+	finish(plan: Plan): { changes: Change[]; state?: PollState } {
+		const { previous } = this;
+		// Of two records with the same time, the API lists the newer one first.
+		const changes = [...this.changes.values()].reverse().sort((a, b) => a.at - b.at);
+		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(this.begin(plan) - MARGIN_MS));
+		const isSame = previous !== undefined && !plan.isHourly && !this.seen.isChanged;
+		if (isSame) return { changes };
+		const state = {
+			key: this.polled.key,
+			since: this.since(plan),
+			hourlyAt: plan.isHourly ? plan.now : previous!.hourlyAt,
+			fullScanAt: plan.isFullScan ? plan.now : previous!.fullScanAt,
+			seen: this.seen.toState(),
+		};
+		return { changes, state };
+	}
+
+	private changeOf(
+		record: IDataObject,
+		before: string | undefined,
+		at: number,
+		plan: Plan,
+	): Omit<Change, 'record'> | undefined {
+		const { previous } = this;
+		const { changes, statusOf } = this.polled.list;
+		if (previous === undefined) return undefined;
+		const isNew = before === undefined && at >= Math.max(previous.since, this.begin(plan));
+		if (!changes) return isNew ? {} : undefined;
+		const status = statusOf(record);
+		// A charge that was created and refunded between two polls counts as changed: its refund would be missed.
+		if (isNew && changes.later.includes(status)) return { previousStatus: null };
+		const isOther = before !== undefined && normalizeStatus(before) !== normalizeStatus(status);
+		return isOther ? { previousStatus: before } : undefined;
+	}
+
+	/**
+	 * Returns whether a record is remembered: it was created within Look Back, or would be new again if it was forgotten,
+	 * and Look Back raised. In a list that the API cannot filter by day, also at any age as long as it has no final
+	 * status. A record without a time of creation is never too old.
+	 */
+	private isRemembered(record: IDataObject, at: number, plan: Plan): boolean {
+		if (at >= Math.min(this.since(plan), this.begin(plan) - MARGIN_MS)) return true;
+		const { from, changes, statusOf } = this.polled.list;
+		return from === undefined && changes !== undefined && !changes.final.includes(statusOf(record));
+	}
+
+	/** Returns the beginning of Look Back. */
+	private begin({ now }: Plan): number {
+		return now - this.polled.lookBack * DAY_MS;
+	}
+
+	/** Returns the time since which all records are recorded. */
+	private since(plan: Plan): number {
+		return this.previous && !plan.isFullScan ? this.previous.since : this.begin(plan);
+	}
+}
+
+/** A time with an offset, which the runtime reads many times faster than luxon. */
+const COMPLETE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Returns when a record was created, in milliseconds since 1970. */
+export function createdAt({ created_at: created }: IDataObject): number | undefined {
+	if (typeof created === 'string' && COMPLETE_TIME.test(created)) {
+		const at = Date.parse(created);
+		if (!Number.isNaN(at)) return at;
+	}
+	const time = DateTime.fromISO(String(withOffset(created)));
+	return time.isValid ? time.toMillis() : undefined;
+}

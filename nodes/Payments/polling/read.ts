@@ -1,0 +1,152 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import {
+	pageFetcher,
+	type FetchPage,
+	type ListRequest,
+	type Page,
+	type QueryPage,
+} from '../pagination/page';
+import { operationError } from '../shared/errors/nodeErrors';
+import { DEFAULT_CONCURRENCY } from '../shared/limits';
+import { pollingMessages } from '../shared/messages/polling';
+import { readWithRetries } from '../transport/triggerRequest';
+import { createdAt, Comparison, type Change } from './comparison';
+import type { List } from './lists';
+import type { PollParameters } from './parameters';
+import { planOf, type Plan } from './plan';
+import { readState, type PollState } from './pollState';
+
+/** The maximum of requests in progress once a day, when nobody waits. */
+const DAILY_CONCURRENCY = 3;
+
+/** What is kept of a record that was compared. */
+const NOTHING: IDataObject = {};
+
+/**
+ * Reads some records of a list.
+ *
+ * @param parts filters in addition; the list of each is read, one after the other
+ * @param limit the maximum number of records of each
+ * @throws an error if a record cannot be compared
+ */
+export async function readSome(
+	context: IPollFunctions,
+	{ list, query }: PollParameters,
+	parts: IDataObject[],
+	limit: number,
+): Promise<IDataObject[]> {
+	const queryPage: QueryPage = async (page) =>
+		(await readWithRetries(context, list.path, { ...query, ...page })).body;
+	return await read(context, list, parts, queryPage, {
+		limit,
+		mapRecord: (record) => record,
+		concurrency: 1,
+		isByDateRange: false,
+		filters: {},
+	});
+}
+
+/**
+ * Reads what is due, and compares it with the recorded state page by page.
+ *
+ * @param memory the recorded state, of any form
+ * @returns what `Comparison.finish` returns
+ * @throws an error if a record cannot be compared
+ */
+export async function readChanges(
+	context: IPollFunctions,
+	parameters: PollParameters,
+	memory: unknown,
+): Promise<{ changes: Change[]; state?: PollState }> {
+	const { list, query, lookBack, key } = parameters;
+	const previous = readState(memory, key);
+	const comparison = new Comparison(previous, parameters);
+	let plan = planOf(previous, lookBack, Date.now());
+	let isPlanned = false;
+	const requestPage = async (page: IDataObject) => {
+		const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
+		return await readWithRetries(context, list.path, all);
+	};
+	const queryPage: QueryPage = async (page) => {
+		const { body, sentAt } = await requestPage(page);
+		if (isPlanned) return body;
+		// Only the first response counts: what is read must not change in the middle.
+		isPlanned = true;
+		const { from } = plan;
+		plan = planOf(previous, lookBack, sentAt ?? plan.now);
+		const isSame = plan.from === from || list.from === undefined;
+		return isSame ? body : (await requestPage(page)).body;
+	};
+	const parts = list.parts?.map((status) => ({ status })) ?? [{}];
+	await read(context, list, parts, queryPage, {
+		limit: Number.POSITIVE_INFINITY,
+		mapRecord: (record) => {
+			comparison.add(record, plan);
+			return NOTHING;
+		},
+		isEnough: endOf(list, () => plan),
+		// The first page has the time, and with it what is read.
+		get concurrency() {
+			if (!plan.isFullScan) return 1;
+			return previous ? DAILY_CONCURRENCY : DEFAULT_CONCURRENCY;
+		},
+		get isByDateRange() {
+			return plan.isFullScan;
+		},
+		get filters() {
+			return list.from === undefined ? {} : { [list.from]: plan.from };
+		},
+	});
+	return comparison.finish(plan);
+}
+
+async function read(
+	context: IPollFunctions,
+	{ path, strategy, hasStatus }: List,
+	parts: IDataObject[],
+	queryPage: QueryPage,
+	listRequest: ListRequest,
+): Promise<IDataObject[]> {
+	const { limit } = listRequest;
+	const records: IDataObject[] = [];
+	for (const part of parts) {
+		const query: QueryPage = async (page) => await queryPage({ ...part, ...page });
+		const fetchPage = pageFetcher(context, path, query, limit);
+		const fetchComparable: FetchPage = async (position) => {
+			const page = await fetchPage(position);
+			if (page.records.every((record) => isComparable(record, hasStatus))) return page;
+			throw operationError(context, pollingMessages.recordNotComparable);
+		};
+		const listed = await strategy(context, fetchComparable, listRequest);
+		for (const record of listed.slice(0, limit)) records.push(record);
+	}
+	return records;
+}
+
+/**
+ * Returns a function that decides whether the pages after one are not needed, since they have older records only. A list
+ * with a filter by day ends there if its records have been newest first, so that nothing is missed in another order. Of
+ * other lists, all records of the page have to be too old, and the next full scan finds what is not in order.
+ */
+function endOf({ from }: List, plan: () => Plan): (page: Page) => boolean {
+	let last = Number.POSITIVE_INFINITY;
+	let isNewestFirst = true;
+	return ({ records }) => {
+		const { isFullScan, edge, now } = plan();
+		if (isFullScan || records.length === 0) return false;
+		let isOld = true;
+		for (const record of records) {
+			const at = createdAt(record) ?? now;
+			isNewestFirst &&= at <= last;
+			isOld &&= at < edge;
+			last = at;
+		}
+		return from === undefined ? isOld : isNewestFirst && last < edge;
+	};
+}
+
+/** Returns whether a record has an ID and a status: without these, it would be output again and again. */
+function isComparable({ id, status }: IDataObject, hasStatus: boolean): boolean {
+	return typeof id === 'string' && id !== '' && (!hasStatus || typeof status === 'string');
+}

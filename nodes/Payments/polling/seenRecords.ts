@@ -1,0 +1,128 @@
+import { createHash } from 'crypto';
+
+import { DAY_MS } from '../shared/time';
+
+/** How many characters of the hash of an ID name a bucket: with 4,096 buckets, each is short enough to search. */
+const BUCKET_WIDTH = 2;
+
+/**
+ * How many characters of the hash are kept, those of the bucket included: 54 bits. That one of 100,000 records is taken
+ * for another one, and skipped, has a chance of 1 in 3 million; for a million records, of 1 in 30,000.
+ */
+const HASH_WIDTH = 9;
+
+/** The day, counted from 1970 in UTC, in base 36: sufficient until 2097. */
+const DAY_WIDTH = 3;
+const DAY_BASE = 36;
+const MAX_DAY = DAY_BASE ** DAY_WIDTH - 1;
+
+/** The width of an entry: the rest of the hash, the status in one character, the day. */
+const STATUS_AT = HASH_WIDTH - BUCKET_WIDTH;
+const DAY_AT = STATUS_AT + 1;
+export const ENTRY_WIDTH = DAY_AT + DAY_WIDTH;
+
+/** The character of the first status; the others follow. */
+const FIRST_STATUS = '0'.charCodeAt(0);
+
+/** Entries by the beginning of the hash, one after the other in a string. */
+export type Buckets = Record<string, string>;
+
+/**
+ * The records that a trigger knows, in about a dozen bytes each: n8n saves all of them each time. By the hash of the ID,
+ * since the time of creation may be missing, or written in another way from one poll to the next.
+ */
+export class SeenRecords {
+	/** Whether it is other than what it was made of. */
+	isChanged = false;
+
+	/**
+	 * @param buckets, statuses are copied
+	 * @param statuses those of the records; an entry has the index
+	 */
+	constructor(
+		buckets: Buckets = {},
+		private readonly statuses: string[] = [],
+	) {
+		this.buckets = { ...buckets };
+		this.statuses = [...statuses];
+	}
+
+	private readonly buckets: Buckets;
+
+	/** Returns the status of a record; nothing if it is unknown. @param hash from `hashOf` */
+	statusOf(hash: string): string | undefined {
+		const { bucket, at } = this.find(hash);
+		return at < 0
+			? undefined
+			: (this.statuses[bucket.charCodeAt(at + STATUS_AT) - FIRST_STATUS] ?? '');
+	}
+
+	/** Records a status. @param day until when it is kept at least, counted from 1970 in UTC */
+	set(hash: string, status: string, day: number) {
+		const { name, bucket, at } = this.find(hash);
+		if (!this.statuses.includes(status)) this.statuses.push(status);
+		const code = String.fromCharCode(FIRST_STATUS + this.statuses.indexOf(status));
+		const entry = hash.slice(BUCKET_WIDTH) + code + dayText(day);
+		if (at < 0) this.replace(name, bucket + entry);
+		else if (!bucket.startsWith(entry, at)) {
+			this.replace(name, bucket.slice(0, at) + entry + bucket.slice(at + ENTRY_WIDTH));
+		}
+	}
+
+	/** Forgets a record. */
+	delete(hash: string) {
+		const { name, bucket, at } = this.find(hash);
+		if (at >= 0) this.replace(name, bucket.slice(0, at) + bucket.slice(at + ENTRY_WIDTH));
+	}
+
+	/** Forgets all records of earlier days. */
+	forgetBefore(day: number) {
+		const first = dayText(day);
+		for (const [name, bucket] of Object.entries(this.buckets)) {
+			let kept = '';
+			for (let at = 0; at < bucket.length; at += ENTRY_WIDTH) {
+				const end = at + ENTRY_WIDTH;
+				// Of the same length, in base 36: the order of texts is that of days.
+				if (bucket.slice(at + DAY_AT, end) >= first) kept += bucket.slice(at, end);
+			}
+			if (kept.length < bucket.length) this.replace(name, kept);
+		}
+	}
+
+	/** Returns what to save. */
+	toState(): { buckets: Buckets; statuses: string[] } {
+		return { buckets: this.buckets, statuses: this.statuses };
+	}
+
+	private find(hash: string) {
+		const name = hash.slice(0, BUCKET_WIDTH);
+		const rest = hash.slice(BUCKET_WIDTH);
+		const bucket = this.buckets[name] ?? '';
+		let at = bucket.indexOf(rest);
+		// The end of an entry and the beginning of the next one may look like it.
+		while (at >= 0 && at % ENTRY_WIDTH !== 0) at = bucket.indexOf(rest, at + 1);
+		return { name, bucket, at };
+	}
+
+	private replace(name: string, bucket: string) {
+		this.isChanged = true;
+		if (bucket === '') delete this.buckets[name];
+		else this.buckets[name] = bucket;
+	}
+}
+
+/** Returns what stands for an ID. */
+export function hashOf(id: string): string {
+	// In UTF-16, different texts stay different, whatever they consist of.
+	return createHash('sha256').update(id, 'utf16le').digest('base64').slice(0, HASH_WIDTH);
+}
+
+/** Returns the day in UTC, counted from 1970. @param at milliseconds since 1970 */
+export function dayNumber(at: number): number {
+	return Math.floor(at / DAY_MS);
+}
+
+function dayText(day: number): string {
+	const known = Math.min(MAX_DAY, Math.max(0, day));
+	return known.toString(DAY_BASE).padStart(DAY_WIDTH, '0');
+}
