@@ -8,6 +8,7 @@ import {
 import { getLocations } from './listSearch/locations';
 import { eventField, fields } from './polling/fields';
 import { poll } from './polling/poll';
+import { triggerPanel } from './polling/triggerPanel';
 import { authenticationField, credentials } from './shared/fields/authentication';
 
 /** The events in sentence case, by their values. */
@@ -28,6 +29,10 @@ export class PaymentsPollTrigger implements INodeType {
 		subtitle: `={{ ${JSON.stringify(subtitles)}[$parameter.event] }}`,
 		description:
 			'Starts the workflow on new HitPay charges, customers, orders and payouts, and when the status of a charge, an invoice, a subscription or a transfer changes. It polls the Payments API, also for an n8n that HitPay cannot reach. For events that the Payments Trigger has, use that one: it starts without delay.',
+		eventTriggerDescription: 'Fetching the newest records',
+		activationMessage:
+			"The trigger now polls HitPay as often as 'Poll Times' sets. New records and changes show in the executions, not in the editor. Records that exist when it is first published do not start the workflow.",
+		triggerPanel,
 		defaults: { name: 'Payments Poll Trigger' },
 		polling: true,
 		inputs: [],

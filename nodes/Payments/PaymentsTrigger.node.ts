@@ -32,7 +32,7 @@ export class PaymentsTrigger implements INodeType {
 			'Manage HitPay charges, refunds, subscriptions and invoices. Start a workflow when HitPay reports a payment, a refund or another event.',
 		eventTriggerDescription: 'Waiting for you to pay on a checkout page, or to create a refund',
 		activationMessage:
-			"The trigger now waits for events, which show in the executions, not in the editor. Payment requests and refunds only start the workflow if 'Send Notification To' of their Payments node is set to this trigger.",
+			"The trigger now waits for events, which show in the executions, not in the editor. If it listens to payment requests and refunds, they only start the workflow if 'Send Notification To' of their Payments node is set to this trigger.",
 		triggerPanel,
 		defaults: { name: 'Payments Trigger' },
 		inputs: [],
@@ -83,10 +83,10 @@ export class PaymentsTrigger implements INodeType {
 							'A checkout page that accepts several payments, as long as the workflow is published',
 					},
 					{
-						name: 'All Events of the Account',
+						name: 'Events of the Whole Account',
 						value: 'account',
 						description:
-							'Events of payments, charges, invoices, orders, payouts, subscriptions and transfers, wherever they come from',
+							"Those selected below as 'Events', of payments, charges, invoices, orders, payouts, subscriptions and transfers, wherever they come from",
 					},
 				],
 				default: 'requests',
@@ -135,7 +135,7 @@ export class PaymentsTrigger implements INodeType {
 				],
 				default: 'automatic',
 				description:
-					"How a notification is verified before it starts the workflow. The salt in the credential is optional: 'Webhook Salt', which the HitPay dashboard shows next to the API key. For all events of the account, it is 'Endpoint Salt', which the dashboard shows next to the webhook endpoint. <a href=\"https://github.com/n8n-nodes-payments/n8n-nodes-payments#credentials\">Where to find them</a>.",
+					"How a notification is verified before it starts the workflow. The salt in the credential is optional: 'Webhook Salt', which the HitPay dashboard shows next to the API key. For events of the whole account, it is 'Endpoint Salt', which the dashboard shows next to the webhook endpoint. <a href=\"https://github.com/n8n-nodes-payments/n8n-nodes-payments#credentials\">Where to find them</a>.",
 			},
 			{
 				displayName: 'Options',

@@ -305,16 +305,16 @@ const bad: Bad[] = [
 	{
 		what: 'a fixed start without its date',
 		parameters: plan({ additionalFields: { startDate: 'fixed_date' } }),
-		message: "'Fixed Date' is required when 'Start Date' is Fixed Date",
-		remedy: "Add the field 'Fixed Date', from 1 to 28.",
+		message: "'Day of Month' is required when 'Start Date' is Fixed Date",
+		remedy: "Add the field 'Day of Month', from 1 to 28.",
 	},
 	{
 		what: 'a fixed start whose date is empty',
 		parameters: plan({ additionalFields: { startDate: 'fixed_date', fixedDate: NOTHING } }),
-		message: "'Fixed Date' is required when 'Start Date' is Fixed Date",
-		remedy: "Add the field 'Fixed Date', from 1 to 28.",
+		message: "'Day of Month' is required when 'Start Date' is Fixed Date",
+		remedy: "Add the field 'Day of Month', from 1 to 28.",
 	},
-	...notWhole('Fixed Date', 'from 1 to 28', [0, 29, 1.5, '29'], extra(plan, 'fixedDate')),
+	...notWhole('Day of Month', 'from 1 to 28', [0, 29, 1.5, '29'], extra(plan, 'fixedDate')),
 	...notWhole(
 		'Times to Be Charged',
 		'from 1 to 100',
@@ -584,7 +584,7 @@ const badUpdates: Bad[] = [
 		what: 'an update with several fields that came out empty',
 		parameters: planUpdate({ amount: NOTHING, cycle: '={{ null }}' }),
 		message: "'Amount' is empty",
-		remedy: `${toStay} 'Cycle' is empty. ${toStay}`,
+		remedy: `'Cycle' is empty. ${toStay}`,
 	},
 	...notAnAmount('Amount', changed(planUpdate, 'amount')),
 	...notAnAmount('Amount', (amount) => staticQrUpdate({ amount, currency: 'SGD' })),
@@ -644,10 +644,10 @@ const badUpdates: Bad[] = [
 	{
 		what: 'an update to a fixed start without its date',
 		parameters: planUpdate({ startDate: 'fixed_date' }),
-		message: "'Fixed Date' is required when 'Start Date' is Fixed Date",
-		remedy: "Add the field 'Fixed Date', from 1 to 28.",
+		message: "'Day of Month' is required when 'Start Date' is Fixed Date",
+		remedy: "Add the field 'Day of Month', from 1 to 28.",
 	},
-	...notWhole('Fixed Date', 'from 1 to 28', [0, 29], changed(planUpdate, 'fixedDate')),
+	...notWhole('Day of Month', 'from 1 to 28', [0, 29], changed(planUpdate, 'fixedDate')),
 	...notWhole(
 		'Times to Be Charged',
 		'from 1 to 100',
@@ -818,7 +818,7 @@ test('an infinite amount is reported once, and not as too large, too', async () 
 	);
 });
 
-test('each filter whose expression returned nothing is named once, with the same words', async () => {
+test('each filter whose expression returned nothing is named once, and what to do about all of them', async () => {
 	const remedy = 'Its expression returned nothing. Check the expression, or remove the filter.';
 	const error = await stopped(
 		charges({
@@ -833,9 +833,18 @@ test('each filter whose expression returned nothing is named once, with the same
 	);
 	expect(error?.message).toBe("'Amount From' is empty [item 0]");
 	const others = ['Amount To', 'Created From', 'Search', 'Payout', 'Statuses'];
-	const described = others.map((label) => `'${label}' is empty. ${remedy}`);
-	const sentences = (text: string) => text.split(/(?<=[.]) (?=')/).sort();
-	expect(sentences(error!.description!)).toEqual([remedy, ...described].sort());
+	const described = others.map((label) => `'${label}' is empty.`);
+	expect(error!.description).toMatch(new RegExp(` ${remedy}$`));
+	const sentences = error!.description!.slice(0, -remedy.length - 1).split(/(?<=[.]) (?=')/);
+	expect(sentences.sort()).toEqual(described.sort());
+});
+
+test('filters that were left empty in the editor are named, with the same advice once at the end', async () => {
+	const error = await stopped(charges({ createdFrom: '', createdTo: '', search: '' }));
+	expect(error?.message).toBe("'Created From' is empty [item 0]");
+	expect(error?.description).toBe(
+		"'Created To' is empty. 'Search' is empty. Enter a value, or remove the filter.",
+	);
 });
 
 test('a filter that was left empty in the editor has no expression to check', async () => {

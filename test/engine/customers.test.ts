@@ -136,7 +136,9 @@ describe('Create or Update', () => {
 		simulator.fault({ method: 'GET', path: PATH, status: 403, body: { message: 'Forbidden.' } });
 		const { error } = await upsert([ann]);
 		expect(error?.message).toBe('Forbidden. [item 0]');
-		expect(error?.description).toContain('it takes the scope customer.');
+		expect(error?.description).toContain(
+			"'Scope' in the credential needs customer, which includes customer:create. Add it",
+		);
 		expect(sent('POST')).toEqual([]);
 	});
 

@@ -84,9 +84,19 @@ const refund = (): INodeParameters => ({
 const notified = () => (simulator.requests.at(-1)!.body as { webhook?: string }).webhook;
 
 describe.each([
-	['Payment Request: Create', () => paymentRequest, ''],
-	['Refund: Create', refund, '?event=refund'],
-])('%s', (_, parameters, mark) => {
+	[
+		'Payment Request: Create',
+		() => paymentRequest,
+		'',
+		"Before the customer pays, select 'Execute step' in the trigger. For the next run, you can set 'URL in Manual Runs' to Production URL instead.",
+	],
+	[
+		'Refund: Create',
+		refund,
+		'?event=refund',
+		"Before the next refund, select 'Execute step' in the trigger, or set 'URL in Manual Runs' to Production URL.",
+	],
+])('%s', (_, parameters, mark, forTests) => {
 	test.each([
 		['manual', 'test', 'webhook-test'],
 		['manual', 'production', 'webhook'],
@@ -104,19 +114,23 @@ describe.each([
 	);
 
 	test.each([
-		[
-			'manual',
-			"No Payments Trigger listens at this test URL. Select 'Execute step' in the trigger first, or set 'URL in Manual Runs' to Production URL.",
-		],
+		['manual', `No Payments Trigger listens at this test URL. ${forTests}`],
 		[
 			'trigger',
 			"No published Payments Trigger listens at this URL. Publish the trigger's workflow, and check 'Trigger Path'.",
 		],
-	] as const)('warns where no trigger listens, in mode %s', async (mode, warning) => {
-		respond = listensAt('webhook/other', 'webhook-test/other');
-		const [json] = await run(parameters(), { mode });
-		expect(json).toMatchObject({ id: expect.any(String) as string, notification_warning: warning });
-	});
+	] as const)(
+		'warns where no trigger listens, in front of the record, in mode %s',
+		async (mode, warning) => {
+			respond = listensAt('webhook/other', 'webhook-test/other');
+			const [json] = await run(parameters(), { mode });
+			expect(json).toMatchObject({
+				id: expect.any(String) as string,
+				notification_warning: warning,
+			});
+			expect(Object.keys(json!)[0]).toBe('notification_warning');
+		},
+	);
 
 	test.each<[string, Respond]>([
 		['n8n cannot be reached', ({ socket }) => socket.destroy()],

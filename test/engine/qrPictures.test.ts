@@ -83,21 +83,24 @@ test('Payment Request: Create asks for the code by itself when its picture is wa
 	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
 });
 
-test.each(['true', true])("'Generate QR' may be on beside the picture: %p", async (generateQr) => {
-	const { items } = await run({ ...order, additionalFields: { ...payNow, generateQr } });
-	expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
-	expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
-});
+test.each(['true', true])(
+	"'Return QR Content' may be on beside the picture: %p",
+	async (generateQr) => {
+		const { items } = await run({ ...order, additionalFields: { ...payNow, generateQr } });
+		expect(posts()[0]!.body).toMatchObject({ generate_qr: true });
+		expect(await read(items[0]!)).toEqual([newestRequest().qr_code_data!.qr_code]);
+	},
+);
 
 test.each([false, 'false'])(
-	"'Generate QR' that is off (%p) goes with no picture, and nothing is sent",
+	"'Return QR Content' that is off (%p) goes with no picture, and nothing is sent",
 	async (generateQr) => {
 		const { error } = await run({ ...order, additionalFields: { ...payNow, generateQr } });
 		expect(error?.message).toBe(
-			"'Generate QR' is off, so there is no code for 'QR Picture' [item 0]",
+			"'Return QR Content' is off, so there is no code for 'QR Picture' [item 0]",
 		);
 		expect(error?.description).toBe(
-			"Turn 'Generate QR' on or remove it, or set 'QR Picture' to None.",
+			"Turn 'Return QR Content' on or remove it, or set 'QR Picture' to None.",
 		);
 		expect(simulator.requests).toEqual([]);
 	},
@@ -148,10 +151,10 @@ test("'QR Payment Method' that is not known stops before anything is sent", asyn
 
 test('methods without a code are refused in words of the editor', async () => {
 	const { error } = await run({ ...order, additionalFields: { paymentMethods: ['card'] } });
-	expect(error?.message).toMatch(/^'Generate QR' needs 'Payment Methods' of PayNow, /);
+	expect(error?.message).toMatch(/^'Return QR Content' needs 'Payment Methods' of PayNow, /);
 	expect(error?.message).not.toMatch(/_/);
 	expect(error?.description).toBe(
-		"Correct 'Generate QR', 'Payment Methods', then run the node again.",
+		"Correct 'Payment Methods', 'Return QR Content', then run the node again.",
 	);
 });
 

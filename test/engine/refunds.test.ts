@@ -69,6 +69,15 @@ describe('before anything is sent', () => {
 		expect(refundsOf(charge)).toEqual([5.5, 6.5]);
 	});
 
+	test('an amount above a charge of which nothing was refunded is stopped, and its amount is said', async () => {
+		const { error } = await refundNew(12.01);
+		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
+		expect(error?.description).toBe(
+			"The charge is 12.00 SGD, so nothing was sent. Lower 'Amount' to 12.00 SGD or less.",
+		);
+		expect(posts()).toBe(0);
+	});
+
 	test('a charge that cannot be read right now is not refunded, and the error says so', async () => {
 		simulator.fault({ method: 'GET', times: 5, status: 503, body: { message: 'Maintenance.' } });
 		const { error } = await refundNew(12);

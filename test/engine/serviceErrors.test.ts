@@ -113,7 +113,7 @@ describe('what to do is said', () => {
 	test.each([
 		[302, 'The Payments API redirects to another address'],
 		[401, 'Check the key in the credential'],
-		[403, "add the missing scope to 'Scope' in the credential"],
+		[403, "'Scope' in the credential needs business:read. Add it"],
 		[404, 'Check the ID'],
 		[408, 'The Payments API is temporarily unavailable'],
 		[422, 'Correct the values named here'],

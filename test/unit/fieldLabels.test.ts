@@ -22,7 +22,7 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		default: {},
 		options: [
-			field('Generate QR', 'generate_qr'),
+			field('Return QR Content', 'generate_qr'),
 			field('Payment Methods', 'payment_methods', {
 				type: 'multiOptions',
 				options: [
@@ -47,7 +47,7 @@ test.each([
 	['payment_request_id and payment_id', "'Payment Request' and 'Payment'"],
 	[
 		'The generate_qr field needs payment_methods of paynow_online.',
-		"'Generate QR' needs 'Payment Methods' of PayNow.",
+		"'Return QR Content' needs 'Payment Methods' of PayNow.",
 	],
 	// No names of fields.
 	['Only an amount that remains can be refunded.', 'Only an amount that remains can be refunded.'],

@@ -1,6 +1,7 @@
 import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
+import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { triggerPanel } from '../../nodes/Payments/webhook/triggerPanel';
 
@@ -47,6 +48,33 @@ test('the panel of the trigger has texts of its own: how to try each mode, and w
 	});
 });
 
+test('a payment link is tested in an order that n8n allows: it hides the URL once the trigger waits', () => {
+	const notice = shown(trigger, { mode: 'link' }).find(({ name }) => name === 'linkNotice')!;
+	const order = /open 'Webhook URLs' and copy the test URL first. Then select 'Execute step'/;
+	for (const text of [notice.displayName, ...Object.values(triggerPanel.executionsHelp!)]) {
+		expect(text).toMatch(order);
+	}
+});
+
+test('the panel of the poll trigger has texts of its own, since n8n calls the samples mock events', () => {
+	const { triggerPanel: panel, activationMessage } = new PaymentsPollTrigger().description;
+	expect(panel).toMatchObject({
+		executionsHelp: {
+			active: expect.stringContaining("'Fetch Test Event'") as string,
+			inactive: expect.stringContaining("'Fetch Test Event'") as string,
+		},
+	});
+	expect(JSON.stringify(panel)).not.toContain('mock');
+	expect(activationMessage).toContain("'Poll Times'");
+});
+
+test('a new customer is announced as another one, even with a known email', () => {
+	const create = { resource: 'customer', operation: 'create' };
+	expect(shown(payments, create).map(({ displayName }) => displayName)).toContainEqual(
+		expect.stringContaining('creates another customer'),
+	);
+});
+
 test('what is shown after publishing is true for each source: a Payments node has to name the trigger', () => {
 	expect(trigger.activationMessage).toContain("if 'Send Notification To' of their Payments node");
 	expect(trigger.activationMessage).not.toContain('now starts');
@@ -59,7 +87,7 @@ test("an empty path and the node's path have a visible hint, and no example that
 	const notify = { resource: 'refund', operation: 'create', notify: 'trigger' };
 	const triggerPath = shown(payments, notify).find(({ name }) => name === 'triggerPath')!;
 	expect(triggerPath.hint).toBe(
-		"Paste a URL of the trigger: open it, and click one under 'Webhook URLs'",
+		"Paste either URL under 'Webhook URLs' of a trigger that listens to Payment Requests and Refunds",
 	);
 	expect(triggerPath.placeholder).toMatch(/^e\.g\. https:/);
 });

@@ -1,7 +1,7 @@
 import { money } from '../shared/money';
 import { WORKFLOW_FIELD } from '../shared/paymentLink';
 import { isObject } from '../shared/record';
-import { day, line, words } from './label';
+import { line, time, words } from './label';
 import { byEither, listOf } from './list';
 
 /** The fields of a payment request's label (docs/interface.md, Payment request). */
@@ -50,9 +50,9 @@ export const searchPaymentRequests = listOf<PaymentRequest>({
 			link ? `${link.kind} of ${name ?? 'a workflow'}` : name,
 			money(one.amount, one.currency),
 			words(one.status),
-			day(one.created_at),
-			purpose,
 			one.email || one.name,
+			time(one.created_at),
+			purpose,
 		);
 	},
 	page: ({ url }) => url,

@@ -101,7 +101,7 @@ function readQrImage(context: Context) {
  * Requests the code of a payment request if its picture is selected, with a payment method that has one: by default it
  * has none.
  *
- * @throws an error if 'Generate QR' is off, or 'QR Payment Method' is not a known value
+ * @throws an error if 'Return QR Content' is off, or 'QR Payment Method' is not a known value
  */
 export function generateQr(context: Context): IDataObject {
 	if (context.getNodeParameter('qrPicture', 'none') === 'none') return {};

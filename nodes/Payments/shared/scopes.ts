@@ -14,16 +14,17 @@ const BUSINESS_PATHS = [
 /** What HitPay counts as commerce (docs/interface.md, App and scopes). */
 const COMMERCE_PATHS = ['/v1/invoices', '/v1/orders', '/v1/product'];
 
-/** What a scope of commerce allows, by the method of a request. */
-const commerceVerbs: Partial<Record<IHttpRequestMethods, string>> = {
+/** What one scope of a family allows, by the method of a request. */
+const verbs: Partial<Record<IHttpRequestMethods, string>> = {
 	DELETE: 'delete',
 	GET: 'read',
+	PATCH: 'update',
 	POST: 'create',
 	PUT: 'update',
 };
 
 /**
- * Returns the scopes of which a request needs one (docs/dialects.md); nothing if no source names it.
+ * Returns the scopes of which a request needs one, in words (docs/dialects.md); nothing if no source names it.
  *
  * @param path relative to the base URL
  */
@@ -31,9 +32,9 @@ export function scopesFor(path: string, method: IHttpRequestMethods = 'GET'): st
 	if (BUSINESS_PATHS.some((one) => path.startsWith(one))) {
 		return method === 'GET' ? 'business:read' : undefined;
 	}
-	if (path.startsWith('/v1/customers')) return 'customer';
+	if (path.startsWith('/v1/customers')) return `customer, which includes customer:${verbs[method]}`;
 	if (COMMERCE_PATHS.some((one) => path.startsWith(one))) {
-		return `commerce or commerce:${commerceVerbs[method]}`;
+		return `commerce or commerce:${verbs[method]}`;
 	}
 	if (method === 'GET') return 'payments or payments:read';
 	if (path === '/v1/refund') return 'payments or payments:refund';

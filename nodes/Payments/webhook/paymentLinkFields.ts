@@ -21,7 +21,7 @@ export const paymentLinkFields: INodeProperties[] = [
 /** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
 export const paymentLinkNotice: INodeProperties = {
 	displayName:
-		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. The test URL leads to one for tests, after you select 'Execute step'. Both are also at the top of the list of Payment Request: Get in a Payments node, as 'Link of' and 'Test link of' this workflow, and each event has its page as 'checkout_url'. After you change this node, the next publish creates a new page, and the URL leads there.",
+		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab.",
 	name: 'linkNotice',
 	type: 'notice',
 	default: '',

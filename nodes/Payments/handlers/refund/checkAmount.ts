@@ -69,7 +69,9 @@ function assertRefundable(context: Context, charge: Charge, amount: number) {
 		throw operationError(context, refunds.alreadyRefunded(total, remedyOf(context)));
 	}
 	if (toTenThousandths(amount) > toTenThousandths(remaining)) {
-		const message = refunds.aboveRemaining(total, moneyInWords(remaining, charge.currency));
+		const left = moneyInWords(remaining, charge.currency);
+		const message =
+			left === total ? refunds.aboveTotal(total) : refunds.aboveRemaining(total, left);
 		throw operationError(context, message);
 	}
 }

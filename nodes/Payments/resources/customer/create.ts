@@ -5,7 +5,7 @@ import { createOnce } from '../../handlers/create/create';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
+import { notice, scopeNotice } from '../../shared/fields/notice';
 import type { Operation } from '../resource';
 import { emailField, emailRule, optionalFields, optionalRules } from './fields';
 import { customerRecord } from './record';
@@ -13,6 +13,9 @@ import { customerRecord } from './record';
 const fields: INodeProperties[] = [
 	scopeNotice,
 	emailField,
+	notice(
+		"Each execution creates another customer, also one by hand and even if one has this email. 'Create or Update' avoids that.",
+	),
 	...outputFields(customerRecord),
 	additionalFields(optionalFields),
 ];

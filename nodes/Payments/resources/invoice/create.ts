@@ -35,7 +35,7 @@ const billToField = {
 } satisfies INodeProperties;
 
 const paymentByField = {
-	displayName: 'Payment By',
+	displayName: 'Bill For',
 	name: 'paymentBy',
 	type: 'options',
 	options: [
@@ -43,7 +43,7 @@ const paymentByField = {
 		{ name: 'Products', value: 'product', description: 'The prices of products' },
 	],
 	default: 'amount',
-	description: 'What makes the amount of the invoice',
+	description: 'What the customer is billed for',
 	routing: { send: { type: 'body', property: 'payment_by' } },
 } satisfies INodeProperties;
 

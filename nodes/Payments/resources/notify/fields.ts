@@ -8,7 +8,7 @@ export const notifyField: INodeProperties = {
 	name: 'notify',
 	type: 'options',
 	options: [
-		{ name: 'Nobody', value: 'nobody' },
+		{ name: 'No Workflow or URL', value: 'nobody' },
 		{
 			name: 'Payments Trigger',
 			value: 'trigger',
@@ -27,9 +27,9 @@ const triggerPath: INodeProperties = {
 	required: true,
 	displayOptions: { show: { ...SINCE_VERSION_1_1, notify: ['trigger'] } },
 	placeholder: 'e.g. https://n8n.example.com/webhook/4b1d6c3e-2f5b-4a0e-9d52-6d0a3f1b8c11',
-	hint: "Paste a URL of the trigger: open it, and click one under 'Webhook URLs'",
+	hint: "Paste either URL under 'Webhook URLs' of a trigger that listens to Payment Requests and Refunds",
 	description:
-		"One of the URLs of the Payments Trigger, or its 'Path'. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
+		"The test URL, the production URL or the 'Path' of a Payments Trigger: all three have the same effect here. Set 'Listen To' of that trigger to Payment Requests and Refunds. If your n8n uses custom webhook paths (N8N_ENDPOINT_WEBHOOK), set 'Send Notification To' to URL instead.",
 };
 
 /** Which URL of a trigger is notified. */
@@ -63,7 +63,10 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 		: '';
 	const before = isRefund ? 'before you run this node' : 'before the customer pays';
 	return [
-		{ ...notifyField, description: `Whom HitPay notifies about ${what}` },
+		{
+			...notifyField,
+			description: `The workflow or the URL that HitPay notifies about ${what}. Emails to the customer are set by 'Send Email'.`,
+		},
 		{
 			displayName: `If you run this node by hand, the notification goes to the trigger's test URL: select 'Execute step' in the trigger ${before}. Published workflows use its production URL. The output shows the URL, as 'notification_url'.`,
 			name: 'testUrlNotice',

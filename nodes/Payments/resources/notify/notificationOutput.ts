@@ -4,13 +4,16 @@ import { hasWebhook } from '../../transport/webhookProbe';
 import { notifiedTrigger } from './webhookUrl';
 
 /**
- * Adds the URL of the Payments Trigger that is notified to the output, as `notification_url`, and a warning if none
- * listens there. The record was created in any case.
+ * Adds the URL of the Payments Trigger that is notified to the output, as `notification_url`, and in front a warning if
+ * none listens there. The record was created in any case.
  *
  * @param isRefund as in `notifyAddress`
  * @param mapOutput maps the record to the rest of the item
  */
 export function withNotificationUrl(isRefund: boolean, mapOutput: OutputMapper): OutputMapper {
+	const noTestListener = isRefund
+		? webhookMessages.noTestListenerForRefund
+		: webhookMessages.noTestListener;
 	return (context) => {
 		const mapItems = mapOutput(context);
 		const trigger = notifiedTrigger(context, isRefund);
@@ -19,17 +22,16 @@ export function withNotificationUrl(isRefund: boolean, mapOutput: OutputMapper):
 		// At the same time as the record is created.
 		const isListening = hasWebhook(context, url);
 		return async (items) => {
-			const { message, description } = isTest
-				? webhookMessages.noTestListener
-				: webhookMessages.noListener;
-			const added = {
-				notification_url: url,
-				...((await isListening) === false && {
-					notification_warning: `${message}. ${description}`,
-				}),
+			const { message, description } = isTest ? noTestListener : webhookMessages.noListener;
+			const warning = (await isListening) === false && {
+				notification_warning: `${message}. ${description}`,
 			};
 			const mapped = await mapItems(items);
-			return mapped.map((item) => ({ ...item, json: { ...item.json, ...added } }));
+			// The warning first: the editor cuts off what is further to the right.
+			return mapped.map((item) => ({
+				...item,
+				json: { ...warning, ...item.json, notification_url: url },
+			}));
 		};
 	};
 }

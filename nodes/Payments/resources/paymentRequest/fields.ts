@@ -131,15 +131,6 @@ export const optionalFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'expiry_date' } },
 	},
 	{
-		displayName: 'Generate QR',
-		name: 'generateQr',
-		type: 'boolean',
-		default: false,
-		description:
-			"Whether to return the content of a QR code to pay with, as 'qr_code'. Only for QR methods.",
-		routing: { send: { type: 'body', property: 'generate_qr' } },
-	},
-	{
 		...locationField,
 		description: 'The location that the payment is recorded for. An update may not reach it.',
 		routing: { send: { type: 'body', property: 'location_id' } },
@@ -214,6 +205,15 @@ export const optionalFields: INodeProperties[] = [
 		placeholder: 'e.g. ORD-1042',
 		description: 'Your own reference, up to 255 characters',
 		routing: { send: { type: 'body', property: 'reference_number' } },
+	},
+	{
+		displayName: 'Return QR Content',
+		name: 'generateQr',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to return the content of a QR code to pay with as text, in 'qr_code'. Only for QR methods. 'QR Picture' of Create does not need it.",
+		routing: { send: { type: 'body', property: 'generate_qr' } },
 	},
 	{
 		displayName: 'Send Email',

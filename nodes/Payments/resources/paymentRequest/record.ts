@@ -46,7 +46,7 @@ export const paymentRequestRecord: RecordType = {
 		'payment_id',
 		'created_at',
 	],
-	// With Generate QR.
+	// With 'Return QR Content' or a picture.
 	optionalFields: ['qr_code'],
 };
 

@@ -48,7 +48,7 @@ const frequencyOptions: INodePropertyOptions[] = [
 
 const startOptions: INodePropertyOptions[] = [
 	{ name: 'Customer Selects Date', value: 'customer_select_date' },
-	{ name: 'Fixed Date', value: 'fixed_date', description: "On the day entered as 'Fixed Date'" },
+	{ name: 'Fixed Date', value: 'fixed_date', description: "On the day entered as 'Day of Month'" },
 	{ name: 'Sign-Up Date', value: 'sign_up_date' },
 ];
 
@@ -112,7 +112,21 @@ export const customCycleFields: INodeProperties[] = [
 
 /** The optional fields of a plan, in Create and in Update. */
 export const optionalFields: INodeProperties[] = [
-	{ ...currencyField, description: 'The currency that customers are charged in' },
+	{
+		...currencyField,
+		description:
+			'The currency that customers are charged in. A plan that is created without it has the currency of the account.',
+	},
+	{
+		displayName: 'Day of Month',
+		name: 'fixedDate',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 28, numberPrecision: 0 },
+		default: 1,
+		description:
+			"The day of the month on which customers are charged, 1 to 28. Required if 'Start Date' is Fixed Date.",
+		routing: { send: { type: 'body', property: 'fixed_date' } },
+	},
 	{
 		displayName: 'Description',
 		name: 'description',
@@ -121,16 +135,6 @@ export const optionalFields: INodeProperties[] = [
 		placeholder: 'e.g. Access to all classes',
 		description: 'What customers read about the plan',
 		routing: { send: { type: 'body', property: 'description' } },
-	},
-	{
-		displayName: 'Fixed Date',
-		name: 'fixedDate',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 28, numberPrecision: 0 },
-		default: 1,
-		description:
-			"The day of the month on which customers are charged, 1 to 28. Required if 'Start Date' is Fixed Date.",
-		routing: { send: { type: 'body', property: 'fixed_date' } },
 	},
 	{
 		displayName: 'Redirect URL',
@@ -156,7 +160,7 @@ export const optionalFields: INodeProperties[] = [
 		type: 'options',
 		options: startOptions,
 		default: 'sign_up_date',
-		description: "When a customer is first charged. Fixed Date requires the field 'Fixed Date'.",
+		description: "When a customer is first charged. Fixed Date requires the field 'Day of Month'.",
 		routing: { send: { type: 'body', property: 'start_date_method' } },
 	},
 	{

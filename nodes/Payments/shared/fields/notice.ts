@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Returns a notice for an operation that cannot be undone. */
+/** Returns a notice about what an execution does. */
 export function notice(text: string): INodeProperties {
 	return { displayName: text, name: 'notice', type: 'notice', default: '' };
 }

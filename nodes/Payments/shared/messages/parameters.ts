@@ -7,6 +7,10 @@ export const parameters = {
 		message: 'is empty',
 		description: 'Its expression returned nothing. Check the expression, or remove the filter.',
 	},
+	emptyFilter: {
+		message: 'is empty',
+		description: 'Enter a value, or remove the filter.',
+	},
 	notText: {
 		message: 'is not text',
 		description: 'Choose one field of the object in the expression.',
@@ -127,7 +131,7 @@ export const parameters = {
 	},
 	fixedDateRequired: {
 		message: "is required when 'Start Date' is Fixed Date",
-		description: "Add the field 'Fixed Date', from 1 to 28.",
+		description: "Add the field 'Day of Month', from 1 to 28.",
 	},
 	onlyForCustomCycle: (label: string): Message => ({
 		message: "applies only when 'Cycle' is Custom",

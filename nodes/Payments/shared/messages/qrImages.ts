@@ -3,8 +3,8 @@ import type { Message, Section } from './message';
 /** What is reported in place of the picture of a QR code; the first one stops the item. */
 export const qrImages = {
 	notGenerated: {
-		message: "'Generate QR' is off, so there is no code for 'QR Picture'",
-		description: "Turn 'Generate QR' on or remove it, or set 'QR Picture' to None.",
+		message: "'Return QR Content' is off, so there is no code for 'QR Picture'",
+		description: "Turn 'Return QR Content' on or remove it, or set 'QR Picture' to None.",
 	} satisfies Message,
 	/** Output with the record, which is there all the same. */
 	noCode: { message: 'Not made: the record has no QR code' },

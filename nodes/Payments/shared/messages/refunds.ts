@@ -52,6 +52,10 @@ export const refunds = {
 		message: "'Amount' is above the remaining amount of the charge",
 		description: `Of its ${total}, ${remaining} can still be refunded, so nothing was sent for this item. Lower 'Amount' to ${remaining} or less.`,
 	}),
+	aboveTotal: (total: string): Message => ({
+		message: "'Amount' is above the remaining amount of the charge",
+		description: `The charge is ${total}, so nothing was sent. Lower 'Amount' to ${total} or less.`,
+	}),
 	tooManyDecimals: (currency: string, decimals: number): Message => ({
 		message: "'Amount' has more decimals than the currency",
 		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,

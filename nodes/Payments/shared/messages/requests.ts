@@ -18,7 +18,7 @@ export const remedies = {
 	redirected:
 		"The Payments API redirects to another address, and the credential is not sent there. Check 'Environment' in the credential.",
 	missingScope: (scopes: string) =>
-		`The credential does not allow this: it takes the scope ${scopes}. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.`,
+		`The credential does not allow this. With OAuth2, 'Scope' in the credential needs ${scopes}. Add it, have it approved for the app, and connect again.`,
 	localAddress:
 		'HitPay has to reach the address: the sandbox refuses localhost. Use an address that is reached from the internet.',
 	correct: (labels: string) => `Correct ${labels}, then run the node again.`,

@@ -27,7 +27,12 @@ export const webhookMessages = {
 	noTestListener: {
 		message: 'No Payments Trigger listens at this test URL',
 		description:
-			"Select 'Execute step' in the trigger first, or set 'URL in Manual Runs' to Production URL.",
+			"Before the customer pays, select 'Execute step' in the trigger. For the next run, you can set 'URL in Manual Runs' to Production URL instead.",
+	},
+	noTestListenerForRefund: {
+		message: 'No Payments Trigger listens at this test URL',
+		description:
+			"Before the next refund, select 'Execute step' in the trigger, or set 'URL in Manual Runs' to Production URL.",
 	},
 	noListener: {
 		message: 'No published Payments Trigger listens at this URL',

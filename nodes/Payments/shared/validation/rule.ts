@@ -60,17 +60,20 @@ export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
 }
 
 /**
- * Returns the rules for filters, which are optional. One whose expression returned nothing is null, and is refused:
- * without it, all records would be returned.
+ * Returns the rules for filters, which are optional. One that is empty is refused: without it, all records would be
+ * returned. If its expression returned nothing, it is null.
  */
 export function filterRules<T extends Record<string, Rule<unknown>>>(rules: T) {
-	const message = ruleMessage(parameters.returnedNothing);
+	const returnedNothing = ruleMessage(parameters.returnedNothing);
+	const empty = ruleMessage(parameters.emptyFilter);
 	const filter = (rule: Rule<unknown>) =>
 		z
 			.unknown()
 			.superRefine((value, context) => {
+				if (value !== null && (!isBlank(value) || rule.safeParse(value).success)) return;
+				const message = value === null ? returnedNothing : empty;
 				// Fatal: no other rule reports anything about the filter.
-				if (value === null) context.addIssue({ code: 'custom', message, fatal: true });
+				context.addIssue({ code: 'custom', message, fatal: true });
 			})
 			.pipe(rule);
 	return z

@@ -6,7 +6,8 @@ import { operationError } from '../errors/nodeErrors';
 import { withEntryLabel, withLabel, type Message } from '../messages/message';
 
 /**
- * Turns what the rules report into a message about the first parameter; its description names the others, too.
+ * Turns what the rules report into a message about the first parameter. Its description names the others, and has each
+ * advice once, behind all that it is for.
  *
  * @param fields the parameters, for their labels
  */
@@ -15,8 +16,13 @@ export function describeIssues(error: ZodError, fields: INodeProperties[]): Mess
 		const [message, description = ''] = issue.message.split('\n');
 		return { message: labelled(fields, issue.path, message!), description };
 	});
-	const more = others.map(({ message, description }) => `${message}. ${description}`);
-	return { message: first!.message, description: [first!.description, ...more].join(' ') };
+	const byAdvice = new Map<string, string[]>([[first!.description, []]]);
+	for (const { message, description } of others) {
+		const messages = byAdvice.get(description) ?? [];
+		byAdvice.set(description, [...messages, `${message}.`]);
+	}
+	const sentences = [...byAdvice].flatMap(([advice, messages]) => [...messages, advice]);
+	return { message: first!.message, description: sentences.join(' ') };
 }
 
 /**
