@@ -290,7 +290,8 @@ describe('GET /v1/charges with a history', () => {
 	test('adds nothing to another business, and nothing by default', async () => {
 		const [, other] = simulator.businesses;
 		const { json } = await get<ChargePage>(simulator, '/v1/charges?date_to=2024-01-01', {
-			'X-BUSINESS-API-KEY': other!.apiKey,
+			headers: { 'X-BUSINESS-API-KEY': other!.apiKey },
+			key: false,
 		});
 		expect(json.data.length).toBeLessThanOrEqual(25);
 		const plain = await start({ charges: 30 });

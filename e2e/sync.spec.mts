@@ -1,0 +1,139 @@
+/** The examples that write charges to a database: all of them once, through a kill, and their later changes. */
+import type { IWorkflowBase } from 'n8n-workflow';
+
+import { importExample, post } from './examples.mjs';
+import { expect, logFile, test as base, type TestEnvironment } from './fixtures.mjs';
+import { startN8n } from './n8n.mjs';
+import { installServices, startPostgres, type Postgres } from './services.mjs';
+import { createDatabase, importBackfill, totalOf, totalOfTable } from './sync.mjs';
+
+const CHARGES = 50_000;
+
+interface SyncFixtures {
+	postgres: Postgres;
+}
+
+const test = base.extend<object, SyncFixtures>({
+	postgres: [
+		async ({ onCleanup }, use) => {
+			await installServices();
+			await use(await startPostgres(await logFile('sync-postgres'), onCleanup));
+		},
+		{ scope: 'worker', timeout: 300_000 },
+	],
+});
+
+test.use({
+	environmentName: 'sync',
+	environmentOptions: { charges: CHARGES, anchor: new Date().toISOString() },
+});
+
+test.describe('Charges to PostgreSQL', () => {
+	// Each test continues with the table of the one before it.
+	test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+	let backfill: IWorkflowBase;
+	let database: string;
+
+	test('Backfill writes every charge once, though n8n is killed in the middle', async ({
+		environment,
+		postgres,
+	}) => {
+		const { editor, simulator, account: paymentsApi } = environment;
+		database = await createDatabase(editor, postgres);
+		const oldest = simulator.records.charges.at(-1)!;
+		backfill = await importBackfill(
+			editor,
+			'charges-to-postgresql-backfill.json',
+			{ paymentsApi, postgres: database },
+			{ firstMonth: oldest.created_at.slice(0, 7), months: 2, minutes: 0.1, every: 1 },
+		);
+		await editor.run(backfill);
+		await editor.publish(backfill);
+		const rows = async () => Number((await postgres.query('select count(*) from charges'))[0]![0]);
+		await expect.poll(rows, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(CHARGES / 3);
+		await environment.n8n.kill();
+		expect(await rows()).toBeLessThan(CHARGES);
+
+		await restart(environment, 'sync-again');
+		await untilRead(postgres);
+		expect(await totalOfTable(postgres)).toEqual(totalOf(simulator.records.charges));
+	});
+
+	test('Backfill, run again, changes nothing', async ({ environment, postgres }) => {
+		const before = await contentOf(postgres);
+		await environment.editor.run(backfill);
+		await untilRead(postgres);
+		const [[changed] = []] = await postgres.query('select sum(changed) from charge_months');
+		expect(changed).toBe('0');
+		expect(await contentOf(postgres)).toEqual(before);
+		await environment.editor.unpublish(backfill);
+	});
+
+	test('Keep in sync updates the row after each event, in any order', async ({
+		environment,
+		postgres,
+	}) => {
+		const { editor, simulator, account: paymentsApi } = environment;
+		const file = 'charges-to-postgresql-keep-in-sync.json';
+		const keepInSync = await importExample(editor, file, { paymentsApi, postgres: database });
+		const poll = keepInSync.nodes.find(({ type }) => type.endsWith('.paymentsPollTrigger'))!;
+		poll.parameters.pollTimes = { item: [{ mode: 'custom', cronExpression: '*/5 * * * * *' }] };
+		await editor.publish(await editor.save(keepInSync));
+		await expect.poll(() => simulator.webhookEndpoints.length).toBe(1);
+		const row = async (id: string) =>
+			(
+				await postgres.query(
+					`select status, amount, refunded_amount from charges where id = '${id}'`,
+				)
+			)[0];
+		const old = simulator.records.charges.find(
+			({ status, amount }) => status === 'succeeded' && amount > 20,
+		)!;
+		expect(await row(old.id)).toEqual(['succeeded', String(old.amount), '0']);
+
+		await post(simulator, '/v1/refund', { payment_id: old.id, amount: 5 });
+		await expect.poll(() => row(old.id)).toEqual(['partially_refunded', String(old.amount), '5']);
+		await post(simulator, '/v1/refund', { payment_id: old.id, amount: old.amount - 5 });
+		const refunded = ['refunded', String(old.amount), String(old.amount)];
+		await expect.poll(() => row(old.id)).toEqual(refunded);
+
+		const added = simulator.addCharge({ amount: 12.5 });
+		await expect.poll(() => row(added.id)).toEqual(['succeeded', '12.5', '0']);
+		await simulator.idle();
+		// The first events come once more, after the others: n8n was restarted in between.
+		await restart(environment, 'sync-in-sync');
+		for (const { id } of [...simulator.deliveries]) simulator.redeliver(id);
+		await simulator.idle();
+		expect(await row(old.id)).toEqual(refunded);
+
+		// An event that never arrives.
+		const [endpoint] = simulator.webhookEndpoints;
+		(simulator.webhookEndpoints as unknown[]).pop();
+		const missed = simulator.addCharge({ amount: 7.25 });
+		await expect.poll(() => row(missed.id)).toEqual(['succeeded', '7.25', '0']);
+		(simulator.webhookEndpoints as unknown[]).push(endpoint);
+		await editor.unpublish(keepInSync);
+		expect(await totalOfTable(postgres)).toEqual(totalOf(simulator.records.charges));
+	});
+});
+
+/** Starts n8n again, as it was. */
+async function restart(environment: TestEnvironment, name: string) {
+	await environment.n8n.stop();
+	const port = Number(new URL(environment.n8n.url).port);
+	environment.n8n = await startN8n(environment.folder, port, await logFile(name));
+	await environment.n8n.ready();
+}
+
+/** Returns a digest of all values of all rows. */
+async function contentOf(postgres: Postgres) {
+	return await postgres.query("select md5(string_agg(c::text, '|' order by id)) from charges c");
+}
+
+/** Waits until all months are read. */
+async function untilRead(postgres: Postgres) {
+	const open = async () =>
+		(await postgres.query('select count(*) from charge_months where read_at is null'))[0]![0];
+	await expect.poll(open, { intervals: [500], timeout: 120_000 }).toBe('0');
+}
