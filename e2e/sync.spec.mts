@@ -9,6 +9,12 @@ import { createDatabase, importBackfill, totalOf, totalOfTable } from './sync.mj
 
 const CHARGES = 50_000;
 
+/** As one poll time each: n8n accepts no list of seconds. */
+const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
+	mode: 'custom',
+	cronExpression: `${index * 5} * * * * *`,
+}));
+
 interface SyncFixtures {
 	postgres: Postgres;
 }
@@ -78,7 +84,7 @@ test.describe('Charges to PostgreSQL', () => {
 		const file = 'charges-to-postgresql-keep-in-sync.json';
 		const keepInSync = await importExample(editor, file, { paymentsApi, postgres: database });
 		const poll = keepInSync.nodes.find(({ type }) => type.endsWith('.paymentsPollTrigger'))!;
-		poll.parameters.pollTimes = { item: [{ mode: 'custom', cronExpression: '*/5 * * * * *' }] };
+		poll.parameters.pollTimes = { item: everyFiveSeconds };
 		await editor.publish(await editor.save(keepInSync));
 		await expect.poll(() => simulator.webhookEndpoints.length).toBe(1);
 		const row = async (id: string) =>
@@ -100,12 +106,11 @@ test.describe('Charges to PostgreSQL', () => {
 
 		const added = simulator.addCharge({ amount: 12.5 });
 		await expect.poll(() => row(added.id)).toEqual(['succeeded', '12.5', '0']);
-		await simulator.idle();
-		// The first events come once more, after the others: n8n was restarted in between.
-		await restart(environment, 'sync-in-sync');
-		for (const { id } of [...simulator.deliveries]) simulator.redeliver(id);
-		await simulator.idle();
-		expect(await row(old.id)).toEqual(refunded);
+		// The events of two refunds at the same moment arrive in any order.
+		const twice = simulator.addCharge({ amount: 30 });
+		const refund = { payment_id: twice.id, amount: 15 };
+		await Promise.all([0, 1].map(async () => await post(simulator, '/v1/refund', refund)));
+		await expect.poll(() => row(twice.id)).toEqual(['refunded', '30', '30']);
 
 		// An event that never arrives.
 		const [endpoint] = simulator.webhookEndpoints;

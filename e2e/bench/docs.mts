@@ -87,15 +87,15 @@ export async function writeDocs(
 }
 
 /** Replaces the text between the marks of each part. @throws Error when a part has no results */
-function filledIn(page: string, parts: Record<string, string>): string {
+export function filledIn(page: string, parts: Record<string, string>): string {
 	const marked = /(<!-- measured: ([\w ]+) -->).*?(<!-- end -->)/gs;
 	return page.replace(marked, (_, begin: string, name: string, end: string) => {
-		if (!parts[name]) throw new Error(`docs/benchmarks.md has a part '${name}' without figures`);
+		if (!parts[name]) throw new Error(`The page has a part '${name}' without figures`);
 		return [begin, parts[name], end].join('\n\n');
 	});
 }
 
-function setupInWords({ date, machine, n8n, node, version }: Setup): string {
+export function setupInWords({ date, machine, n8n, node, version }: Setup): string {
 	return `Measured on ${date}: n8n ${n8n} on Node ${node}, this package ${version}, all on one machine with ${machine}.`;
 }
 
@@ -126,7 +126,7 @@ function figuresTable({ cases, figures }: Results, names: string[]): string {
 	return table([['', ...columns.map(({ title }) => title)], ...rows]);
 }
 
-function table([head = [], ...rows]: string[][]): string {
+export function table([head = [], ...rows]: string[][]): string {
 	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
@@ -148,7 +148,7 @@ function chartOf({ cases, figures }: Results, name: string): string {
 	});
 }
 
-async function write(file: string, text: string): Promise<void> {
+export async function write(file: string, text: string): Promise<void> {
 	const filepath = path.join(docs, file);
 	const style = await resolveConfig(filepath);
 	await writeFile(filepath, await format(text, { ...style, filepath }));

@@ -9,6 +9,8 @@ import { connectOnce, startServer } from '../services.mjs';
 /** Options of `npm run simulator`. */
 export interface ServiceOptions {
 	charges?: number;
+	/** Older charges, of three years. */
+	history?: number;
 	payouts?: number;
 	/** In milliseconds. */
 	latency?: number;
@@ -43,8 +45,8 @@ export class Service {
 
 	/** Restarts it. */
 	async restart(options: ServiceOptions): Promise<void> {
-		const { charges = 1000, payouts = 200, latency = 0, rateLimit = 0 } = options;
-		const values = { port: this.port, charges, payouts, latency, 'rate-limit': rateLimit };
+		const { charges = 1000, history = 0, payouts = 200, latency = 0, rateLimit = 0 } = options;
+		const values = { port: this.port, charges, history, payouts, latency, 'rate-limit': rateLimit };
 		const args = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 		await this.stop();
 		const server = await startServer({
