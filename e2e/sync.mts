@@ -63,6 +63,48 @@ export async function createDatabase(
 	return await editor.createCredential('Database', 'postgres', login);
 }
 
+/** The columns of the data tables that users create for the examples, by what is shown before they are chosen. */
+const tables: Record<string, Parameters<Editor['createTable']>[1]> = {
+	'Choose the table of charges': {
+		charge_id: 'string',
+		month: 'string',
+		status: 'string',
+		currency: 'string',
+		payment_method: 'string',
+		customer_name: 'string',
+		customer_email: 'string',
+		order_reference_number: 'string',
+		created_at: 'string',
+		updated_at: 'string',
+		amount: 'number',
+		refunded_amount: 'number',
+	},
+	'Choose the table of months': { month: 'string', read_at: 'string' },
+};
+
+/** Creates the data tables of the examples. @returns the IDs of both */
+export async function createTables(editor: Editor): Promise<{ charges: string; months: string }> {
+	const [charges, months] = Object.keys(tables);
+	return {
+		charges: await editor.createTable('Charges', tables[charges!]!),
+		months: await editor.createTable('Charge months', tables[months!]!),
+	};
+}
+
+/** Chooses these tables in an example, as its note asks for. */
+export async function chooseTables(
+	editor: Editor,
+	workflow: IWorkflowBase,
+	{ charges, months }: { charges: string; months: string },
+): Promise<IWorkflowBase> {
+	for (const { parameters } of workflow.nodes) {
+		const chosen = parameters.dataTableId as
+			{ value: string; cachedResultName: string } | undefined;
+		if (chosen) chosen.value = chosen.cachedResultName.endsWith('charges') ? charges : months;
+	}
+	return await editor.save(workflow);
+}
+
 /** What is entered in the example 'Backfill', and how often it looks for an open month. */
 export interface BackfillSettings {
 	firstMonth: string;
@@ -82,11 +124,21 @@ export async function importBackfill(
 	{ firstMonth, months, minutes, every }: BackfillSettings,
 ): Promise<IWorkflowBase> {
 	const workflow = await importExample(editor, file, ids);
-	const values: Record<string, unknown> = { first_month: firstMonth, months, minutes };
 	for (const { type, parameters } of workflow.nodes) {
 		if (type.endsWith('.scheduleTrigger')) {
 			parameters.rule = { interval: [{ field: 'seconds', secondsInterval: every }] };
 		}
+	}
+	return await fillIn(editor, workflow, { first_month: firstMonth, months, minutes });
+}
+
+/** Enters values in the nodes 'Edit Fields' of a workflow, by the names of the fields. */
+export async function fillIn(
+	editor: Editor,
+	workflow: IWorkflowBase,
+	values: Record<string, unknown>,
+): Promise<IWorkflowBase> {
+	for (const { parameters } of workflow.nodes) {
 		const { assignments = [] } = (parameters.assignments ?? {}) as {
 			assignments?: Array<{ name: string; value: unknown }>;
 		};

@@ -1,11 +1,21 @@
 /** The examples that write charges to a database: all of them once, through a kill, and their later changes. */
+import { DateTime } from 'luxon';
 import type { IWorkflowBase } from 'n8n-workflow';
 
+import type { Editor } from './editor.mjs';
 import { importExample, post } from './examples.mjs';
 import { expect, logFile, test as base, type TestEnvironment } from './fixtures.mjs';
 import { startN8n } from './n8n.mjs';
 import { installServices, startPostgres, type Postgres } from './services.mjs';
-import { createDatabase, importBackfill, totalOf, totalOfTable } from './sync.mjs';
+import {
+	chooseTables,
+	createDatabase,
+	createTables,
+	fillIn,
+	importBackfill,
+	totalOf,
+	totalOfTable,
+} from './sync.mjs';
 
 const CHARGES = 50_000;
 
@@ -122,6 +132,83 @@ test.describe('Charges to PostgreSQL', () => {
 		expect(await totalOfTable(postgres)).toEqual(totalOf(simulator.records.charges));
 	});
 });
+
+test.describe('Charges to a data table', () => {
+	test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+	let tables: { charges: string; months: string };
+
+	test('Backfill writes every charge once, though n8n is killed in the middle', async ({
+		environment,
+	}) => {
+		const { editor, account: paymentsApi, simulator } = environment;
+		tables = await createTables(editor);
+		const file = 'charges-to-data-table-backfill.json';
+		const imported = await importExample(editor, file, { paymentsApi });
+		const first_month = DateTime.now().minus({ months: 2 }).toFormat('yyyy-MM');
+		const workflow = await fillIn(editor, await chooseTables(editor, imported, tables), {
+			first_month,
+		});
+		await editor.start(workflow);
+		const monthsRead = async () => (await editor.tableRows(tables.months)).length;
+		await expect.poll(monthsRead, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(0);
+		await environment.n8n.kill();
+		await restart(environment, 'sync-tables');
+		expect(await monthsRead()).toBeLessThan(3);
+
+		await editor.run(workflow);
+		expect(await monthsRead()).toBe(3);
+		const charges = simulator.records.charges.filter(
+			({ created_at }) => created_at.slice(0, 7) >= first_month,
+		);
+		const rows = await rowsOf(editor, tables.charges);
+		expect(rows.length).toBeGreaterThan(5000);
+		expect(totalOf(newestFirst(rows))).toEqual(totalOf(charges));
+	});
+
+	test('Keep in sync updates the row after a refund, and adds new charges', async ({
+		environment,
+	}) => {
+		const { editor, simulator, account: paymentsApi } = environment;
+		const file = 'charges-to-data-table-keep-in-sync.json';
+		const imported = await importExample(editor, file, { paymentsApi });
+		const keepInSync = await chooseTables(editor, imported, tables);
+		await editor.publish(keepInSync);
+		await expect.poll(() => simulator.webhookEndpoints.length).toBe(1);
+		const row = async (id: string) =>
+			(await rowsOf(editor, tables.charges)).filter((one) => one.id === id);
+
+		const added = simulator.addCharge({ amount: 12.5 });
+		await expect
+			.poll(() => row(added.id))
+			.toEqual([expect.objectContaining({ status: 'succeeded', amount: 12.5 })]);
+		await post(simulator, '/v1/refund', { payment_id: added.id, amount: 5 });
+		const refunded = { status: 'partially_refunded', refunded_amount: 5 };
+		await expect.poll(() => row(added.id)).toEqual([expect.objectContaining(refunded)]);
+		await editor.unpublish(keepInSync);
+	});
+});
+
+/** A row of the data table. */
+interface Row {
+	id: string;
+	created_at: string;
+	currency: string;
+	status: string;
+	amount: number;
+}
+
+/** Returns the rows of a data table of charges. */
+async function rowsOf(editor: Editor, table: string): Promise<Row[]> {
+	const rows = await editor.tableRows(table);
+	return rows.map((row) => ({ ...row, id: row.charge_id }) as unknown as Row);
+}
+
+/** Sorts rows as the Payments API lists charges. */
+function newestFirst(rows: Row[]): Row[] {
+	const key = ({ created_at, id }: Row) => `${Date.parse(created_at)} ${id}`;
+	return rows.sort((one, other) => (key(one) > key(other) ? -1 : 1));
+}
 
 /** Starts n8n again, as it was. */
 async function restart(environment: TestEnvironment, name: string) {

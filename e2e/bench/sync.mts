@@ -2,7 +2,7 @@
  * Measures the example 'Charges to PostgreSQL: backfill' in a real n8n, and writes the figures into docs/sync.md.
  *
  *   npm run bench:sync                     10,000 to a million charges: about half an hour
- *   npm run bench:sync -- --charges=100000 up to this number, without an update
+ *   npm run bench:sync -- --sizes=100000   these numbers only, without an update
  *   npm run bench:sync -- --parts=queue    this part only (sizes, queue), without an update
  */
 import { parseArgs } from 'node:util';
@@ -44,13 +44,13 @@ const SETTINGS: BackfillSettings = { firstMonth: MONTHS.first, months: 1, minute
 
 const { values } = parseArgs({
 	options: {
-		charges: { type: 'string', default: String(SIZES.at(-1)) },
+		sizes: { type: 'string', default: SIZES.join() },
 		parts: { type: 'string', default: 'sizes,queue' },
 	},
 });
 const parts = values.parts.split(',');
-const sizes = SIZES.filter((size) => size <= Number(values.charges));
-const isComplete = sizes.length === SIZES.length && parts.length === 2;
+const sizes = values.sizes.split(',').map(Number);
+const isComplete = values.sizes === SIZES.join() && parts.length === 2;
 
 /** The times of a number of charges, in milliseconds. */
 interface OfSize {
