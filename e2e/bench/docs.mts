@@ -87,10 +87,10 @@ export async function writeDocs(
 }
 
 /** Replaces the text between the marks of each part. @throws Error when a part has no results */
-export function filledIn(page: string, parts: Record<string, string>): string {
+function filledIn(page: string, parts: Record<string, string>): string {
 	const marked = /(<!-- measured: ([\w ]+) -->).*?(<!-- end -->)/gs;
 	return page.replace(marked, (_, begin: string, name: string, end: string) => {
-		if (!parts[name]) throw new Error(`The page has a part '${name}' without figures`);
+		if (!parts[name]) throw new Error(`docs/benchmarks.md has a part '${name}' without figures`);
 		return [begin, parts[name], end].join('\n\n');
 	});
 }

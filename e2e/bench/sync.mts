@@ -3,7 +3,7 @@
  *
  *   npm run bench:sync                     10,000 to a million charges: about half an hour
  *   npm run bench:sync -- --sizes=100000   these numbers only, without an update
- *   npm run bench:sync -- --parts=queue    this part only (sizes, queue), without an update
+ *   npm run bench:sync -- --parts=queue    this part only: sizes or queue
  */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import { installServices, startPostgres, type Postgres } from '../services.mjs';
 import { createDatabase, importBackfill, totalOfTable, type BackfillSettings } from '../sync.mjs';
 import { waitFor } from '../waitFor.mjs';
 import type { BareSync } from './bareSync.mjs';
-import { filledIn, setupInWords, setupOf, table, write } from './docs.mjs';
+import { setupInWords, setupOf, table, write } from './docs.mjs';
 import { setUpEnvironment, type BenchEnvironment } from './environment.mjs';
 import { formatted } from './results.mjs';
 import { benchFolder, Service } from './service.mjs';
@@ -50,7 +50,7 @@ const { values } = parseArgs({
 });
 const parts = values.parts.split(',');
 const sizes = values.sizes.split(',').map(Number);
-const isComplete = values.sizes === SIZES.join() && parts.length === 2;
+const isComplete = values.sizes === SIZES.join();
 
 /** The times of a number of charges, in milliseconds. */
 interface OfSize {
@@ -75,8 +75,7 @@ const reason = await withCleanup(async (onCleanup) => {
 	await installServices();
 	const tarball = process.env.TARBALL ?? (await pack(path.join(runFolder, 'tarball')));
 	process.env.TARBALL = tarball;
-	const measured: OfSize[] = [];
-	let setup = '';
+	const figures: Record<string, string> = {};
 	if (parts.includes('sizes')) {
 		print('Starting n8n');
 		const environment = await setUpEnvironment(onCleanup);
@@ -85,25 +84,34 @@ const reason = await withCleanup(async (onCleanup) => {
 			onCleanup,
 		);
 		const database = await createDatabase(environment.editor, postgres);
+		const measured: OfSize[] = [];
 		for (const charges of sizes) {
 			measured.push(await measureSize(environment, postgres, database, charges));
 		}
-		setup = setupInWords(await setupOf(await environment.editor.versions()));
+		figures.setup = setupInWords(await setupOf(await environment.editor.versions()));
+		figures.sizes = sizesTable(measured);
 		await environment.n8n.stop();
 	}
-	const queue = parts.includes('queue')
-		? await measureQueueMode(tarball, onCleanup, Math.min(IN_QUEUE_MODE.charges, sizes.at(-1)!))
-		: undefined;
+	if (parts.includes('queue')) {
+		const charges = Math.min(IN_QUEUE_MODE.charges, sizes.at(-1)!);
+		figures.workers = workersTable(await measureQueueMode(tarball, onCleanup, charges));
+	}
 	if (!isComplete) return;
-	const page = await readFile(path.join(projectFolder, 'docs/sync.md'), 'utf8');
-	await write(
-		'sync.md',
-		filledIn(page, { setup, sizes: sizesTable(measured), workers: workersTable(queue!) }),
-	);
+	await write('sync.md', await filledIn(figures));
 	print('Updated docs/sync.md');
 });
 if (reason) console.error(`\nThe bench did not complete: ${reason}`);
 process.exit(reason ? 1 : 0);
+
+/** Returns docs/sync.md with these parts between their marks. */
+async function filledIn(figures: Record<string, string>): Promise<string> {
+	let page = await readFile(path.join(projectFolder, 'docs/sync.md'), 'utf8');
+	for (const [name, text] of Object.entries(figures)) {
+		const marked = new RegExp(`(<!-- measured: ${name} -->).*?(<!-- end -->)`, 's');
+		page = page.replace(marked, (_, begin: string, end: string) => [begin, text, end].join('\n\n'));
+	}
+	return page;
+}
 
 /** Runs the script and the example; with the largest number, n8n is killed twice and its memory is sampled. */
 async function measureSize(
