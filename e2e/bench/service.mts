@@ -8,14 +8,18 @@ import { connectOnce, startServer } from '../services.mjs';
 
 /** Options of `npm run simulator`. */
 export interface ServiceOptions {
+	/** Of all records. */
+	seed?: number;
 	charges?: number;
-	/** Older charges, of three years. */
+	/** The number of older charges. */
 	history?: number;
 	payouts?: number;
 	/** In milliseconds. */
 	latency?: number;
-	/** Requests a second, 0 for no limit. */
+	/** Requests in each period, 0 for no limit. */
 	rateLimit?: number;
+	/** In seconds. */
+	rateLimitPeriod?: number;
 }
 
 /** The folder of the bench's scripts. */
@@ -30,7 +34,7 @@ export class Service {
 	private stop: () => Promise<void> = async () => {};
 
 	private constructor(
-		private readonly port: number,
+		readonly port: number,
 		private readonly onCleanup: OnCleanup,
 	) {}
 
@@ -45,8 +49,12 @@ export class Service {
 
 	/** Restarts it. */
 	async restart(options: ServiceOptions): Promise<void> {
-		const { charges = 1000, history = 0, payouts = 200, latency = 0, rateLimit = 0 } = options;
-		const values = { port: this.port, charges, history, payouts, latency, 'rate-limit': rateLimit };
+		const { charges = 1000, history = 0, payouts = 200, latency = 0 } = options;
+		const values = {
+			...{ port: this.port, seed: options.seed ?? 1, charges, history, payouts, latency },
+			'rate-limit': options.rateLimit ?? 0,
+			'rate-limit-period': options.rateLimitPeriod ?? 1,
+		};
 		const args = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 		await this.stop();
 		const server = await startServer({
