@@ -194,7 +194,12 @@ export class Editor {
 	/** Returns the rows of a data table. */
 	async tableRows(id: string): Promise<IDataObject[]> {
 		const path = `${await this.tables()}/${id}/rows?take=250`;
-		return (await this.get<{ data: IDataObject[] }>(path)).data;
+		const rows: IDataObject[] = [];
+		for (;;) {
+			const { data } = await this.get<{ data: IDataObject[] }>(`${path}&skip=${rows.length}`);
+			if (data.length === 0) return rows;
+			rows.push(...data);
+		}
 	}
 
 	/** Adds a row to a data table. */

@@ -31,11 +31,17 @@ export async function readExample(file: string): Promise<IWorkflowBase> {
 export async function importExample(
 	editor: Editor,
 	file: string,
-	{ paymentsApi, paymentsOAuth2Api }: { paymentsApi?: string; paymentsOAuth2Api?: string },
+	{
+		paymentsApi,
+		paymentsOAuth2Api,
+		postgres,
+	}: { paymentsApi?: string; paymentsOAuth2Api?: string; postgres?: string },
 ): Promise<IWorkflowBase> {
 	const workflow = await readExample(file);
 	for (const node of workflow.nodes.filter(({ credentials }) => credentials)) {
-		if (paymentsApi) {
+		if (node.credentials?.postgres) {
+			node.credentials = { postgres: { id: postgres!, name: 'Database' } };
+		} else if (paymentsApi) {
 			node.credentials = { paymentsApi: { id: paymentsApi, name: 'Payments account' } };
 		} else {
 			node.parameters.authentication = 'oAuth2';

@@ -37,6 +37,11 @@ const editions: Edition[] = ['oldest', 'newest'];
 inBrowser.use({ environmentName: 'examples' });
 
 inBrowser.describe('In the editor', () => {
+	inBrowser.beforeAll(async ({ environment }) => {
+		// The examples that write to a database.
+		await environment.editor.createCredential('Database', 'postgres', {});
+	});
+
 	for (const file of files) {
 		inBrowser(`${file} is imported from the file, and nothing is marked`, async ({ page }) => {
 			const { nodes } = await readExample(file);

@@ -93,7 +93,7 @@ export async function logFile(name: string): Promise<string> {
 }
 
 type EnvironmentOptions = Pick<N8nProcess, 'edition' | 'env'> &
-	Pick<SimulatorOptions, 'latency' | 'charges' | 'seed'>;
+	Pick<SimulatorOptions, 'latency' | 'charges' | 'seed' | 'anchor'>;
 
 /**
  * Starts a fresh n8n with the tarball installed, and a simulator.

@@ -110,7 +110,7 @@ function filledIn(page: string, parts: Record<string, string>): string {
 	});
 }
 
-function setupInWords({ date, machine, n8n, node, version }: Setup): string {
+export function setupInWords({ date, machine, n8n, node, version }: Setup): string {
 	return `Measured on ${date}: n8n ${n8n} on Node ${node}, this package ${version}, all on one machine with ${machine}.`;
 }
 
@@ -141,7 +141,7 @@ function figuresTable({ cases, figures }: Results, names: string[]): string {
 	return table([['', ...columns.map(({ title }) => title)], ...rows]);
 }
 
-function table([head = [], ...rows]: string[][]): string {
+export function table([head = [], ...rows]: string[][]): string {
 	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
@@ -180,7 +180,7 @@ export function growthOf({ figures }: Pick<Results, 'figures'>): string {
 	});
 }
 
-async function write(file: string, text: string): Promise<void> {
+export async function write(file: string, text: string): Promise<void> {
 	const filepath = path.join(docs, file);
 	const style = await resolveConfig(filepath);
 	await writeFile(filepath, await format(text, { ...style, filepath }));

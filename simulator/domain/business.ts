@@ -7,8 +7,8 @@ import {
 } from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
-import { History } from '../records/history';
 import { blankCustomer, customersOf } from '../records/customers';
+import { History } from '../records/history';
 import { invalidateJson } from '../records/jsonCache';
 import { addressOf, makeLocations } from '../records/locations';
 import { businessNames, firstNames, lastNames } from '../records/names';

@@ -56,6 +56,15 @@ test('every picture of the nodes is on a page', () => {
 	expect(images.length).toBeGreaterThan(15);
 });
 
+test('docs/sync.md shows the tables that the example makes', () => {
+	const shown = /```sql\n(CREATE TABLE[^]*?)```/.exec(read('docs/sync.md'))![1]!;
+	const { nodes } = JSON.parse(read('examples/charges-to-postgresql-backfill.json')) as {
+		nodes: Array<{ name: string; parameters: { query?: string } }>;
+	};
+	const makes = nodes.find(({ name }) => name === 'Make the tables and open the months')!;
+	expect(makes.parameters.query).toContain(shown);
+});
+
 /** What GitHub makes of a heading in a link. */
 const anchorOf = (heading: string) =>
 	heading
