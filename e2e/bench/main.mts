@@ -3,7 +3,7 @@
  *
  *   npm run bench                      all cases; updates docs/benchmarks.md
  *   npm run bench -- --short           small counts, two to three minutes: exits with 1 when a target is
- *                                      missed by more than a fifth
+ *                                      missed by more than a fifth, twice
  *   npm run bench -- --cases=list,gets these cases only, without an update
  */
 import { parseArgs } from 'node:util';
@@ -25,6 +25,8 @@ const { values } = parseArgs({
 	},
 });
 
+const isFarOffIn = (results: Results) => outcomesOf(results).some((outcome) => outcome.isFarOff);
+
 /** Whether a target is missed by more than a fifth. */
 let isFarOff = false;
 
@@ -45,12 +47,19 @@ const reason = await withCleanup(async (onCleanup) => {
 	for (const [name, measure] of Object.entries(known)) {
 		if (!wanted.includes(name)) continue;
 		print(`Case ${name}`);
-		await measure(environment, results);
+		let ofCase = new Results(print);
+		await measure(environment, ofCase);
+		if (values.short && isFarOffIn(ofCase)) {
+			print(`Case ${name} again: it missed a target by more than a fifth, perhaps in a busy moment`);
+			ofCase = new Results(print);
+			await measure(environment, ofCase);
+		}
+		results.addAll(ofCase);
 	}
 	print(`Measured for ${Math.round((Date.now() - begin) / 1000)} s`);
 	const outcomes = outcomesOf(results);
 	console.log(`\n${formatFigures(results)}\n\n${formatOutcomes(outcomes)}\n`);
-	isFarOff = outcomes.some((outcome) => outcome.isFarOff);
+	isFarOff = isFarOffIn(results);
 	if (!values.short && !values.cases) {
 		await writeDocs(results, outcomes, await setupOf(await environment.editor.versions()));
 		print('Updated docs');

@@ -51,6 +51,15 @@ export class Results {
 		}
 	}
 
+	/** Adds what others have. */
+	addAll({ cases, figures }: Results): void {
+		for (const about of cases) {
+			for (const { candidate, rounds } of figures.filter((figure) => figure.case === about.name)) {
+				for (const value of rounds) this.add(about, candidate, value);
+			}
+		}
+	}
+
 	add(about: Case, candidate: string, value: number): void {
 		if (!this.cases.some(({ name }) => name === about.name)) this.cases.push(about);
 		let figure = this.of(about.name, candidate);
