@@ -50,7 +50,9 @@ const reason = await withCleanup(async (onCleanup) => {
 		let ofCase = new Results(print);
 		await measure(environment, ofCase);
 		if (values.short && isFarOffIn(ofCase)) {
-			print(`Case ${name} again: it missed a target by more than a fifth, perhaps in a busy moment`);
+			print(
+				`Case ${name} again: it missed a target by more than a fifth, perhaps in a busy moment`,
+			);
 			ofCase = new Results(print);
 			await measure(environment, ofCase);
 		}
