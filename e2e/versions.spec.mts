@@ -251,7 +251,9 @@ for (const edition of editions) {
 			const { data, status } = await editor.run(workflow);
 			expect(status).toBe('error');
 			expect(data.resultData.error?.message).toBe('This account is under review. [item 0]');
-			expect(data.resultData.error?.description).toContain("add the missing scope to 'Scope'");
+			expect(data.resultData.error?.description).toContain(
+				"'Scope' in the credential needs business:read",
+			);
 		});
 
 		test('publishes it: a payment on the checkout page starts it once', async () => {

@@ -148,7 +148,7 @@ test('Row 27: a 403 names the scope that the operation needs', async () => {
 		'business:read',
 	]);
 	for (const [index, scope] of scopes.entries()) expect(errors[index]).toContain(scope);
-	for (const error of errors) expect(error).toContain("add the missing scope to 'Scope'");
+	for (const error of errors) expect(error).toMatch(/'Scope' in the credential needs .*\. Add it/);
 });
 
 test('Row 28: the newest refresh token is kept', async () => {
