@@ -916,7 +916,7 @@ describe('errors', () => {
 
 	test('a repeated cursor ends the poll', async () => {
 		for (let i = 0; i < 25; i++) simulator.addCharge();
-		simulator.fault({ repeatCursor: true, times: 5 });
+		simulator.fault({ repeatCursor: true, times: 50 });
 		await expect(published()).rejects.toThrow('The Payments API repeats pages');
 	});
 });
