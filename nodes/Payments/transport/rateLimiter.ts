@@ -78,6 +78,8 @@ export class RateLimiter {
 	 * and the end if a request was refused in spite of pacing.
 	 */
 	private countedAt = 0.5;
+	/** How long the fastest accepted request took, in milliseconds. */
+	private fastest = Number.POSITIVE_INFINITY;
 
 	/** Waits until another request is allowed, in the order of the calls, or until `isOver`. */
 	async acquire(isOver: () => boolean = () => false, cancelled?: AbortSignal): Promise<Permit> {
@@ -110,6 +112,7 @@ export class RateLimiter {
 		if (outcome !== 'accepted') return;
 		// It was in progress when the limit was detected, so its success adds to what was accepted.
 		if (this.isLimitKnown(now) && sentAt <= this.detectedAt) this.limit += 1;
+		this.fastest = Math.min(this.fastest, now - sentAt);
 		const at = sentAt + this.countedAt * (now - sentAt);
 		let index = this.accepted.length;
 		while (index > 0 && this.accepted[index - 1]! > at) index -= 1;
@@ -218,6 +221,9 @@ export class RateLimiter {
 		const free = this.limit - this.inFlight;
 		if (free <= 0) return POLL_INTERVAL_MS;
 		const oldest = this.accepted[this.accepted.length - free];
-		return oldest === undefined ? 0 : Math.min(this.period, oldest + this.period - now);
+		if (oldest === undefined) return 0;
+		// The next request is not counted at once either, but at the same point of its way.
+		const countedAfter = this.countedAt * this.fastest;
+		return Math.min(this.period, oldest + this.period - now - countedAfter);
 	}
 }
