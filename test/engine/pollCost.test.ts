@@ -3,11 +3,12 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 
+import { isCi } from '../cases';
 import { startPoller } from './poller';
 import { apiKeyOf } from './run';
 
 /*
- * What polls cost. POLL_CHARGES=10000,1000000 tries other counts of charges than 100,000, each with a Look Back of a
+ * What polls cost. POLL_CHARGES=20000,1000000 tries other counts of charges, each with a Look Back of a
  * year and of a month.
  */
 
@@ -18,7 +19,7 @@ const DAY = 24 * HOUR;
 const LATENCY = 20;
 
 const { POLL_CHARGES } = process.env;
-const COUNTS = (POLL_CHARGES ?? '100000').split(',').map(Number);
+const COUNTS = (POLL_CHARGES ?? (isCi ? '100000' : '10000')).split(',').map(Number);
 const LOOK_BACKS = POLL_CHARGES === undefined ? [365] : [365, 30];
 
 const workers: Worker[] = [];
