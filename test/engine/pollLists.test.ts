@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { PollState } from '../../nodes/Payments/polling/pollState';
+import { casesOf } from '../cases';
 import { startHttpServer } from '../httpServer';
 import { startPoller, type Poller } from './poller';
 import { apiKeyOf } from './run';
@@ -326,7 +327,7 @@ test('an API that ignores the filter by day starts nothing old, and its list is 
 	expect(Object.values(memory.seen.buckets).join('').length / 11).toBeLessThan(30);
 });
 
-test.each([1, 8])(
+test.each(casesOf([8, 1], 2))(
 	'polls every half hour for a week, with a Look Back of %i days, start each charge once',
 	async (lookBack) => {
 		for (let day = 0; day < 20; day += 0.5) add({ created_at: daysAgo(day) });
