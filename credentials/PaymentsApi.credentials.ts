@@ -51,7 +51,7 @@ export class PaymentsApi implements ICredentialType {
 	 *
 	 * @throws UserError if the request goes to another host, or the credential's URL is not valid
 	 */
-	// eslint-disable-next-line @typescript-eslint/require-await -- n8n expects a promise
+	// eslint-disable-next-line @typescript-eslint/require-await -- n8n's type is a promise, which an error here has to reject
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const address = apiAddress(credentials);
 		if (!URL.canParse(address)) {

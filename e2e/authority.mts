@@ -12,7 +12,7 @@ export interface Certificate {
 	key: Buffer;
 }
 
-/** An authority that exists for one run; who trusts it is told by NODE_EXTRA_CA_CERTS. */
+/** A certificate authority for one run. A process trusts it if NODE_EXTRA_CA_CERTS names `file`. */
 export interface Authority {
 	/** The file with its own certificate. */
 	file: string;
@@ -20,7 +20,7 @@ export interface Authority {
 	certificate(host: string): Promise<Certificate>;
 }
 
-/** Creates an authority. @param folder for its certificates and keys */
+/** Creates a certificate authority. @param folder for its certificates and keys */
 export async function createAuthority(folder: string): Promise<Authority> {
 	const made = new Map<string, Promise<Certificate>>();
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

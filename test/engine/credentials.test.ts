@@ -162,7 +162,7 @@ describe('API key', () => {
 			},
 			async execute() {
 				// As n8n's HTTP Request node sends, hence by the older function.
-				// eslint-disable-next-line @n8n/community-nodes/no-deprecated-workflow-functions -- it is what is tested
+				// eslint-disable-next-line @n8n/community-nodes/no-deprecated-workflow-functions -- the HTTP Request node calls it, so the key must be safe there, too
 				await this.helpers.requestWithAuthentication.call(this, 'paymentsApi', {
 					uri: `${simulator.url}/v1/info`,
 					followRedirect: true,

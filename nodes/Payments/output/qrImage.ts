@@ -33,7 +33,7 @@ const formats: Record<string, { mimeType: string; draw: Draw }> = {
 
 /** Loads the encoder with the first picture: n8n loads all nodes when it starts. */
 function qrEncoder(): typeof QrEncoder {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports -- import() would be a promise
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- import() would make every mapper of output asynchronous
 	return require('./qrEncoder') as typeof QrEncoder;
 }
 

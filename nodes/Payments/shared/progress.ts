@@ -24,23 +24,26 @@ export class Progress {
 	/** Adds records that were read. */
 	addRecords(count: number): void {
 		this.recordCount += count;
-		if (this.itemCount === 1) this.report(progressMessages.records(format(this.recordCount)));
+		if (this.itemCount > 1) return;
+		this.report(() => progressMessages.records(format(this.recordCount)));
 	}
 
 	/** Adds an item that was handled, or failed. */
 	addItem(): void {
 		this.doneCount += 1;
 		const { doneCount, itemCount } = this;
-		if (itemCount > 1) this.report(progressMessages.items(format(doneCount), format(itemCount)));
+		if (itemCount === 1) return;
+		this.report(() => progressMessages.items(format(doneCount), format(itemCount)));
 	}
 
-	private report(message: string) {
+	/** @param message called only if it is time for one: this runs for each item */
+	private report(message: () => string) {
 		const now = performance.now();
 		if (now - this.reportedAt < INTERVAL_MS) return;
 		this.reportedAt = now;
 		// All contexts have it; n8n's types omit it for declarative nodes.
 		(this.context as Context & { sendMessageToUI?(message: string): void }).sendMessageToUI?.(
-			message,
+			message(),
 		);
 	}
 }
