@@ -164,7 +164,7 @@ function chartOf({ cases, figures }: Results, name: string): string {
 }
 
 /** Draws the time of lists of growing length. */
-export function growthOf({ figures }: Pick<Results, 'figures'>): string {
+function growthOf({ figures }: Pick<Results, 'figures'>): string {
 	const lines = [names.parallel, names.chain, names.http100, names.bare100].map((name) => {
 		const points = Object.entries(growing).flatMap(([inCase, charges]) => {
 			const figure = figures.find((one) => one.case === inCase && one.candidate === name);

@@ -9,9 +9,9 @@ import { byPageNumber } from '../pagination/numberedPages';
 import {
 	nextOf,
 	pageFetcher,
+	startingWith,
 	type QueryPage,
 	type FetchPage,
-	type Page,
 	type PageStrategy,
 	type ListRequest,
 } from '../pagination/page';
@@ -120,15 +120,11 @@ export function byFirstPage(pageName: string): PageStrategy {
 	return async (context, fetchPage, listRequest) => {
 		const first = await fetchPage({ [pageName]: 1 });
 		const strategy = nextOf(first)?.cursor === undefined ? byPageNumber(pageName) : byCursor;
-		let prefetched: Page | undefined = first;
 		let number = 1;
-		const fetchRest: FetchPage = async (position) => {
-			// Sources have the number for lists with cursors, too (docs/dialects.md).
-			const page = prefetched ?? (await fetchPage({ [pageName]: (number += 1), ...position }));
-			prefetched = undefined;
-			return page;
-		};
-		return await strategy(context, fetchRest, listRequest);
+		// Sources have the number for lists with cursors, too (docs/dialects.md).
+		const fetchNext: FetchPage = async (position) =>
+			await fetchPage({ [pageName]: (number += 1), ...position });
+		return await strategy(context, startingWith(first, fetchNext), listRequest);
 	};
 }
 

@@ -92,6 +92,16 @@ export function pageFetcher(
 	};
 }
 
+/** Returns `fetchPage`, whose first call returns a page that was fetched to see how the list continues. */
+export function startingWith(first: Page, fetchPage: FetchPage): FetchPage {
+	let prefetched: Page | undefined = first;
+	return async (position) => {
+		const page = prefetched ?? (await fetchPage(position));
+		prefetched = undefined;
+		return page;
+	};
+}
+
 /**
  * Fetches pages by cursor, without the records of earlier pages: pages overlap if a cursor counts records, and new ones
  * arrive meanwhile.

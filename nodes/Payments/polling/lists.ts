@@ -4,7 +4,7 @@ import { byFirstPage } from '../handlers/list';
 import type { RecordType } from '../output/recordType';
 import { byCursor } from '../pagination/cursorPages';
 import { byDateRange, type DateFilters } from '../pagination/dateRanges';
-import type { FetchPage, Page, PageStrategy } from '../pagination/page';
+import { startingWith, type PageStrategy } from '../pagination/page';
 import { listedChargeRecord } from '../resources/charge/record';
 import { customerRecord } from '../resources/customer/record';
 import { invoiceRecord } from '../resources/invoice/record';
@@ -55,13 +55,8 @@ const byEither = byFirstPage('page');
 /** Returns a strategy that fetches several date ranges at the same time; only the first page shows whether to do so. */
 function byDays(days: DateFilters): PageStrategy {
 	return async (context, fetchPage, listRequest) => {
-		let first: Page | undefined = await fetchPage({});
-		const fetchRest: FetchPage = async (position) => {
-			const page = first ?? (await fetchPage(position));
-			first = undefined;
-			return page;
-		};
-		return await byDateRange(days)(context, fetchRest, listRequest);
+		const first = await fetchPage({});
+		return await byDateRange(days)(context, startingWith(first, fetchPage), listRequest);
 	};
 }
 

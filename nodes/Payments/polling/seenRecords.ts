@@ -35,19 +35,17 @@ export class SeenRecords {
 	/** Whether it is other than what it was made of. */
 	isChanged = false;
 
+	private readonly buckets: Buckets;
+	private readonly statuses: string[];
+
 	/**
 	 * @param buckets, statuses are copied
 	 * @param statuses those of the records; an entry has the index
 	 */
-	constructor(
-		buckets: Buckets = {},
-		private readonly statuses: string[] = [],
-	) {
+	constructor(buckets: Buckets = {}, statuses: string[] = []) {
 		this.buckets = { ...buckets };
 		this.statuses = [...statuses];
 	}
-
-	private readonly buckets: Buckets;
 
 	/** Returns the status of a record; nothing if it is unknown. @param hash from `hashOf` */
 	statusOf(hash: string): string | undefined {
