@@ -73,7 +73,7 @@ describe('before anything is sent', () => {
 		const { error } = await refundNew(12.01);
 		expect(error?.message).toBe("'Amount' is above the remaining amount of the charge [item 0]");
 		expect(error?.description).toBe(
-			"The charge is 12.00 SGD, so nothing was sent. Lower 'Amount' to 12.00 SGD or less.",
+			"The charge is 12.00 SGD, so nothing was sent for this item. Lower 'Amount' to 12.00 SGD or less.",
 		);
 		expect(posts()).toBe(0);
 	});

@@ -54,7 +54,7 @@ export const refunds = {
 	}),
 	aboveTotal: (total: string): Message => ({
 		message: "'Amount' is above the remaining amount of the charge",
-		description: `The charge is ${total}, so nothing was sent. Lower 'Amount' to ${total} or less.`,
+		description: `The charge is ${total}, so nothing was sent for this item. Lower 'Amount' to ${total} or less.`,
 	}),
 	tooManyDecimals: (currency: string, decimals: number): Message => ({
 		message: "'Amount' has more decimals than the currency",
