@@ -56,6 +56,11 @@ test('a payment link is tested in an order that n8n allows: it hides the URL onc
 	}
 });
 
+test('the notice of a payment link says where a Payments node lists it', () => {
+	const notice = shown(trigger, { mode: 'link' }).find(({ name }) => name === 'linkNotice')!;
+	expect(notice.displayName).toContain("Payment Request: Get, as 'Link of'");
+});
+
 test('the panel of the poll trigger has texts of its own, since n8n calls the samples mock events', () => {
 	const { triggerPanel: panel, activationMessage } = new PaymentsPollTrigger().description;
 	expect(panel).toMatchObject({

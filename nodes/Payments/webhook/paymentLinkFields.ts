@@ -21,7 +21,7 @@ export const paymentLinkFields: INodeProperties[] = [
 /** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
 export const paymentLinkNotice: INodeProperties = {
 	displayName:
-		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab.",
+		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
 	name: 'linkNotice',
 	type: 'notice',
 	default: '',
