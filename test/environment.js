@@ -17,11 +17,20 @@ vm.compileFunction = (code, parameters, options) => {
 	return compileFunction(code, parameters, contexts.has(parsingContext) ? others : options);
 };
 
+/** What jest leaves behind in the process: a function that replaces this one, and what these symbols are the keys of. */
+const { exit } = process;
+const ofCircus = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
+
 module.exports = class SharedContextEnvironment extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		contexts.add(this.context);
 		this.global = globalThis;
+		// Else jest keeps the modules of all files before, and passes them the events of this one.
+		process.exit = exit;
+		for (const key of Object.getOwnPropertySymbols(globalThis)) {
+			if (ofCircus.includes(key.description)) delete globalThis[key];
+		}
 		this.fakeTimersModern = new ModernFakeTimers({
 			config: config.projectConfig,
 			global: globalThis,
