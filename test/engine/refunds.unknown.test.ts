@@ -1,5 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
+import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -37,6 +38,22 @@ describe('a part of a charge is refunded at most once', () => {
 		const { charge, items } = await succeeded(refundNew(4, { status: 500, late }));
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 4, recovered: true }]);
 		expect(refundsOf(charge)).toEqual([4]);
+	});
+
+	test('429 after the work, and the charge is behind until shortly before it would be sent again', async () => {
+		const charge = newCharge();
+		const caughtUpAt = clock.monotonic() + 4_000;
+		hit({ status: 429, when: 'after', headers: { 'retry-after': '5' } });
+		simulator.fault({
+			method: 'GET',
+			path: `/v1/charges/${charge.id}`,
+			times: 100,
+			body: (text: string) =>
+				clock.monotonic() > caughtUpAt ? text : JSON.stringify({ ...charge, refunded_amount: 0 }),
+		});
+		const { items } = await refund([{ id: charge.id, amount: 4 }]);
+		expect(refundsOf(charge)).toEqual([4]);
+		expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
 	});
 
 	test('500, and the work ends after the last look', async () => {

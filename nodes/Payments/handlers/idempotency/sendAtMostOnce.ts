@@ -108,14 +108,18 @@ export async function sendAtMostOnce<Before>(
 				!isExhausted(failure, attempts, maxTries * MAX_ROUNDS, (monotonic() - begin) / MAX_ROUNDS)
 			: !isRefused && attempts < maxTries;
 		const isOpen = known.open !== undefined;
-		// If it was only refused, one lookup is enough: it finds out whether a gateway repeated the request.
+		const pause = async () =>
+			await wait(retryDelay(failure, attempts), context.getExecutionCancelSignal());
+		// If it was only refused, one lookup is enough: it finds out whether a gateway repeated the request. It is the last
+		// step before the request is sent again, since what it reads may be behind.
+		if (!isOpen && mayRetry) await pause();
 		const finding = await pollUntilFound(
 			({ isSafeToRetry }) => !isOpen || (mayRetry && isSafeToRetry === true),
 		);
 		if ('record' in finding) return confirm(known, finding.record);
 		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding, failure);
 		if (!isOpen && (!mayRetry || finding.isUnreadable)) throw thrown!;
-		await wait(retryDelay(failure, attempts), context.getExecutionCancelSignal());
+		if (isOpen) await pause();
 	}
 }
 
