@@ -56,6 +56,37 @@ describe('a part of a charge is refunded at most once', () => {
 		expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
 	});
 
+	test.each([
+		[429, 3],
+		[422, 2],
+		[422, 3],
+		[400, 2],
+		[400, 3],
+	])(
+		'%d after the work, the first %d reads are behind, and Retry On Fail: it is found',
+		async (status, reads) => {
+			const charge = newCharge();
+			hit({ status, when: 'after', body: { message: 'No.' } });
+			lag(charge, reads);
+			const { items } = await refund([{ id: charge.id, amount: 4 }], {
+				node: retried,
+				parameters: { options: { maxTries: 1 } },
+			});
+			expect(refundsOf(charge)).toEqual([4]);
+			expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
+		},
+	);
+
+	test('422 after the work on all of a charge, and Retry On Fail: no error claims that nothing was sent', async () => {
+		const charge = newCharge();
+		hit({ status: 422, when: 'after', body: { message: 'No.' } });
+		lag(charge, 2);
+		const { items } = await succeeded(
+			refund([{ id: charge.id }], { node: retried, parameters: { refundKind: 'everything' } }),
+		);
+		expect(items[0]!.json).toMatchObject({ amount_refunded: 100, recovered: true });
+	});
+
 	test('500, and the work ends after the last look', async () => {
 		const { charge, error } = await refundNew(4, { status: 500, late: 500 });
 		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');

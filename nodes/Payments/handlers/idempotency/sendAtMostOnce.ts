@@ -118,9 +118,26 @@ export async function sendAtMostOnce<Before>(
 		);
 		if ('record' in finding) return confirm(known, finding.record);
 		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding, failure);
-		if (!isOpen && (!mayRetry || finding.isUnreadable)) throw thrown!;
+		if (!isOpen && (!mayRetry || finding.isUnreadable)) {
+			known.refused ??= first;
+			throw thrown!;
+		}
 		if (isOpen) await pause();
 	}
+}
+
+/**
+ * Reopens an attempt that was refused in an earlier try, if a lookup shows it by now: a gateway may refuse what was made,
+ * and the reads may have been behind. To be called before the current state is read, which contains it, too.
+ */
+export async function reopenRefused<Before>(
+	known: Attempt<Before>,
+	{ reconcile }: Reconciler<Before>,
+): Promise<void> {
+	if (known.open || !known.refused) return;
+	const { before, options } = known.refused;
+	if ('record' in (await reconcile(before, options.body as IDataObject)))
+		known.open = known.refused;
 }
 
 /** Returns the one record of a response; anything else has no ID. */
