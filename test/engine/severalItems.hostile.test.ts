@@ -1,10 +1,11 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { casesOf } from '../cases';
 import { useSimulator } from '../useSimulator';
 import { itemsNamed } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, operation, runPayments, type RunResult } from './run';
-import { shortenWaits } from './waits';
+import { shortenWaits, wait } from './waits';
 
 /*
  * What an attacker tried to get an error that does not name the items that were handled: whoever runs the node again
@@ -207,3 +208,41 @@ test('reads name no item', async () => {
 	expect(result.error?.message).toContain('[item 3]');
 	expect([handled(result), failed(result)]).toEqual([[], []]);
 });
+
+test('Stop in the middle: what was sent is named', async () => {
+	const items = itemsOf(...Array.from({ length: 40 }, () => 6));
+	hit({ delay: 150, times: 100 });
+	let stop = () => {};
+	const running = refund(items, { node: retried, stoppable: (one) => (stop = one) });
+	while (posts() < 12) await wait(2);
+	stop();
+	const result = await running;
+	const own = Number(/\[item (\d+)\]/.exec(result.error!.message)![1]);
+	expect(result.error?.message).toContain('Could not confirm');
+	await wait(200);
+	expect([...handled(result), ...failed(result), own]).toEqual(
+		expect.arrayContaining(refundedOf(items)),
+	);
+	expect(refundedOf(items).length).toBeLessThan(25);
+});
+
+test.each(casesOf([1, 2, 3, 4, 5, 8], 3))(
+	'by chance, %d at a time: each refund is made once, and the error names it',
+	async (maxRequests) => {
+		const items = itemsOf(6, 6, 6, 6, 6, 101, 6, 6, 6, 6, 6);
+		const body = { message: 'No.' };
+		hit({ cut: 'after', rate: 0.3, times: 20 });
+		hit({ cut: 'before', rate: 0.2, times: 20 });
+		hit({ status: 422, when: 'after', rate: 0.2, times: 20, body });
+		hit({ status: 400, rate: 0.2, times: 20, body });
+		const node = { ...retried, maxTries: 3 };
+		const result = await refund(items, { node, parameters: { options: { maxRequests } } });
+		const own = Number(/\[item (\d+)\]/.exec(result.error!.message)![1]);
+		const isUnknown = result.error!.message.startsWith('Could not confirm');
+		const unsure = [...failed(result), ...(isUnknown ? [own] : [])];
+		const made = refundedOf(items);
+		expect(items.every(({ id }) => refundsOf({ id: id as string }).length < 2)).toBe(true);
+		expect(made).toEqual(expect.arrayContaining(handled(result)));
+		expect([...handled(result), ...unsure]).toEqual(expect.arrayContaining(made));
+	},
+);
