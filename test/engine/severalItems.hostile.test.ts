@@ -24,7 +24,7 @@ const oneByOne: INodeParameters = { options: { maxRequests: 1 } };
 const itemsOf = (...amounts: unknown[]) =>
 	amounts.map((amount) => ({ id: newCharge().id, amount }) as IDataObject);
 
-const handled = (result: RunResult) => itemsNamed(result, 'Other items were handled already');
+const handled = (result: RunResult) => itemsNamed(result, 'These items were handled already');
 const failed = (result: RunResult) => itemsNamed(result, 'More items failed after they were sent');
 
 /** The items whose charge was refunded. */
@@ -53,6 +53,14 @@ describe('Retry On Fail', () => {
 		const result = await refund(items, { node: retried, parameters: oneByOne });
 		expect(result.error?.message).toBe("'Amount' is not a number [item 2]");
 		expect([refundedOf(items), handled(result), posts()]).toEqual([[0], [0], 1]);
+	});
+
+	test('an item that was handled is named, also if its own values are not valid in the last try', async () => {
+		const items = itemsOf(6, 101);
+		spoil(items[0]!, 1);
+		const result = await refund(items, { node: retried, parameters: oneByOne });
+		expect(result.error?.message).toBe("'Amount' is not a number [item 0]");
+		expect([refundedOf(items), handled(result)]).toEqual([[0], [0]]);
 	});
 
 	test('what failed after it was sent in an earlier try is named', async () => {
@@ -146,7 +154,7 @@ test('an error of several items names the others once', async () => {
 		node: retried,
 	});
 	expect(result.error?.message).toContain('no list');
-	expect(result.error?.description?.match(/Other items were handled already/g)).toHaveLength(1);
+	expect(result.error?.description?.match(/These items were handled already/g)).toHaveLength(1);
 });
 
 describe('with batching', () => {
@@ -193,7 +201,7 @@ test('with On Error set to continue, no item names another', async () => {
 	const items = itemsOf(6, 101, 6);
 	const result = await refund(items, { node: continued });
 	expect(result.items.map(({ json }) => json.details as string | undefined)).not.toContainEqual(
-		expect.stringMatching(/Other items|More items/),
+		expect.stringMatching(/These items|More items/),
 	);
 });
 

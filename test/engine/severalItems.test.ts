@@ -248,7 +248,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 			expect(refunded.length).toBeGreaterThan(1);
 			expect(refunded.length).toBeLessThan(40);
 			expect(result.error?.message).toContain('[item 2]');
-			expect(itemsNamed(result, 'Other items were handled already')).toEqual(refunded);
+			expect(itemsNamed(result, 'These items were handled already')).toEqual(refunded);
 			expect(result.error?.description).toContain(
 				'. Leave them out before you run the node again.',
 			);
@@ -264,7 +264,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		test('names no item if there is none', async () => {
 			const { error } = await refund([21, 21]);
 			expect(error?.description).toContain('Lower');
-			expect(error?.description).not.toMatch(/Other items|More items/);
+			expect(error?.description).not.toMatch(/These items|More items/);
 		});
 	});
 

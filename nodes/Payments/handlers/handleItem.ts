@@ -84,19 +84,22 @@ async function followed<T>(
 }
 
 /**
- * Stops the items of a run that have not sent a write, waits for the others, and names these in the error: whoever runs
- * the node again would send them twice. Of several errors, n8n shows one.
+ * Stops the items of a run that have not sent a write, waits for the others, and names those that wrote in the error:
+ * whoever runs the node again would send them twice. Of several errors, n8n shows one.
  */
 async function abort(context: Context, error: Error & { description?: string | null }) {
 	const run = runOf(context);
 	run.isAborted = true;
 	while (run.inProgress.size > 0) await Promise.all(run.inProgress);
-	const others = [...run.writtenItems].filter(([item]) => item !== context.getItemIndex());
 	const itemsOf = (wanted: boolean) =>
-		others.filter(([, hasSucceeded]) => hasSucceeded === wanted).map(([item]) => item);
-	const [done, failed] = [itemsOf(true), itemsOf(false)];
+		[...run.writtenItems]
+			.filter(([, hasSucceeded]) => hasSucceeded === wanted)
+			.map(([item]) => item);
+	// The item itself may have been handled in an earlier attempt.
+	const done = itemsOf(true);
+	const failed = itemsOf(false).filter((item) => item !== context.getItemIndex());
 	const sentences = [
-		done.length > 0 && remedies.othersDone(listOf(done)),
+		done.length > 0 && remedies.alreadyDone(listOf(done)),
 		failed.length > 0 && remedies.othersFailed(listOf(failed)),
 	];
 	for (const sentence of sentences) {
