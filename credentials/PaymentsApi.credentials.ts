@@ -40,9 +40,9 @@ export class PaymentsApi implements ICredentialType {
 			description: 'The API key of the business, from the HitPay dashboard of this environment',
 			hint: inDashboard('The key is on the page of API keys'),
 		},
-		platformKeyField,
 		webhookSaltField,
 		endpointSaltField,
+		platformKeyField,
 		...pinnedToHost,
 	];
 

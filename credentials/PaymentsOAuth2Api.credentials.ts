@@ -84,9 +84,9 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'body',
 		},
-		platformKeyField,
 		webhookSaltField,
 		endpointSaltField,
+		platformKeyField,
 		...pinnedToHost,
 	];
 }

@@ -10,7 +10,7 @@ const folder = path.join(projectFolder, 'examples');
 
 /** The files of examples/. */
 export async function exampleFiles(): Promise<string[]> {
-	return (await readdir(folder)).sort();
+	return (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 }
 
 /** The path of a file of examples/. */

@@ -104,6 +104,15 @@ describe('OAuth2', () => {
 		expect(error?.description).toContain('reconnect it');
 	});
 
+	test('a credential that was saved without Connect asks the user to connect it', async () => {
+		const saved: ICredentialDataDecryptedObject = { ...oAuth2Of(simulator).paymentsOAuth2Api };
+		delete saved.oauthTokenData;
+		const credentials = { paymentsOAuth2Api: saved };
+		const { error } = await run(info, { credentials });
+		expect(error?.message).toBe('The OAuth2 credential is not connected [item 0]');
+		expect(error?.description).toContain('connect it');
+	});
+
 	test('a redirect does not take the token to another host', async () => {
 		simulator.fault({
 			path: '/v1/info',

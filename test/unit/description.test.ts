@@ -294,7 +294,7 @@ test('the picture of a payment request does not hide where the link is', () => {
 	);
 	expect(ofRequests).toHaveLength(2);
 	for (const [, { hint }] of ofRequests) {
-		expect(hint).toContain("The payment link is in the JSON view, as 'url'.");
+		expect(hint).toContain("The payment link is under Table and JSON, as 'url'.");
 	}
 });
 
@@ -397,12 +397,12 @@ test('the secrets of the credentials are masked', () => {
 	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
 	expect(secret.map(([label]) => label)).toEqual([
 		"'API Key' of HitPay Payments API",
-		"'Platform Key' of HitPay Payments API",
 		"'Webhook Salt' of HitPay Payments API",
 		"'Endpoint Salt' of HitPay Payments API",
-		"'Platform Key' of HitPay Payments App OAuth2 API",
+		"'Platform Key' of HitPay Payments API",
 		"'Webhook Salt' of HitPay Payments App OAuth2 API",
 		"'Endpoint Salt' of HitPay Payments App OAuth2 API",
+		"'Platform Key' of HitPay Payments App OAuth2 API",
 	]);
 });
 

@@ -10,6 +10,7 @@ const pages = [
 	'CHANGELOG.md',
 	'CONTRIBUTING.md',
 	'SECURITY.md',
+	'examples/README.md',
 	...readdirSync(path.join(root, 'docs'), { encoding: 'utf8', recursive: true })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
@@ -54,6 +55,15 @@ test('every picture of the nodes is on a page', () => {
 	const images = readdirSync(path.join(root, 'docs/images'));
 	expect(images.filter((image) => !shown.includes(image))).toEqual([]);
 	expect(images.length).toBeGreaterThan(15);
+});
+
+test('examples/README.md lists every example', () => {
+	const examples = readdirSync(path.join(root, 'examples')).filter((file) =>
+		file.endsWith('.json'),
+	);
+	const listed = targetsOf('examples/README.md').filter((target) => !target.includes('/'));
+	expect(listed.sort()).toEqual(examples.sort());
+	expect(read('README.md')).toContain(`[All ${examples.length} examples](examples/README.md)`);
 });
 
 test('docs/sync.md shows the tables that the example makes', () => {

@@ -55,7 +55,7 @@ const [pictureField, ...otherPictureFields] = qrImageFields;
 /** The picture of a payment request: if there is one, the editor opens it, and not the link. */
 export const linkPictureField: INodeProperties = {
 	...pictureField,
-	hint: "With a picture, the editor opens the Binary view. The payment link is in the JSON view, as 'url'.",
+	hint: "With a picture, the editor opens the Binary view. The payment link is under Table and JSON, as 'url'.",
 };
 
 /** How the picture is output and looks. */

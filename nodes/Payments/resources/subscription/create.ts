@@ -87,7 +87,7 @@ const fields: INodeProperties[] = [
 	{
 		...pictureField,
 		description: "The format of a QR code of the 'url', which is output as a file",
-		hint: "With a picture, the editor opens the Binary view. The 'url' is in the JSON view.",
+		hint: "With a picture, the editor opens the Binary view. The page is under Table and JSON, as 'url'.",
 	},
 	...otherPictureFields,
 	...outputFields(subscriptionRecord),

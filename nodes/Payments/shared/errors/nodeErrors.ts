@@ -114,13 +114,19 @@ function withItem(message: string, itemIndex?: number): string {
 	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 }
 
+/** What n8n says about an OAuth2 credential that was saved without Connect. */
+const notConnected = /^(OAuth credentials not connected|Unable to sign without access token)/;
+
 /** Returns what the catalogue has for a failure. */
 function messageOf(failure: HttpFailure): Message {
-	const { status, code, notConnected, isInvalidResponse } = failure;
+	const { status, code, notConnected: isUnsent, isInvalidResponse } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
 	if (code !== undefined && !isInvalidResponse) {
 		const cause = networkCauses[networkCause(code)];
-		return notConnected ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);
+		return isUnsent ? requests.unreachable(cause, code) : requests.connectionLost(cause, code);
+	}
+	if (failure.message !== undefined && notConnected.test(failure.message)) {
+		return requests.notConnected;
 	}
 	// n8n's own message, or that of an InvalidResponseError.
 	const { message, description } = requests.notCompleted;

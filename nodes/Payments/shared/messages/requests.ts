@@ -52,6 +52,10 @@ export const requests = {
 		message: 'The request was not completed',
 		description: 'Check the credential and the parameters of the node.',
 	},
+	notConnected: {
+		message: 'The OAuth2 credential is not connected',
+		description: 'Open the credential, connect it and authorize the app, then run the node again.',
+	},
 	notJson: {
 		message: 'The Payments API returned a web page or other text instead of data',
 		description: notJson,
