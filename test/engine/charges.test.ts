@@ -416,3 +416,20 @@ test('copies of the data that are behind do not make a second one', async () => 
 	expect(taken(one)).toEqual([10]);
 	await slow.close();
 });
+
+test('that a 429 hides is found although the list is behind: it is looked up after the wait, right before it would be sent again', async () => {
+	const { one, error } = await on().chargeNew(7);
+	expect(error).toBeUndefined();
+	const ids = new Set(simulator.records.charges.map(({ id }) => id));
+	const caughtUpAt = clock.monotonic() + 4_000;
+	const body = (text: string) => {
+		const list = JSON.parse(text) as { data: Array<{ id: string }> };
+		const isShown = ({ id }: { id: string }) => ids.has(id) || clock.monotonic() > caughtUpAt;
+		return JSON.stringify({ ...list, data: list.data.filter(isShown) });
+	};
+	simulator.fault({ method: 'GET', path: /^\/v1\/charges$/, times: 1000, body });
+	on().hit({ status: 429, when: 'after', headers: { 'retry-after': '5' } });
+	const { items } = await on().charge([{ id: one.id, amount: 10 }]);
+	expect(on().taken(one)).toEqual([7, 10]);
+	expect(items[0]!.json).toMatchObject({ amount: 10, recovered: true });
+});

@@ -172,6 +172,19 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 		expect(items).toHaveLength(1);
 	});
 
+	test('that a 422 hides is found with Retry On Fail, although the list was behind', async () => {
+		let before: unknown;
+		const isFirst = (body: string) => JSON.stringify((before ??= JSON.parse(body)));
+		simulator.fault({ method: 'GET', times: 2, body: isFirst });
+		const fault = { status: 422, when: 'after' as const, body: { message: 'Taken.' } };
+		const { items, made } = await create(fault, {
+			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(made).toBe(1);
+		expect(posts()).toBe(1);
+		expect(kept()).toContainEqual(expect.objectContaining({ id: ids(items)[0] }));
+	});
+
 	test.each<Fault>([
 		{ cut: 'before' },
 		...[302, 408, 409, 425, 499, 500, 501, 502, 503].map((status) => ({ status })),

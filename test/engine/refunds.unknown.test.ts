@@ -1,5 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
+import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -37,6 +38,53 @@ describe('a part of a charge is refunded at most once', () => {
 		const { charge, items } = await succeeded(refundNew(4, { status: 500, late }));
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 4, recovered: true }]);
 		expect(refundsOf(charge)).toEqual([4]);
+	});
+
+	test('429 after the work, and the charge is behind until shortly before it would be sent again', async () => {
+		const charge = newCharge();
+		const caughtUpAt = clock.monotonic() + 4_000;
+		hit({ status: 429, when: 'after', headers: { 'retry-after': '5' } });
+		simulator.fault({
+			method: 'GET',
+			path: `/v1/charges/${charge.id}`,
+			times: 100,
+			body: (text: string) =>
+				clock.monotonic() > caughtUpAt ? text : JSON.stringify({ ...charge, refunded_amount: 0 }),
+		});
+		const { items } = await refund([{ id: charge.id, amount: 4 }]);
+		expect(refundsOf(charge)).toEqual([4]);
+		expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
+	});
+
+	test.each([
+		[429, 3],
+		[422, 2],
+		[422, 3],
+		[400, 2],
+		[400, 3],
+	])(
+		'%d after the work, the first %d reads are behind, and Retry On Fail: it is found',
+		async (status, reads) => {
+			const charge = newCharge();
+			hit({ status, when: 'after', body: { message: 'No.' } });
+			lag(charge, reads);
+			const { items } = await refund([{ id: charge.id, amount: 4 }], {
+				node: retried,
+				parameters: { options: { maxTries: 1 } },
+			});
+			expect(refundsOf(charge)).toEqual([4]);
+			expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
+		},
+	);
+
+	test('422 after the work on all of a charge, and Retry On Fail: no error claims that nothing was sent', async () => {
+		const charge = newCharge();
+		hit({ status: 422, when: 'after', body: { message: 'No.' } });
+		lag(charge, 2);
+		const { items } = await succeeded(
+			refund([{ id: charge.id }], { node: retried, parameters: { refundKind: 'everything' } }),
+		);
+		expect(items[0]!.json).toMatchObject({ amount_refunded: 100, recovered: true });
 	});
 
 	test('500, and the work ends after the last look', async () => {

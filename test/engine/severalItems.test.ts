@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
+import { itemsNamed, succeeded } from './outcomes';
 import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 130 });
@@ -241,15 +241,16 @@ describe('with On Error set to continue, a failed item contains which payment it
 		test('names the items that were refunded before, and those only', async () => {
 			const amounts = [6, 6, 21, ...Array.from({ length: 40 }, () => 6)];
 			simulator.fault({ path: '/v1/refund', delay: 100, times: 100 });
-			const { rows, error } = await refund(amounts);
+			const { rows, ...result } = await refund(amounts);
 			const refunded = rows.flatMap(({ id }, index) =>
 				simulator.records.refunds.some(({ payment_id }) => payment_id === id) ? [index] : [],
 			);
 			expect(refunded.length).toBeGreaterThan(1);
 			expect(refunded.length).toBeLessThan(40);
-			expect(error?.message).toContain('[item 2]');
-			expect(error?.description).toContain(
-				`Other items were handled already: ${refunded.join(', ')}. Leave them out before you run the node again.`,
+			expect(result.error?.message).toContain('[item 2]');
+			expect(itemsNamed(result, 'These items were handled already')).toEqual(refunded);
+			expect(result.error?.description).toContain(
+				'. Leave them out before you run the node again.',
 			);
 		});
 
@@ -263,7 +264,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		test('names no item if there is none', async () => {
 			const { error } = await refund([21, 21]);
 			expect(error?.description).toContain('Lower');
-			expect(error?.description).not.toMatch(/Other items|More items/);
+			expect(error?.description).not.toMatch(/These items|More items/);
 		});
 	});
 

@@ -132,6 +132,23 @@ describe('a rate limit', () => {
 		expect(seconds).toBeLessThan(25);
 	});
 
+	test('of which other clients left nothing is forgotten: slow requests are not sent one by one for minutes', async () => {
+		const startedAt = Date.now();
+		const limited = slidingWindow(20, 1000);
+		const { seconds } = await sendBulk(
+			() => (Date.now() - startedAt < 1500 ? 1000 : limited()),
+			400,
+			{ latency: 500, concurrency: 50 },
+		);
+		expect(seconds).toBeLessThan(60);
+	});
+
+	test('with a Retry-After of a millisecond slows nothing down', async () => {
+		const limited = slidingWindow(20, 1000);
+		const { seconds } = await sendBulk(() => Math.min(1, limited()), 400, { latency: 200 });
+		expect(seconds).toBeLessThan(60);
+	});
+
 	test('is raised step by step when other clients use less of it', async () => {
 		const startedAt = Date.now();
 		const [all, rest] = [slidingWindow(20, 1000), slidingWindow(2, 1000)];

@@ -3,15 +3,13 @@ import pLimit from 'p-limit';
 
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
+import { isWrite } from '../shared/errors/httpFailure';
 import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
 import { remedies } from '../shared/messages/requests';
 import { runOf, validationBarrier } from '../shared/run';
 import { scopesFor } from '../shared/scopes';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
-
-/** How many other items an error names. */
-const MAX_NAMED = 20;
 
 /** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
@@ -44,7 +42,7 @@ export function handleItem<T>(
 			const { limits, prepared, mapOutput } = passed.validated;
 			run.itemLimit ??= pLimit(limits.maxRequests);
 			const ended = run.itemLimit(async () => await mapOutput(await task(this, prepared)));
-			const items = await followed(this, ended);
+			const items = await followed(this, request, ended);
 			for (const one of items) one.pairedItem = { item };
 			return items;
 		} catch (thrown) {
@@ -66,8 +64,12 @@ export function handleItem<T>(
 }
 
 /** Registers an item with its run until it ends. @returns what `task` returns */
-async function followed<T>(context: Context, task: Promise<T>): Promise<T> {
-	const { inProgress, sentItems } = runOf(context);
+async function followed<T>(
+	context: Context,
+	{ options: { method } }: RequestData,
+	task: Promise<T>,
+): Promise<T> {
+	const { inProgress, writtenItems } = runOf(context);
 	const succeeds = task.then(
 		() => true,
 		() => false,
@@ -75,36 +77,49 @@ async function followed<T>(context: Context, task: Promise<T>): Promise<T> {
 	inProgress.add(succeeds);
 	const hasSucceeded = await succeeds;
 	inProgress.delete(succeeds);
-	if (hasSentWrite(context)) sentItems.set(context.getItemIndex(), hasSucceeded);
+	// What an earlier attempt wrote, or an earlier run in a loop, is not sent again, but succeeds.
+	const hasWritten = hasSucceeded ? isWrite(method) : hasSentWrite(context);
+	if (hasWritten) writtenItems.set(context.getItemIndex(), hasSucceeded);
 	return await task;
 }
 
 /**
- * Stops the items of a run that have not sent a write, waits for the others, and names these in the error: whoever runs
- * the node again would send them twice. Of several errors, n8n shows one.
+ * Stops the items of a run that have not sent a write, waits for the others, and names those that wrote in the error:
+ * whoever runs the node again would send them twice. Of several errors, n8n shows one.
  */
 async function abort(context: Context, error: Error & { description?: string | null }) {
 	const run = runOf(context);
 	run.isAborted = true;
 	while (run.inProgress.size > 0) await Promise.all(run.inProgress);
-	const others = [...run.sentItems].filter(([item]) => item !== context.getItemIndex());
 	const itemsOf = (wanted: boolean) =>
-		others.filter(([, hasSucceeded]) => hasSucceeded === wanted).map(([item]) => item);
-	const [done, failed] = [itemsOf(true), itemsOf(false)];
-	error.description = [
-		error.description,
-		done.length > 0 && remedies.othersDone(listOf(done)),
+		[...run.writtenItems]
+			.filter(([, hasSucceeded]) => hasSucceeded === wanted)
+			.map(([item]) => item);
+	// The item itself may have been handled in an earlier attempt.
+	const done = itemsOf(true);
+	const failed = itemsOf(false).filter((item) => item !== context.getItemIndex());
+	const sentences = [
+		done.length > 0 && remedies.alreadyDone(listOf(done)),
 		failed.length > 0 && remedies.othersFailed(listOf(failed)),
-	]
-		.filter(Boolean)
-		.join(' ');
+	];
+	for (const sentence of sentences) {
+		// One error can stop several items.
+		if (!sentence || error.description?.includes(sentence)) continue;
+		error.description = [error.description, sentence].filter(Boolean).join(' ');
+	}
 }
 
-/** Returns numbers as text, in their order. */
+/** Returns numbers as text, in their order. Items start in their order, so a bulk of thousands has few ranges. */
 function listOf(numbers: number[]): string {
-	const sorted = numbers.sort((a, b) => a - b).map(String);
-	const more = sorted.splice(MAX_NAMED).length;
-	return [...sorted, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+	const ranges: number[][] = [];
+	for (const number of numbers.sort((a, b) => a - b)) {
+		const range = ranges.at(-1);
+		if (range?.at(-1) === number - 1) range.push(number);
+		else ranges.push([number]);
+	}
+	return ranges
+		.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', ')))
+		.join(', ');
 }
 
 /** Returns whether an agent uses the node: n8n adds a node type for that. */

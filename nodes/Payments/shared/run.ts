@@ -18,9 +18,9 @@ export interface Run {
 	/** Whether an item failed, and with it the node: no further item starts. */
 	isAborted: boolean;
 	progress: Progress;
-	/** The items that sent a write, and whether they succeeded. */
-	sentItems: Map<number, boolean>;
-	/** The items in progress. These promises never reject. */
+	/** The items that wrote in any attempt of n8n, and whether they succeeded. */
+	writtenItems: Map<number, boolean>;
+	/** The items in progress, also those of earlier attempts. These promises never reject. */
 	inProgress: Set<Promise<unknown>>;
 	/** Whether items start without waiting for the validation of the others. */
 	skipsBarrier: boolean;
@@ -47,7 +47,7 @@ function startItem(context: Context): Run {
 		run = newRun(context, true);
 	} else if (!previous || context.getItemIndex() === 0) {
 		if (previous) previous.isAborted = true;
-		run = newRun(context, isBatched(context));
+		run = newRun(context, isBatched(context), previous);
 		latestRuns.set(key, run);
 	}
 	runs.set(context, run!);
@@ -102,7 +102,7 @@ export async function validationBarrier<T>(
 	return (await run.allValid) ? { validated } : undefined;
 }
 
-function newRun(context: Context, skipsBarrier: boolean): Run {
+function newRun(context: Context, skipsBarrier: boolean, previous?: Run): Run {
 	let resolveBarrier: Run['resolveBarrier'] = () => {};
 	const allValid = new Promise<boolean>((resolve) => {
 		resolveBarrier = resolve;
@@ -117,8 +117,8 @@ function newRun(context: Context, skipsBarrier: boolean): Run {
 		allValid,
 		isAborted: false,
 		progress,
-		sentItems: new Map(),
-		inProgress: new Set(),
+		writtenItems: previous?.writtenItems ?? new Map<number, boolean>(),
+		inProgress: previous?.inProgress ?? new Set<Promise<unknown>>(),
 		skipsBarrier,
 	};
 }

@@ -215,8 +215,8 @@ export class RateLimiter {
 		const isCurrent = now - this.headersReadAt < MAX_RETRY_AFTER_MS;
 		if (isCurrent && this.inFlight > 0 && this.inFlight >= this.remaining) return POLL_INTERVAL_MS;
 		// Other clients used up the limit, so its size is unknown.
-		const isUsedUp = this.limit === 0 && this.inFlight === 0;
-		if (!this.isLimitKnown(now) || isUsedUp) return 0;
+		if (this.limit === 0 && this.inFlight === 0) this.detectedAt = Number.NEGATIVE_INFINITY;
+		if (!this.isLimitKnown(now)) return 0;
 		if (now >= this.increaseAt) this.increaseLimit(now);
 		const free = this.limit - this.inFlight;
 		if (free <= 0) return POLL_INTERVAL_MS;

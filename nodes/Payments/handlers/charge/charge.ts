@@ -11,7 +11,7 @@ import { validateAndBuild } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
-import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
+import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { claim, memoryOf, type Before } from './chargeMemory';
 import { ifAllowed, isUnpaid, knownCharges } from './newCharges';
 import { chargeReconciler } from './reconcileCharge';
@@ -49,9 +49,6 @@ export function chargeOnce(
 	return handleItem({ fields }, validateAndBuild(rules, fields), task, output);
 }
 
-/** What was known before a charge was sent first, by its attempt: an earlier try may have been refused. */
-const refusals = new WeakMap<Attempt<Before>, Before>();
-
 /** Returns a charge that was already made in this execution. */
 function repeated(context: Context, known: Attempt<Before>): INodeExecutionData[] {
 	// In an earlier try it is what the item requested; in a loop it may be another charge.
@@ -73,23 +70,16 @@ async function charge(
 	if (!known.open && memory.isOnHold(known)) {
 		throw operationError(context, charges.earlierUnconfirmed(id));
 	}
+	const reconciler = chargeReconciler(context, request, api, id, known, memory);
+	await reopenRefused(known, reconciler);
 	const before = known.open?.before ?? {
 		known: await knownCharges(context, request),
 		counted: await ifAllowed(countedOf(context, request, id)),
 		made: memory.made,
 		...moneyOf(request.options.body as IDataObject),
 	};
-	const reconciler = chargeReconciler(context, request, api, id, known, memory);
-	const refused = known.open ? undefined : refusals.get(known);
-	refusals.set(known, refused ?? before);
 	try {
-		// A gateway may refuse what was made: since then, the list may have caught up.
-		const late =
-			refused && (await reconciler.reconcile(refused, request.options.body as IDataObject));
-		if (late && 'record' in late) known.record = late.record;
-		const result = known.record
-			? { record: known.record }
-			: await sendAtMostOnce(context, request, known, before, reconciler);
+		const result = await sendAtMostOnce(context, request, known, before, reconciler);
 		if (!('record' in result)) throw operationError(context, unconfirmed(id, result));
 		const { record } = result;
 		claim(api, record);

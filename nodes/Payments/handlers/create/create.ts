@@ -14,7 +14,7 @@ import { validateAndBuild, type ExtraValues } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
-import { sendAtMostOnce } from '../idempotency/sendAtMostOnce';
+import { reopenRefused, sendAtMostOnce, type Reconciler } from '../idempotency/sendAtMostOnce';
 import type { Snapshot, Listed } from './newRecords';
 import {
 	NAMING_FIELDS,
@@ -107,22 +107,22 @@ async function create(
 	known: Attempt<Snapshot[] | undefined>,
 	{ kind, name, asListed, lists }: Creation,
 ): Promise<INodeExecutionData[]> {
-	const before = known.open ? known.open.before : await snapshotOfRun(context, request, lists);
 	const sent = asListed(request.options.body as IDataObject);
 	const isEarlier = () => ![undefined, known].includes(unconfirmed.get(name) as typeof known);
+	const reconciler: Reconciler<Snapshot[] | undefined> = {
+		reconcile: async (first, body) => {
+			const pages = first && (await firstPages(context, request, lists).catch(() => null));
+			const isCreated = (id: string) => created.has(`${kind} ${id}`);
+			const fresh = pages?.flatMap((page, index) => newRecordsOf(page, first![index]!, isCreated));
+			return findAmong(pages === null ? null : fresh, asListed(body), isEarlier());
+		},
+		isExpected: (record, first) =>
+			!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
+	};
+	await reopenRefused(known, reconciler);
+	const before = known.open ? known.open.before : await snapshotOfRun(context, request, lists);
 	try {
-		const result = await sendAtMostOnce(context, request, known, before, {
-			reconcile: async (first, body) => {
-				const pages = first && (await firstPages(context, request, lists).catch(() => null));
-				const isCreated = (id: string) => created.has(`${kind} ${id}`);
-				const fresh = pages?.flatMap((page, index) =>
-					newRecordsOf(page, first![index]!, isCreated),
-				);
-				return findAmong(pages === null ? null : fresh, asListed(body), isEarlier());
-			},
-			isExpected: (record, first) =>
-				!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
-		});
+		const result = await sendAtMostOnce(context, request, known, before, reconciler);
 		if (!('record' in result)) {
 			throw operationError(context, creations.unconfirmed(result.outcome, result.reason));
 		}

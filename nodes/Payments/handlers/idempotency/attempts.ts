@@ -7,6 +7,14 @@ import { isToolCall, runOf } from '../../shared/run';
 /** How many names are recorded (choice). */
 const MAX_NAMES = 20_000;
 
+/** A request that was sent. */
+export interface Sent<Before> {
+	/** The state before the request was sent. */
+	before: Before;
+	/** What was sent, without what n8n does with the response. */
+	options: RequestData['options'];
+}
+
 /** What must happen once, such as a refund of an amount of a charge. */
 export interface Attempt<Before> {
 	/** The run whose item has it: n8n's retries of the node are one run, a loop starts another. */
@@ -14,12 +22,9 @@ export interface Attempt<Before> {
 	/** The execution data of the run that started it. */
 	readonly begun: WeakRef<IExecuteData>;
 	/** Set as soon as the outcome was unknown for the first time. */
-	open?: {
-		/** The state before the request was sent. */
-		before: Before;
-		/** What was sent, without what n8n does with the response. */
-		options: RequestData['options'];
-	};
+	open?: Sent<Before>;
+	/** What the API refused, if the outcome was never unknown. */
+	refused?: Sent<Before>;
 	/** What was made, once that is confirmed. */
 	record?: IDataObject;
 	/** The charge of a refund, as far as the output names it. */

@@ -108,15 +108,36 @@ export async function sendAtMostOnce<Before>(
 				!isExhausted(failure, attempts, maxTries * MAX_ROUNDS, (monotonic() - begin) / MAX_ROUNDS)
 			: !isRefused && attempts < maxTries;
 		const isOpen = known.open !== undefined;
-		// If it was only refused, one lookup is enough: it finds out whether a gateway repeated the request.
+		const pause = async () =>
+			await wait(retryDelay(failure, attempts), context.getExecutionCancelSignal());
+		// If it was only refused, one lookup is enough: it finds out whether a gateway repeated the request. It is the last
+		// step before the request is sent again, since what it reads may be behind.
+		if (!isOpen && mayRetry) await pause();
 		const finding = await pollUntilFound(
 			({ isSafeToRetry }) => !isOpen || (mayRetry && isSafeToRetry === true),
 		);
 		if ('record' in finding) return confirm(known, finding.record);
 		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding, failure);
-		if (!isOpen && (!mayRetry || finding.isUnreadable)) throw thrown!;
-		await wait(retryDelay(failure, attempts), context.getExecutionCancelSignal());
+		if (!isOpen && (!mayRetry || finding.isUnreadable)) {
+			known.refused ??= first;
+			throw thrown!;
+		}
+		if (isOpen) await pause();
 	}
+}
+
+/**
+ * Reopens an attempt that was refused in an earlier try, if a lookup shows it by now: a gateway may refuse what was made,
+ * and the reads may have been behind. To be called before the current state is read, which contains it, too.
+ */
+export async function reopenRefused<Before>(
+	known: Attempt<Before>,
+	{ reconcile }: Reconciler<Before>,
+): Promise<void> {
+	if (known.open || !known.refused) return;
+	const { before, options } = known.refused;
+	if ('record' in (await reconcile(before, options.body as IDataObject)))
+		known.open = known.refused;
 }
 
 /** Returns the one record of a response; anything else has no ID. */

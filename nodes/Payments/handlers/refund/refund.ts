@@ -14,7 +14,7 @@ import { identify } from '../failedItem';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
-import { sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
+import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { findCharge, isUnsuccessful, refundedOf, remainingOf, type Charge } from './charge';
 import { withChargeFields } from './chargeFields';
 import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
@@ -116,11 +116,12 @@ async function refund(
 	const known = attemptByName(context, own, nameOf(request, key(id)));
 	if (known.record) return repeated(context, known);
 	const memory = memoryOf(key(id));
+	const { payment_id } = bodyOf(request);
+	const reconciler = refundReconciler(context, request, known, memory, payment_id);
+	await reopenRefused(known, reconciler);
 	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
 	known.charge = before.charge && identityOf(before.charge);
 	const body = { ...bodyOf(request), amount: before.amount };
-	const { payment_id } = body;
-	const reconciler = refundReconciler(context, request, known, memory, payment_id);
 	const send = async (paymentId: string) => {
 		const options = { ...request.options, body: { ...body, payment_id: paymentId } };
 		return await sendAtMostOnce(context, { ...request, options }, known, before, reconciler);

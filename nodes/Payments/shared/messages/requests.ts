@@ -11,8 +11,8 @@ export const statusRemedies = {
 
 /** What to do in all other cases. */
 export const remedies = {
-	othersDone: (items: string) =>
-		`Other items were handled already: ${items}. Leave them out before you run the node again.`,
+	alreadyDone: (items: string) =>
+		`These items were handled already: ${items}. Leave them out before you run the node again.`,
 	othersFailed: (items: string) =>
 		`More items failed after they were sent: ${items}. Check each of them before you run it again.`,
 	redirected:

@@ -1,0 +1,256 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { casesOf } from '../cases';
+import { useSimulator } from '../useSimulator';
+import { itemsNamed } from './outcomes';
+import { continued, refundsOn } from './refunds';
+import { apiKeyOf, operation, runPayments, type RunResult } from './run';
+import { shortenWaits, wait } from './waits';
+
+/*
+ * What an attacker tried to get an error that does not name the items that were handled: whoever runs the node again
+ * would refund them twice. Waits are a thousand times shorter.
+ */
+
+const simulator = useSimulator({ charges: 5 });
+const { newCharge, hit, refund, refundsOf, posts } = refundsOn(simulator, { refundKind: 'part' });
+afterEach(() => jest.restoreAllMocks());
+shortenWaits();
+
+const retried: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const oneByOne: INodeParameters = { options: { maxRequests: 1 } };
+
+/** One item each, of charges of 100.00. */
+const itemsOf = (...amounts: unknown[]) =>
+	amounts.map((amount) => ({ id: newCharge().id, amount }) as IDataObject);
+
+const handled = (result: RunResult) => itemsNamed(result, 'These items were handled already');
+const failed = (result: RunResult) => itemsNamed(result, 'More items failed after they were sent');
+
+/** The items whose charge was refunded. */
+const refundedOf = (items: IDataObject[]) =>
+	items.flatMap(({ id }, index) => (refundsOf({ id: id as string }).length > 0 ? [index] : []));
+
+describe('Retry On Fail', () => {
+	test('the error of the last try names what an earlier one refunded', async () => {
+		const items = itemsOf(6, 6, 101, 6);
+		const result = await refund(items, { node: retried, parameters: oneByOne });
+		expect(result.error?.message).toContain('[item 2]');
+		expect(refundedOf(items)).toEqual([0, 1]);
+		expect(handled(result)).toEqual([0, 1]);
+	});
+
+	/** Makes an item's amount invalid as soon as so many refunds were sent. */
+	const spoil = (item: IDataObject, after: number) =>
+		Object.defineProperty(item, 'amount', {
+			enumerable: true,
+			get: () => (posts() < after ? 6 : 'ten'),
+		});
+
+	test('also if the last try stops before anything is sent', async () => {
+		const items = itemsOf(6, 101, 6);
+		spoil(items[2]!, 1);
+		const result = await refund(items, { node: retried, parameters: oneByOne });
+		expect(result.error?.message).toBe("'Amount' is not a number [item 2]");
+		expect([refundedOf(items), handled(result), posts()]).toEqual([[0], [0], 1]);
+	});
+
+	test('an item that was handled is named, also if its own values are not valid in the last try', async () => {
+		const items = itemsOf(6, 101);
+		spoil(items[0]!, 1);
+		const result = await refund(items, { node: retried, parameters: oneByOne });
+		expect(result.error?.message).toBe("'Amount' is not a number [item 0]");
+		expect([refundedOf(items), handled(result)]).toEqual([[0], [0]]);
+	});
+
+	test('what failed after it was sent in an earlier try is named', async () => {
+		const items = itemsOf(6, 6, 6);
+		spoil(items[2]!, 2);
+		hit({ skip: 1, status: 400, body: { message: 'Insufficient balance.' } });
+		const result = await refund(items, { node: retried, parameters: oneByOne });
+		expect(result.error?.message).toBe("'Amount' is not a number [item 2]");
+		expect([refundedOf(items), handled(result), failed(result)]).toEqual([[0], [0], [1]]);
+	});
+
+	test('what is found in a later try was handled', async () => {
+		const items = itemsOf(6, 6, 101);
+		// Cut after the work; all five lookups of the first try fail.
+		hit({ cut: 'after' });
+		simulator.fault({
+			method: 'GET',
+			path: `/v1/charges/${items[0]!.id as string}`,
+			skip: 1,
+			times: 5,
+			status: 404,
+		});
+		const result = await refund(items, { node: retried, parameters: oneByOne });
+		expect(result.error?.message).toContain('[item 2]');
+		expect([handled(result), failed(result)]).toEqual([[0, 1], []]);
+	});
+
+	test('an update that was made in the first try, and is not reached in the second', async () => {
+		const codes = await Promise.all(
+			['One', 'Two'].map(async (name) => {
+				const { items } = await runPayments({
+					credentials: apiKeyOf(simulator),
+					parameters: operation('staticQr', 'create', { name, additionalFields: {} }),
+				});
+				return items[0]!.json.id as string;
+			}),
+		);
+		const update = operation('staticQr', 'update', {
+			staticQrId: '={{ $json.id }}',
+			updateFields: { name: '={{ $json.name }}' },
+			options: { maxRequests: 1 },
+		});
+		const before = simulator.requests.length;
+		const result = await runPayments({
+			credentials: apiKeyOf(simulator),
+			parameters: update,
+			items: [codes[0]!, '11111111-2222-4333-8444-555555555555', codes[1]!].map((id, n) => ({
+				id,
+				name: `New ${n}`,
+			})),
+			node: retried,
+		});
+		expect(simulator.requests.length).toBeGreaterThan(before);
+		expect(result.error?.message).toContain('[item 1]');
+		expect(handled(result)).toEqual([0]);
+	});
+});
+
+describe('in a loop', () => {
+	test('an item that an earlier run of the execution refunded is named', async () => {
+		const items = itemsOf(6, 101);
+		const executionId = `several ${items[0]!.id as string}`;
+		await refund(items.slice(0, 1), { executionId });
+		const result = await refund(items, { executionId, parameters: oneByOne });
+		expect(refundedOf(items)).toEqual([0]);
+		expect(handled(result)).toEqual([0]);
+	});
+});
+
+test('of 60 items all are named, briefly', async () => {
+	const items = itemsOf(...Array.from({ length: 60 }, () => 6), 101, 6);
+	const result = await refund(items);
+	expect(refundedOf(items).length).toBeGreaterThan(50);
+	expect(handled(result)).toEqual(refundedOf(items));
+	expect(result.error?.description?.length).toBeLessThan(600);
+});
+
+test('an error of several items names the others once', async () => {
+	const list = { method: 'GET' as const, path: '/v1/static_qr' };
+	simulator.fault({ ...list, skip: 1, times: 99, body: { message: 'no list' }, when: 'after' });
+	const names = Array.from({ length: 4 }, (_, n) => ({ name: `Counter ${n}` }));
+	simulator.fault({ method: 'POST', skip: 1, times: 2, status: 422, body: { message: 'No.' } });
+	const result = await runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters: operation('staticQr', 'create', {
+			name: '={{ $json.name }}',
+			additionalFields: {},
+			options: { maxRequests: 4 },
+		}),
+		items: names,
+		node: retried,
+	});
+	expect(result.error?.message).toContain('no list');
+	expect(result.error?.description?.match(/These items were handled already/g)).toHaveLength(1);
+});
+
+describe('with batching', () => {
+	const batched: INodeParameters = {
+		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 60 } } },
+	};
+
+	test('the items of earlier batches are named', async () => {
+		const items = itemsOf(6, 6, 101, 6);
+		const result = await refund(items, { parameters: batched });
+		expect(result.error?.message).toContain('[item 2]');
+		expect(handled(result)).toEqual(refundedOf(items));
+	});
+
+	test('an item that is not valid names those of earlier batches', async () => {
+		const items = itemsOf(6, 6, 'ten');
+		const result = await refund(items, { parameters: batched, node: retried });
+		expect(refundedOf(items)).toEqual([0, 1]);
+		expect(handled(result)).toEqual([0, 1]);
+		expect(posts()).toBe(2);
+	});
+});
+
+test('an expression that n8n refuses for one item: nothing is sent', async () => {
+	const items = itemsOf(6, 6, 6);
+	const amount = '={{ $json.id === "' + (items[2]!.id as string) + '" ? $("None").item : 6 }}';
+	const result = await refund(items, { parameters: { amount } });
+	expect(result.error?.message).toContain('node');
+	expect([posts(), handled(result)]).toEqual([0, []]);
+});
+
+test('the same charge several times', async () => {
+	const { id } = newCharge();
+	const items = [40, 40, 40, 40].map((amount) => ({ id, amount }));
+	const result = await refund(items);
+	expect(result.error?.message).toContain('[item 2]');
+	expect([refundsOf({ id }), handled(result)]).toEqual([
+		[40, 40],
+		[0, 1],
+	]);
+});
+
+test('with On Error set to continue, no item names another', async () => {
+	const items = itemsOf(6, 101, 6);
+	const result = await refund(items, { node: continued });
+	expect(result.items.map(({ json }) => json.details as string | undefined)).not.toContainEqual(
+		expect.stringMatching(/These items|More items/),
+	);
+});
+
+test('reads name no item', async () => {
+	const ids = simulator.records.charges.slice(0, 3).map(({ id }) => id);
+	const result = await runPayments({
+		credentials: apiKeyOf(simulator),
+		parameters: operation('charge', 'get', { chargeId: '={{ $json.id }}' }),
+		items: [...ids, '11111111-2222-4333-8444-555555555555'].map((id) => ({ id })),
+		node: retried,
+	});
+	expect(result.error?.message).toContain('[item 3]');
+	expect([handled(result), failed(result)]).toEqual([[], []]);
+});
+
+test('Stop in the middle: what was sent is named', async () => {
+	const items = itemsOf(...Array.from({ length: 40 }, () => 6));
+	hit({ delay: 150, times: 100 });
+	let stop = () => {};
+	const running = refund(items, { node: retried, stoppable: (one) => (stop = one) });
+	while (posts() < 12) await wait(2);
+	stop();
+	const result = await running;
+	const own = Number(/\[item (\d+)\]/.exec(result.error!.message)![1]);
+	expect(result.error?.message).toContain('Could not confirm');
+	await wait(200);
+	expect([...handled(result), ...failed(result), own]).toEqual(
+		expect.arrayContaining(refundedOf(items)),
+	);
+	expect(refundedOf(items).length).toBeLessThan(25);
+});
+
+test.each(casesOf([1, 2, 3, 4, 5, 8], 3))(
+	'by chance, %d at a time: each refund is made once, and the error names it',
+	async (maxRequests) => {
+		const items = itemsOf(6, 6, 6, 6, 6, 101, 6, 6, 6, 6, 6);
+		const body = { message: 'No.' };
+		hit({ cut: 'after', rate: 0.3, times: 20 });
+		hit({ cut: 'before', rate: 0.2, times: 20 });
+		hit({ status: 422, when: 'after', rate: 0.2, times: 20, body });
+		hit({ status: 400, rate: 0.2, times: 20, body });
+		const node = { ...retried, maxTries: 3 };
+		const result = await refund(items, { node, parameters: { options: { maxRequests } } });
+		const own = Number(/\[item (\d+)\]/.exec(result.error!.message)![1]);
+		const isUnknown = result.error!.message.startsWith('Could not confirm');
+		const unsure = [...failed(result), ...(isUnknown ? [own] : [])];
+		const made = refundedOf(items);
+		expect(items.every(({ id }) => refundsOf({ id: id as string }).length < 2)).toBe(true);
+		expect(made).toEqual(expect.arrayContaining(handled(result)));
+		expect([...handled(result), ...unsure]).toEqual(expect.arrayContaining(made));
+	},
+);
