@@ -47,9 +47,17 @@ interface Setting {
 	start: number;
 }
 
+/** Records that show up together: how long ago the first one was made, and how far apart they were. */
+interface Arrival {
+	late: number;
+	status: string;
+	count: number;
+	apart: number;
+}
+
 type Step =
 	| { does: 'pass'; time: number }
-	| { does: 'arrive'; late: number; status: string; count: number }
+	| ({ does: 'arrive' } & Arrival)
 	| { does: 'change'; which: number; status: string }
 	| { does: 'poll' | 'overlap' | 'restart' }
 	| { does: 'fail'; page: number; isRestart: boolean }
@@ -109,9 +117,9 @@ class World {
 		return otherStatuses[this.setting.event]?.[statuses.indexOf(status)] ?? status;
 	}
 
-	private arrive({ late, status, count }: { late: number; status: string; count: number }) {
+	private arrive({ late, status, count, apart }: Arrival) {
 		for (let i = 0; i < count; i += 1) {
-			const madeAt = this.now - late - i * MINUTE;
+			const madeAt = this.now - late - i * apart;
 			this.records.push({
 				id: `id-${this.records.length}`,
 				madeAt,
@@ -230,7 +238,7 @@ class World {
 		};
 	}
 
-	/** Returns the poll that has to find a record at the latest, if it is young enough at each poll up to that one. */
+	/** Returns the poll that has to find a record at the latest, if it was young enough when it showed up. */
 	latestPoll({ madeAt, polls }: One, age: number, after: number): number | undefined {
 		if (polls === 0) return undefined;
 		const due = this.polls[polls - 1]!.at + after;
@@ -238,8 +246,8 @@ class World {
 		if (latest < 0) return undefined;
 		const isYoung = this.polls
 			.slice(polls - 1, latest + 1)
-			.every(({ at, lookBack }) => madeAt >= at - Math.min(age, lookBack * DAY));
-		return isYoung ? latest : undefined;
+			.every(({ at, lookBack }) => madeAt >= at - lookBack * DAY);
+		return isYoung && madeAt >= this.polls[polls - 1]!.at - age ? latest : undefined;
 	}
 
 	/** Whether it was young enough at each poll, from the one before it showed up on. */
@@ -272,7 +280,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			does: fc.constant('arrive' as const),
 			late: fc.oneof(fc.constant(0), fc.constant(0), days(1), days(8), days(25)),
 			status: fc.constantFrom(...statuses),
-			count: fc.constantFrom(1, 1, 1, 2, 7),
+			count: fc.constantFrom(1, 1, 1, 1, 1, 1, 2, 2, 7, 7, 120),
+			apart: fc.constantFrom(0, MINUTE),
 		}),
 	},
 	{
@@ -337,7 +346,7 @@ async function live(given: Setting, taken: Step[]): Promise<World> {
 	const clock = jest.spyOn(Date, 'now').mockImplementation(() => world.now + world.ahead);
 	try {
 		for (const late of [0, DAY, 3 * DAY, 12 * DAY]) {
-			await world.take({ does: 'arrive', late, status: 'succeeded', count: 1 });
+			await world.take({ does: 'arrive', late, status: 'succeeded', count: 1, apart: 0 });
 		}
 		await world.publish();
 		for (const one of taken) await world.take(one);
