@@ -60,7 +60,7 @@ type Step =
 	| ({ does: 'arrive' } & Arrival)
 	| { does: 'change'; which: number; status: string }
 	| { does: 'poll' | 'overlap' | 'restart' }
-	| { does: 'fail'; page: number; isRestart: boolean }
+	| { does: 'fail'; page: number; isOnce: boolean; isRestart: boolean }
 	| { does: 'look'; back: number }
 	| { does: 'turn'; ahead: number };
 
@@ -88,7 +88,10 @@ class World {
 	private saved = '{}';
 	private isPublished = false;
 	private lookBack: number;
+	/** The requests until one fails, or it and all later ones; negative if none fails. */
 	private failsAt = -1;
+	private failsOnce = false;
+	private hasFailed = false;
 
 	constructor(private readonly setting: Setting) {
 		this.now = seconds(setting.start);
@@ -104,6 +107,7 @@ class World {
 			if (one) one.status = this.statusOf(step.status);
 		} else if (step.does === 'fail') {
 			this.failsAt = step.page;
+			this.failsOnce = step.isOnce;
 			await (step.isRestart ? this.publish() : this.tick());
 			this.failsAt = -1;
 		} else if (step.does === 'restart') await this.publish();
@@ -148,8 +152,9 @@ class World {
 		const { polls } = this;
 		const before = polls.length;
 		const at = this.now;
+		this.hasFailed = false;
 		const items = await poll.call(this.context()).catch((thrown: Error) => {
-			invariant(this.failsAt >= 0, thrown.message);
+			invariant(this.hasFailed, thrown.message);
 			return undefined;
 		});
 		if (items === undefined) return false;
@@ -204,7 +209,8 @@ class World {
 	/** A page of the list, newest first. */
 	private answer({ cursor, page: number = 1, status, ...query }: IDataObject) {
 		if (this.failsAt >= 0 && (this.failsAt -= 1) < 0) {
-			this.failsAt = 0;
+			this.failsAt = this.failsOnce ? Number.POSITIVE_INFINITY : 0;
+			this.hasFailed = true;
 			throw Object.assign(new Error('no'), { response: { status: 400 } });
 		}
 		const { event, isInclusive, isToInclusive, pageSize } = this.setting;
@@ -300,7 +306,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		weight: 1,
 		arbitrary: fc.record({
 			does: fc.constant('fail' as const),
-			page: fc.nat(3),
+			page: fc.nat(9),
+			isOnce: fc.boolean(),
 			isRestart: fc.boolean(),
 		}),
 	},
