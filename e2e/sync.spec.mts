@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IWorkflowBase } from 'n8n-workflow';
 
 import type { Editor } from './editor.mjs';
-import { importExample, post } from './examples.mjs';
+import { importExample, post, readExample } from './examples.mjs';
 import { expect, logFile, test as base, type TestEnvironment } from './fixtures.mjs';
 import { startN8n } from './n8n.mjs';
 import { installServices, startPostgres, type Postgres } from './services.mjs';
@@ -133,6 +133,70 @@ test.describe('Charges to PostgreSQL', () => {
 	});
 });
 
+test.describe('The SQL of Charges to PostgreSQL', () => {
+	const backfill = 'charges-to-postgresql-backfill.json';
+	const keepInSync = 'charges-to-postgresql-keep-in-sync.json';
+
+	/** Makes the tables in a schema of their own. @returns what runs SQL there: any, and that of a node with its values */
+	const inSchema = async (postgres: Postgres, schema: string) => {
+		await postgres.query(`create schema ${schema}`);
+		const query = async (sql: string) =>
+			await postgres.query(`set search_path to ${schema}; ${sql}`);
+		const node = async (file: string, name: string) => {
+			const sql = await sqlOf(file, name);
+			return async (...values: Array<string | number>) => {
+				const given = values.map((value) => `'${value}'`).join();
+				return await query(`prepare node as ${sql.replace(/;$/, '')}; execute node(${given})`);
+			};
+		};
+		const make = await sqlOf(backfill, 'Make the tables and open the months');
+		const [tables] = make.split('INSERT INTO');
+		await query(tables!);
+		return { query, node };
+	};
+
+	const version = (status: string, refunded_amount?: number) => {
+		const created_at = '2026-03-01T12:00:00+08:00';
+		const charge = { id: 'one', status, amount: 30, currency: 'sgd', created_at };
+		return JSON.stringify([{ ...charge, updated_at: created_at, refunded_amount }]);
+	};
+
+	test('of two versions of the same second, the later one stays, whichever is written last', async ({
+		postgres,
+	}) => {
+		const { query, node } = await inSchema(postgres, 'versions');
+		const list = await node(backfill, 'Write the rows');
+		const write = await node(keepInSync, 'Write the rows');
+		const row = async () => (await query('select status, refunded_amount from charges'))[0];
+
+		for (const status of ['pending', 'succeeded', 'pending']) await write(version(status, 0));
+		await list(version('pending'));
+		expect(await row()).toEqual(['succeeded', '0']);
+		for (const refunded of [15, 20, 15]) await write(version('partially_refunded', refunded));
+		expect(await list(version('partially_refunded'))).toEqual([['1', '0']]);
+		expect(await row()).toEqual(['partially_refunded', '20']);
+		expect(await list(version('refunded'))).toEqual([['1', '1']]);
+		await write(version('partially_refunded', 20));
+		expect(await row()).toEqual(['refunded', '30']);
+	});
+
+	test('a month that fails again and again does not keep the others waiting', async ({
+		postgres,
+	}) => {
+		const { query, node } = await inSchema(postgres, 'months');
+		await query("insert into charge_months values ('2026-01'), ('2026-02'), ('2026-03')");
+		const claim = await node(backfill, 'Claim the newest open month');
+		const claimed: unknown[] = [];
+		for (const run of [1, 2, 3, 4]) {
+			const [[month] = []] = await claim(1, 2, run);
+			claimed.push(month);
+			// It never ends, and its time is over.
+			await query("update charge_months set claimed_until = claimed_until - interval '3 minutes'");
+		}
+		expect(claimed).toEqual(['2026-03', '2026-02', '2026-01', '2026-03']);
+	});
+});
+
 test.describe('Charges to a data table', () => {
 	test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
@@ -188,6 +252,12 @@ test.describe('Charges to a data table', () => {
 		await editor.unpublish(keepInSync);
 	});
 });
+
+/** Returns the SQL of a node of an example. */
+async function sqlOf(file: string, name: string): Promise<string> {
+	const { nodes } = await readExample(file);
+	return nodes.find((node) => node.name === name)!.parameters.query as string;
+}
 
 /** A row of the data table. */
 interface Row {

@@ -115,3 +115,17 @@ describe.each(COUNTS)('with %i charges in Look Back', (count) => {
 	};
 	test.each(LOOK_BACKS)('of %i days, a poll costs what is new', cost, 1_800_000);
 });
+
+test('20,000 new charges in one poll block nothing else', async () => {
+	const list = await startList(100_000, 10);
+	const published = Date.parse('2026-03-01T12:30:00Z');
+	await list.setTime(published);
+	const poller = startPoller(list.credentials, { options: { lookBack: 3, calendarDay: true } });
+	await poller.publish();
+	await list.setTime(published + 2 * DAY);
+	const { blocked } = await measure(async () => await poller.poll());
+	expect(poller.failed).toEqual([]);
+	expect(poller.runs[0]!.length).toBe(20_000);
+	// 100 ms; on a busy machine more.
+	expect(blocked).toBeLessThan(200);
+}, 120_000);

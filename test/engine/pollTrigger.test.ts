@@ -707,6 +707,10 @@ describe('a state of another form is discarded: existing charges start nothing, 
 			'with half an entry',
 			(state) => ({ ...state, seen: { ...state.seen, buckets: { ab: 'cdefgh' } } }),
 		],
+		[
+			'with a status that is not in its list',
+			(state) => ({ ...state, seen: { ...state.seen, statuses: [] } }),
+		],
 		['with records as a list', (state) => ({ ...state, seen: [] })],
 		['a text', () => 'memory'],
 		['a list', () => [1]],
@@ -754,6 +758,14 @@ describe('it starts with a new state, and does not output existing charges,', ()
 		by.paymentsApi.apiUrl = other.url;
 		await poller.publish();
 		expect(poller.runs).toEqual([]);
+	});
+
+	test('but keeps its state with the same filters in another order', async () => {
+		const poller = await published({ filters: { statuses: ['succeeded', 'failed'] } });
+		const charge = simulator.addCharge();
+		poller.parameters = { filters: { statuses: ['failed', 'succeeded'] } };
+		await poller.publish();
+		expect(ids(poller)).toEqual([charge.id]);
 	});
 
 	test('but keeps its state with another Output, and with other Statuses of a change', async () => {

@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { normalizeStatus } from '../shared/chargeStatus';
+import { normalizeStatus, statusOfRecord } from '../shared/chargeStatus';
 import { DAY_MS, withOffset } from '../shared/time';
 import type { List } from './lists';
 import type { Plan } from './plan';
 import type { PollState } from './pollState';
 import { dayNumber, hashOf, SeenRecords } from './seenRecords';
 
-/** A record to start the workflow with. */
-export interface Change {
-	record: IDataObject;
-	/** The previous status of a record that changed; null if it was not recorded. */
-	previousStatus?: string | null;
-}
+/**
+ * Returns the item of a record that starts the workflow.
+ *
+ * @param previousStatus of a record that changed; null if it was not recorded, or if the record is new
+ */
+export type ToItem = (record: IDataObject, previousStatus: string | null) => INodeExecutionData;
 
 /** How much longer than necessary records are kept, in milliseconds: clocks may be set back. */
 const MARGIN_MS = 2 * DAY_MS;
@@ -24,22 +24,26 @@ interface Polled {
 	key: string;
 	/** Days. */
 	lookBack: number;
+	/** The statuses to output, of changes. */
+	statuses?: Set<string>;
 }
 
 /**
  * Compares records with the recorded state, one by one as they are read, and keeps only those that start the workflow:
- * a list may have a hundred thousand, most of them unchanged.
+ * a list may have a hundred thousand, most of them unchanged. Their items are made at once, too: those of thousands of
+ * records together would block n8n.
  */
 export class Comparison {
 	private readonly before: SeenRecords;
 	private readonly seen: SeenRecords;
 	/** By ID. A record that moved while pages were read is listed twice: the later one is newer. */
-	private readonly changes = new Map<string, Change & { at: number }>();
+	private readonly changes = new Map<string, { item: INodeExecutionData; at: number }>();
 
 	/** @param previous undefined in the first poll, which records everything and detects nothing */
 	constructor(
 		private readonly previous: PollState | undefined,
 		private readonly polled: Polled,
+		private readonly toItem: ToItem,
 	) {
 		const { buckets, statuses } = previous?.seen ?? {};
 		this.before = new SeenRecords(buckets, statuses);
@@ -48,13 +52,14 @@ export class Comparison {
 
 	/** Compares a record, which has an ID. */
 	add(record: IDataObject, plan: Plan) {
-		const { list } = this.polled;
+		const { list, statuses } = this.polled;
 		const id = record.id as string;
 		const hash = hashOf(id);
 		const at = createdAt(record) ?? plan.now;
 		const change = this.changeOf(record, this.before.statusOf(hash), at, plan);
-		if (change) this.changes.set(id, { record, at, ...change });
-		else this.changes.delete(id);
+		if (change && (!statuses || statuses.has(statusOfRecord(record)))) {
+			this.changes.set(id, { item: this.toItem(record, change.previousStatus), at });
+		} else this.changes.delete(id);
 		// In a list that the API cannot filter by day, what counts is when a record was last listed.
 		const keptFrom = list.from === undefined ? plan.now : Math.min(at, plan.now);
 		const status = list.changes ? list.statusOf(record) : '';
@@ -62,14 +67,15 @@ export class Comparison {
 		else this.seen.delete(hash);
 	}
 
-	/** Returns the changes, the oldest first, and the new state; no state if it is the same as before. */
-	finish(plan: Plan): { changes: Change[]; state?: PollState } {
+	/** Returns the items of the changes, the oldest first, and the new state; no state if it is the same as before. */
+	finish(plan: Plan): { items: INodeExecutionData[]; state?: PollState } {
 		const { previous } = this;
 		// Of two records with the same time, the API lists the newer one first.
 		const changes = [...this.changes.values()].reverse().sort((a, b) => a.at - b.at);
+		const items = changes.map(({ item }) => item);
 		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(this.begin(plan) - MARGIN_MS));
 		const isSame = previous !== undefined && !plan.isHourly && !this.seen.isChanged;
-		if (isSame) return { changes };
+		if (isSame) return { items };
 		const state = {
 			key: this.polled.key,
 			since: this.since(plan),
@@ -77,7 +83,7 @@ export class Comparison {
 			fullScanAt: plan.isFullScan ? plan.now : previous!.fullScanAt,
 			seen: this.seen.toState(),
 		};
-		return { changes, state };
+		return { items, state };
 	}
 
 	private changeOf(
@@ -85,12 +91,12 @@ export class Comparison {
 		before: string | undefined,
 		at: number,
 		plan: Plan,
-	): Omit<Change, 'record'> | undefined {
+	): { previousStatus: string | null } | undefined {
 		const { previous } = this;
 		const { changes, statusOf } = this.polled.list;
 		if (previous === undefined) return undefined;
 		const isNew = before === undefined && at >= Math.max(previous.since, this.begin(plan));
-		if (!changes) return isNew ? {} : undefined;
+		if (!changes) return isNew ? { previousStatus: null } : undefined;
 		const status = statusOf(record);
 		// A charge that was created and refunded between two polls counts as changed: its refund would be missed.
 		if (isNew && changes.later.includes(status)) return { previousStatus: null };

@@ -84,8 +84,17 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 				? [{ statuses: statusFilter(selected) }]
 				: (ofSamples?.map((status) => ({ status })) ?? [{}]),
 		lookBack: values.lookBack,
-		key: JSON.stringify([STATE_VERSION, event, filters, address, credentialId(context)]),
+		key: JSON.stringify([STATE_VERSION, event, inOrder(filters), address, credentialId(context)]),
 	};
+}
+
+/** Returns filters with the values of each in one order: that of a selection means nothing. */
+function inOrder(filters: IDataObject): IDataObject {
+	const entries = Object.entries(filters).map(([name, value]) => [
+		name,
+		Array.isArray(value) ? value.toSorted() : value,
+	]);
+	return Object.fromEntries(entries) as IDataObject;
 }
 
 /** Returns the filters of an event by their names in the API, and the statuses that the user selected. */

@@ -47,13 +47,15 @@ export function planOf(previous: PollState | undefined, lookBack: number, now: n
 		now - lookBack * DAY_MS < previous.since ||
 		(isHourly && lookBack <= HOURLY_DAYS);
 	const days = Math.min(lookBack, isHourly ? HOURLY_DAYS : RECENT_DAYS);
-	const daysRead = isFullScan ? lookBack : days;
+	// A record counts by its age when it appeared, which may be soon after the last of these polls.
+	const edge = isFullScan
+		? now - lookBack * DAY_MS
+		: Math.min(now, previous.hourlyAt) - days * DAY_MS;
 	return {
 		now,
 		isHourly: isHourly || isFullScan,
 		isFullScan,
-		from: new Date(now - (daysRead + MARGIN_DAYS) * DAY_MS).toISOString().slice(0, 10),
-		// What is seven days old is seen within the hour.
-		edge: now - daysRead * DAY_MS - HOUR_MS,
+		from: new Date(edge - MARGIN_DAYS * DAY_MS).toISOString().slice(0, 10),
+		edge,
 	};
 }

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { recordMapper } from '../output/simplify';
-import { statusOfRecord } from '../shared/chargeStatus';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
-import { createdAt } from './comparison';
+import { createdAt, type ToItem } from './comparison';
 import { fields } from './fields';
 import { readParameters, type PollParameters } from './parameters';
 import type { PollState } from './pollState';
@@ -50,12 +49,8 @@ async function newItems(context: IPollFunctions) {
 	inProgress.add(data);
 	try {
 		const parameters = await readParameters(context);
-		const { statuses } = parameters;
 		const toItem = itemMapper(context, parameters);
-		const { changes, state } = await readChanges(context, parameters, data.memory);
-		const items = changes
-			.filter(({ record }) => !statuses || statuses.has(statusOfRecord(record)))
-			.map(({ record, previousStatus }) => toItem(record, previousStatus ?? null));
+		const { items, state } = await readChanges(context, parameters, data.memory, toItem);
 		// Recorded last, when nothing can fail any more.
 		if (state) data.memory = state;
 		return items.length > 0 ? [items] : null;
@@ -65,9 +60,9 @@ async function newItems(context: IPollFunctions) {
 }
 
 /** Returns a function that makes an item of a record, by the parameters. */
-function itemMapper(context: IPollFunctions, { list }: PollParameters) {
+function itemMapper(context: IPollFunctions, { list }: PollParameters): ToItem {
 	const mapRecord = recordMapper(list.type)(context);
-	return (record: IDataObject, previousStatus: string | null): INodeExecutionData => ({
+	return (record, previousStatus) => ({
 		json: list.changes
 			? { ...mapRecord(record), previous_status: previousStatus }
 			: mapRecord(record),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ENTRY_WIDTH } from './seenRecords';
+import { isWhole } from './seenRecords';
 
 /** The version of the state: one of another version is discarded, and the next poll is a first one. */
 export const STATE_VERSION = 2;
@@ -15,10 +15,7 @@ const rules = z.object({
 	/** When all days were read, in milliseconds since 1970. */
 	fullScanAt: z.number(),
 	/** What `SeenRecords` is made of. */
-	seen: z.object({
-		buckets: z.record(z.string().refine(({ length }) => length % ENTRY_WIDTH === 0)),
-		statuses: z.array(z.string()),
-	}),
+	seen: z.object({ buckets: z.record(z.string()), statuses: z.array(z.string()) }).refine(isWhole),
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import {
 	pageFetcher,
@@ -11,7 +11,7 @@ import { operationError } from '../shared/errors/nodeErrors';
 import { DEFAULT_CONCURRENCY } from '../shared/limits';
 import { pollingMessages } from '../shared/messages/polling';
 import { readWithRetries } from '../transport/triggerRequest';
-import { createdAt, Comparison, type Change } from './comparison';
+import { createdAt, Comparison, type ToItem } from './comparison';
 import type { List } from './lists';
 import type { PollParameters } from './parameters';
 import { planOf, type Plan } from './plan';
@@ -58,10 +58,11 @@ export async function readChanges(
 	context: IPollFunctions,
 	parameters: PollParameters,
 	memory: unknown,
-): Promise<{ changes: Change[]; state?: PollState }> {
+	toItem: ToItem,
+): Promise<{ items: INodeExecutionData[]; state?: PollState }> {
 	const { list, query, lookBack, key } = parameters;
 	const previous = readState(memory, key);
-	const comparison = new Comparison(previous, parameters);
+	const comparison = new Comparison(previous, parameters, toItem);
 	let plan = planOf(previous, lookBack, Date.now());
 	let isPlanned = false;
 	const requestPage = async (page: IDataObject) => {

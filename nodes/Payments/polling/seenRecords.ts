@@ -25,7 +25,14 @@ export const ENTRY_WIDTH = DAY_AT + DAY_WIDTH;
 const FIRST_STATUS = '0'.charCodeAt(0);
 
 /** Entries by the beginning of the hash, one after the other in a string. */
-export type Buckets = Record<string, string>;
+type Buckets = Record<string, string>;
+
+/** What is saved. */
+interface SavedRecords {
+	buckets: Buckets;
+	/** Those of the records; an entry has the index. */
+	statuses: string[];
+}
 
 /**
  * The records that a trigger knows, in about a dozen bytes each: n8n saves all of them each time. By the hash of the ID,
@@ -38,10 +45,7 @@ export class SeenRecords {
 	private readonly buckets: Buckets;
 	private readonly statuses: string[];
 
-	/**
-	 * @param buckets, statuses are copied
-	 * @param statuses those of the records; an entry has the index
-	 */
+	/** @param buckets, statuses are copied */
 	constructor(buckets: Buckets = {}, statuses: string[] = []) {
 		this.buckets = { ...buckets };
 		this.statuses = [...statuses];
@@ -50,9 +54,7 @@ export class SeenRecords {
 	/** Returns the status of a record; nothing if it is unknown. @param hash from `hashOf` */
 	statusOf(hash: string): string | undefined {
 		const { bucket, at } = this.find(hash);
-		return at < 0
-			? undefined
-			: (this.statuses[bucket.charCodeAt(at + STATUS_AT) - FIRST_STATUS] ?? '');
+		return at < 0 ? undefined : this.statuses[bucket.charCodeAt(at + STATUS_AT) - FIRST_STATUS];
 	}
 
 	/** Records a status. @param day until when it is kept at least, counted from 1970 in UTC */
@@ -88,7 +90,7 @@ export class SeenRecords {
 	}
 
 	/** Returns what to save. */
-	toState(): { buckets: Buckets; statuses: string[] } {
+	toState(): SavedRecords {
 		return { buckets: this.buckets, statuses: this.statuses };
 	}
 
@@ -107,6 +109,19 @@ export class SeenRecords {
 		if (bucket === '') delete this.buckets[name];
 		else this.buckets[name] = bucket;
 	}
+}
+
+/** Returns whether all entries can be found, and have a status: if not, known records would start the workflow. */
+export function isWhole({ buckets, statuses }: SavedRecords): boolean {
+	const last = FIRST_STATUS + statuses.length - 1;
+	return Object.entries(buckets).every(([name, bucket]) => {
+		if (name.length !== BUCKET_WIDTH || bucket.length % ENTRY_WIDTH !== 0) return false;
+		for (let at = STATUS_AT; at < bucket.length; at += ENTRY_WIDTH) {
+			const code = bucket.charCodeAt(at);
+			if (code < FIRST_STATUS || code > last) return false;
+		}
+		return true;
+	});
 }
 
 /** Returns what stands for an ID. */
