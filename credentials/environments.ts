@@ -96,7 +96,9 @@ export const webhookSaltField: INodeProperties = {
 	default: '',
 	description:
 		'Optional: the Payments Trigger verifies the signatures of notifications with it. Without it, the trigger asks the Payments API.',
-	hint: inDashboard('Optional. The salt is next to the API key'),
+	hint: inDashboard(
+		'Optional. For payment requests and payment links. The salt is next to the API key',
+	),
 };
 
 /** The secret of one endpoint of the account: each has its own (docs/interface.md, Event). */
@@ -108,7 +110,9 @@ export const endpointSaltField: INodeProperties = {
 	default: '',
 	description:
 		'Optional: for a Payments Trigger that listens to all events of the account, which are signed with a salt of their own',
-	hint: inDashboard('Optional. The salt is next to the webhook endpoint'),
+	hint: inDashboard(
+		'Optional. For events of the whole account. The salt is next to the webhook endpoint',
+	),
 };
 
 /**

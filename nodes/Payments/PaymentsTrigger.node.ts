@@ -12,7 +12,7 @@ import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
 import { checkExists, create, remove } from './webhook/lifecycle';
-import { paymentLinkFields, paymentLinkNotice } from './webhook/paymentLinkFields';
+import { paymentLinkFields, paymentLinkNotice, requestsNotice } from './webhook/paymentLinkFields';
 import { triggerPanel } from './webhook/triggerPanel';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
@@ -112,6 +112,7 @@ export class PaymentsTrigger implements INodeType {
 				description:
 					"The end of this trigger's URL. In Payments nodes, paste a URL under 'Webhook URLs' above as 'Trigger Path'.",
 			},
+			requestsNotice,
 			paymentLinkNotice,
 			...paymentLinkFields,
 			...eventFields,

@@ -282,9 +282,10 @@ describe('with On Error set to continue, a failed item contains which payment it
 			return error ? [error.description] : details;
 		};
 
-		test('among several items: leave it out, or continue', async () => {
+		test('among several items: leave it out, or continue, and that the others are untouched', async () => {
 			const advice = "Leave the item out, or set 'On Error' in the node's settings to Continue.";
-			expect(await advised(2)).toEqual([`${cause} ${advice}`]);
+			const others = 'Nothing was sent for any other item.';
+			expect(await advised(2)).toEqual([`${cause} ${advice} ${others}`]);
 		});
 
 		test('alone: choose another one', async () => {

@@ -304,7 +304,9 @@ test('the salts are optional, and their hints lead to where they are', () => {
 		expect([label, required, hint]).toEqual([
 			label,
 			undefined,
-			expect.stringMatching(/^Optional\. The salt is next to .+<a href="https:\/\/dashboard\./),
+			expect.stringMatching(
+				/^Optional\. For .+\. The salt is next to .+<a href="https:\/\/dashboard\./,
+			),
 		]);
 	}
 });

@@ -6,7 +6,7 @@ import type { Context, RequestData, RequestHandler } from '../shared/context';
 import { isWrite } from '../shared/errors/httpFailure';
 import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
 import { remedies } from '../shared/messages/requests';
-import { runOf, validationBarrier } from '../shared/run';
+import { hasSeveralItems, runOf, validationBarrier } from '../shared/run';
 import { scopesFor } from '../shared/scopes';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
@@ -53,7 +53,7 @@ export function handleItem<T>(
 			const scopes = scopesFor(url, request.options.method);
 			const error = toNodeError(this.getNode(), thrown, item, method, { scopes, ...operation });
 			if (!this.continueOnFail()) {
-				await abort(this, error);
+				await abort(this, error, request);
 				throw isTool(this) ? inOneMessage(error) : error;
 			}
 			return [failedItem(this, request, error)];
@@ -87,7 +87,11 @@ async function followed<T>(
  * Stops the items of a run that have not sent a write, waits for the others, and names those that wrote in the error:
  * whoever runs the node again would send them twice. Of several errors, n8n shows one.
  */
-async function abort(context: Context, error: Error & { description?: string | null }) {
+async function abort(
+	context: Context,
+	error: Error & { description?: string | null },
+	{ options: { method } }: RequestData,
+) {
 	const run = runOf(context);
 	run.isAborted = true;
 	while (run.inProgress.size > 0) await Promise.all(run.inProgress);
@@ -98,7 +102,9 @@ async function abort(context: Context, error: Error & { description?: string | n
 	// The item itself may have been handled in an earlier attempt.
 	const done = itemsOf(true);
 	const failed = itemsOf(false).filter((item) => item !== context.getItemIndex());
+	const isFirst = done.length + failed.length === 0;
 	const sentences = [
+		isFirst && isWrite(method) && hasSeveralItems(context) && remedies.othersUntouched,
 		done.length > 0 && remedies.alreadyDone(listOf(done)),
 		failed.length > 0 && remedies.othersFailed(listOf(failed)),
 	];

@@ -13,8 +13,8 @@ export const paymentLinkFields: INodeProperties[] = [
 		type: 'string' as const,
 		default: '',
 		placeholder: 'e.g. Workshop on 1 March',
-		description:
-			'What customers pay for, which the checkout page shows. By default, it is the name of the workflow.',
+		description: 'What customers pay for, which the checkout page shows',
+		hint: 'If empty, customers read the name of the workflow',
 	},
 ].map((field) => ({ ...field, displayOptions: { show: { mode: ['link'] } } }));
 
@@ -26,6 +26,16 @@ export const paymentLinkNotice: INodeProperties = {
 	type: 'notice',
 	default: '',
 	displayOptions: { show: { mode: ['link'] } },
+};
+
+/** How to try the other mode: the panel hides its steps while n8n waits for a test event. */
+export const requestsNotice: INodeProperties = {
+	displayName:
+		"To test, select 'Execute step'. Then execute a Payments node in another tab, with 'Send Notification To' set to Payments Trigger and the path of this trigger, and pay or refund.",
+	name: 'requestsNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { mode: ['requests'] } },
 };
 
 /** The rules for `paymentLinkFields`. */

@@ -52,10 +52,10 @@ export const idRule = paymentRequestRule;
 
 const [pictureField, ...otherPictureFields] = qrImageFields;
 
-/** The picture of a payment request: if there is one, the editor opens it, and not the link. */
+/** The picture of a payment request. It is not of the link, and if there is one, the editor opens it first. */
 export const linkPictureField: INodeProperties = {
 	...pictureField,
-	hint: "With a picture, the editor opens the Binary view. The payment link is under Table and JSON, as 'url'.",
+	hint: "The code is of one payment method, such as PayNow. The checkout page accepts no other one, unless you add 'Payment Methods' below. The payment link is under Table and JSON, as 'url'.",
 };
 
 /** How the picture is output and looks. */

@@ -44,7 +44,7 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a plan',
-		description: 'Set up a subscription that charges customers regularly',
+		description: 'Set up an amount and a cycle that customers can subscribe to',
 		routing: {
 			request: { method: 'POST', url: '/v1/subscription-plan' },
 			operations: { pagination: createOnce(rules, fields, recordOutput(planRecord)) },

@@ -30,7 +30,7 @@ export const currencyField = {
 			placeholder: 'Select a currency...',
 			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
 		},
-		{ displayName: 'By Code', name: 'id', type: 'string', placeholder: 'e.g. SGD' },
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. SGD' },
 	],
 	routing: { send: { type: 'body', property: 'currency' } },
 } satisfies INodeProperties;

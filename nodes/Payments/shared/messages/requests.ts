@@ -13,6 +13,7 @@ export const statusRemedies = {
 export const remedies = {
 	alreadyDone: (items: string) =>
 		`These items were handled already: ${items}. Leave them out before you run the node again.`,
+	othersUntouched: 'Nothing was sent for any other item.',
 	othersFailed: (items: string) =>
 		`More items failed after they were sent: ${items}. Check each of them before you run it again.`,
 	redirected:
