@@ -253,7 +253,7 @@ describe('a refund whose answer does not arrive is made once', () => {
 		hit({ cut: 'before' });
 		simulator.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
 		const running = refund([{ id: charge.id, amount: 5 }]);
-		await wait(150);
+		await until(() => posts() > 0);
 		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
 		const { error } = await running;
 		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');

@@ -33,6 +33,17 @@ const lag = (charge: Charge, reads: number, skip = 0) =>
 
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
 
+test('refusals do not use up the attempts that follow lost connections', async () => {
+	const charge = newCharge();
+	hit({ cut: 'before' });
+	hit({ status: 429, times: 4 });
+	hit({ cut: 'before' });
+	const { items } = await succeeded(refund([{ id: charge.id, amount: charge.amount }]));
+	expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: charge.amount }]);
+	expect(refundsOf(charge)).toEqual([charge.amount]);
+	expect(posts()).toBe(7);
+});
+
 describe('a part of a charge is refunded at most once', () => {
 	test.each([0, 3, 12])('500, and the work ends %d ms later', async (late) => {
 		const { charge, items } = await succeeded(refundNew(4, { status: 500, late }));

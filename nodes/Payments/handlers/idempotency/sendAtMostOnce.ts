@@ -90,6 +90,8 @@ export async function sendAtMostOnce<Before>(
 		if (!finding.isSafeToRetry) return unconfirmed(finding);
 	}
 	const begin = monotonic();
+	// Refusals have a maximum of their own, as in send.ts.
+	let unknownOutcomes = 0;
 	for (let attempts = 1; ; attempts += 1) {
 		const response = await outcomeOf(
 			sendForRecord(context, { ...request, options: first.options }, true, reconciler.idName),
@@ -102,11 +104,14 @@ export async function sendAtMostOnce<Before>(
 		const failure = readFailure(thrown);
 		const isRefused = thrown !== undefined && isDefiniteRefusal(failure);
 		const isLimited = isRefused && failure.status === 429;
-		if (!isRefused) known.open ??= first;
+		if (!isRefused) {
+			known.open ??= first;
+			unknownOutcomes += 1;
+		}
 		const mayRetry = isLimited
 			? maxTries > 1 &&
 				!isExhausted(failure, attempts, maxTries * MAX_ROUNDS, (monotonic() - begin) / MAX_ROUNDS)
-			: !isRefused && attempts < maxTries;
+			: !isRefused && unknownOutcomes < maxTries;
 		const isOpen = known.open !== undefined;
 		const pause = async () =>
 			await wait(retryDelay(failure, attempts), context.getExecutionCancelSignal());
