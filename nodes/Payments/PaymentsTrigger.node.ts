@@ -12,7 +12,8 @@ import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
 import { checkExists, create, remove } from './webhook/lifecycle';
-import { paymentLinkFields, paymentLinkNotice, requestsNotice } from './webhook/paymentLinkFields';
+import { paymentLinkNotice, requestsNotice } from './webhook/notices';
+import { paymentLinkFields } from './webhook/paymentLinkFields';
 import { triggerPanel } from './webhook/triggerPanel';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';

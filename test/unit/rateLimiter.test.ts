@@ -122,24 +122,20 @@ describe('a rate limit', () => {
 		},
 	);
 
-	test('is not derived while other clients use it up', async () => {
+	/** A limit that other clients use up for a second and a half. */
+	const usedUpAtFirst = () => {
 		const startedAt = Date.now();
 		const limited = slidingWindow(20, 1000);
-		const { seconds } = await sendBulk(
-			() => (Date.now() - startedAt < 1500 ? 1000 : limited()),
-			400,
-		);
+		return () => (Date.now() - startedAt < 1500 ? 1000 : limited());
+	};
+
+	test('is not derived while other clients use it up', async () => {
+		const { seconds } = await sendBulk(usedUpAtFirst(), 400);
 		expect(seconds).toBeLessThan(25);
 	});
 
 	test('of which other clients left nothing is forgotten: slow requests are not sent one by one for minutes', async () => {
-		const startedAt = Date.now();
-		const limited = slidingWindow(20, 1000);
-		const { seconds } = await sendBulk(
-			() => (Date.now() - startedAt < 1500 ? 1000 : limited()),
-			400,
-			{ latency: 500, concurrency: 50 },
-		);
+		const { seconds } = await sendBulk(usedUpAtFirst(), 400, { latency: 500, concurrency: 50 });
 		expect(seconds).toBeLessThan(60);
 	});
 

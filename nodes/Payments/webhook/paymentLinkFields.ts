@@ -18,26 +18,6 @@ export const paymentLinkFields: INodeProperties[] = [
 	},
 ].map((field) => ({ ...field, displayOptions: { show: { mode: ['link'] } } }));
 
-/** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
-export const paymentLinkNotice: INodeProperties = {
-	displayName:
-		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
-	name: 'linkNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { mode: ['link'] } },
-};
-
-/** How to try the other mode: the panel hides its steps while n8n waits for a test event. */
-export const requestsNotice: INodeProperties = {
-	displayName:
-		"To test, select 'Execute step'. Then execute a Payments node in another tab, with 'Send Notification To' set to Payments Trigger and the path of this trigger, and pay or refund.",
-	name: 'requestsNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { mode: ['requests'] } },
-};
-
 /** The rules for `paymentLinkFields`. */
 export const paymentLinkRules = z
 	.object({ ...moneyRules, purpose: text(255) })
