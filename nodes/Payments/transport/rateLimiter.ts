@@ -10,6 +10,9 @@ import { MAX_PAUSE_MS, MAX_RETRY_AFTER_MS, RETRY_AFTER_JITTER_MS } from './retry
  */
 const MAX_PERIOD_MS = 2_000;
 
+/** Limits are counted over a second or more; a shorter Retry-After is the rest of a period. */
+const MIN_PERIOD_MS = 1_000;
+
 /** How long a detected limit is trusted: it may have been lifted since. */
 const LIMIT_TTL_MS = 300_000;
 
@@ -30,6 +33,12 @@ const MAX_REFUSED_PROBES = 3;
 
 /** Accepted requests are counted over a slightly longer time than the period: the limit may not be exhausted. */
 const PERIOD_TOLERANCE = 1.05;
+
+/** Each refusal in spite of pacing adds this share to the assumed period: the API counts in its own time. */
+const MARGIN_STEP = 0.005;
+
+/** Refusals are cheaper than a longer period. */
+const MAX_MARGIN = 0.03;
 
 /** Allows one request. */
 interface Permit {
@@ -71,6 +80,8 @@ export class RateLimiter {
 	private detectedAt = Number.NEGATIVE_INFINITY;
 	/** The limit before the last increase, until a refusal or a further increase. */
 	private provenLimit?: number;
+	/** The size of the next increase. */
+	private increase = 1;
 	/** When the limit may be increased next. */
 	private increaseAt = 0;
 	/**
@@ -78,6 +89,10 @@ export class RateLimiter {
 	 * and the end if a request was refused in spite of pacing.
 	 */
 	private countedAt = 0.5;
+	/** By which share the pacing is slower than the limit. */
+	private margin = 0;
+	/** When the limit was detected or the pacing corrected: requests sent before say nothing about it. */
+	private adjustedAt = Number.NEGATIVE_INFINITY;
 	/** How long the fastest accepted request took, in milliseconds. */
 	private fastest = Number.POSITIVE_INFINITY;
 
@@ -104,12 +119,13 @@ export class RateLimiter {
 		this.inFlight -= 1;
 		if (outcome === 'accepted' && headers.remaining !== undefined) this.readHeaders(headers);
 		this.releaseProbe(permit, outcome, headers);
-		const { sentAt } = permit;
 		const now = monotonic();
-		// Requests sent before the limit was detected were not paced.
-		if (outcome === 'refused' && this.isLimitKnown(now) && sentAt > this.detectedAt)
-			this.correctLimit(now);
-		if (outcome !== 'accepted') return;
+		if (outcome === 'accepted') this.recordAccepted(permit, now);
+		const isPaced = this.isLimitKnown(now) && permit.sentAt > this.adjustedAt;
+		if (outcome === 'refused' && isPaced) this.correctPacing(now);
+	}
+
+	private recordAccepted({ sentAt }: Permit, now: number) {
 		// It was in progress when the limit was detected, so its success adds to what was accepted.
 		if (this.isLimitKnown(now) && sentAt <= this.detectedAt) this.limit += 1;
 		this.fastest = Math.min(this.fastest, now - sentAt);
@@ -176,31 +192,44 @@ export class RateLimiter {
 		const now = monotonic();
 		if (retryAfter > MAX_PERIOD_MS || now < this.ignoreRetryAfterUntil) return false;
 		const wasLimitKnown = this.isLimitKnown(now);
-		const period = Math.max(retryAfter, wasLimitKnown ? this.period : 0);
+		const period = Math.max(retryAfter, wasLimitKnown ? this.period : MIN_PERIOD_MS);
 		const count = this.accepted.filter((at) => at > now - period * PERIOD_TOLERANCE).length;
 		if (count === 0 && this.inFlight === 0) return false;
 		this.period = period;
 		this.limit = count;
 		this.provenLimit = undefined;
+		this.increase = 1;
 		this.detectedAt = now;
+		this.adjustedAt = now;
 		this.increaseAt = now + (wasLimitKnown ? INCREASE_INTERVAL_MS : 2 * period);
 		return true;
 	}
 
-	/** Doubles the limit if none was refused: the detected one may be too low. */
+	/** Increases the limit if none was refused, each time by twice as much: the detected one may be too low. */
 	private increaseLimit(now: number) {
 		this.provenLimit = this.limit;
-		this.limit *= 2;
+		this.limit += this.increase;
+		this.increase *= 2;
 		this.increaseAt = now + 2 * this.period;
 	}
 
-	/** Undoes the last increase, as a request was refused in spite of pacing. */
-	private correctLimit(now: number) {
-		this.countedAt = 1;
+	/** Undoes the last increase, or paces more slowly, as a request was refused in spite of pacing. */
+	private correctPacing(now: number) {
+		this.adjustedAt = now;
 		this.increaseAt = now + INCREASE_INTERVAL_MS;
-		if (this.provenLimit === undefined) return;
+		this.increase = 1;
+		if (this.provenLimit === undefined) {
+			this.countedAt = 1;
+			this.margin = Math.min(MAX_MARGIN, this.margin + MARGIN_STEP);
+			return;
+		}
 		this.limit = this.provenLimit;
 		this.provenLimit = undefined;
+	}
+
+	/** How many requests the detected limit allows in a period, if there is one. */
+	get detectedLimit(): number | undefined {
+		return this.isLimitKnown(monotonic()) ? this.limit : undefined;
 	}
 
 	private isLimitKnown(now: number): boolean {
@@ -224,6 +253,7 @@ export class RateLimiter {
 		if (oldest === undefined) return 0;
 		// The next request is not counted at once either, but at the same point of its way.
 		const countedAfter = this.countedAt * this.fastest;
-		return Math.min(this.period, oldest + this.period - now - countedAfter);
+		const period = this.period * (1 + this.margin);
+		return Math.min(period, oldest + period - now - countedAfter);
 	}
 }
