@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { node, payments } from '../workflows.mjs';
@@ -12,6 +13,38 @@ export type Kind = 'charges' | 'older charges' | 'paid payouts';
 
 /** The name of the node that outputs the records. */
 export const RECORDS = 'Records';
+
+/**
+ * Returns this node, listing all older charges: one month for each item, since n8n takes no more than 100,000 records
+ * from one item.
+ */
+export function byMonth(account: string): INode[] {
+	const records = thisNode(account, 'older charges', {});
+	const { filters } = records.parameters;
+	const ofMonth = { createdFrom: '={{ $json.from }}', createdTo: '={{ $json.to }}' };
+	return [
+		node('Months', 'n8n-nodes-base.set', 3.4, {
+			mode: 'raw',
+			jsonOutput: JSON.stringify({ months: monthsOf(YEARS) }),
+		}),
+		node('Each month', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'months', options: {} }),
+		{
+			...records,
+			parameters: { ...records.parameters, filters: { ...(filters as object), ...ofMonth } },
+		},
+	];
+}
+
+/** Returns the first and the last day of each month, newest first. */
+function monthsOf({ from, to }: typeof YEARS): Array<typeof YEARS> {
+	const first = DateTime.fromISO(from);
+	const months: Array<typeof YEARS> = [];
+	for (let month = DateTime.fromISO(to).startOf('month'); month >= first;) {
+		months.push({ from: month.toISODate()!, to: month.endOf('month').toISODate()! });
+		month = month.minus({ months: 1 });
+	}
+	return months;
+}
 
 function daysOf(kind: Kind) {
 	return kind === 'older charges' ? YEARS : YEAR;

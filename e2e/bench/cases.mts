@@ -77,7 +77,7 @@ export const all: Record<string, Measure> = {
 	},
 };
 
-/** A million charges, in an n8n with its default memory. */
+/** A million charges, one month for each item, in an n8n with its default memory. */
 const million = list({
 	name: 'million',
 	kind: 'older charges',
@@ -106,7 +106,7 @@ export const short: Record<string, Measure> = {
 	}),
 	// A little less than 16 seconds' worth, as above.
 	refunds: refunds({ name: 'refundsSecond', refunds: 390, rateLimit: 50, period: 1 }),
-	...items([400, 3], [400, 3], [100, 3]),
+	...items([200, 3], [400, 3], [100, 3]),
 };
 
 function list(about: ListCase): Measure {

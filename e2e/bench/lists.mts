@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 
 import { runScript, type Bare } from './child.mjs';
-import { allIds, httpList, lastOne, listAddress, thisNode, type Kind } from './baselines.mjs';
+import {
+	allIds,
+	byMonth,
+	httpList,
+	lastOne,
+	listAddress,
+	thisNode,
+	type Kind,
+} from './baselines.mjs';
 import { names } from './names.mjs';
 import type { Results } from './results.mjs';
 import type { ServiceOptions } from './service.mjs';
@@ -114,7 +122,8 @@ function overFar(
 /** Returns the candidates in n8n by name. */
 function inN8n(api: Api, kind: Kind): Record<string, INode[]> {
 	return {
-		[names.parallel]: [thisNode(api.account, kind, {})],
+		[names.parallel]:
+			kind === 'older charges' ? byMonth(api.account) : [thisNode(api.account, kind, {})],
 		[names.chain]: [thisNode(api.account, kind, { parallelDays: false })],
 		[names.http25]: httpList(api, kind, 25),
 		[names.http100]: httpList(api, kind, 100),

@@ -17,8 +17,9 @@ import {
 } from '../pagination/page';
 import { normalizeStatus } from '../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { unexpectedResponse } from '../shared/errors/nodeErrors';
+import { operationError, unexpectedResponse } from '../shared/errors/nodeErrors';
 import { parallelDaysOption } from '../shared/fields/options';
+import { MAX_RECORDS } from '../shared/limits';
 import { lists } from '../shared/messages/lists';
 import { idTextOf, isObject } from '../shared/record';
 import { runOf } from '../shared/run';
@@ -30,7 +31,7 @@ import { handleItem } from './handleItem';
 /** How many records are listed, and how: the parameters of shared/fields/returnAll.ts and options.ts. */
 const countRules = z.object({
 	returnAll: boolean(),
-	limit: integer(1),
+	limit: integer(1, MAX_RECORDS),
 	parallelDays: boolean().default(true),
 });
 
@@ -221,7 +222,8 @@ function handleList(
 			const { maxRequests: concurrency } = limitsOf(context);
 			const built = buildRequest(context, request, values);
 			const listRequest: ListRequest = {
-				limit: returnAll ? Number.POSITIVE_INFINITY : limit,
+				// One more shows that there are too many.
+				limit: returnAll ? MAX_RECORDS + 1 : limit,
 				mapRecord: mapperOf(context),
 				concurrency,
 				isByDateRange: options.parallelDays && returnAll && concurrency > 1,
@@ -231,6 +233,7 @@ function handleList(
 		},
 		async (context, { request, listRequest }) => {
 			const records = await readRecords(context, request, listRequest);
+			if (records.length > MAX_RECORDS) throw operationError(context, lists.tooLong(MAX_RECORDS));
 			return records.map((json) => ({ json }));
 		},
 	);

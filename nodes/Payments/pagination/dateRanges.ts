@@ -40,6 +40,8 @@ export interface DateRangeList {
 	days: DateFilters;
 	/** The first day, YYYY-MM-DD; nothing if the list reaches to the first record. */
 	from?: string;
+	/** Reading ends after so many records. */
+	limit: number;
 	/** The maximum of ranges fetched at the same time. */
 	concurrency: number;
 	/** Reduces each record to what is needed, page by page, which saves memory. */
@@ -68,7 +70,7 @@ interface DateRange {
  * own records, as the filter may compare a slightly later time than that of the order, such as the time of payment.
  *
  * @returns records in the order of the API; nothing if that is not possible: the list is not newest first, has records
- *   without ID or time, or the ranges do not overlap
+ *   without ID or time, or the ranges do not overlap. If there are more than the limit, the first ones may be missing
  */
 export async function listByDateRange(
 	context: NodeContext,
@@ -112,9 +114,8 @@ class DateRangePager {
 		// The loop includes the ranges that are added meanwhile.
 		for (const readRange of this.reading) await readRange;
 		if (this.failure) throw this.failure.thrown;
-		return this.fallsBack || !this.isComplete()
-			? undefined
-			: this.ranges.flatMap(({ records }) => records);
+		const isReadable = !this.fallsBack && (this.isFull || this.isComplete());
+		return isReadable ? this.ranges.flatMap(({ records }) => records) : undefined;
 	}
 
 	/** Returns whether each range overlaps the next one, which contains all records beyond the boundary. */
@@ -126,8 +127,12 @@ class DateRangePager {
 		);
 	}
 
+	private get isFull() {
+		return this.rangeOfRecord.size >= this.list.limit;
+	}
+
 	private get isOver() {
-		return this.fallsBack || this.failure !== undefined;
+		return this.isFull || this.fallsBack || this.failure !== undefined;
 	}
 
 	private startRange(index: number, start: number) {
@@ -263,11 +268,12 @@ class DateRangePager {
 /** Returns a strategy that fetches several date ranges at the same time, or else by cursor alone. */
 export function byDateRange(days: DateFilters): PageStrategy {
 	return async (context, fetchPage, list) => {
-		const { isByDateRange, concurrency, filters, mapRecord } = list;
+		const { isByDateRange, limit, concurrency, filters, mapRecord } = list;
 		const records = isByDateRange
 			? await listByDateRange(context, fetchPage, {
 					days,
 					from: filters[days.from] as string | undefined,
+					limit,
 					concurrency,
 					mapRecord,
 				})

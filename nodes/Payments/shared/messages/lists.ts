@@ -18,6 +18,11 @@ export const lists = {
 	pageRepeated: (page: number) => repeated(`Page ${page} begins like an earlier page.`),
 	otherPage: (requested: number, returned: number) =>
 		repeated(`Page ${requested} was requested, page ${returned} was returned.`),
+	tooLong: (maximum: number): Message => ({
+		message: `The list has more than ${maximum.toLocaleString('en')} records, which is the maximum for one item`,
+		description:
+			'n8n cannot take more from one item. Narrow the list with filters, or list one month for each item: enter the first and the last day of the month with expressions.',
+	}),
 	changing: (reads: number): Message => ({
 		message: 'The list kept changing while it was read',
 		description: `Records were deleted meanwhile, or the Payments API leaves some out. The list was read ${reads} times, and records could still be missing. Run the node again at a quieter time, or set a limit. If one is set, lower it.`,
