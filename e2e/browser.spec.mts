@@ -296,7 +296,8 @@ test.describe('a test fails', () => {
 test('the trigger waits for a test event and shows a payment', async ({ page, environment }) => {
 	const { records } = environment.simulator;
 	const before = records.paymentRequests.length;
-	const link = { mode: 'link', amount: 25, currency: 'SGD', purpose: 'Workshop on 1 March' };
+	const currency = { __rl: true, mode: 'list', value: 'SGD' };
+	const link = { mode: 'link', amount: 25, currency, purpose: 'Workshop on 1 March' };
 	const trigger: Step = ['Payments Trigger', 'n8n-nodes-payments.paymentsTrigger', link];
 	await openWorkflow(page, environment, trigger);
 	const view = await openNode(page, 'Payments Trigger');
