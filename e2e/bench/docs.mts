@@ -6,8 +6,8 @@ import { format, resolveConfig } from 'prettier';
 import { barChart, growthChart } from '../chart.mjs';
 import { projectFolder } from '../install.mjs';
 import { names } from './names.mjs';
-import { formatted, short, type Results } from './results.mjs';
-import type { Outcome } from './targets.mjs';
+import { formatted, short, Results, type Case, type Figure } from './results.mjs';
+import { outcomesOf, type Outcome } from './targets.mjs';
 
 const docs = path.join(projectFolder, 'docs');
 
@@ -53,6 +53,12 @@ export interface Setup {
 	version: string;
 }
 
+/** The setup of a full run, and when cases were measured again. */
+interface MeasuredSetup extends Setup {
+	/** The titles of these cases by date. */
+	again: Record<string, string[]>;
+}
+
 /** Returns the setup of this run. @param versions of n8n and its Node */
 export async function setupOf(versions: {
 	versionCli: string;
@@ -75,12 +81,9 @@ export async function setupOf(versions: {
  * Writes the results of a full run into docs: benchmarks.json, the charts, and the parts of benchmarks.md
  * between `<!-- measured: NAME -->` and `<!-- end -->`.
  */
-export async function writeDocs(
-	results: Results,
-	outcomes: Outcome[],
-	setup: Setup,
-): Promise<void> {
+export async function writeDocs(results: Results, setup: MeasuredSetup): Promise<void> {
 	const { cases, figures } = results;
+	const outcomes = outcomesOf(results);
 	const reached = outcomes.map(({ case: of, wanted, measured, isReached }) => {
 		return { case: of, wanted, measured, isReached };
 	});
@@ -93,12 +96,32 @@ export async function writeDocs(
 	await writeFile(path.join(docs, 'images', 'benchmark-growth.svg'), growthOf(results));
 
 	const parts: Record<string, string> = {
-		setup: setupInWords(setup),
+		setup: [setupInWords(setup), ...againInWords(setup)].join(' '),
 		targets: targetsTable(outcomes),
 	};
 	for (const [name, of] of Object.entries(tables)) parts[name] = figuresTable(results, of);
 	const page = await readFile(path.join(docs, 'benchmarks.md'), 'utf8');
 	await write('benchmarks.md', filledIn(page, parts));
+}
+
+/** Writes the results of some cases into docs; the others are those of the last full run. */
+export async function updateDocs(results: Results, { date }: Setup): Promise<void> {
+	const file = await readFile(path.join(docs, 'benchmarks.json'), 'utf8');
+	const before = JSON.parse(file) as { setup: MeasuredSetup; cases: Case[]; figures: Figure[] };
+	const all = new Results(results.print);
+	const isMeasured = ({ name }: Case) => results.cases.some((one) => one.name === name);
+	const kept = before.cases.filter((one) => !isMeasured(one));
+	all.addAll({ cases: kept, figures: before.figures });
+	all.addAll(results);
+	const again: MeasuredSetup['again'] = {};
+	for (const [day, titles] of Object.entries(before.setup.again)) {
+		again[day] = titles.filter((title) => !results.cases.some((one) => one.title === title));
+	}
+	const titles = results.cases
+		.filter(({ unit }) => unit === 'milliseconds')
+		.map((one) => one.title);
+	again[date] = [...(again[date] ?? []), ...titles];
+	await writeDocs(all, { ...before.setup, again });
 }
 
 /** Replaces the text between the marks of each part. @throws Error when a part has no results */
@@ -112,6 +135,14 @@ function filledIn(page: string, parts: Record<string, string>): string {
 
 export function setupInWords({ date, machine, n8n, node, version }: Setup): string {
 	return `Measured on ${date}: n8n ${n8n} on Node ${node}, this package ${version}, all on one machine with ${machine}.`;
+}
+
+function againInWords({ again }: MeasuredSetup): string[] {
+	return Object.entries(again)
+		.filter(([, titles]) => titles.length > 0)
+		.map(
+			([date, titles]) => `Measured again on ${date}, in a run of their own: ${titles.join('; ')}.`,
+		);
 }
 
 function targetsTable(outcomes: Outcome[]): string {

@@ -4,14 +4,14 @@
  *   npm run bench                      all cases; updates docs/benchmarks.md
  *   npm run bench -- --short           small counts, two to three minutes: exits with 1 when a target is
  *                                      missed by more than a fifth, twice
- *   npm run bench -- --cases=list,gets these cases only, without an update
+ *   npm run bench -- --cases=list,gets these cases only; with --update, docs keep the others as they were
  */
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 
 import { withCleanup } from '../lifetime.mjs';
 import * as cases from './cases.mjs';
-import { setupOf, writeDocs } from './docs.mjs';
+import { setupOf, updateDocs, writeDocs } from './docs.mjs';
 import { Results } from './results.mjs';
 import { setUpEnvironment } from './environment.mjs';
 import { outcomesOf } from './targets.mjs';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
 	options: {
 		short: { type: 'boolean', default: false },
 		cases: { type: 'string' },
+		update: { type: 'boolean', default: false },
 	},
 });
 
@@ -62,8 +63,9 @@ const reason = await withCleanup(async (onCleanup) => {
 	const outcomes = outcomesOf(results);
 	console.log(`\n${formatFigures(results)}\n\n${formatOutcomes(outcomes)}\n`);
 	isFarOff = isFarOffIn(results);
-	if (!values.short && !values.cases) {
-		await writeDocs(results, outcomes, await setupOf(await environment.editor.versions()));
+	if (!values.short && (!values.cases || values.update)) {
+		const setup = await setupOf(await environment.editor.versions());
+		await (values.cases ? updateDocs(results, setup) : writeDocs(results, { ...setup, again: {} }));
 		print('Updated docs');
 	}
 });

@@ -52,7 +52,7 @@ export class Results {
 	}
 
 	/** Adds what others have. */
-	addAll({ cases, figures }: Results): void {
+	addAll({ cases, figures }: Pick<Results, 'cases' | 'figures'>): void {
 		for (const about of cases) {
 			for (const { candidate, rounds } of figures.filter((figure) => figure.case === about.name)) {
 				for (const value of rounds) this.add(about, candidate, value);
