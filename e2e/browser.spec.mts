@@ -38,16 +38,15 @@ const payments = (parameters: Step[2]): Step => [
 
 test.use({ environmentName: 'browser' });
 
-test.describe('signed out', () => {
-	test.use({ storageState: { cookies: [], origins: [] } });
-
-	test('the owner signs in with the form', async ({ page }) => {
-		await page.goto('/');
-		await page.getByLabel('Email').fill(owner.email);
-		await page.getByLabel('Password').fill(owner.password);
-		await page.getByRole('button', { name: 'Sign in' }).click();
-		await expect(page.getByTestId('universal-add')).toBeVisible();
-	});
+test('the owner signs in with the form', async ({ browser, environment }) => {
+	const signedOut = await browser.newContext({ baseURL: environment.n8n.url });
+	const page = await signedOut.newPage();
+	await page.goto('/');
+	await page.getByLabel('Email').fill(owner.email);
+	await page.getByLabel('Password').fill(owner.password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await expect(page.getByTestId('universal-add')).toBeVisible();
+	await signedOut.close();
 });
 
 test("the node is found by 'payments', 'refund' and 'paynow'", async ({ page }) => {
