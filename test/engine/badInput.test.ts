@@ -321,7 +321,7 @@ const bad: Bad[] = [
 		[0, 101, 2.5, '101'],
 		extra(plan, 'timesToBeCharged'),
 	),
-	...notWhole('Limit', 'of 1 or more', [0, -5, 1.5, '={{ 0 }}'], (limit) =>
+	...notWhole('Limit', 'from 1 to 100000', [0, -5, 1.5, '={{ 0 }}', 100_001], (limit) =>
 		operation('location', 'getAll', { limit }),
 	),
 	...unknownValue('Cycle', 'custom, monthly, weekly, yearly', (cycle) => plan({ cycle })),
