@@ -43,7 +43,8 @@ function startItem(context: Context): Run {
 	const key = context.getExecuteData();
 	const previous = latestRuns.get(key);
 	let run = previous;
-	if (isToolCall(context)) {
+	// Only the first item asks n8n, which copies the whole node. The data of a tool call is never a key.
+	if (!previous && isToolCall(context)) {
 		run = newRun(context, true);
 	} else if (!previous || context.getItemIndex() === 0) {
 		if (previous) previous.isAborted = true;
