@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeContext } from '../shared/context';
 import { operationError } from '../shared/errors/nodeErrors';
+import { MAX_RECORDS } from '../shared/limits';
 import { lists } from '../shared/messages/lists';
 import { toInteger } from '../shared/record';
 import {
@@ -52,7 +53,9 @@ export function byPageNumber(pageName: string): PageStrategy {
 				const reading = await readOnce(context, fetchNumber, prefetched, pageName, list);
 				const { records, ids, isDoubtful, isShort } = reading;
 				const hasAll = previousIds !== undefined && [...previousIds].every((id) => ids.has(id));
-				if (!isDoubtful || (hasAll && !isShort)) return records;
+				// Then it does not matter which ones are missing.
+				const isTooLong = list.limit > MAX_RECORDS && records.length >= list.limit;
+				if (!isDoubtful || (hasAll && !isShort) || isTooLong) return records;
 				previousIds = ids;
 			} finally {
 				// If the list ended earlier, requests may still be in progress.
