@@ -50,6 +50,12 @@ describe.each([
 		expect(items.at(-1)!.json.id).toBe(`charge ${MAX_RECORDS - 1}`);
 	});
 
+	test('with all of more records on one page says the same', async () => {
+		const { server } = serverOf(2 * MAX_RECORDS);
+		const inOne: Server = (query) => server({ ...query, per_page: 2 * MAX_RECORDS });
+		await expect(runList(list, inOne)).rejects.toThrow('The list has more than 100,000 records');
+	});
+
 	test('with more records stops early, and says what to do', async () => {
 		const { server, requests } = serverOf(2 * MAX_RECORDS);
 		await expect(runList(list, server)).rejects.toMatchObject({

@@ -107,7 +107,7 @@ async function readOnce(
 
 		const freshRecords = page.records.filter((_, index) => fresh[index]);
 		readCount += freshRecords.length;
-		records.push(...freshRecords.filter(accepts).map(mapRecord));
+		for (const record of freshRecords.filter(accepts)) records.push(mapRecord(record));
 		const last = lastOf(page);
 		const isEnd = isLast || (last === undefined && page.records.length === 0);
 		if (isEnd || records.length >= limit || isEnough?.(page)) {
