@@ -44,6 +44,25 @@ test('refusals do not use up the attempts that follow lost connections', async (
 	expect(posts()).toBe(7);
 });
 
+test('refusals that do not end do not hide that a connection was lost before', async () => {
+	const charge = newCharge();
+	hit({ cut: 'before' });
+	hit({ status: 429, times: 10_000 });
+	const { error } = await refund([{ id: charge.id, amount: charge.amount }]);
+	expect(error?.message).toBe('Could not confirm whether 100.00 SGD was refunded [item 0]');
+	expect(error?.description).toContain('The connection was lost (ECONNRESET). Before, 0.00 SGD');
+	expect(refundsOf(charge)).toEqual([]);
+});
+
+test('a later try names what happened to the first one', async () => {
+	const charge = newCharge();
+	hit({ status: 500, when: 'after' });
+	lag(charge, 100);
+	const { error } = await refund([{ id: charge.id, amount: 10 }], { node: retried });
+	expect(error?.message).toBe('Could not confirm whether 10.00 SGD was refunded [item 0]');
+	expect(error?.description).toContain('The Payments API returned the status 500. Before,');
+});
+
 describe('a part of a charge is refunded at most once', () => {
 	test.each([0, 3, 12])('500, and the work ends %d ms later', async (late) => {
 		const { charge, items } = await succeeded(refundNew(4, { status: 500, late }));

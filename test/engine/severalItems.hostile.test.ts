@@ -128,6 +128,15 @@ describe('in a loop', () => {
 		expect(refundedOf(items)).toEqual([0]);
 		expect(handled(result)).toEqual([0]);
 	});
+
+	test('the error of a run claims nothing about the items of an earlier one', async () => {
+		const items = itemsOf(6, 101, 101);
+		const executionId = `several ${items[0]!.id as string}`;
+		await refund(items.slice(0, 1), { executionId });
+		const { error } = await refund(items.slice(1), { executionId });
+		expect(refundedOf(items)).toEqual([0]);
+		expect(error?.description).toMatch(/ Nothing was sent for any other item of this run\.$/);
+	});
 });
 
 test('of 60 items all are named, briefly', async () => {

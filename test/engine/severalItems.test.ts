@@ -284,7 +284,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 
 		test('among several items: leave it out, or continue, and that the others are untouched', async () => {
 			const advice = "Leave the item out, or set 'On Error' in the node's settings to Continue.";
-			const others = 'Nothing was sent for any other item.';
+			const others = 'Nothing was sent for any other item of this run.';
 			expect(await advised(2)).toEqual([`${cause} ${advice} ${others}`]);
 		});
 

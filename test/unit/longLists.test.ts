@@ -9,8 +9,12 @@ const days = z.object({ date_from: z.string() }).partial();
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 2, 1);
 
-/** Returns a server with so many charges, a minute apart, newest first; it counts its requests. */
-function serverOf(count: number) {
+/**
+ * Returns a server with so many charges, a minute apart, newest first; it counts its requests.
+ *
+ * @param deleted how many of the oldest are deleted with each request
+ */
+function serverOf(total: number, deleted = 0) {
 	const requests: unknown[] = [];
 	const record = (number: number) => ({
 		id: `charge ${number}`,
@@ -18,6 +22,7 @@ function serverOf(count: number) {
 	});
 	const server: Server = (query) => {
 		requests.push(query);
+		const count = total - deleted * requests.length;
 		const { per_page, cursor, page, date_to: to } = query as Record<string, string | undefined>;
 		const size = Number(per_page);
 		const ofDay = to ? Math.max(0, Math.ceil((NOW - Date.parse(`${to}T23:59:59Z`)) / MINUTE)) : 0;
@@ -45,6 +50,12 @@ describe.each([
 		expect(items.at(-1)!.json.id).toBe(`charge ${MAX_RECORDS - 1}`);
 	});
 
+	test('with all of more records on one page says the same', async () => {
+		const { server } = serverOf(2 * MAX_RECORDS);
+		const inOne: Server = (query) => server({ ...query, per_page: 2 * MAX_RECORDS });
+		await expect(runList(list, inOne)).rejects.toThrow('The list has more than 100,000 records');
+	});
+
 	test('with more records stops early, and says what to do', async () => {
 		const { server, requests } = serverOf(2 * MAX_RECORDS);
 		await expect(runList(list, server)).rejects.toMatchObject({
@@ -53,6 +64,14 @@ describe.each([
 		});
 		expect(requests.length).toBeLessThan(1.3 * (MAX_RECORDS / 100));
 	});
+});
+
+test('a list by page number that changes while it is read stops as early', async () => {
+	const { server, requests } = serverOf(2 * MAX_RECORDS, 1);
+	await expect(runList(pages(days, [], type), server)).rejects.toMatchObject({
+		message: 'The list has more than 100,000 records, which is the maximum for one item [item 0]',
+	});
+	expect(requests.length).toBeLessThan(1.3 * (MAX_RECORDS / 100));
 });
 
 test('n8n takes so many records from one item, and fails with some more', () => {

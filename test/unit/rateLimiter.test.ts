@@ -51,6 +51,8 @@ interface BulkOptions {
 	noise?: () => number;
 	/** Called with the number of requests so far. */
 	onRequest?: (sent: number) => void;
+	/** Returns when a request is due, in milliseconds; default at once. */
+	dueAt?: (number: number) => number;
 }
 
 /** Sends requests as transport/send.ts does, with fake timers. */
@@ -65,6 +67,7 @@ async function sendBulk(
 		countedAt = 0.5,
 		noise = () => 0,
 		onRequest,
+		dueAt = () => 0,
 	}: BulkOptions = {},
 ) {
 	const queue = queueFor(`credential ${(queues += 1)}`);
@@ -72,7 +75,8 @@ async function sendBulk(
 	let refused = 0;
 	let sent = 0;
 	let isDone = false;
-	const send = async (number: number) =>
+	const send = async (number: number) => {
+		await sleep(dueAt(number));
 		await queue.run(concurrency, async () => {
 			for (;;) {
 				const permit = await queue.rateLimiter.acquire();
@@ -88,6 +92,7 @@ async function sendBulk(
 				await sleep(retryAfter);
 			}
 		});
+	};
 	const all = Promise.all(Array.from({ length: count }, (_, number) => send(number))).then(() => {
 		isDone = true;
 	});
@@ -199,6 +204,31 @@ describe('a rate limit', () => {
 			},
 		});
 		expect(refused).toBeLessThan(1000 / 3);
+	});
+
+	test.each([
+		{ from: 50, to: 40 },
+		{ from: 100, to: 20 },
+	])(
+		'that is lowered from $from to $to is used, and few requests refused',
+		async ({ from, to }) => {
+			let limiter = slidingWindow(from, 1000);
+			const { seconds, refused } = await sendBulk(() => limiter(), 10 * from + 60 * to, {
+				onRequest: (sent) => {
+					if (sent === 10 * from) limiter = slidingWindow(to, 1000);
+				},
+			});
+			expect(seconds).toBeLessThan(1.05 * 70);
+			expect(refused).toBeLessThan(60);
+		},
+	);
+
+	test('is kept while few requests are sent: a later bulk does not exceed it', async () => {
+		// 200 at once, then one every two and a half seconds, then 400 at once.
+		const dueAt = (number: number) =>
+			number < 200 ? 0 : number < 260 ? 20_000 + (number - 200) * 2_500 : 175_000;
+		const { refused } = await sendBulk(slidingWindow(20, 1000), 660, { dueAt });
+		expect(refused).toBeLessThan(20);
 	});
 
 	test('is not derived if no request is refused', async () => {

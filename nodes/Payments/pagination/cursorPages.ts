@@ -17,7 +17,7 @@ export async function byCursor(
 ): Promise<IDataObject[]> {
 	const records: IDataObject[] = [];
 	for await (const page of pagesByCursor(context, fetchPage)) {
-		records.push(...page.records.filter(accepts).map(mapRecord));
+		for (const record of page.records.filter(accepts)) records.push(mapRecord(record));
 		if (records.length >= limit || isEnough?.(page)) break;
 	}
 	return records;

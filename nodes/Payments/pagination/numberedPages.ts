@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeContext } from '../shared/context';
 import { operationError } from '../shared/errors/nodeErrors';
+import { MAX_RECORDS } from '../shared/limits';
 import { lists } from '../shared/messages/lists';
 import { toInteger } from '../shared/record';
 import {
@@ -52,7 +53,9 @@ export function byPageNumber(pageName: string): PageStrategy {
 				const reading = await readOnce(context, fetchNumber, prefetched, pageName, list);
 				const { records, ids, isDoubtful, isShort } = reading;
 				const hasAll = previousIds !== undefined && [...previousIds].every((id) => ids.has(id));
-				if (!isDoubtful || (hasAll && !isShort)) return records;
+				// Then it does not matter which ones are missing.
+				const isTooLong = list.limit > MAX_RECORDS && records.length >= list.limit;
+				if (!isDoubtful || (hasAll && !isShort) || isTooLong) return records;
 				previousIds = ids;
 			} finally {
 				// If the list ended earlier, requests may still be in progress.
@@ -104,7 +107,7 @@ async function readOnce(
 
 		const freshRecords = page.records.filter((_, index) => fresh[index]);
 		readCount += freshRecords.length;
-		records.push(...freshRecords.filter(accepts).map(mapRecord));
+		for (const record of freshRecords.filter(accepts)) records.push(mapRecord(record));
 		const last = lastOf(page);
 		const isEnd = isLast || (last === undefined && page.records.length === 0);
 		if (isEnd || records.length >= limit || isEnough?.(page)) {

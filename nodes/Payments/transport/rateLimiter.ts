@@ -227,11 +227,6 @@ export class RateLimiter {
 		this.provenLimit = undefined;
 	}
 
-	/** How many requests the detected limit allows in a period, if there is one. */
-	get detectedLimit(): number | undefined {
-		return this.isLimitKnown(monotonic()) ? this.limit : undefined;
-	}
-
 	private isLimitKnown(now: number): boolean {
 		return now - this.detectedAt < LIMIT_TTL_MS;
 	}
@@ -246,7 +241,15 @@ export class RateLimiter {
 		// Other clients used up the limit, so its size is unknown.
 		if (this.limit === 0 && this.inFlight === 0) this.detectedAt = Number.NEGATIVE_INFINITY;
 		if (!this.isLimitKnown(now)) return 0;
-		if (now >= this.increaseAt) this.increaseLimit(now);
+		const delay = this.pacingDelay(now);
+		// A limit that delays nothing was not tried out: it would grow without end while few requests are sent.
+		if (delay <= 0 || now < this.increaseAt) return delay;
+		this.increaseLimit(now);
+		return this.pacingDelay(now);
+	}
+
+	/** Returns how long the next request has to wait for the detected limit, in milliseconds. */
+	private pacingDelay(now: number): number {
 		const free = this.limit - this.inFlight;
 		if (free <= 0) return POLL_INTERVAL_MS;
 		const oldest = this.accepted[this.accepted.length - free];

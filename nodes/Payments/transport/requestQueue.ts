@@ -8,8 +8,11 @@ import { RateLimiter } from './rateLimiter';
 /** How long the circuit stays open. */
 const RESET_TIMEOUT_MS = 60_000;
 
-/** Over how many responses, roughly, the share of refusals is averaged: with a detected limit, over a period's. */
-const REFUSAL_WINDOW = { min: 10, max: 100 };
+/**
+ * Over how many responses, roughly, the share of refusals is averaged. Few, as each refusal keeps a place in the queue
+ * until its Retry-After is over: where a limit was lowered, the share in a period stays below the maximum.
+ */
+const REFUSAL_WINDOW = 10;
 
 /** A larger share of refusals means that too many requests are sent. */
 const MAX_REFUSAL_SHARE = 1 / 3;
@@ -78,13 +81,8 @@ class RequestQueue {
 	recordSuccess() {
 		this.recordResponse();
 		this.succeededAt = monotonic();
-		this.refusalRate -= this.refusalRate / this.refusalWindow;
+		this.refusalRate -= this.refusalRate / REFUSAL_WINDOW;
 		this.concurrency = Math.min(MAX_CONCURRENCY, this.concurrency + 1 / this.concurrency);
-	}
-
-	private get refusalWindow(): number {
-		const { min, max } = REFUSAL_WINDOW;
-		return Math.min(max, Math.max(min, this.rateLimiter.detectedLimit ?? 0));
 	}
 
 	/** Returns whether another request succeeded since a time (`monotonic`). */
@@ -94,7 +92,7 @@ class RequestQueue {
 
 	/** Records a 429. */
 	recordRefusal({ retryAfter }: RateLimit = {}) {
-		this.refusalRate += (1 - this.refusalRate) / this.refusalWindow;
+		this.refusalRate += (1 - this.refusalRate) / REFUSAL_WINDOW;
 		if (this.refusalRate <= MAX_REFUSAL_SHARE) return;
 		this.refusalRate = 0;
 		const isDetected =

@@ -39,7 +39,7 @@ export type Result<Before> = { record: IDataObject } | Unconfirmed<Before>;
 export interface Unconfirmed<Before> {
 	/** The state before the request was sent for the first time. */
 	before: Before;
-	/** What happened to the request. */
+	/** What happened to the request when its outcome was last unknown. */
 	outcome: string;
 	/** What the last lookup found. */
 	reason: string;
@@ -78,9 +78,9 @@ export async function sendAtMostOnce<Before>(
 		}
 		return finding;
 	};
-	const unconfirmed = ({ reason }: NotFound, failure?: HttpFailure) => ({
+	const unconfirmed = ({ reason }: NotFound) => ({
 		before: first.before,
-		outcome: describeOutcome(failure),
+		outcome: known.outcome ?? outcomes.responseLost,
 		reason,
 	});
 
@@ -106,6 +106,7 @@ export async function sendAtMostOnce<Before>(
 		const isLimited = isRefused && failure.status === 429;
 		if (!isRefused) {
 			known.open ??= first;
+			known.outcome = describeOutcome(failure);
 			unknownOutcomes += 1;
 		}
 		const mayRetry = isLimited
@@ -122,7 +123,7 @@ export async function sendAtMostOnce<Before>(
 			({ isSafeToRetry }) => !isOpen || (mayRetry && isSafeToRetry === true),
 		);
 		if ('record' in finding) return confirm(known, finding.record);
-		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding, failure);
+		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding);
 		if (!isOpen && (!mayRetry || finding.isUnreadable)) {
 			known.refused ??= first;
 			throw thrown!;
@@ -156,8 +157,8 @@ function confirm(known: Attempt<unknown>, record: IDataObject): { record: IDataO
 	return { record };
 }
 
-function describeOutcome(failure?: HttpFailure): string {
-	if (failure?.status) return outcomes.status(failure.status);
-	if (failure?.isInvalidResponse) return outcomes.unusable(failure.message!);
-	return failure?.code ? outcomes.connectionLost(failure.code) : outcomes.responseLost;
+function describeOutcome({ status, isInvalidResponse, message, code }: HttpFailure): string {
+	if (status) return outcomes.status(status);
+	if (isInvalidResponse) return outcomes.unusable(message!);
+	return code ? outcomes.connectionLost(code) : outcomes.responseLost;
 }

@@ -21,7 +21,7 @@ export const lists = {
 	tooLong: (maximum: number): Message => ({
 		message: `The list has more than ${maximum.toLocaleString('en')} records, which is the maximum for one item`,
 		description:
-			'Narrow the list with filters, or list one month for each item: enter its first and its last day with expressions. n8n takes no more records from one item.',
+			'Narrow the list with filters. If it has filters by day, list one month for each item: enter the first and the last day of the month with expressions. n8n takes no more records from one item.',
 	}),
 	changing: (reads: number): Message => ({
 		message: 'The list kept changing while it was read',

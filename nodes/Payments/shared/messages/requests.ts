@@ -13,7 +13,8 @@ export const statusRemedies = {
 export const remedies = {
 	alreadyDone: (items: string) =>
 		`These items were handled already: ${items}. Leave them out before you run the node again.`,
-	othersUntouched: 'Nothing was sent for any other item.',
+	// An earlier run of the node in the same execution, as in a loop, may have sent its items.
+	othersUntouched: 'Nothing was sent for any other item of this run.',
 	othersFailed: (items: string) =>
 		`More items failed after they were sent: ${items}. Check each of them before you run it again.`,
 	redirected:
