@@ -227,6 +227,11 @@ export class RateLimiter {
 		this.provenLimit = undefined;
 	}
 
+	/** How many requests the detected limit allows in a period, if there is one. */
+	get detectedLimit(): number | undefined {
+		return this.isLimitKnown(monotonic()) ? this.limit : undefined;
+	}
+
 	private isLimitKnown(now: number): boolean {
 		return now - this.detectedAt < LIMIT_TTL_MS;
 	}

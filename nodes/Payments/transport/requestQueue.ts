@@ -8,14 +8,17 @@ import { RateLimiter } from './rateLimiter';
 /** How long the circuit stays open. */
 const RESET_TIMEOUT_MS = 60_000;
 
-/**
- * Over how many responses, roughly, the share of refusals is averaged. Few, as each refusal keeps a place in the queue
- * until its Retry-After is over: where a limit was lowered, the share in a period stays below the maximum.
- */
-const REFUSAL_WINDOW = 10;
+/** Over how many responses, roughly, the share of refusals is averaged: with a detected limit, over two periods'. */
+const REFUSAL_WINDOW = { min: 10, max: 200 };
 
 /** A larger share of refusals means that too many requests are sent. */
 const MAX_REFUSAL_SHARE = 1 / 3;
+
+/**
+ * So do more refusals in the window, as each keeps a place in the queue until its Retry-After is over. Those in progress
+ * at the same time are fewer, with the default concurrency: they may be refused for one delay.
+ */
+const MAX_REFUSALS = 10;
 
 /**
  * Queues the requests of one credential in this process, first in, first out. If many are refused, they follow the
@@ -81,8 +84,13 @@ class RequestQueue {
 	recordSuccess() {
 		this.recordResponse();
 		this.succeededAt = monotonic();
-		this.refusalRate -= this.refusalRate / REFUSAL_WINDOW;
+		this.refusalRate -= this.refusalRate / this.refusalWindow;
 		this.concurrency = Math.min(MAX_CONCURRENCY, this.concurrency + 1 / this.concurrency);
+	}
+
+	private get refusalWindow(): number {
+		const { min, max } = REFUSAL_WINDOW;
+		return Math.min(max, Math.max(min, 2 * (this.rateLimiter.detectedLimit ?? 0)));
 	}
 
 	/** Returns whether another request succeeded since a time (`monotonic`). */
@@ -92,8 +100,9 @@ class RequestQueue {
 
 	/** Records a 429. */
 	recordRefusal({ retryAfter }: RateLimit = {}) {
-		this.refusalRate += (1 - this.refusalRate) / REFUSAL_WINDOW;
-		if (this.refusalRate <= MAX_REFUSAL_SHARE) return;
+		this.refusalRate += (1 - this.refusalRate) / this.refusalWindow;
+		const maxShare = Math.min(MAX_REFUSAL_SHARE, MAX_REFUSALS / this.refusalWindow);
+		if (this.refusalRate <= maxShare) return;
 		this.refusalRate = 0;
 		const isDetected =
 			retryAfter !== undefined && retryAfter > 0 && this.rateLimiter.detectLimit(retryAfter);
