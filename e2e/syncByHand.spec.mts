@@ -1,4 +1,4 @@
-/** docs/sync.md, step by step, by clicking in the editor; each test leaves pictures in e2e/.run/sync-by-hand. */
+/** docs/sync.md, step by step, by clicking in the editor; it leaves pictures in e2e/.run/sync-by-hand. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -17,16 +17,20 @@ const MANUAL = "When clicking 'Execute workflow'";
 test.use({
 	environmentName: 'sync-by-hand',
 	environmentOptions: { charges: 300, anchor: new Date().toISOString() },
+	// n8n's own: after 'New workflow', and for a node of which it has no example.
+	expectedErrors: /injectNDVStore\(\) was accessed|\/publication-status\)$|\/schemas\/.*\.json\)$/,
 });
 
-test.describe('Set up', () => {
-	test.describe.configure({ mode: 'serial' });
+test('docs/sync.md does what it says, followed by clicking', async ({
+	page,
+	environment: { account, editor, simulator },
+	postgres,
+}) => {
+	test.setTimeout(300_000);
+	const { charges } = simulator.records;
+	const months = monthsOf(charges);
 
-	test('1: both credentials are created, and n8n tests them', async ({
-		page,
-		environment: { account, simulator },
-		postgres,
-	}) => {
+	await test.step('1: both credentials are created, and n8n tests them', async () => {
 		// The user of the page has no credential yet.
 		await page.request.delete(`/rest/credentials/${account}`);
 		await page.goto('/');
@@ -47,30 +51,27 @@ test.describe('Set up', () => {
 		await save(database);
 		await expect(database.getByText('Connection tested successfully')).toBeVisible();
 		await picture(page, '1-credential');
+		await page.keyboard.press('Escape');
+		await expect(database).toBeHidden();
 	});
 
-	test('2 and 3: both files are imported, and their executions are not saved', async ({ page }) => {
-		await page.goto('/');
+	await test.step('2 and 3: both files are imported, and their executions are not saved', async () => {
 		for (const file of ['keep-in-sync', 'backfill']) {
 			await importFile(page, `charges-to-postgresql-${file}.json`);
-			await page.getByTestId('workflow-menu').click();
-			await page.getByRole('menuitem', { name: 'Settings' }).click();
+			await selectInMenu(page, 'Settings');
 			const executions = page.getByTestId('workflow-settings-save-success-executions');
 			// If n8n imports the setting one day, the step can go.
 			await expect(executions.getByRole('combobox')).toHaveValue('Default - Save');
 			await executions.click();
 			await page.getByRole('option', { name: 'Do not save', exact: true }).click();
 			await picture(page, `3-${file}`);
-			await page.getByTestId('workflow-settings-save-button').click();
-			await expect(page.getByTestId('workflow-settings-save-button')).toBeHidden();
+			const settings = page.getByRole('dialog');
+			await settings.getByRole('button', { name: 'Save', exact: true }).click();
+			await expect(settings).toBeHidden();
 		}
 	});
 
-	test('4 to 6: credentials are checked, and the months are opened', async ({
-		page,
-		environment: { simulator },
-		postgres,
-	}) => {
+	await test.step('4 to 6: credentials are checked, and the months are opened', async () => {
 		await openFromOverview(page, KEEP_IN_SYNC);
 		await checkCredentials(page, {
 			'When a charge changes': 'HitPay Payments account',
@@ -86,7 +87,6 @@ test.describe('Set up', () => {
 			'Write the rows': 'Database',
 			'The month is read': 'Database',
 		});
-		const months = monthsOf(simulator.records.charges);
 		expect(months.length).toBeGreaterThan(3);
 		await enterFirstMonth(page, months.at(-1)!);
 
@@ -98,11 +98,7 @@ test.describe('Set up', () => {
 		expect(await column(postgres, 'read_at')).toEqual(months.map(() => ''));
 	});
 
-	test('7 and 8: both are published, every month is read, and the checks agree', async ({
-		page,
-		environment: { editor, simulator },
-		postgres,
-	}) => {
+	await test.step('7 and 8: both are published, every month is read, and the checks agree', async () => {
 		await openFromOverview(page, KEEP_IN_SYNC);
 		await publish(page);
 		await expect.poll(() => simulator.webhookEndpoints.length).toBe(1);
@@ -110,8 +106,6 @@ test.describe('Set up', () => {
 		await publish(page);
 		await picture(page, '7-published');
 
-		const { charges } = simulator.records;
-		const months = monthsOf(charges);
 		const [howFar, sums] = await checksOfPage();
 		const all = [[String(months.length), String(months.length)]];
 		await expect.poll(() => postgres.query(howFar)).toEqual(all);
@@ -129,28 +123,21 @@ test.describe('Set up', () => {
 
 		await unpublish(page);
 		await picture(page, '8-unpublished');
-		const kept = await page.request.get('/rest/executions?filter=%7B%7D');
-		const { data } = (await kept.json()) as { data: { results: Array<{ mode: string }> } };
-		expect(data.results.map(({ mode }) => mode)).toEqual(['manual']);
-		expect((await editor.everything()).join()).not.toContain(charges[0]!.id);
+		const [opened, ...more] = await editor.everything();
+		expect(more).toEqual([]);
+		expect(opened).not.toContain(charges[0]!.id);
 	});
 
-	test('a refund changes the row', async ({ environment: { simulator }, postgres }) => {
-		const charge = simulator.records.charges.find(
-			({ status, amount }) => status === 'succeeded' && amount > 20,
-		)!;
+	await test.step('a refund changes the row', async () => {
+		const charge = charges.find(({ status, amount }) => status === 'succeeded' && amount > 20)!;
 		await post(simulator, '/v1/refund', { payment_id: charge.id, amount: 5 });
 		const row = () =>
 			postgres.query(`select status, refunded_amount from charges where id = '${charge.id}'`);
 		await expect.poll(row).toEqual([['partially_refunded', '5']]);
 	});
 
-	test('run again: nothing changes, and only the latest months are read if they are entered', async ({
-		page,
-		postgres,
-	}) => {
+	await test.step('run again: nothing changes, and only the latest months are read if they are entered', async () => {
 		await openFromOverview(page, BACKFILL);
-		const months = await column(postgres, 'month');
 		const readBefore = await column(postgres, 'read_at');
 		await openMonths(page);
 		await publish(page);
@@ -185,8 +172,8 @@ async function newCredential(page: Page, type: string): Promise<Locator> {
 async function importFile(page: Page, file: string) {
 	await page.getByTestId('universal-add').click();
 	await page.getByText('New workflow', { exact: true }).click();
-	await page.getByTestId('workflow-menu').click();
-	await page.getByRole('menuitem', { name: 'Import' }).click();
+	await expect(page.getByTestId('canvas-add-button')).toBeVisible();
+	await selectInMenu(page, 'Import');
 	const chooser = page.waitForEvent('filechooser');
 	await page.getByText('From file').click();
 	const saved = page.waitForResponse(
@@ -197,10 +184,20 @@ async function importFile(page: Page, file: string) {
 	await saved;
 }
 
+/** Selects in the menu with three dots, which closes by itself while n8n still loads the workflow. */
+async function selectInMenu(page: Page, name: string) {
+	const menu = page.getByTestId('workflow-menu');
+	// The sidebar has an item of this name, too.
+	const item = page.locator('[role="menu"][data-state="open"]').getByRole('menuitem', { name });
+	await expect(async () => {
+		if (!(await item.isVisible())) await menu.click();
+		await item.click({ timeout: 3000 });
+	}).toPass();
+}
+
 async function openFromOverview(page: Page, name: string) {
-	await page.goto('/');
 	await page.getByTestId('project-home-menu-item').click();
-	await page.getByText(name, { exact: true }).click();
+	await page.getByTestId('workflow-card-name').getByText(name, { exact: true }).click();
 	await expect(page.getByTestId('canvas-node').first()).toBeVisible();
 }
 
@@ -256,8 +253,8 @@ function monthsOf(charges: ReadonlyArray<{ created_at: string }>): string[] {
 }
 
 /** Returns a column of `charge_months`, the newest month first. */
-async function column({ query }: Postgres, name: string): Promise<string[]> {
-	const rows = await query(
+async function column(postgres: Postgres, name: string): Promise<string[]> {
+	const rows = await postgres.query(
 		`select coalesce(${name}::text, '') from charge_months order by month desc`,
 	);
 	return rows.map(([value = '']) => value);
