@@ -17,6 +17,7 @@ import { Editor } from './editor.mjs';
 import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { cleanUp } from './lifetime.mjs';
 import { startN8n, type N8n, type N8nProcess } from './n8n.mjs';
+import { installServices, startPostgres, type Postgres } from './services.mjs';
 
 /** A running n8n with the package, whose owner is signed in, and a simulator of the Payments API. */
 export interface TestEnvironment {
@@ -144,6 +145,8 @@ interface OfWorker {
 	environmentOptions: EnvironmentOptions;
 	/** The environment that the tests of a file share. */
 	environment: TestEnvironment;
+	/** A PostgreSQL with an empty database. */
+	postgres: Postgres;
 }
 
 /** Playwright's test with the environment as a fixture. */
@@ -169,6 +172,13 @@ export const test = base.extend<OfTest, OfWorker>({
 			await use(await setUpEnvironment(environmentName, tarball, onCleanup, environmentOptions)),
 		// The first start may have to install n8n.
 		{ scope: 'worker', timeout: 900_000 },
+	],
+	postgres: [
+		async ({ environmentName, onCleanup }, use) => {
+			await installServices();
+			await use(await startPostgres(await logFile(`${environmentName}-postgres`), onCleanup));
+		},
+		{ scope: 'worker', timeout: 300_000 },
 	],
 	launchOptions: [
 		async ({}, use) => {

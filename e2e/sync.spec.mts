@@ -4,9 +4,9 @@ import type { IWorkflowBase } from 'n8n-workflow';
 
 import type { Editor } from './editor.mjs';
 import { importExample, post, readExample } from './examples.mjs';
-import { expect, logFile, test as base, type TestEnvironment } from './fixtures.mjs';
+import { expect, logFile, test, type TestEnvironment } from './fixtures.mjs';
 import { startN8n } from './n8n.mjs';
-import { installServices, startPostgres, type Postgres } from './services.mjs';
+import type { Postgres } from './services.mjs';
 import {
 	chooseTables,
 	createDatabase,
@@ -24,20 +24,6 @@ const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
 	mode: 'custom',
 	cronExpression: `${index * 5} * * * * *`,
 }));
-
-interface SyncFixtures {
-	postgres: Postgres;
-}
-
-const test = base.extend<object, SyncFixtures>({
-	postgres: [
-		async ({ onCleanup }, use) => {
-			await installServices();
-			await use(await startPostgres(await logFile('sync-postgres'), onCleanup));
-		},
-		{ scope: 'worker', timeout: 300_000 },
-	],
-});
 
 test.use({
 	environmentName: 'sync',
