@@ -28,7 +28,8 @@ test('docs/sync.md does what it says, followed by clicking', async ({
 }) => {
 	test.setTimeout(300_000);
 	const { charges } = simulator.records;
-	const months = monthsOf(charges);
+	const withCharges = monthsOf(charges);
+	let months: string[] = [];
 
 	await test.step('1: both credentials are created, and n8n tests them', async () => {
 		// The user of the page has no credential yet.
@@ -87,14 +88,17 @@ test('docs/sync.md does what it says, followed by clicking', async ({
 			'Write the rows': 'Database',
 			'The month is read': 'Database',
 		});
-		expect(months.length).toBeGreaterThan(3);
-		await enterFirstMonth(page, months.at(-1)!);
+		expect(withCharges.length).toBeGreaterThan(3);
+		await enterFirstMonth(page, withCharges.at(-1)!);
 
 		// What the page warns of.
 		await expect(page.getByTestId('execute-workflow-button')).toContainText('Every 5 seconds');
 		await openMonths(page);
 		await picture(page, '6-opened');
-		expect(await column(postgres, 'month')).toEqual(months);
+		months = await column(postgres, 'month');
+		// Up to tomorrow: at the turn of a month, one more.
+		expect(months.slice(-withCharges.length)).toEqual(withCharges);
+		expect(months.length).toBeLessThan(withCharges.length + 2);
 		expect(await column(postgres, 'read_at')).toEqual(months.map(() => ''));
 	});
 
@@ -111,7 +115,7 @@ test('docs/sync.md does what it says, followed by clicking', async ({
 		await expect.poll(() => postgres.query(howFar)).toEqual(all);
 		expect(await totalOfTable(postgres)).toEqual(totalOf(charges));
 		const rows = await postgres.query(sums);
-		expect([...new Set(rows.map(([month]) => month))]).toEqual(months);
+		expect([...new Set(rows.map(([month]) => month))]).toEqual(withCharges);
 		for (const [month, currency, status, count, sum] of rows) {
 			const same = charges.filter(
 				(one) =>
@@ -150,7 +154,7 @@ test('docs/sync.md does what it says, followed by clicking', async ({
 		await enterFirstMonth(page, months[1]!);
 		await openMonths(page);
 		const opened = await column(postgres, 'read_at');
-		expect(opened).toEqual(readAgain.map((at, index) => (index < 2 ? '' : at)));
+		expect(opened).toEqual(readAgain.map((at, index) => (months[index]! >= months[1]! ? '' : at)));
 		await publish(page);
 		await untilRead(postgres);
 		await unpublish(page);
