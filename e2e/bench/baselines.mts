@@ -20,18 +20,14 @@ export const RECORDS = 'Records';
  */
 export function byMonth(account: string): INode[] {
 	const records = thisNode(account, 'older charges', {});
-	const { filters } = records.parameters;
-	const ofMonth = { createdFrom: '={{ $json.from }}', createdTo: '={{ $json.to }}' };
+	const filters = { createdFrom: '={{ $json.from }}', createdTo: '={{ $json.to }}' };
 	return [
 		node('Months', 'n8n-nodes-base.set', 3.4, {
 			mode: 'raw',
 			jsonOutput: JSON.stringify({ months: monthsOf(YEARS) }),
 		}),
 		node('Each month', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'months', options: {} }),
-		{
-			...records,
-			parameters: { ...records.parameters, filters: { ...(filters as object), ...ofMonth } },
-		},
+		{ ...records, parameters: { ...records.parameters, filters } },
 	];
 }
 
