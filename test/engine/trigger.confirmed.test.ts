@@ -113,6 +113,44 @@ test('a refund with another payment is rejected, and a charge with another payme
 	expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id, amount: 1 }]);
 });
 
+describe('a payment that is still pending starts the workflow as pending', () => {
+	const events = ['payment.pending'];
+
+	/** A payment that HitPay has, and has not finished. */
+	async function pending() {
+		const { id, charge } = await paid();
+		charge.status = 'pending';
+		simulator.records.paymentRequests.find((one) => one.id === id)!.webhook = named;
+		return { id, charge };
+	}
+
+	test.each([
+		['with its ID', true, false],
+		['without its ID', false, false],
+		['without its ID, signed', false, true],
+	])('%s', async (_, hasId, isSigned) => {
+		const salt = isSigned ? simulator.salt : undefined;
+		const trigger = await listen({ events }, salt);
+		const { id, charge } = await pending();
+		const fields = genuine(hasId ? charge.id : '', id, 'pending');
+		const answer = await deliver(trigger, callback(fields, salt));
+		expect(answer.status).toBe(200);
+		expect(trigger.started).toMatchObject([
+			{ event: 'payment.pending', status: 'pending', payment_id: charge.id, amount: 25.5 },
+		]);
+	});
+
+	test('before it has a charge, by its signature', async () => {
+		const trigger = await listen({ events }, simulator.salt);
+		const { id } = await asked();
+		const answer = await deliver(trigger, callback(genuine('', id, 'pending'), simulator.salt));
+		expect(answer.status).toBe(200);
+		expect(trigger.started).toMatchObject([
+			{ event: 'payment.pending', payment_request_id: id, verified_by: 'signature' },
+		]);
+	});
+});
+
 test('a failed payment without an ID is confirmed by its payment request', async () => {
 	const trigger = await listen({ events: ['payment.failed'] });
 	const { id } = await call('/v1/payment-requests', { amount: 7, currency: 'SGD' });

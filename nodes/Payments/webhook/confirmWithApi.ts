@@ -87,8 +87,8 @@ async function check(
 		if (error instanceof NotificationRejectedError || !isNotFoundOrRejected(error)) throw error;
 		return undefined;
 	});
-	const isPayment = claim.event.startsWith('payment.');
-	if (record && (isOutdated(claim, record) || (isPayment && record.status === 'pending'))) {
+	const isOver = claim.event === 'payment.completed' || claim.event === 'payment.failed';
+	if (record && (isOutdated(claim, record) || (isOver && record.status === 'pending'))) {
 		throw new NotificationRejectedError(webhookResponses.outdated);
 	}
 	// The record of a signed event exists, or will soon.
@@ -109,9 +109,10 @@ async function check(
 	return { event, record };
 }
 
-/** Returns whether a true event of this kind has a record. A payment that failed early may have none. */
+/** Returns whether a true event of this kind has a record. A payment that failed early or is pending may have none. */
 function hasRecord({ event, payment_id, refund_id }: PaymentEvent): boolean {
-	return event === 'refund' ? refund_id !== undefined : !!payment_id || event !== 'payment.failed';
+	if (event === 'refund') return refund_id !== undefined;
+	return !!payment_id || !['payment.failed', 'payment.pending'].includes(event);
 }
 
 /** Returns whether a record is older than the notification about it, as copies of a database can be. */

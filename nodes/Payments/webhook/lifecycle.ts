@@ -238,8 +238,9 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Finds what the trigger registered, by its name. Registrations of version 0.1.0 have no n8n instance in their names:
- * they are this trigger's if they notify its URL. Otherwise they may belong to a copy of this n8n.
+ * Finds what the trigger registered, by its name. Registrations of a version before the first release have no n8n
+ * instance in their names: they are this trigger's if they notify its URL. Otherwise they may belong to a copy of this
+ * n8n.
  */
 async function findOwn(
 	context: IHookFunctions,

@@ -18,7 +18,7 @@ export function registrationName(context: IHookFunctions, isOfTest = isTest(cont
 	);
 }
 
-/** Returns the name that version 0.1.0 used, which did not contain the n8n instance. */
+/** Returns the name that a version before the first release used, which did not contain the n8n instance. */
 export function legacyRegistrationName(context: IHookFunctions, isOfTest = false): string {
 	return `n8n:${context.getWorkflow().id}:${context.getNode().id}${isOfTest ? ':test' : ''}`;
 }
