@@ -5,7 +5,16 @@ import type { Charge, Invoice, Simulator } from '../../simulator';
 import { mustViolate, startSimulator, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
-import { callback, deliver, deliverAll, paymentFields, serviceEvent, useTriggers } from './trigger';
+import {
+	callback,
+	deliver,
+	deliverAll,
+	paymentFields,
+	serviceEvent,
+	settle,
+	useTriggers,
+	type Message,
+} from './trigger';
 
 /** Confirmed events contain the values of the API, and nothing that only the notification contains. */
 
@@ -205,6 +214,116 @@ test("a refund among the account's events has the refunded amount, and starts th
 	simulator.changeCharge(now.id, 'partially_refunded');
 	expect((await deliver(trigger, serviceEvent('charge.updated', now))).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, payment_id: charge.id }]);
+});
+
+describe.each([
+	['by signature', true],
+	['by asking the service', false],
+])("a refund and a later change among the account's events, verified %s", (_, isSigned) => {
+	const salt = isSigned ? 'the-salt-of-the-endpoint' : undefined;
+	const REFUND = { event: 'refund', amount: 5 };
+	const UPDATE = { event: 'charge.updated' };
+
+	/** Refunds 5 of a charge. @returns the notification of it, and what changes the charge again */
+	async function refunded(events = ['refund', 'charge.updated']) {
+		const trigger = await listen({ mode: 'account', events });
+		trigger.enter({ endpointSalt: salt ?? '' });
+		const charge = simulator.addCharge({ amount: 25.5, currency: 'sgd', status: 'succeeded' });
+		await refundPart(charge.id, 5);
+		const told = (secondsAgo: number) => {
+			const time = new Date(Date.now() - secondsAgo * 1000).toISOString();
+			simulator.changeCharge(charge.id, charge.status);
+			charge.updated_at = time.replace(/\.\d+Z/, '+00:00');
+			return serviceEvent('charge.updated', charge, salt);
+		};
+		const change = () => {
+			charge.remark = 'Settled';
+			return told(30);
+		};
+		return { trigger, refund: told(60), change };
+	}
+
+	/** Delivers messages at the same time, until each is accepted, as HitPay does. */
+	async function deliverAtOnce(trigger: { url: string }, messages: Message[]) {
+		for (let left = messages; left.length > 0;) {
+			const answers = await Promise.all(left.map((message) => deliver(trigger, message)));
+			expect([200, 503]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+			left = left.filter((_message, index) => answers[index]!.status !== 200);
+			await settle();
+		}
+	}
+
+	test('the change starts the workflow as an update, and each notification starts it once', async () => {
+		const { trigger, refund, change } = await refunded();
+		expect(await deliverAll(trigger, [refund, refund])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([REFUND]);
+		const update = change();
+		expect(await deliverAll(trigger, [update, refund, update, refund])).toEqual([
+			200, 200, 200, 200,
+		]);
+		expect(trigger.started).toMatchObject([REFUND, UPDATE]);
+		expect(trigger.started).toHaveLength(2);
+		expect(new Set(trigger.started.map(({ event_id }) => event_id)).size).toBe(2);
+	});
+
+	test('the same if the notification of the change arrives first', async () => {
+		const { trigger, refund, change } = await refunded();
+		const update = change();
+		const messages = [update, update, refund, refund, update, refund];
+		expect(await deliverAll(trigger, messages)).toEqual(messages.map(() => 200));
+		// Without a salt, the record counts, and it has already been output as it is now.
+		expect(trigger.started).toMatchObject(isSigned ? [REFUND, UPDATE] : [REFUND]);
+		expect(trigger.started).toHaveLength(isSigned ? 2 : 1);
+	});
+
+	test('the refund again, after a change whose notification is late, starts it once with the change', async () => {
+		const { trigger, refund, change } = await refunded();
+		await deliverAll(trigger, [refund]);
+		const update = change();
+		expect(await deliverAll(trigger, [refund, update, refund, update])).toEqual([
+			200, 200, 200, 200,
+		]);
+		expect(trigger.started).toMatchObject([REFUND, UPDATE]);
+		expect(trigger.started).toHaveLength(2);
+	});
+
+	test('the same if they are delivered several times at once', async () => {
+		const { trigger, refund, change } = await refunded();
+		await deliverAtOnce(trigger, [refund, refund, refund]);
+		expect(trigger.started).toMatchObject([REFUND]);
+		const update = change();
+		await deliverAtOnce(trigger, [update, refund, update, refund, update]);
+		expect(trigger.started).toMatchObject([REFUND, UPDATE]);
+		expect(trigger.started).toHaveLength(2);
+	});
+
+	test('the same if both arrive at once', async () => {
+		const { trigger, refund, change } = await refunded();
+		const update = change();
+		await deliverAtOnce(trigger, [refund, update, refund, update, refund, update]);
+		await deliverAll(trigger, [refund, update]);
+		expect(trigger.started).toMatchObject(isSigned ? [REFUND, UPDATE] : [REFUND]);
+		expect(trigger.started).toHaveLength(isSigned ? 2 : 1);
+	});
+
+	test('the same if the workflow could not be started at first', async () => {
+		const { trigger, refund, change } = await refunded();
+		trigger.failStarts(1);
+		expect(await deliverAll(trigger, [refund, refund, refund])).toEqual([500, 200, 200]);
+		const update = change();
+		trigger.failStarts(1);
+		expect(await deliverAll(trigger, [update, update, update])).toEqual([500, 200, 200]);
+		expect(trigger.started).toMatchObject([REFUND, UPDATE]);
+		expect(trigger.started).toHaveLength(2);
+	});
+
+	test('the change starts nothing if updates are not selected', async () => {
+		const { trigger, refund, change } = await refunded(['refund']);
+		await deliverAll(trigger, [refund]);
+		expect(await deliverAll(trigger, [change()])).toEqual([200]);
+		expect(trigger.started).toMatchObject([REFUND]);
+		expect(trigger.started).toHaveLength(1);
+	});
 });
 
 describe('what happened once starts one workflow, whatever the formats of its notifications', () => {

@@ -42,6 +42,7 @@ interface Found {
 	url: string;
 	webhook: string;
 	status: string;
+	amount: string;
 }
 const links = async () =>
 	(await service<{ data: Found[] }>('/v1/payment-requests', undefined, 'GET')).data;
@@ -665,6 +666,133 @@ describe('a reusable payment link', () => {
 		expect((await links()).map(({ status }) => status)).toEqual(['pending', 'completed']);
 		await trigger.unpublish();
 		expect((await links()).map(({ status }) => status)).toEqual(['completed']);
+	});
+
+	describe('one that was paid, and that the API neither updates nor deletes any more', () => {
+		/** Sets up a trigger whose link was paid. */
+		async function paid(parameters: INodeParameters = {}, workflowId = 'w-1') {
+			const trigger = await setUp({ ...link, ...parameters }, { workflowId });
+			const { id } = await trigger.publish();
+			const first = simulator.records.paymentRequests.find((one) => one.id === id)!;
+			first.status = 'completed';
+			return { trigger, first };
+		}
+
+		const amounts = async () => (await links()).map(({ amount }) => amount);
+
+		test('does not prevent publishing another amount: there is another link', async () => {
+			const { trigger, first } = await paid();
+			trigger.edit({ amount: 20 });
+			const { id, checkoutUrl } = await trigger.publish();
+			expect(await amounts()).toEqual(['20.00', '15.00']);
+			expect(await links()).toMatchObject([{ id, url: checkoutUrl }, { id: first.id }]);
+			expect(await trigger.publish()).toMatchObject({ id, checkoutUrl });
+			expect(await amounts()).toEqual(['20.00', '15.00']);
+		});
+
+		test('nor another purpose, after n8n removed the trigger and set it up again', async () => {
+			const { trigger, first } = await paid();
+			trigger.edit({ purpose: 'Workshop' });
+			await trigger.unpublish();
+			await trigger.publish();
+			await trigger.publish();
+			expect(await links()).toMatchObject([{ purpose: 'Workshop' }, { id: first.id }]);
+			await trigger.unpublish();
+			expect((await links()).map(({ id }) => id)).toEqual([first.id]);
+		});
+
+		test('its late payments start the workflow', async () => {
+			const { trigger, first } = await paid({}, 'w-late');
+			trigger.edit({ amount: 20 });
+			await trigger.publish();
+			first.status = 'pending';
+			const charge = simulator.pay(first.id);
+			await simulator.idle();
+			expect(trigger.started).toMatchObject([
+				{ event: 'payment.completed', payment_id: charge.id, payment_request_id: first.id },
+			]);
+		});
+
+		test('is not preferred to the link of the present parameters, in any order of the list', async () => {
+			const { trigger } = await paid();
+			trigger.edit({ amount: 20 });
+			const { id } = await trigger.publish();
+			const oldestFirst = (text: string) => {
+				const page = JSON.parse(text) as { data: unknown[] };
+				return JSON.stringify({ ...page, data: page.data.reverse() });
+			};
+			simulator.fault({ method: 'GET', path: /payment-requests$/, body: oldestFirst });
+			expect(await trigger.publish()).toMatchObject({ id });
+			expect(await amounts()).toEqual(['20.00', '15.00']);
+		});
+
+		test('is used again, as the only one, with its own amount', async () => {
+			const { trigger, first } = await paid();
+			trigger.edit({ amount: 20 });
+			await trigger.publish();
+			trigger.edit({ amount: 15 });
+			expect(await trigger.publish()).toMatchObject({ id: first.id, checkoutUrl: first.url });
+			expect(await amounts()).toEqual(['15.00']);
+		});
+
+		test('stays as it is if the API does not accept the parameters', async () => {
+			const { trigger, first } = await paid();
+			trigger.edit({ amount: 20 });
+			const body = { message: 'Not like this.' };
+			simulator.fault({ method: 'POST', path: /payment-requests$/, status: 422, body });
+			await expect(trigger.publish()).rejects.toMatchObject({ message: 'Not like this.' });
+			expect(await links()).toMatchObject([{ id: first.id }]);
+		});
+	});
+
+	test.each([404, 422])(
+		'one that the API does not update (%i) but deletes is replaced at once',
+		async (status) => {
+			const trigger = await published(link);
+			trigger.edit({ amount: 20 });
+			simulator.fault({ method: 'PUT', status });
+			const { id } = await trigger.publish();
+			expect(await links()).toMatchObject([{ id, amount: '20.00' }]);
+			expect(await links()).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		['the message of the API', { status: 403, body: { message: 'Not you.' } }, 'Not you.'],
+		[
+			'the same of a rejected key',
+			{ status: 401, times: 2, body: { message: 'No key.' } },
+			'No key.',
+		],
+		['that it is down', { status: 503 }, 'A fault of the simulator'],
+	])(
+		'if it cannot be updated for another reason, publishing reports %s',
+		async (_, fault, message) => {
+			const trigger = await published(link);
+			trigger.edit({ amount: 20 });
+			simulator.fault({ method: 'PUT', ...fault });
+			await expect(trigger.publish()).rejects.toMatchObject({ message });
+			expect(await links()).toMatchObject([{ amount: '15.00' }]);
+			expect(writes()).not.toContain('DELETE');
+		},
+	);
+
+	test.each([
+		['Tea & Cake', 'Tea &amp; Cake'],
+		[`"Tom's" <b>`, '&quot;Tom&#039;s&quot; &lt;b&gt;'],
+		['Tea &amp; Cake', 'Tea &amp; Cake'],
+	])('a purpose that the API escapes is not a change: %s', async (purpose, escaped) => {
+		const trigger = await published({ ...link, purpose });
+		simulator.records.paymentRequests[0]!.purpose = escaped;
+		await trigger.publish();
+		expect(writes()).toEqual(['POST']);
+	});
+
+	test('other capitals in the purpose are a change', async () => {
+		const trigger = await published({ ...link, purpose: 'workshop' });
+		trigger.edit({ purpose: 'Workshop' });
+		await trigger.publish();
+		expect(await links()).toMatchObject([{ purpose: 'Workshop' }]);
 	});
 
 	test('it is found by its ID if the search does not find it', async () => {

@@ -31,7 +31,10 @@ type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 type VerifiedEvent = Pick<EventData, 'event' | 'by' | 'record' | 'headers'>;
 
 /** An event that starts the workflow, with its charge if that was requested to decide. */
-type Selected = Pick<EventData, 'event' | 'charge'>;
+interface Selected extends Pick<EventData, 'event' | 'charge'> {
+	/** The event that it is otherwise, if it has started the workflow before: the update of a refunded charge. */
+	otherwise?: PaymentEvent;
+}
 
 /** Shared by all triggers of this process: n8n does not save what a webhook writes to static data. */
 const deliveries = new DeliveryDeduplicator();
@@ -83,22 +86,30 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	return await processOnce(context, selected, verified);
 }
 
-/** Starts the workflow, unless the event has started it before. */
+/**
+ * Starts the workflow, unless the event has started it before. A refund also records the update that reported it:
+ * another update starts the workflow, and the same one again does not.
+ */
 async function processOnce(
 	context: IWebhookFunctions,
-	selected: Selected,
+	{ otherwise, ...selected }: Selected,
 	verified: VerifiedEvent,
 ): Promise<IWebhookResponseData> {
 	const { event_id } = selected.event;
 	const trigger = keyOf(context);
 	const state = deliveries.begin(trigger, event_id, Date.now());
-	if (state === 'known') return respond(context, webhookResponses.alreadyProcessed);
+	if (state === 'known') {
+		if (!otherwise) return respond(context, webhookResponses.alreadyProcessed);
+		return await processOnce(context, { ...selected, event: otherwise }, verified);
+	}
 	// The other delivery may still fail, so this one has to be repeated.
 	if (state === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
 	const response = context.getResponseObject();
 	onResponse(response, () => {
-		if (response.statusCode < 300) deliveries.commit(trigger, event_id, Date.now());
-		else deliveries.rollback(trigger, event_id);
+		if (response.statusCode >= 300) return deliveries.rollback(trigger, event_id);
+		// The refund last: what is dropped first must not be what starts the workflow.
+		if (otherwise) deliveries.commit(trigger, otherwise.event_id, Date.now());
+		deliveries.commit(trigger, event_id, Date.now());
 	});
 
 	const json = await outputOf(context, selected, verified);
@@ -211,7 +222,7 @@ async function select(
 	if (mode === 'account' && event.event === 'charge.updated' && kinds.includes('refund')) {
 		// Without a signature, the record of the API is verified, and the payload is not.
 		const refund = await asRefund(context, event, record ?? event.payload);
-		if (refund) return refund;
+		if (refund) return kinds.includes('charge.updated') ? { ...refund, otherwise: event } : refund;
 	}
 	if (mode === 'account' && stateOf(context).isDerived) {
 		const derived = deriveEvent(event, (kind) => kinds.includes(kind));

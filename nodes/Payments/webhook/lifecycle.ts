@@ -1,6 +1,7 @@
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { unescaped } from '../handlers/create/newRecords';
 import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
 import { refuses } from '../shared/errors/httpFailure';
@@ -70,6 +71,8 @@ interface Registration {
 	matches(found: Found, desired: Desired, name: string): boolean;
 	/** Returns the URL that is notified. */
 	webhookUrlOf(found: Found): string | undefined;
+	/** Whether another one is created if the API refuses to update one: a link that was paid may never change again. */
+	isReplaceable?: boolean;
 	/** Returns additional headers of the request that creates a registration. */
 	headers?(context: IHookFunctions): Promise<IDataObject>;
 }
@@ -139,12 +142,14 @@ const link: Registration = {
 			// An update would be refused once it was paid, so an earlier text in front of the mark is left.
 			hasMark(found.reference_number, name) &&
 			found.webhook === desired.webhook &&
-			found.purpose === desired.purpose &&
+			// It may be escaped for HTML.
+			[found.purpose, unescaped(found.purpose ?? '')].includes(desired.purpose) &&
 			amountOf(found.amount) === amountOf(desired.amount) &&
 			found.currency?.toLowerCase() === desired.currency?.toLowerCase()
 		);
 	},
 	webhookUrlOf: ({ webhook }) => webhook,
+	isReplaceable: true,
 	/** Platforms earn a commission with it. */
 	async headers(context) {
 		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
@@ -203,8 +208,8 @@ async function findOne(context: IHookFunctions, { path }: Registration, id: stri
 const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
 
 /**
- * Looks for an existing registration, which n8n requests at each publish. It is updated if necessary. Duplicates, and
- * what the trigger registered in another mode, are removed.
+ * Looks for an existing registration, which n8n requests at each publish. It is updated if necessary, or replaced.
+ * Duplicates, and what the trigger registered in another mode, are removed.
  *
  * @returns whether nothing has to be created
  * @throws NodeApiError or NodeOperationError with what happened and what to do
@@ -223,12 +228,19 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const registration = registrations[mode];
 		if (!registration) return true;
 		const desired = registration.desired(context);
-		const [first, ...extra] = await findOwn(context, registration, isTest(context));
-		for (const { id } of extra) await removeOne(context, registration, id);
-		if (!first) return false;
 		const expected = state.isDerived ? withoutDerived(desired) : desired;
-		if (!registration.matches(first, expected, registrationName(context))) {
-			await register(context, desired, { method: 'PUT', path: `${registration.path}/${first.id}` });
+		const isUpToDate = (one: Found) =>
+			registration.matches(one, expected, registrationName(context));
+		const own = await findOwn(context, registration, isTest(context));
+		// A link that was replaced may still be there.
+		const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
+		for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
+		if (!first) return false;
+		if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
+			await createOne(context, registration, desired);
+			// Customers could pay it on other terms. It is removed last: the API may not accept the parameters at all.
+			await removeOne(context, registration, first.id);
+			return true;
 		}
 		// It may be from an interrupted publish, or somebody may have created it again.
 		if (first.id !== state.id) await markSaltStale(context);
@@ -284,20 +296,40 @@ function checkPath(context: IHookFunctions) {
 export async function create(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		const registration = registrations[modeOf(context)];
-		if (!registration) return true;
-		const response = await register(context, registration.desired(context), {
-			method: 'POST',
-			path: registration.path,
-			headers: await registration.headers?.(context),
-		});
-		const created = toFound(response);
-		if (!created) {
-			throw operationError(context, webhookMessages.registrationWithoutId);
-		}
-		await markSaltStale(context);
-		saveState(context, created);
+		if (registration) await createOne(context, registration, registration.desired(context));
 		return true;
 	});
+}
+
+async function createOne(context: IHookFunctions, registration: Registration, desired: Desired) {
+	const response = await register(context, desired, {
+		method: 'POST',
+		path: registration.path,
+		headers: await registration.headers?.(context),
+	});
+	const created = toFound(response);
+	if (!created) {
+		throw operationError(context, webhookMessages.registrationWithoutId);
+	}
+	await markSaltStale(context);
+	saveState(context, created);
+}
+
+/** @returns whether it is up to date now; false if the API refuses that, and another one can be created instead */
+async function update(
+	context: IHookFunctions,
+	registration: Registration,
+	id: string,
+	desired: Desired,
+): Promise<boolean> {
+	const apiRequest = { method: 'PUT', path: `${registration.path}/${id}` } as const;
+	return await register(context, desired, apiRequest).then(
+		() => true,
+		(error: unknown) => {
+			if (registration.isReplaceable && isNotFoundOrRejected(error)) return false;
+			throw error;
+		},
+	);
 }
 
 /**

@@ -194,12 +194,13 @@ const HTML_ENTITIES: Record<string, string> = {
 
 /** Returns a text without what an API may change in it: escapes for HTML, blanks, capitals. */
 export function normalized(text: Listed[string]): string {
-	return String(text)
-		.replace(
-			/&(amp|lt|gt|quot|#0?39);/g,
-			(_, name: string) => HTML_ENTITIES[name.replace('#0', '#')]!,
-		)
-		.replace(/\s+/g, ' ')
-		.trim()
-		.toLowerCase();
+	return unescaped(String(text)).replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Returns a text as it was before an API escaped it for HTML. */
+export function unescaped(text: string): string {
+	return text.replace(
+		/&(amp|lt|gt|quot|#0?39);/g,
+		(_, name: string) => HTML_ENTITIES[name.replace('#0', '#')]!,
+	);
 }
