@@ -1,10 +1,12 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import type { Fault } from '../../simulator';
 import { casesOf } from '../cases';
 import { useSimulator } from '../useSimulator';
 import { itemsNamed } from './outcomes';
 import { continued, refundsOn } from './refunds';
-import { apiKeyOf, operation, runPayments, type RunResult } from './run';
+import { apiKeyOf, operation, runPayments, type RunOptions, type RunResult } from './run';
+import { requester } from './service';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -116,6 +118,152 @@ describe('Retry On Fail', () => {
 		expect(simulator.requests.length).toBeGreaterThan(before);
 		expect(result.error?.message).toContain('[item 1]');
 		expect(handled(result)).toEqual([0]);
+	});
+});
+
+describe('Retry On Fail sends no update or deletion again that succeeded', () => {
+	const call = requester(simulator);
+	const idsOf = async (path: string, body: object) =>
+		[(await call(path, body)).id, (await call(path, body)).id] as const;
+	const newInvoices = async () =>
+		await idsOf('/v1/invoices', {
+			invoice_date: '2026-03-01',
+			currency: 'SGD',
+			payment_by: 'amount',
+			amount: 100,
+			subtotal: 100,
+			customer: { name: 'Ann Tan', email: 'ann@example.com' },
+			auto_invoice_number: '1',
+		});
+	const newCodes = async () =>
+		await idsOf('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
+
+	const write = async (
+		parameters: INodeParameters,
+		ids: readonly string[],
+		options: Partial<RunOptions> = {},
+	) =>
+		await runPayments({
+			credentials: apiKeyOf(simulator),
+			items: ids.map((id) => ({ id })),
+			node: retried,
+			...options,
+			parameters,
+		});
+	const send = operation('invoice', 'send', { invoiceId: '={{ $json.id }}' });
+	const remove = operation('staticQr', 'delete', { staticQrId: '={{ $json.id }}' });
+	const rename = (name: string) =>
+		operation('staticQr', 'update', { staticQrId: '={{ $json.id }}', updateFields: { name } });
+
+	/** How many writes were sent for each record. */
+	const writesOf = (ids: readonly string[]) =>
+		ids.map(
+			(id) =>
+				simulator.requests.filter((one) => one.method !== 'GET' && one.path.endsWith(id)).length,
+		);
+	const failing = (method: string, id: string, fault: Fault = { status: 500 }) =>
+		simulator.fault({ method, path: new RegExp(`${id}$`), ...fault });
+	const refused: Fault = { status: 400, body: { message: 'No.' } };
+	const idsIn = ({ items }: RunResult) => items.map(({ json }) => json.id);
+
+	test('an invoice is emailed once, although another one was refused at first', async () => {
+		const ids = await newInvoices();
+		failing('PUT', ids[1], refused);
+		const result = await write(send, ids);
+		expect(result.error).toBeUndefined();
+		expect(idsIn(result)).toEqual(ids);
+		expect(result.items[0]!.json).toEqual(
+			simulator.records.invoices.find(({ id }) => id === ids[0]),
+		);
+		expect(writesOf(ids)).toEqual([1, 2]);
+	});
+
+	test.each<[string, Fault]>([
+		['its response is lost', { cut: 'after' }],
+		['the service fails', { status: 500, when: 'after' }],
+		['the response is no invoice', { body: {} }],
+	])('an email that may have gone out is not sent again: %s', async (_, fault) => {
+		const ids = await newInvoices();
+		failing('PUT', ids[1], fault);
+		const result = await write(send, ids, { node: { ...retried, maxTries: 3 } });
+		expect(result.error?.message).toMatch(/ \[item 1\]$/);
+		expect(result.error?.description).toBe(
+			'The request may have been processed. Look the record up before you run the node again. ' +
+				'These items were handled already: 0. Leave them out before you run the node again.',
+		);
+		expect(writesOf(ids)).toEqual([1, 1]);
+	});
+
+	test.each<[string, INodeParameters, number]>([
+		['is not sent again with an email', { sendEmail: true }, 1],
+		['is not sent again with a text message', { sendSms: true }, 1],
+		['is sent again without either', { sendEmail: false }, 2],
+	])('an update of a payment request that may have been made %s', async (_, fields, sent) => {
+		const ids = await idsOf('/v1/payment-requests', { amount: 10, currency: 'SGD' });
+		failing('PUT', ids[1], { cut: 'after' });
+		const paymentRequestId = '={{ $json.id }}';
+		const updateFields = { purpose: 'Order', ...fields };
+		await write(operation('paymentRequest', 'update', { paymentRequestId, updateFields }), ids);
+		expect(writesOf(ids)).toEqual([1, sent]);
+	});
+
+	test.each<[string, Fault]>([
+		['was refused', refused],
+		['failed', { status: 500 }],
+		['lost its response', { cut: 'after' }],
+	])('what is deleted is output as deleted, although another deletion %s', async (_, fault) => {
+		const ids = await newCodes();
+		failing('DELETE', ids[1], fault);
+		const result = await write(remove, ids);
+		expect(result.error).toBeUndefined();
+		expect(result.items.map(({ json }) => json)).toEqual(ids.map((id) => ({ deleted: true, id })));
+		expect(writesOf(ids)).toEqual([1, 2]);
+	});
+
+	test('also with On Error set to continue', async () => {
+		const ids = await newCodes();
+		failing('DELETE', ids[0], refused);
+		const { items } = await write(remove, ids, { node: { ...retried, ...continued } });
+		expect(items.map(({ json }) => json)).toEqual(ids.map((id) => ({ deleted: true, id })));
+	});
+
+	test('a deletion that may have been made says nothing of another record', async () => {
+		const [id] = await newCodes();
+		failing('DELETE', id, { cut: 'after' });
+		const ids = [id, '11111111-2222-4333-8444-555555555555'];
+		const now = () => ids[simulator.requests.some(({ method }) => method === 'DELETE') ? 1 : 0];
+		const item = Object.defineProperty({}, 'id', { enumerable: true, get: now });
+		const { error } = await write(remove, ids, { items: [item] });
+		expect(error?.httpCode).toBe('404');
+	});
+
+	test('a record that was never there is not deleted', async () => {
+		const { error } = await write(remove, ['11111111-2222-4333-8444-555555555555']);
+		expect(error?.httpCode).toBe('404');
+	});
+
+	test('an item keeps its values, even if its expressions have others by then', async () => {
+		const ids = await newCodes();
+		failing('PUT', ids[1], refused);
+		let reads = 0;
+		const items = ids.map((id) =>
+			Object.defineProperty({ id }, 'name', { enumerable: true, get: () => `${(reads += 1)}` }),
+		);
+		const result = await write(rename('={{ $json.name }}'), ids, { items });
+		expect(result.error).toBeUndefined();
+		const [first] = result.items;
+		expect(simulator.records.staticQrs.find(({ id }) => id === ids[0])).toEqual(first!.json);
+		expect(writesOf(ids)).toEqual([1, 2]);
+	});
+
+	test('a loop sends each time, also the same update', async () => {
+		const ids = await newCodes();
+		const executionId = `loop ${ids[0]}`;
+		for (const name of ['One', 'Two', 'Two']) {
+			const { items } = await write(rename(name), ids, { executionId });
+			expect(items.map(({ json }) => json.name)).toEqual([name, name]);
+		}
+		expect(writesOf(ids)).toEqual([3, 3]);
 	});
 });
 

@@ -34,6 +34,8 @@ const subscription = { ...chargeParameters, subscriptionId: charge.chargeId, amo
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
+const rename = operation('staticQr', 'update', { staticQrId: id, updateFields: { name } });
+
 /** As n8n looks up `paymentsTool` (n8n/dist/node-types.js): it runs as the node it is made from. */
 function asTool(): INodeType {
 	const node: INodeType = new Payments();
@@ -86,7 +88,13 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 	const node = (name: string, type: string, parameters: INodeParameters = {}) =>
 		({ id: name, name, type, parameters, ...rest }) as never;
 	const to = (type: 'main' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
-	const all = { Charge: charge, Refund: refund, Subscription: subscription, Code: code };
+	const all = {
+		Charge: charge,
+		Refund: refund,
+		Subscription: subscription,
+		Code: code,
+		Rename: rename,
+	};
 	const tools = Object.entries(all).map(([name, parameters]) =>
 		node(name, 'paymentsTool', parameters),
 	);
@@ -101,6 +109,7 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 			Refund: to('ai_tool'),
 			Subscription: to('ai_tool'),
 			Code: to('ai_tool'),
+			Rename: to('ai_tool'),
 		},
 	});
 	const additionalData = {
@@ -147,6 +156,16 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		const { id, qr_value } = simulator.records.staticQrs[0]!;
 		expect(answers).toMatchObject([{ items: [{ id, qr_value, name: 'Counter 1' }] }]);
 		expect(JSON.stringify(answers)).not.toMatch(/binary|data:|iVBOR/);
+	});
+
+	test('an update is sent each time it is asked for', async () => {
+		await converse([[['Code', { name: 'Counter 1' }]]], by);
+		const { id } = simulator.records.staticQrs[0]!;
+		const calls = ['One', 'Two', 'One'].map((name): Call => ['Rename', { id, name }]);
+		const { answers } = await converse([[calls[0]!, calls[0]!], [calls[1]!], [calls[2]!]], by);
+		const names = ['One', 'One', 'Two', 'One'];
+		expect(answers).toMatchObject(names.map((name) => ({ items: [{ id, name }] })));
+		expect(simulator.requests.filter(({ method }) => method === 'PUT')).toHaveLength(4);
 	});
 
 	test('a refund asked for again, in the same turn or the next one, is made once', async () => {

@@ -12,6 +12,7 @@ import { validate } from '../shared/validation/validate';
 import { limitsOf, read } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
+import { sendUnlessDone } from './idempotency/sendUnlessDone';
 import { byFirstPage } from './list';
 import { idOf, sendFor } from './single';
 
@@ -57,14 +58,22 @@ export function replaceListed(
 		{ fields },
 		validateAndBuild(rules, fields),
 		async (context, request) => {
-			const changes = request.options.body as IDataObject;
-			const record = await findRecord(context, request);
-			const values = merge(record, changes);
-			const body = validate(context, rulesFor(changes), fields, values) as IDataObject;
-			const complete = { ...request, options: { ...request.options, body } };
-			return await sendFor(context, complete, idOf(request)).catch((thrown: unknown) => {
-				throw asNotFound(thrown, request.options.method);
-			});
+			const prepare = async () => {
+				const changes = request.options.body as IDataObject;
+				const record = await findRecord(context, request);
+				const values = merge(record, changes);
+				const body = validate(context, rulesFor(changes), fields, values) as IDataObject;
+				return { ...request, options: { ...request.options, body } };
+			};
+			return await sendUnlessDone(
+				context,
+				request,
+				prepare,
+				async (complete) =>
+					await sendFor(context, complete, idOf(request)).catch((thrown: unknown) => {
+						throw asNotFound(thrown, request.options.method);
+					}),
+			);
 		},
 		output,
 	);

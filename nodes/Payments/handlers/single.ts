@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { asNotFound, statusOf } from '../shared/errors/httpFailure';
+import { asNotFound, isUnknownRoute, statusOf } from '../shared/errors/httpFailure';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { requests } from '../shared/messages/requests';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
@@ -12,6 +12,7 @@ import { validate } from '../shared/validation/validate';
 import { read, send, sendForRecord } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
+import { sendUnlessDone } from './idempotency/sendUnlessDone';
 
 interface SendOneOptions {
 	/** The status by which the Payments API reports that no record has the ID. */
@@ -70,15 +71,21 @@ export function sendOne(
 				throw asNotFound(thrown, method, notFoundStatus === 422);
 			};
 			const check = (changes: IDataObject) => validate(context, changeRules, fields, changes);
-			const complete =
+			const prepare = async () =>
 				required && id !== undefined
 					? await withRequired(context, request, id, required, check).catch(notFound)
 					: request;
-			const sent =
-				writableFields && id !== undefined
-					? sendUpdate(context, complete, id, writableFields)
-					: sendFor(context, complete, id, cancels);
-			return await sent.catch(notFound);
+			return await sendUnlessDone(context, request, prepare, async (complete, mayBeDone) => {
+				const sent =
+					writableFields && id !== undefined
+						? sendUpdate(context, complete, id, writableFields)
+						: sendFor(context, complete, id, cancels);
+				return await sent.catch(notFound).catch((thrown: unknown) => {
+					const isGone = statusOf(thrown) === 404 && !isUnknownRoute(thrown);
+					if (method !== 'DELETE' || cancels || !mayBeDone || !isGone) throw thrown;
+					return [{ json: { deleted: true, id } }];
+				});
+			});
 		},
 		output,
 	);

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteData } from 'n8n-workflow';
 
 import { BoundedMap } from '../../shared/boundedMap';
 import type { Context, RequestData } from '../../shared/context';
+import type { Message } from '../../shared/messages/message';
 import { isToolCall, runOf } from '../../shared/run';
 
 /** How many names are recorded (choice). */
@@ -25,6 +26,8 @@ export interface Attempt<Before> {
 	open?: Sent<Before>;
 	/** What happened when the outcome was last unknown: a sentence for the error. Refusals since then do not count. */
 	outcome?: string;
+	/** What the item fails with in each later try, since its outcome is unknown. */
+	failure?: Message;
 	/** What the API refused, if the outcome was never unknown. */
 	refused?: Sent<Before>;
 	/** What was made, once that is confirmed. */

@@ -42,6 +42,14 @@ export function unexpectedResponse(
 	return operationError(context, { ...message, description });
 }
 
+/** Stops an item with the message of an earlier try of n8n: the error itself may have changed since. */
+export function earlierError(context: NodeContext, message: Message): NodeOperationError {
+	const error = operationError(context, message);
+	// It names the item already. It may contain a code, for which n8n puts words of its own.
+	error.message = message.message;
+	return error;
+}
+
 /** The operation that a request belongs to. */
 export interface FailedOperation {
 	/** Its parameters, for the labels in messages. */
