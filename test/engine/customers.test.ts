@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -110,6 +111,22 @@ describe('Create or Update', () => {
 		const { items } = await succeeded(upsert([ann]));
 		expect(kept(ann.email)).toMatchObject([{ id: items[0]?.json.id }]);
 		expect(sent('POST')).toHaveLength(1);
+	});
+
+	test('is sent again a minute after it was lost, however often it is looked for in between', async () => {
+		simulator.fault({ method: 'POST', cut: 'before' });
+		for (const again of [1, 2]) {
+			const { error } = await upsert([ann]);
+			expect([again, error?.message]).toEqual([
+				again,
+				expect.stringContaining('Could not confirm'),
+			]);
+			expect(sent('POST')).toHaveLength(1);
+			await clock.wait(40_000);
+		}
+		const { items } = await succeeded(upsert([ann]));
+		expect(kept(ann.email)).toMatchObject([{ id: items[0]?.json.id }]);
+		expect(sent('POST')).toHaveLength(2);
 	});
 
 	test('creates a customer again that was deleted in the same execution', async () => {

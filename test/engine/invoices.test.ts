@@ -396,6 +396,13 @@ describe('Update', () => {
 		["'Tax Setting ID'", { tax_setting: { id: '7', name: 'GST' } }, { taxSetting: '7' }],
 		["'Recipients'", { recipients: ['ben@example.com'] }, { recipients: 'ben@example.com' }],
 		["'Payment Methods'", { payment_methods: { card: {} } }, { paymentMethods: ['card'] }],
+		["'Subtotal'", { subtotal: undefined }, { subtotal: 100 }],
+		["'Subtotal'", { subtotal: 'from 100' }, { subtotal: 100 }],
+		[
+			"'Subtotal'",
+			{ subtotal: undefined, stackable_discounts: [], tax_setting: '7' },
+			{ subtotal: 73.39 },
+		],
 	])('what cannot be read is not reset: %s has to be added', async (label, value, fields) => {
 		const record = await complete();
 		const body = { ...record, ...value };
@@ -411,6 +418,18 @@ describe('Update', () => {
 		await succeeded(run(update({ memo: 'Thanks', ...fields })));
 		expect(sent('PUT')).toHaveLength(1);
 	});
+});
+
+test('without discounts and tax, the subtotal that a record lacks is its amount', async () => {
+	const { id, ...record } = await complete({ amount: 80, stackable_discounts: [] });
+	const body = { ...record, id, subtotal: undefined };
+	simulator.fault({ method: 'GET', status: 200, body, times: 2 });
+	await succeeded(run(operation('invoice', 'send', { invoiceId: id })));
+	await succeeded(run(update({ memo: 'Thanks' })));
+	expect(sent('PUT')).toMatchObject([
+		{ body: { amount: 80, subtotal: 80 } },
+		{ body: { amount: 80, subtotal: 80 } },
+	]);
 });
 
 describe('what does not add up is refused before anything is sent', () => {

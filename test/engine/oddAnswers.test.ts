@@ -188,7 +188,10 @@ const cases: Record<string, Case> = {
 	'plan.get': { parameters: { planId: id }, item: newest('plans'), isRight: isAsked },
 	'plan.getAll': { parameters: { limit: 3 }, isRight: isListed },
 	'plan.update': {
-		parameters: { planId: id, updateFields: { name: 'Gym', cycle: 'weekly', amount: 21 } },
+		parameters: {
+			planId: id,
+			updateFields: { name: 'Gym', cycle: 'weekly', amount: 21, currency: 'SGD' },
+		},
 		item: newest('plans'),
 		isRight: isAsked,
 		isWrite: true,

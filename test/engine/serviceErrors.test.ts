@@ -28,7 +28,8 @@ const update = operation('paymentRequest', 'update', {
 });
 const planUpdate = operation('plan', 'update', {
 	planId: UNKNOWN,
-	updateFields: { name: 'Gym', cycle: 'monthly', amount: 25 },
+	// Without a currency, the plan would be read first.
+	updateFields: { name: 'Gym', cycle: 'monthly', amount: 25, currency: 'SGD' },
 });
 const staticQrUpdate = operation('staticQr', 'update', {
 	staticQrId: UNKNOWN,

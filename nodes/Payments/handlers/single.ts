@@ -112,6 +112,8 @@ async function withRequired(
 ): Promise<RequestData> {
 	const changes = request.options.body as IDataObject;
 	const needed = Object.keys(required(changes, changes));
+	// The decimals of an amount are those of the currency that the record keeps.
+	if ('amount' in changes) needed.push('currency');
 	if (needed.every((name) => name in changes)) return request;
 	const response = await readCurrent(context, request, id).catch((thrown: unknown) => {
 		if (statusOf(thrown) !== 403) throw thrown;

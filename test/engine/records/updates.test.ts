@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { useDialects } from './harness';
 
 const speak = useDialects();
@@ -19,13 +21,19 @@ describe.each([[[]], [['full-updates']]] as const)('in the dialects %j', (dialec
 		]);
 	});
 
-	test('Row 1: what the user changes is sent as entered; a complete update reads nothing first', async () => {
+	test('Row 1: what the user changes is sent as entered; with a currency, a complete update reads nothing first', async () => {
 		const { call, run, simulator, sent } = await speak(dialects);
 		const { id } = await call('/v1/subscription-plan', PLAN);
 		const updateFields = { name: 'Pool', cycle: 'monthly', amount: 25 };
-		const { items } = await run('plan', 'update', { planId: id, updateFields });
-		expect(items[0]?.json).toMatchObject({ ...updateFields, cycle_repeat: null });
-		expect(sent('PUT')).toMatchObject([{ body: updateFields }]);
+		for (const more of [{}, { currency: 'SGD' }]) {
+			simulator.reset();
+			const { items } = await run('plan', 'update', {
+				planId: id,
+				updateFields: { ...updateFields, ...more },
+			});
+			expect(items[0]?.json).toMatchObject({ ...updateFields, cycle_repeat: null });
+			expect(sent('PUT').map(({ body }) => body)).toEqual([{ ...updateFields, ...more }]);
+		}
 		expect(simulator.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 	});
 
@@ -174,26 +182,31 @@ describe('A static QR code whose amount changes', () => {
 	);
 });
 
-test.each([
+test.each<[string, string, string, IDataObject, IDataObject]>([
 	[
 		'staticQr',
 		'staticQrId',
 		'/v1/static_qr',
 		{ name: 'A', payment_provider_method: 'paynow_online' },
+		{},
 	],
-	['paymentRequest', 'paymentRequestId', '/v1/payment-requests', {}],
+	['paymentRequest', 'paymentRequestId', '/v1/payment-requests', {}, {}],
 	[
 		'subscription',
 		'subscriptionId',
 		'/v1/recurring-billing',
 		{ name: 'A', customer_email: 'ann@example.com', save_payment_method: 'true' },
+		{},
 	],
-] as const)(
+	['plan', 'planId', '/v1/subscription-plan', PLAN, {}],
+	['plan', 'planId', '/v1/subscription-plan', PLAN, { name: 'Pool', cycle: 'monthly' }],
+])(
 	'An amount with more decimals than the current currency is not sent: %s',
-	async (resource, key, path, fields) => {
+	async (resource, key, path, fields, others) => {
 		const { call, run, sent } = await speak();
 		const { id } = await call(path, { ...fields, amount: 1200, currency: 'jpy' });
-		const { error } = await run(resource, 'update', { [key]: id, updateFields: { amount: 12.5 } });
+		const updateFields = { ...others, amount: 12.5 };
+		const { error } = await run(resource, 'update', { [key]: id, updateFields });
 		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
 		expect(error?.description).toBe('Round it: an amount of JPY has a maximum of 0 decimals.');
 		expect(sent('PUT')).toEqual([]);

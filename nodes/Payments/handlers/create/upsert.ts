@@ -33,7 +33,7 @@ interface UpsertOptions {
 /** Attempts to create, by execution, node and record: all items about a record share one. */
 const attempts = new BoundedMap<string, Attempt<undefined>>(20_000);
 
-/** The latest attempt to create a record, by credential and record, and when it ended (`monotonic`). */
+/** The latest attempt to create a record, by credential and record, and when it was last sent or found (`monotonic`). */
 const latest = new BoundedMap<string, { attempt: Attempt<undefined>; at: number }>(20_000);
 
 /** For how long the search may not find what was created, in milliseconds (choice). */
@@ -61,9 +61,11 @@ export function upsertOnce(
 			const { record: created, open } = attempt;
 			let record = created ?? (open ? undefined : await findOne(context, request, key));
 			if (!record) {
-				record = await create(context, request, attempt, key).finally(() =>
-					latest.set(`${credentialId(context)} ${name}`, { attempt, at: monotonic() }),
-				);
+				record = await create(context, request, attempt, key).finally(() => {
+					// After a lookup in vain, executions in a row would keep each other from ever creating the record.
+					if (open && !attempt.record) return;
+					latest.set(`${credentialId(context)} ${name}`, { attempt, at: monotonic() });
+				});
 				// The response contains it, with the values of this item.
 				if (!attempt.open) return [{ json: { ...record } }];
 			}

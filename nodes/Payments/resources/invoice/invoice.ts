@@ -32,7 +32,7 @@ export interface Invoice {
 	partial_payments?: IDataObject[];
 	stackable_discounts?: IDataObject[];
 	recipients?: IDataObject[];
-	/** The fields of a record that have a value of another form: an update would reset them. */
+	/** The fields of a record that cannot be read, which an update would reset, or would fill with another value. */
 	unreadable?: string[];
 }
 
@@ -75,6 +75,14 @@ export function merge(record: IDataObject, changes: Invoice): Invoice {
 	const isForAmount = changes.amount !== undefined || changes.subtotal !== undefined;
 	if (isForProducts) current.payment_by = 'product';
 	if (isForAmount) current.payment_by = 'amount';
+	const isDiscountedOrTaxed = (['stackable_discounts', 'tax_setting'] as const).some((name) =>
+		hasValue(changes[name] ?? record[name]),
+	);
+	const subtotal = changes.subtotal ?? current.subtotal;
+	// In its place, the amount would be sent, and be discounted or taxed once more.
+	if (current.payment_by === 'amount' && isDiscountedOrTaxed && subtotal === undefined) {
+		unreadable.push('subtotal');
+	}
 	// Without discounts and tax, they are the same.
 	if (changes.amount !== undefined && current.subtotal === current.amount) delete current.subtotal;
 	if (changes.customer_id !== undefined) {
@@ -122,7 +130,9 @@ export function checkComplete(invoice: Invoice, context: z.RefinementCtx) {
 		...(customer_id === undefined && REQUIRED_BY.contact),
 	};
 	const missing = Object.entries(required).filter(([name]) => !(name in invoice));
-	const unread = Object.entries(OPTIONAL).filter(([name]) => unreadable.includes(name));
+	const unread = Object.entries({ ...OPTIONAL, subtotal: 'Subtotal' }).filter(([name]) =>
+		unreadable.includes(name),
+	);
 	const needed = [...missing, ...unread];
 	if (needed.length === 0) return;
 	const labels = needed.map(([, label]) => `'${label}'`).join(', ');
