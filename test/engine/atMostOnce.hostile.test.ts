@@ -352,6 +352,38 @@ describe('usable', () => {
 			expect(refundsOf(charge)).toEqual([5]);
 		});
 
+		test.each([
+			[
+				'is not refunded while the charge does not show it',
+				5,
+				0,
+				'A refund of the charge is still pending [item 1]',
+			],
+			['nor while it shows a part of it', 5, 2, 'A refund of the charge is still pending [item 1]'],
+			['is refunded once it shows it', 5, 5, 15],
+			[
+				'is refused as nothing once it shows all',
+				20,
+				20,
+				'The charge is already fully refunded [item 1]',
+			],
+		])('the remaining amount %s', async (_, first, shown, expected) => {
+			const charge = newCharge(20);
+			hit({ body: pending });
+			shows(charge, 0, 1);
+			shows(charge, shown);
+			const rows = [{ amount: first }, { amount: 0, kind: 'everything' }];
+			const result = await refund(
+				rows.map((row) => ({ ...row, id: charge.id })),
+				{ node: continued, parameters: { options: { maxRequests: 1 } } },
+			);
+			expect(said(result)).toEqual([first, expected]);
+			expect(posts()).toBe(typeof expected === 'number' ? 2 : 1);
+			if (shown < first) {
+				expect(result.items[1]!.json.details).toContain(`${first - shown}.00 SGD of the charge`);
+			}
+		});
+
 		test('after a 429, nothing is sent while that is uncertain', async () => {
 			const charge = newCharge(20);
 			hit({ body: pending });

@@ -76,6 +76,18 @@ function assertRefundable(context: Context, charge: Charge, amount: number) {
 	}
 }
 
+/**
+ * Checks that the remaining amount is what the charge shows: it would contain what is being refunded already.
+ *
+ * @param uncounted what the charge does not show of pending refunds, in ten-thousandths
+ * @throws an error if there is any
+ */
+export function assertNonePending(context: Context, charge: Charge, uncounted: number) {
+	if (uncounted === 0) return;
+	const pending = moneyInWords(uncounted / 10_000, charge.currency);
+	throw operationError(context, refunds.pending(pending, charge.id));
+}
+
 /** Returns a status for a message. The Payments API may return anything in its place. */
 function statusText(status: unknown): string {
 	return typeof status === 'string' && status !== '' ? status : 'unknown';
