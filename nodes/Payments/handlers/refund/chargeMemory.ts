@@ -2,7 +2,7 @@ import { BoundedMap } from '../../shared/boundedMap';
 import { toTenThousandths } from '../../shared/money';
 import { monotonic } from '../../transport/clock';
 import type { Attempt } from '../idempotency/attempts';
-import { refundedOf, type Charge } from './charge';
+import { isUnrefunded, refundedOf, type Charge } from './charge';
 
 /** How many charges are recorded (choice). */
 const MAX_CHARGES = 50_000;
@@ -74,11 +74,12 @@ export class ChargeMemory {
 	 * @returns how much that is, and the amounts that may be part of it: which of them are counted is unknown
 	 */
 	uncounted({ charge, ownTotal }: Omit<Before, 'amount'>): { total: number; amounts: number[] } {
+		const refunded = (one: Charge) => (isUnrefunded(one) ? 0 : refundedOf(one));
 		let [pending, total] = [0, 0];
 		// The newest ones by themselves, too: what was refunded before them is none of them, whoever refunded it.
 		for (const one of [...this.pending].reverse()) {
 			pending += toTenThousandths(one.amount);
-			const moved = charge && one.charge ? refundedOf(charge) - refundedOf(one.charge) : Number.NaN;
+			const moved = charge && one.charge ? refunded(charge) - refunded(one.charge) : Number.NaN;
 			const counted = toTenThousandths(moved - (ownTotal - one.ownTotal));
 			total = Math.max(total, counted > 0 ? pending - counted : pending);
 		}

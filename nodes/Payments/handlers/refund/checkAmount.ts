@@ -1,4 +1,4 @@
-import { isPaid, UNREFUNDED_STATUSES } from '../../shared/chargeStatus';
+import { isPaid } from '../../shared/chargeStatus';
 import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { refundRemedies, refunds } from '../../shared/messages/refunds';
@@ -10,7 +10,7 @@ import {
 	toTenThousandths,
 } from '../../shared/money';
 import { hasSeveralItems } from '../../shared/run';
-import { remainingOf, type Charge } from './charge';
+import { isUnrefunded, remainingOf, type Charge } from './charge';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
@@ -42,9 +42,7 @@ export function checkAmount(
 /** @throws an error if it cannot be read */
 function remainingAmount(context: Context, charge: Charge | undefined): number {
 	if (!charge) throw operationError(context, refunds.chargeNotFound);
-	const isUnrefunded =
-		UNREFUNDED_STATUSES.includes(charge.status) && (charge.refunded_amount ?? null) === null;
-	const remaining = isUnrefunded ? parseAmount(charge.amount) : remainingOf(charge);
+	const remaining = isUnrefunded(charge) ? parseAmount(charge.amount) : remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	// Without what floating point adds.
 	return toTenThousandths(remaining) / 10_000;
