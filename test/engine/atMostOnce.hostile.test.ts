@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import * as chargeMemory from '../../nodes/Payments/handlers/refund/chargeMemory';
-import type { Fault } from '../../simulator';
+import type { Charge, Fault } from '../../simulator';
 import { casesOf } from '../cases';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -270,6 +270,131 @@ describe('usable', () => {
 			{ node: continued },
 		);
 		expect(said(result)).toEqual([4, 5]);
+	});
+
+	describe('an own refund that is pending and counts later is not taken for the next one', () => {
+		const pending = (body: string) => JSON.stringify({ ...JSON.parse(body), status: 'pending' });
+
+		/** The charge shows this much refunded, for some reads or for good. */
+		const shows = (charge: Charge, refunded_amount: number | null, times = 99) =>
+			simulator.fault({
+				method: 'GET',
+				path: `/v1/charges/${charge.id}`,
+				times,
+				body: { ...charge, refunded_amount },
+				when: 'after',
+			});
+
+		const inTurn = async ({ id }: Charge, amounts: number[], node: Partial<INode> = {}) =>
+			await refund(
+				amounts.map((amount) => ({ id, amount })),
+				{ node: { ...continued, ...node }, parameters: { options: { maxRequests: 1 } } },
+			);
+
+		test.each([
+			['of the same amount', [5], 5],
+			['that add up to it', [2, 3], 5],
+			['of the whole charge', [20], 20],
+		])('%s, while the next one is lost on its way', async (_, amounts, lost) => {
+			const charge = newCharge(20);
+			hit({ body: pending, times: amounts.length });
+			hit({ cut: 'before' });
+			// Each item reads the charge once before it sends.
+			shows(charge, 0, amounts.length + 1);
+			shows(charge, lost);
+			const result = await inTurn(charge, [...amounts, lost]);
+			expect(said(result)).toEqual([...amounts, expect.stringMatching(COULD_NOT)]);
+			expect(refundsOf(charge).sort()).toEqual(amounts);
+		});
+
+		test('also once the charge counts an earlier one', async () => {
+			const charge = newCharge(20);
+			hit({ body: pending, times: 2 });
+			hit({ cut: 'before' });
+			shows(charge, 0, 2);
+			shows(charge, 5, 1);
+			shows(charge, 10);
+			const result = await inTurn(charge, [5, 5, 5]);
+			expect(said(result)).toEqual([5, 5, expect.stringMatching(COULD_NOT)]);
+		});
+
+		test('also where somebody else refunded as much since an earlier one', async () => {
+			const charge = newCharge(20);
+			hit({ body: pending, times: 2 });
+			hit({ cut: 'before' });
+			shows(charge, 0, 1);
+			// The first one, and that of somebody else.
+			shows(charge, 10, 2);
+			shows(charge, 15);
+			const result = await inTurn(charge, [5, 5, 5]);
+			expect(said(result)).toEqual([5, 5, expect.stringMatching(COULD_NOT)]);
+		});
+
+		test('one that the charge counts already does not hide the next one', async () => {
+			const charge = newCharge(20);
+			hit({ body: pending });
+			hit({ cut: 'after' });
+			const result = await inTurn(charge, [5, 5]);
+			expect(said(result)).toEqual([5, 5]);
+			expect(result.items[1]!.json).toMatchObject({ recovered: true });
+		});
+
+		test('by Retry On Fail, one that was refused', async () => {
+			const charge = newCharge(20);
+			hit({ status: 422, body: { message: 'Invalid.' }, when: 'before' });
+			hit({ body: pending });
+			// The first item: before and after it was refused. The second item: before.
+			shows(charge, 0, 3);
+			shows(charge, 5);
+			const result = await inTurn(charge, [5, 5], { ...retried, maxTries: 2 });
+			expect(said(result)).toEqual([expect.stringMatching(COULD_NOT), 5]);
+			expect(result.items[0]!.json.details).toContain('The Payments API returned the status 422.');
+			expect(refundsOf(charge)).toEqual([5]);
+		});
+
+		test.each([
+			[
+				'is not refunded while the charge does not show it',
+				5,
+				0,
+				'A refund of the charge is still pending [item 1]',
+			],
+			['nor while it shows a part of it', 5, 2, 'A refund of the charge is still pending [item 1]'],
+			['is refunded once it shows it', 5, 5, 15],
+			[
+				'is refused as nothing once it shows all',
+				20,
+				20,
+				'The charge is already fully refunded [item 1]',
+			],
+		])('the remaining amount %s', async (_, first, shown, expected) => {
+			const charge = newCharge(20);
+			hit({ body: pending });
+			// A charge of which nothing is refunded may contain no amount.
+			shows(charge, null, 1);
+			shows(charge, shown || null);
+			const rows = [{ amount: first }, { amount: 0, kind: 'everything' }];
+			const result = await refund(
+				rows.map((row) => ({ ...row, id: charge.id })),
+				{ node: continued, parameters: { options: { maxRequests: 1 } } },
+			);
+			expect(said(result)).toEqual([first, expected]);
+			expect(posts()).toBe(typeof expected === 'number' ? 2 : 1);
+			if (shown < first) {
+				expect(result.items[1]!.json.details).toContain(`${first - shown}.00 SGD of the charge`);
+			}
+		});
+
+		test('after a 429, nothing is sent while that is uncertain', async () => {
+			const charge = newCharge(20);
+			hit({ body: pending });
+			hit({ status: 429, when: 'before' });
+			shows(charge, 0, 2);
+			shows(charge, 5);
+			const result = await inTurn(charge, [5, 5]);
+			expect(said(result)).toEqual([5, expect.stringMatching(COULD_NOT)]);
+			expect(refundsOf(charge)).toEqual([5]);
+		});
 	});
 
 	test('after a refund that failed, by the answer itself', async () => {

@@ -258,6 +258,38 @@ test('a credential that may not read charges finds it by the subscription', asyn
 	expect(items[0]!.json).toMatchObject({ payment_id: null, recovered: true });
 });
 
+test('a credential that may not read charges: one that is pending and counts later is not taken for the next one', async () => {
+	simulator.fault({ method: 'GET', path: '/v1/charges', times: 100, status: 403 });
+	const one = on().subscribed();
+	on().hit({ body: (text: string) => text.replace('succeeded', 'pending') });
+	on().hit({ cut: 'before' });
+	const counts = (times_charged: number, times: number) =>
+		shown(
+			'/v1/recurring-billing/',
+			(record) => ({ ...record, times_charged, total_charge: 10 * times_charged }),
+			{ times },
+		);
+	counts(0, 2);
+	counts(1, 100);
+	const item = { id: one.id, amount: 10 };
+	const { items } = await on().charge([item, item], { node: continued });
+	expect(items.map(({ json }) => json.error ?? json.status)).toEqual([
+		'pending',
+		'Could not confirm whether 10.00 SGD was charged [item 1]',
+	]);
+	expect(on().taken(one)).toEqual([10]);
+});
+
+test('a credential that may not read charges: one that is pending and counts at once does not hide the next one', async () => {
+	simulator.fault({ method: 'GET', path: '/v1/charges', times: 100, status: 403 });
+	const one = on().subscribed();
+	on().hit({ body: (text: string) => text.replace('succeeded', 'pending') });
+	on().hit({ cut: 'after' });
+	const item = { id: one.id, amount: 10 };
+	const { items } = await on().charge([item, item], { node: continued });
+	expect(items[1]!.json).toMatchObject({ payment_id: null, recovered: true });
+});
+
 test('a credential that may read nothing says what it does not know', async () => {
 	simulator.fault({ method: 'GET', times: 100, status: 403, body: { message: 'Forbidden.' } });
 	const { error } = await on().chargeNew(10, { cut: 'after' });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../output/outputMapper';
+import { isPaid } from '../../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { chargedBefore, charges } from '../../shared/messages/charges';
@@ -84,7 +85,8 @@ async function charge(
 		const { record } = result;
 		claim(api, record);
 		assertSuccessful(context, known, record);
-		memory.confirm(known);
+		const isPending = record.status !== undefined && !isPaid(record.status);
+		memory.confirm(known, before, isPending);
 		return [{ json: { ...record } }];
 	} finally {
 		if (known.open && !known.record) memory.addUnconfirmed(known);

@@ -37,6 +37,8 @@ export interface Before {
 export class ChargeMemory {
 	/** How many charges this process made. */
 	made = 0;
+	/** What was known before those of them that were pending: the subscription counts them at any later time. */
+	private readonly pending: Before[] = [];
 	/** Charges whose outcome or whose ID is unknown, and since when. */
 	private readonly unidentified = new Map<Attempt<Before>, number>();
 
@@ -45,13 +47,21 @@ export class ChargeMemory {
 		this.unidentified.set(attempt, monotonic());
 	}
 
-	/** Records a charge that was made. */
-	confirm(attempt: Attempt<Before>) {
+	/** Records a charge that was made. @param isPending whether the subscription may count it only later */
+	confirm(attempt: Attempt<Before>, before: Before, isPending: boolean) {
 		this.made += 1;
+		if (isPending) this.pending.push(before);
 		this.unidentified.delete(attempt);
 		// What only the subscription showed has no ID: it may show up later as the charge of another item.
 		if (idTextOf({ id: attempt.record?.payment_id }) === undefined)
 			this.unidentified.set(attempt, monotonic());
+	}
+
+	/** Returns whether the subscription may have counted an own charge that was pending only after it was read. */
+	hasUncounted({ counted, made }: Before): boolean {
+		return this.pending.some(
+			(one) => !counted || !one.counted || counted.times - one.counted.times < made - one.made,
+		);
 	}
 
 	/** Returns whether another charge may be in progress right now. */

@@ -46,7 +46,10 @@ export function chargeReconciler(
 					return foundOf(listed.own, id, isOfOther);
 				}
 				if (listed?.unclear.length === 0) return { reason: chargeFindings.notVisible };
-				const isAlone = others.every(({ record }) => record) && memory.made === before.made;
+				const isAlone =
+					others.every(({ record }) => record) &&
+					memory.made === before.made &&
+					!memory.hasUncounted(before);
 				const counted = isAlone ? await findCounted(context, request, id, before) : undefined;
 				if (counted) return counted;
 				if (!listed) return { reason: chargeFindings.notAllowed, isFinal: !before.counted };

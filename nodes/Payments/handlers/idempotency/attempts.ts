@@ -24,7 +24,10 @@ export interface Attempt<Before> {
 	readonly begun: WeakRef<IExecuteData>;
 	/** Set as soon as the outcome was unknown for the first time. */
 	open?: Sent<Before>;
-	/** What happened when the outcome was last unknown: a sentence for the error. Refusals since then do not count. */
+	/**
+	 * What happened when the outcome was last unknown: a sentence for the error. Refusals since then do not count. If it
+	 * was never unknown, the last refusal.
+	 */
 	outcome?: string;
 	/** What the item fails with in each later try, since its outcome is unknown. */
 	failure?: Message;

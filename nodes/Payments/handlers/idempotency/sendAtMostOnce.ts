@@ -19,6 +19,8 @@ export interface NotFound {
 	isFinal?: boolean;
 	/** Whether nothing could be read. */
 	isUnreadable?: boolean;
+	/** Whether something was found that may be it: even a request that was refused is not sent again then. */
+	isPossible?: boolean;
 	/** Whether the API would refuse a second one, so that sending the request again does no harm. */
 	isSafeToRetry?: boolean;
 }
@@ -123,9 +125,15 @@ export async function sendAtMostOnce<Before>(
 			({ isSafeToRetry }) => !isOpen || (mayRetry && isSafeToRetry === true),
 		);
 		if ('record' in finding) return confirm(known, finding.record);
+		if (!isOpen && finding.isPossible) {
+			known.open = first;
+			known.outcome = describeOutcome(failure);
+			return unconfirmed(finding);
+		}
 		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding);
 		if (!isOpen && (!mayRetry || finding.isUnreadable)) {
 			known.refused ??= first;
+			known.outcome = describeOutcome(failure);
 			throw thrown!;
 		}
 		if (isOpen) await pause();
@@ -133,8 +141,9 @@ export async function sendAtMostOnce<Before>(
 }
 
 /**
- * Reopens an attempt that was refused in an earlier try, if a lookup shows it by now: a gateway may refuse what was made,
- * and the reads may have been behind. To be called before the current state is read, which contains it, too.
+ * Reopens an attempt that was refused in an earlier try, if a lookup shows it by now, or what may be it: a gateway may
+ * refuse what was made, and the reads may have been behind. To be called before the current state is read, which
+ * contains it, too.
  */
 export async function reopenRefused<Before>(
 	known: Attempt<Before>,
@@ -142,8 +151,8 @@ export async function reopenRefused<Before>(
 ): Promise<void> {
 	if (known.open || !known.refused) return;
 	const { before, options } = known.refused;
-	if ('record' in (await reconcile(before, options.body as IDataObject)))
-		known.open = known.refused;
+	const finding = await reconcile(before, options.body as IDataObject);
+	if ('record' in finding || finding.isPossible) known.open = known.refused;
 }
 
 /** Returns the one record of a response; anything else has no ID. */

@@ -106,6 +106,11 @@ export function refundedOf({ refunded_amount, status, amount }: Charge): number 
 	return status === 'refunded' ? parseAmount(amount) : Number.NaN;
 }
 
+/** Returns whether nothing of a charge is refunded by its status, and it contains no refunded amount. */
+export function isUnrefunded({ status, refunded_amount }: Charge): boolean {
+	return UNREFUNDED_STATUSES.includes(status) && (refunded_amount ?? null) === null;
+}
+
 /** Returns the remaining amount of a charge, in major units; NaN if that is unknown. */
 export function remainingOf(charge: Charge): number {
 	return charge.status === 'refunded' ? 0 : parseAmount(charge.amount) - refundedOf(charge);

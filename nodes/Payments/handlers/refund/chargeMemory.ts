@@ -2,7 +2,7 @@ import { BoundedMap } from '../../shared/boundedMap';
 import { toTenThousandths } from '../../shared/money';
 import { monotonic } from '../../transport/clock';
 import type { Attempt } from '../idempotency/attempts';
-import { refundedOf, type Charge } from './charge';
+import { isUnrefunded, refundedOf, type Charge } from './charge';
 
 /** How many charges are recorded (choice). */
 const MAX_CHARGES = 50_000;
@@ -31,6 +31,8 @@ export class ChargeMemory {
 	ownTotal = 0;
 	/** IDs of the refunds that this process made. */
 	readonly refunds = new Set<string>();
+	/** What was known before own refunds that were pending, the oldest first: the charge counts these at any later time. */
+	private readonly pending: Before[] = [];
 	/** Unconfirmed refunds, and since when. */
 	private readonly unconfirmed = new Map<Attempt<Before>, number>();
 	/** The highest refunded amount that was read of late, in major units. */
@@ -53,17 +55,36 @@ export class ChargeMemory {
 	 * @param id if it is known
 	 * @param isPending whether the charge may show it only later
 	 */
-	made(
-		known: Attempt<Before>,
-		{ charge, amount, ownTotal }: Before,
-		id?: string,
-		isPending = false,
-	) {
+	made(known: Attempt<Before>, before: Before, id?: string, isPending = false) {
 		if (id !== undefined) this.refunds.add(id);
 		this.unconfirmed.delete(known);
-		if (isPending) return;
+		if (isPending) {
+			this.pending.push(before);
+			return;
+		}
+		const { charge, amount, ownTotal } = before;
 		if (charge) this.seeRefunded(refundedOf(charge) + this.since(ownTotal) + amount);
 		this.ownTotal += amount;
+	}
+
+	/**
+	 * Returns what a state of the charge does not show of own pending refunds, in ten-thousandths: it may be counted at
+	 * any time since.
+	 *
+	 * @returns how much that is, and the amounts that may be part of it: which of them are counted is unknown
+	 */
+	uncounted({ charge, ownTotal }: Omit<Before, 'amount'>): { total: number; amounts: number[] } {
+		const refunded = (one: Charge) => (isUnrefunded(one) ? 0 : refundedOf(one));
+		let [pending, total] = [0, 0];
+		// The newest ones by themselves, too: what was refunded before them is none of them, whoever refunded it.
+		for (const one of [...this.pending].reverse()) {
+			pending += toTenThousandths(one.amount);
+			const moved = charge && one.charge ? refunded(charge) - refunded(one.charge) : Number.NaN;
+			const counted = toTenThousandths(moved - (ownTotal - one.ownTotal));
+			total = Math.max(total, counted > 0 ? pending - counted : pending);
+		}
+		const amounts = this.pending.map(({ amount }) => toTenThousandths(amount));
+		return { total, amounts: amounts.filter((one) => one <= total) };
 	}
 
 	/** Returns what this process refunded since then, in major units. @param ownTotal what it had refunded then */

@@ -1,4 +1,4 @@
-import { isPaid, UNREFUNDED_STATUSES } from '../../shared/chargeStatus';
+import { isPaid } from '../../shared/chargeStatus';
 import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { refundRemedies, refunds } from '../../shared/messages/refunds';
@@ -10,7 +10,7 @@ import {
 	toTenThousandths,
 } from '../../shared/money';
 import { hasSeveralItems } from '../../shared/run';
-import { remainingOf, type Charge } from './charge';
+import { isUnrefunded, remainingOf, type Charge } from './charge';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
@@ -42,9 +42,7 @@ export function checkAmount(
 /** @throws an error if it cannot be read */
 function remainingAmount(context: Context, charge: Charge | undefined): number {
 	if (!charge) throw operationError(context, refunds.chargeNotFound);
-	const isUnrefunded =
-		UNREFUNDED_STATUSES.includes(charge.status) && (charge.refunded_amount ?? null) === null;
-	const remaining = isUnrefunded ? parseAmount(charge.amount) : remainingOf(charge);
+	const remaining = isUnrefunded(charge) ? parseAmount(charge.amount) : remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	// Without what floating point adds.
 	return toTenThousandths(remaining) / 10_000;
@@ -74,6 +72,18 @@ function assertRefundable(context: Context, charge: Charge, amount: number) {
 			left === total ? refunds.aboveTotal(total) : refunds.aboveRemaining(total, left);
 		throw operationError(context, message);
 	}
+}
+
+/**
+ * Checks that the remaining amount is what the charge shows: it would contain what is being refunded already.
+ *
+ * @param uncounted what the charge does not show of pending refunds, in ten-thousandths
+ * @throws an error if there is any
+ */
+export function assertNonePending(context: Context, charge: Charge, uncounted: number) {
+	if (uncounted === 0) return;
+	const pending = moneyInWords(uncounted / 10_000, charge.currency);
+	throw operationError(context, refunds.pending(pending, charge.id));
 }
 
 /** Returns a status for a message. The Payments API may return anything in its place. */

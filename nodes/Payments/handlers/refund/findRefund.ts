@@ -14,10 +14,11 @@ import type { Before, ChargeMemory } from './chargeMemory';
  */
 export function findRefund(
 	memory: ChargeMemory,
-	{ charge: before, amount, ownTotal }: Before,
+	state: Before,
 	after: Charge,
 	others: Array<Attempt<Before>>,
 ): Finding {
+	const { charge: before, amount, ownTotal } = state;
 	if (!before) return NO_CHARGE;
 	const [listed, listedBefore] = [refundsOf(after), refundsOf(before)];
 	if (listed && listedBefore) {
@@ -37,12 +38,24 @@ export function findRefund(
 		const isOther = others.some(
 			({ open }) => toTenThousandths(open!.before.amount) === toTenThousandths(amount),
 		);
-		return isOther ? { reason: findings.maybeEarlier } : { record: asRefund(after, amount) };
+		if (isOther) return { reason: findings.maybeEarlier };
+		if (isSumOfSome(memory.uncounted(state).amounts, toTenThousandths(amount)))
+			return { reason: findings.maybeEarlier, isPossible: true };
+		return { record: asRefund(after, amount) };
 	}
 	if (Number.isNaN(moved)) return { reason: findings.noRefundedAmount, isFinal: true };
 	if (moved <= 0) return notVisibleYet(after, amount, moved === 0);
 	const now = moneyInWords(refundedOf(after), before.currency);
 	return { reason: findings.otherRefund(now), isFinal: true };
+}
+
+/** Returns whether some of the amounts, or one, add up to a total. */
+function isSumOfSome(amounts: number[], total: number): boolean {
+	const sums = new Set([0]);
+	for (const amount of amounts) {
+		for (const sum of [...sums]) if (sum + amount <= total) sums.add(sum + amount);
+	}
+	return sums.has(total);
 }
 
 /**

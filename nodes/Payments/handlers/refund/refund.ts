@@ -19,7 +19,7 @@ import { findCharge, isUnsuccessful, refundedOf, remainingOf, type Charge } from
 import { withChargeFields } from './chargeFields';
 import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { upToDate } from './chargeState';
-import { checkAmount, type RequestedAmount } from './checkAmount';
+import { assertNonePending, checkAmount, REMAINING, type RequestedAmount } from './checkAmount';
 import { sendWithEitherId } from './eitherId';
 import { refundReconciler } from './reconcileRefund';
 
@@ -158,8 +158,12 @@ async function readBefore(
 ): Promise<Before> {
 	const read = await readNow();
 	const charge = read && (await upToDate(context, request, known, memory, read));
-	const amount = checkAmount(context, charge, bodyOf(request).amount);
-	return { charge, ownTotal: memory.ownTotal, amount };
+	const requested = bodyOf(request).amount;
+	const amount = checkAmount(context, charge, requested);
+	const { ownTotal } = memory;
+	if (charge && requested === REMAINING)
+		assertNonePending(context, charge, memory.uncounted({ charge, ownTotal }).total);
+	return { charge, ownTotal, amount };
 }
 
 /**

@@ -68,6 +68,10 @@ export const refunds = {
 		message: noRemainingAmount,
 		description: `The charge was not found, or the credential may not read it. Check 'Charge': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
 	},
+	pending: (amount: string, charge: string): Message => ({
+		message: 'A refund of the charge is still pending',
+		description: `${amount} of the charge ${charge} is being refunded, but its refunded_amount does not contain that yet. What remains is not certain, so nothing was sent for this item. Run this item again once the refund is complete, or ${enterAmount}`,
+	}),
 	noRefundedAmount: (charge: string): Message => ({
 		message: noRemainingAmount,
 		description: `The charge ${charge} does not contain how much of it is refunded. Look it up in the dashboard, then ${enterAmount}`,
