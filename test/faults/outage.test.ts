@@ -6,6 +6,8 @@ import { useFreshSimulator } from '../useSimulator';
 import { print } from './print';
 
 const simulator = useFreshSimulator({
+	// None of the ports that systems give out: while it is closed, another test could get it.
+	port: 20_000 + (process.pid % 10_000),
 	charges: 2_000,
 	latency: 20,
 	seed: Number(process.env.SEED ?? 1),
