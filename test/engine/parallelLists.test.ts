@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator, SimulatorOptions } from '../../simulator';
-import { isCi } from '../cases';
 import { startSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, mostAtOnce, runPayments } from './run';
@@ -132,12 +131,12 @@ test('charges that come in meanwhile neither push others out nor double them', a
 });
 
 test('under a rate limit it takes its time, and all come', async () => {
-	await serve({ rateLimit: 10, charges: isCi ? 4_000 : 3_000 });
+	// Most refusals come before the limit is detected, on a busy machine more: the list has to be long beside them.
+	await serve({ rateLimit: 10, charges: 6_000 });
 	const { items } = await succeeded(getMany({}));
 	expect(ids(items.map(({ json }) => json))).toEqual(ids(simulator.records.charges));
 	const refused = simulator.requests.filter(({ status }) => status === 429);
-	// Most of them until the limit is detected, on a busy machine more. rateLimits.test.ts has longer runs.
-	expect(refused.length).toBeLessThan(simulator.requests.length / 2);
+	expect(refused.length).toBeLessThan(simulator.requests.length / 3);
 });
 
 test('a part that cannot be fetched stops the others', async () => {
