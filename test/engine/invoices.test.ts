@@ -4,7 +4,7 @@ import type { Invoice } from '../../simulator';
 import { mustViolate, useFreshSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { oAuth2Of, operation, runnerOf } from './run';
-import { requester } from './service';
+import { invoiceBody, requester } from './service';
 import { shortenWaits } from './waits';
 
 shortenWaits();
@@ -25,13 +25,7 @@ const forAnn = {
 const create = (more: INodeParameters = {}, additionalFields: INodeParameters = {}) =>
 	operation('invoice', 'create', { ...forAnn, ...more, additionalFields });
 const bodyOfAnn = {
-	invoice_date: '2026-03-01',
-	currency: 'SGD',
-	payment_by: 'amount',
-	amount: 100,
-	subtotal: 100,
-	customer: { name: 'Ann Tan', email: 'ann@example.com' },
-	auto_invoice_number: '1',
+	...invoiceBody,
 	send_email: 0,
 };
 const update = (updateFields: INodeParameters, invoiceId = simulator.records.invoices[0]!.id) =>

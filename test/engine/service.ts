@@ -12,3 +12,14 @@ export function requester(simulator: Simulator) {
 		return (answer.status === 204 ? {} : await answer.json()) as T;
 	};
 }
+
+/** The fields of an invoice that the API requires, with an amount. */
+export const invoiceBody = {
+	invoice_date: '2026-03-01',
+	currency: 'SGD',
+	payment_by: 'amount',
+	amount: 100,
+	subtotal: 100,
+	customer: { name: 'Ann Tan', email: 'ann@example.com' },
+	auto_invoice_number: '1',
+};

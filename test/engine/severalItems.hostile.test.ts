@@ -6,7 +6,7 @@ import { useSimulator } from '../useSimulator';
 import { itemsNamed } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, operation, runPayments, type RunOptions, type RunResult } from './run';
-import { requester } from './service';
+import { invoiceBody, requester } from './service';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -125,16 +125,7 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 	const call = requester(simulator);
 	const idsOf = async (path: string, body: object) =>
 		[(await call(path, body)).id, (await call(path, body)).id] as const;
-	const newInvoices = async () =>
-		await idsOf('/v1/invoices', {
-			invoice_date: '2026-03-01',
-			currency: 'SGD',
-			payment_by: 'amount',
-			amount: 100,
-			subtotal: 100,
-			customer: { name: 'Ann Tan', email: 'ann@example.com' },
-			auto_invoice_number: '1',
-		});
+	const newInvoices = async () => await idsOf('/v1/invoices', invoiceBody);
 	const newCodes = async () =>
 		await idsOf('/v1/static_qr', { name: 'Counter', payment_provider_method: 'paynow_online' });
 

@@ -1,11 +1,11 @@
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { unescaped } from '../handlers/create/newRecords';
 import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
 import { refuses } from '../shared/errors/httpFailure';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
+import { unescaped } from '../shared/html';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';

@@ -4,6 +4,7 @@ import type { Page } from '../../pagination/page';
 import { pageFetcher, lastOf, nextOf, hasNext } from '../../pagination/page';
 import type { Context, RequestData } from '../../shared/context';
 import { statusOf } from '../../shared/errors/httpFailure';
+import { unescaped } from '../../shared/html';
 import { findings } from '../../shared/messages/refunds';
 import { parseAmount, toTenThousandths } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
@@ -184,23 +185,7 @@ export function sameValue(name: string, one: Listed[string], other: Listed[strin
 	return normalized(one) === normalized(other);
 }
 
-const HTML_ENTITIES: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	'#39': "'",
-};
-
 /** Returns a text without what an API may change in it: escapes for HTML, blanks, capitals. */
 export function normalized(text: Listed[string]): string {
 	return unescaped(String(text)).replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
-/** Returns a text as it was before an API escaped it for HTML. */
-export function unescaped(text: string): string {
-	return text.replace(
-		/&(amp|lt|gt|quot|#0?39);/g,
-		(_, name: string) => HTML_ENTITIES[name.replace('#0', '#')]!,
-	);
 }
