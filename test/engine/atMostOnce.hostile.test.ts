@@ -385,6 +385,41 @@ describe('usable', () => {
 			}
 		});
 
+		describe('where it failed later', () => {
+			const afterPending = async (read: Partial<Fault>) => {
+				const charge = newCharge(20);
+				const body = { id: 'r-5', payment_id: charge.id, amount_refunded: 5, status: 'pending' };
+				hit({ status: 200, body, when: 'before' });
+				await refund([{ id: charge.id, amount: 5 }]);
+				const failed = { ...body, status: 'failed' };
+				simulator.fault({
+					method: 'GET',
+					path: '/v1/refund/r-5',
+					status: 200,
+					body: failed,
+					...read,
+				});
+				const rest = [{ id: charge.id, amount: 0, kind: 'everything' }];
+				return await refund(rest, { node: continued });
+			};
+
+			test('all that remains is refunded, which the failed one is part of', async () => {
+				expect(said(await afterPending({}))).toEqual([20]);
+			});
+
+			test.each<[string, Partial<Fault>]>([
+				['cannot be read', { status: 403, body: { message: 'This action is unauthorized.' } }],
+				['is not found', { status: 404, body: { message: 'Not found.' } }],
+				['is another one in the response', { body: { id: 'another', status: 'failed' } }],
+				['has no status in the response', { body: {} }],
+				['is complete', { body: { status: 'succeeded' } }],
+			])('the remaining amount is not refunded if the refund %s', async (_, read) => {
+				const result = await afterPending(read);
+				expect(said(result)).toEqual(['A refund of the charge is still pending [item 0]']);
+				expect(posts()).toBe(1);
+			});
+		});
+
 		test('after a 429, nothing is sent while that is uncertain', async () => {
 			const charge = newCharge(20);
 			hit({ body: pending });

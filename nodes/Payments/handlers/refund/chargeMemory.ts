@@ -25,6 +25,12 @@ export interface Before {
 	amount: number;
 }
 
+/** What was known before a refund that was pending. */
+interface PendingRefund extends Before {
+	/** If it is known. */
+	id?: string;
+}
+
 /** What this process recorded of a charge: n8n has no other memory for an action node. */
 export class ChargeMemory {
 	/** What this process refunded of it, in major units, so that one refund is not mistaken for another. */
@@ -32,7 +38,7 @@ export class ChargeMemory {
 	/** IDs of the refunds that this process made. */
 	readonly refunds = new Set<string>();
 	/** What was known before own refunds that were pending, the oldest first: the charge counts these at any later time. */
-	private readonly pending: Before[] = [];
+	private pending: PendingRefund[] = [];
 	/** Unconfirmed refunds, and since when. */
 	private readonly unconfirmed = new Map<Attempt<Before>, number>();
 	/** The highest refunded amount that was read of late, in major units. */
@@ -59,7 +65,7 @@ export class ChargeMemory {
 		if (id !== undefined) this.refunds.add(id);
 		this.unconfirmed.delete(known);
 		if (isPending) {
-			this.pending.push(before);
+			this.pending.push({ ...before, id });
 			return;
 		}
 		const { charge, amount, ownTotal } = before;
@@ -85,6 +91,16 @@ export class ChargeMemory {
 		}
 		const amounts = this.pending.map(({ amount }) => toTenThousandths(amount));
 		return { total, amounts: amounts.filter((one) => one <= total) };
+	}
+
+	/** Returns the IDs of the own refunds that were pending. */
+	pendingIds(): string[] {
+		return this.pending.flatMap(({ id }) => id ?? []);
+	}
+
+	/** Records that a pending refund failed: the charge will never count it. */
+	failed(id: string) {
+		this.pending = this.pending.filter((one) => one.id !== id);
 	}
 
 	/** Returns what this process refunded since then, in major units. @param ownTotal what it had refunded then */

@@ -1,11 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Context, RequestData } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { refunds } from '../../shared/messages/refunds';
-import { idTextOf } from '../../shared/record';
+import { idTextOf, isRecordOf } from '../../shared/record';
 import { wait } from '../../transport/clock';
+import { read } from '../../transport/send';
 import type { Attempt } from '../idempotency/attempts';
 import { RECHECK_DELAYS_MS } from '../idempotency/sendAtMostOnce';
-import { readCharge, type Charge } from './charge';
+import { isUnsuccessful, readCharge, type Charge } from './charge';
 import type { Before, ChargeMemory } from './chargeMemory';
 import { findRefund } from './findRefund';
 
@@ -14,7 +17,7 @@ import { findRefund } from './findRefund';
  * behind, and an earlier refund may still be in progress.
  *
  * @param known the attempt of the refund that is about to be sent
- * @param read the charge as it was read last
+ * @param readBefore the charge as it was read last
  * @throws an error if it does not
  */
 export async function upToDate(
@@ -22,9 +25,9 @@ export async function upToDate(
 	request: RequestData,
 	known: Attempt<Before>,
 	memory: ChargeMemory,
-	read: Charge,
+	readBefore: Charge,
 ): Promise<Charge> {
-	let charge = read;
+	let charge = readBefore;
 	for (const delay of RECHECK_DELAYS_MS) {
 		if (delay > 0) {
 			await wait(delay, context.getExecutionCancelSignal());
@@ -37,6 +40,15 @@ export async function upToDate(
 	}
 	const message = memory.isBehind(charge) ? refunds.outdatedCharge : refunds.earlierUnconfirmed;
 	throw operationError(context, message(charge.id));
+}
+
+/** Reads the own refunds of a charge that were pending, and records those that failed since. */
+export async function forgetFailed(context: Context, request: RequestData, memory: ChargeMemory) {
+	for (const id of memory.pendingIds()) {
+		const url = `/v1/refund/${encodeURIComponent(id)}`;
+		const found = await read(context, request, url).catch(() => undefined);
+		if (isRecordOf(id, found) && isUnsuccessful((found as IDataObject).status)) memory.failed(id);
+	}
 }
 
 /** Records an earlier refund if the charge shows by now that it was made. */

@@ -18,7 +18,7 @@ import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/
 import { findCharge, isUnsuccessful, refundedOf, remainingOf, type Charge } from './charge';
 import { withChargeFields } from './chargeFields';
 import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
-import { upToDate } from './chargeState';
+import { forgetFailed, upToDate } from './chargeState';
 import { assertNonePending, checkAmount, REMAINING, type RequestedAmount } from './checkAmount';
 import { sendWithEitherId } from './eitherId';
 import { refundReconciler } from './reconcileRefund';
@@ -161,8 +161,11 @@ async function readBefore(
 	const requested = bodyOf(request).amount;
 	const amount = checkAmount(context, charge, requested);
 	const { ownTotal } = memory;
-	if (charge && requested === REMAINING)
-		assertNonePending(context, charge, memory.uncounted({ charge, ownTotal }).total);
+	if (charge && requested === REMAINING) {
+		const uncounted = () => memory.uncounted({ charge, ownTotal }).total;
+		if (uncounted() > 0) await forgetFailed(context, request, memory);
+		assertNonePending(context, charge, uncounted());
+	}
 	return { charge, ownTotal, amount };
 }
 
