@@ -420,6 +420,20 @@ describe('usable', () => {
 			});
 		});
 
+		test('one that failed later does not hide the next one', async () => {
+			const charge = newCharge(20);
+			const body = { id: 'r-6', payment_id: charge.id, amount_refunded: 5, status: 'pending' };
+			hit({ status: 200, body, when: 'before' });
+			hit({ cut: 'after' });
+			const path = '/v1/refund/r-6';
+			const failed = { ...body, status: 'failed' };
+			simulator.fault({ method: 'GET', path, status: 200, body: failed, times: 9 });
+			const result = await inTurn(charge, [5, 5]);
+			expect(said(result)).toEqual([5, 5]);
+			expect(result.items[1]!.json).toMatchObject({ recovered: true });
+			expect(refundsOf(charge)).toEqual([5]);
+		});
+
 		test('after a 429, nothing is sent while that is uncertain', async () => {
 			const charge = newCharge(20);
 			hit({ body: pending });
@@ -432,6 +446,50 @@ describe('usable', () => {
 		});
 	});
 
+	test.each([5, 3])(
+		'after a 429 that hides it, and a refund of %d by somebody else: it is not sent again',
+		async (amount) => {
+			const charge = newCharge(40);
+			hit({ status: 429, when: 'after', delay: 250 });
+			const running = refund([{ id: charge.id, amount: 5 }]);
+			while (posts() === 0) await new Promise((resolve) => setImmediate(resolve));
+			await call('/v1/refund', { payment_id: charge.id, amount });
+			expect((await running).error?.message).toMatch(COULD_NOT);
+			expect(refundsOf(charge).sort()).toEqual([amount, 5].sort());
+		},
+	);
+
+	describe('a refund whose response is lost, and that the charge lists as pending', () => {
+		const lost = async () => {
+			const charge = newCharge(20);
+			hit({ cut: 'after' });
+			const lists = (times: number, refunds: IDataObject[]) =>
+				simulator.fault({
+					method: 'GET',
+					path: `/v1/charges/${charge.id}`,
+					times,
+					body: { ...charge, refunded_amount: 0, refunds },
+				});
+			lists(1, []);
+			lists(99, [{ id: 'r-7', amount_refunded: 5, status: 'pending' }]);
+			return { charge, result: await refund([{ id: charge.id, amount: 5 }]) };
+		};
+
+		test('is output as pending', async () => {
+			const { result } = await lost();
+			expect(result.items[0]!.json).toMatchObject({
+				...{ id: 'r-7', amount_refunded: 5, status: 'pending', recovered: true },
+			});
+		});
+
+		test('is not part of the remaining amount, and does not hold up another refund', async () => {
+			const { charge } = await lost();
+			const all = await refund([{ id: charge.id, amount: 0, kind: 'everything' }]);
+			expect(said(all)).toEqual(['A refund of the charge is still pending [item 0]']);
+			expect(said(await refund([{ id: charge.id, amount: 4 }]))).toEqual([4]);
+		});
+	});
+
 	test('after a refund that failed, by the answer itself', async () => {
 		const charge = newCharge();
 		const body = { id: 'r-f', payment_id: charge.id, amount_refunded: 4, status: 'failed' };
@@ -439,6 +497,19 @@ describe('usable', () => {
 		await refund([{ id: charge.id, amount: 4 }]);
 		const result = await refund([{ id: charge.id, amount: 4 }]);
 		expect(said(result)).toEqual([4]);
+	});
+
+	test('of a creation without a name that a 429 hides: the list has what may be it', async () => {
+		simulator.fault({ method: 'POST', path: '/v1/payment-requests', status: 429, when: 'after' });
+		const amount = 31.07;
+		const { error } = await runPayments({
+			credentials: apiKeyOf(simulator),
+			parameters: operation('paymentRequest', 'create', { amount, currency: 'SGD' }),
+		});
+		expect(error?.message).toMatch(COULD_NOT);
+		const made = simulator.records.paymentRequests.filter((one) => Number(one.amount) === amount);
+		expect(made).toHaveLength(1);
+		expect(error?.description).toContain(made[0]!.id);
 	});
 
 	test('of a creation, a blip of the list fails one item, not all of them', async () => {

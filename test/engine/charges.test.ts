@@ -252,6 +252,75 @@ describe('where charges do not name their subscription', () => {
 	});
 });
 
+describe('after a 429, a charge is not sent again if what was found may be it', () => {
+	const refusedAfter: Fault = { status: 429, when: 'after' };
+	const unnamed = () =>
+		shown('/v1/charges/', ({ target_id, target_type, ...record }) => ({
+			...record,
+			had: Boolean(target_id ?? target_type),
+		}));
+
+	test.each([
+		['counts nothing', { times_charged: null, total_charge: null }],
+		['counts another amount', { times_charged: 1, total_charge: 12 }],
+	])('a charge without a subscription, and the subscription %s', async (_, counted) => {
+		unnamed();
+		const one = on().subscribed();
+		const skip = counted.times_charged === null ? 0 : 1;
+		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counted }), { skip });
+		on().hit(refusedAfter);
+		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(error?.description).toContain('The Payments API returned the status 429.');
+		expect(on().taken(one)).toEqual([10]);
+	});
+
+	test('a pending charge without a subscription, which the subscription counts only later', async () => {
+		unnamed();
+		const one = on().subscribed('giro');
+		const uncounted = { times_charged: 0, total_charge: 0 };
+		shown('/v1/recurring-billing/', (record) => ({ ...record, ...uncounted }));
+		on().hit(refusedAfter);
+		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(on().taken(one)).toEqual([10]);
+	});
+
+	test('two new charges of the subscription', async () => {
+		const one = on().subscribed();
+		on().hit({ ...refusedAfter, delay: 250 });
+		const running = on().charge([{ id: one.id, amount: 10 }]);
+		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
+		await on().call(`/v1/charge/recurring-billing/${one.id}`, { amount: 10, currency: 'sgd' });
+		expect((await running).error?.message).toBe(UNCONFIRMED);
+		expect(on().taken(one)).toEqual([10, 10]);
+	});
+
+	test('also not by Retry On Fail after a 422', async () => {
+		unnamed();
+		const one = on().subscribed();
+		const counted = { times_charged: null, total_charge: null };
+		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counted }));
+		on().hit({ status: 422, body: { message: 'Too late.' }, when: 'after' });
+		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const { error } = await on().charge([{ id: one.id, amount: 10 }], { node });
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(on().taken(one)).toEqual([10]);
+	});
+
+	test('but beside the charge of another customer, which its own subscription does not count', async () => {
+		unnamed();
+		const [other, one] = [on().subscribed(), on().subscribed()];
+		const path = `/v1/charge/recurring-billing/${one.id}`;
+		on().hit({ path, status: 429, when: 'before', delay: 250 });
+		const running = on().charge([{ id: one.id, amount: 10 }]);
+		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
+		await on().call(`/v1/charge/recurring-billing/${other.id}`, { amount: 10, currency: 'sgd' });
+		expect((await running).error).toBeUndefined();
+		expect(on().taken(one)).toEqual([10]);
+	});
+});
+
 test('a credential that may not read charges finds it by the subscription', async () => {
 	simulator.fault({ method: 'GET', path: '/v1/charges', times: 100, status: 403 });
 	const { items } = await on().chargeNew(10, { cut: 'after' });

@@ -192,6 +192,19 @@ describe('Create or Update', () => {
 		expect(sent('POST')).toHaveLength(1);
 	});
 
+	test.each<Fault>([
+		{ status: 429, when: 'before', delay: 250 },
+		{ status: 422, body: { message: 'The email is taken.' }, when: 'before', delay: 250 },
+	])('updates a customer that somebody else made just before: %j', async (fault) => {
+		simulator.fault({ method: 'POST', ...fault });
+		const running = upsert([{ ...ann, remark: 'Wholesale' }]);
+		while (sent('POST').length === 0) await new Promise((resolve) => setImmediate(resolve));
+		const { id } = await post(PATH, { ...ann, name: 'Somebody' });
+		const { items } = await succeeded(running);
+		expect(items[0]!.json).toMatchObject({ ...ann, id, remark: 'Wholesale' });
+		expect(kept(ann.email)).toMatchObject([{ ...ann, id, remark: 'Wholesale' }]);
+	});
+
 	test('is sent again after a 429: nothing was created', async () => {
 		simulator.fault({ method: 'POST', status: 429 });
 		await succeeded(upsert([ann]));

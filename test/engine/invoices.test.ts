@@ -55,6 +55,18 @@ async function complete(change: object = {}): Promise<Invoice> {
 }
 
 describe('Create', () => {
+	test.each(['contact', 'customer'])(
+		'an expression in Bill To selects who is billed: %s',
+		async (billTo) => {
+			const { id } = await requester(simulator)('/v1/customers', { email: 'ben@example.com' });
+			const customerId = { __rl: true, mode: 'id', value: id };
+			await succeeded(run(create({ billTo: `={{ '${billTo}' }}`, customerId })));
+			const { customer, customer_id } = sent('POST').at(-1)!.body as IDataObject;
+			const ofAnn = { customer: { name: 'Ann Tan', email: 'ann@example.com' } };
+			expect({ customer, customer_id }).toEqual(billTo === 'contact' ? ofAnn : { customer_id: id });
+		},
+	);
+
 	test('bills a customer by name and email, and sends no email unless asked', async () => {
 		const [item] = (await succeeded(run(create()))).items;
 		expect(item!.json).toEqual(simulator.records.invoices[0]);

@@ -588,6 +588,54 @@ const cases: Case[] = [
 		}),
 		reads: 2,
 	},
+	{
+		name: 'Subscription: Create of own terms, by an expression that selects the kind',
+		given: () => ({
+			parameters: operation('subscription', 'create', {
+				...{
+					kind: "={{ 'terms' }}",
+					planId: newestPlan().id,
+					name: 'Gym',
+					amount: 49,
+					currency: 'SGD',
+					cycle: 'monthly',
+				},
+				...{ customerEmail: 'ann@example.com', startDate: '2099-01-01' },
+				additionalFields: { amount: 5, currency: 'USD' },
+			}),
+			expected: [expect.objectContaining({ name: 'Gym', amount: 49 })],
+		}),
+		request: 'POST /v1/recurring-billing',
+		body: () => ({
+			...{ name: 'Gym', amount: 49, currency: 'SGD', cycle: 'monthly' },
+			...{ customer_email: 'ann@example.com', start_date: '2099-01-01' },
+		}),
+		reads: 2,
+	},
+	{
+		name: 'Subscription: Create to save a payment method, by an expression that selects the kind',
+		given: () => ({
+			parameters: operation('subscription', 'create', {
+				...{
+					kind: "={{ 'save' }}",
+					planId: newestPlan().id,
+					name: 'Gym',
+					amount: 49,
+					currency: 'SGD',
+					cycle: 'monthly',
+				},
+				...{ customerEmail: 'ann@example.com', startDate: '2099-01-01' },
+				additionalFields: {},
+			}),
+			expected: [expect.objectContaining({ name: 'Gym', cycle: 'save_card' })],
+		}),
+		request: 'POST /v1/recurring-billing',
+		body: () => ({
+			...{ name: 'Gym', customer_email: 'ann@example.com' },
+			...{ save_payment_method: 'true', save_card: 'true' },
+		}),
+		reads: 2,
+	},
 	get('Subscription', 'subscription', '/v1/recurring-billing', () => subscribed()),
 	getMany(
 		'Subscription',

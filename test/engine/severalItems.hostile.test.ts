@@ -173,6 +173,8 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		['its response is lost', { cut: 'after' }],
 		['the service fails', { status: 500, when: 'after' }],
 		['the response is no invoice', { body: {} }],
+		['a proxy gave up', { status: 499, when: 'after' }],
+		['a proxy redirects', { status: 302, when: 'after' }],
 	])('an email that may have gone out is not sent again: %s', async (_, fault) => {
 		const ids = await newInvoices();
 		failing('PUT', ids[1], fault);
@@ -202,6 +204,8 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		['was refused', refused],
 		['failed', { status: 500 }],
 		['lost its response', { cut: 'after' }],
+		['was made, and a proxy gave up', { status: 499, when: 'after' }],
+		['was made, and a proxy reports a conflict', { status: 409, when: 'after' }],
 	])('what is deleted is output as deleted, although another deletion %s', async (_, fault) => {
 		const ids = await newCodes();
 		failing('DELETE', ids[1], fault);
@@ -228,10 +232,15 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		expect(error?.httpCode).toBe('404');
 	});
 
-	test('a record that was never there is not deleted', async () => {
-		const { error } = await write(remove, ['11111111-2222-4333-8444-555555555555']);
-		expect(error?.httpCode).toBe('404');
-	});
+	test.each<Fault>([{}, { status: 404, body: '' }])(
+		'a record that was never there is not deleted: %j',
+		async (fault) => {
+			const id = '11111111-2222-4333-8444-555555555555';
+			if (fault.status) failing('DELETE', id, fault);
+			const { error } = await write(remove, [id]);
+			expect(error?.httpCode).toBe('404');
+		},
+	);
 
 	test('an item keeps its values, even if its expressions have others by then', async () => {
 		const ids = await newCodes();

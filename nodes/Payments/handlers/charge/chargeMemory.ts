@@ -38,7 +38,7 @@ export class ChargeMemory {
 	/** How many charges this process made. */
 	made = 0;
 	/** What was known before those of them that were pending: the subscription counts them at any later time. */
-	private readonly pending: Before[] = [];
+	private readonly pending: Array<Pick<Before, 'counted' | 'made'>> = [];
 	/** Charges whose outcome or whose ID is unknown, and since when. */
 	private readonly unidentified = new Map<Attempt<Before>, number>();
 
@@ -50,7 +50,8 @@ export class ChargeMemory {
 	/** Records a charge that was made. @param isPending whether the subscription may count it only later */
 	confirm(attempt: Attempt<Before>, before: Before, isPending: boolean) {
 		this.made += 1;
-		if (isPending) this.pending.push(before);
+		const { counted, made } = before;
+		if (isPending) this.pending.push({ counted, made });
 		this.unidentified.delete(attempt);
 		// What only the subscription showed has no ID: it may show up later as the charge of another item.
 		if (idTextOf({ id: attempt.record?.payment_id }) === undefined)

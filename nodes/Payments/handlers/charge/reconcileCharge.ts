@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BoundedMap } from '../../shared/boundedMap';
+import { isPaid } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { chargeFindings } from '../../shared/messages/charges';
 import { money, parseAmount, toTenThousandths } from '../../shared/money';
@@ -53,7 +54,12 @@ export function chargeReconciler(
 				const counted = isAlone ? await findCounted(context, request, id, before) : undefined;
 				if (counted) return counted;
 				if (!listed) return { reason: chargeFindings.notAllowed, isFinal: !before.counted };
-				return { reason: chargeFindings.maybeOther(listed.unclear.join(', ')) };
+				const { unclear, isComplete } = listed;
+				// A subscription counts a pending charge only later.
+				const isPaidFor = unclear.every(({ status }) => isPaid(String(status)));
+				const isOther = counted === null && isComplete && isPaidFor;
+				const reason = chargeFindings.maybeOther(unclear.map(idTextOf).join(', '));
+				return { reason, isPossible: !isOther };
 			} catch {
 				return { reason: chargeFindings.unreadable, isUnreadable: true };
 			}
@@ -66,8 +72,10 @@ export function chargeReconciler(
 interface Listed {
 	/** Those of the subscription. */
 	own: Charge[];
-	/** The IDs of those that do not show what they were made for. */
-	unclear: string[];
+	/** Those that do not show what they were made for. */
+	unclear: Charge[];
+	/** Whether each of them could be read. */
+	isComplete: boolean;
 }
 
 /** Finds the new charges of the amount that no other item made. */
@@ -79,49 +87,55 @@ async function findNew(
 	before: Before,
 ): Promise<Listed> {
 	const candidates = await newCharges(context, request, before.known!);
-	const found: Listed = { own: [], unclear: [] };
+	const found: Listed = { own: [], unclear: [], isComplete: true };
 	for (const charge of candidates as Charge[]) {
 		const chargeId = idTextOf(charge);
 		if (chargeId === undefined || isClaimed(api, chargeId)) continue;
 		if (!isSameMoney(before, charge.amount, charge.currency)) continue;
 		const target = await targetOf(context, request, api, chargeId);
-		if (target === undefined) found.unclear.push(chargeId);
-		else if (isRecordOf(id, { id: target })) found.own.push(charge);
+		if (target) {
+			if (isRecordOf(id, { id: target })) found.own.push(charge);
+			continue;
+		}
+		found.unclear.push(charge);
+		if (target === null) found.isComplete = false;
 	}
 	return found;
 }
 
-/** Returns the ID of what a charge was made for; nothing if the charge does not show it. */
+/** Returns the ID of what a charge was made for; nothing if the charge does not show it, null if it cannot be read yet. */
 async function targetOf(
 	context: Context,
 	request: RequestData,
 	api: string,
 	chargeId: string,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
 	const key = `${api} ${chargeId}`;
 	if (targets.has(key)) return targets.get(key);
 	const charge = await readCharge(context, request, chargeId);
-	const target = idTextOf({ id: charge?.target_id });
 	// A charge may be listed before it can be read.
-	if (charge) targets.set(key, target);
+	if (!charge) return null;
+	const target = idTextOf({ id: charge.target_id });
+	targets.set(key, target);
 	return target;
 }
 
 function foundOf(own: Charge[], id: string, isOfOther: boolean): Finding {
 	const [charge, ...more] = own;
 	const ids = own.map(idTextOf).join(', ');
-	if (more.length > 0) return { reason: chargeFindings.several(ids), isFinal: true };
-	if (isOfOther) return { reason: chargeFindings.maybeEarlier(ids) };
+	if (more.length > 0)
+		return { reason: chargeFindings.several(ids), isFinal: true, isPossible: true };
+	if (isOfOther) return { reason: chargeFindings.maybeEarlier(ids), isPossible: true };
 	return { record: asCharged(id, parseAmount(charge!.amount), charge!.currency, charge) };
 }
 
-/** Finds a charge by what its subscription shows. @returns nothing if that has not changed, or is unknown */
+/** Finds a charge by what its subscription shows. @returns null if that has not changed, nothing if it is unknown */
 async function findCounted(
 	context: Context,
 	request: RequestData,
 	id: string,
 	{ counted: before, amount, currency }: Before,
-): Promise<Finding | undefined> {
+): Promise<Finding | null | undefined> {
 	if (!before || before.currency !== currency) return undefined;
 	const after = await countedOf(context, request, id);
 	if (!after || after.currency !== before.currency) return undefined;
@@ -129,9 +143,11 @@ async function findCounted(
 	if (times === 1 && total === toTenThousandths(amount)) {
 		return { record: asCharged(id, amount, currency) };
 	}
+	if (times === 0 && total === 0) return null;
+	// An older state of it.
 	if (times <= 0 && total <= 0) return undefined;
 	const now = money(after.total / 10_000, currency)!;
-	return { reason: chargeFindings.otherTotal(String(after.times), now) };
+	return { reason: chargeFindings.otherTotal(String(after.times), now), isPossible: true };
 }
 
 function isSameMoney(

@@ -126,7 +126,8 @@ export function findAmong(
 	if (found && others.length === 0 && isNamed && !hasEarlier) return { record: found };
 	const similar = found ? same : fresh.filter((record) => sharesName(sent, record));
 	if (similar.length === 0) return { reason: findings.recordNotVisible };
-	return { reason: findings.severalRecords(similar.map(idTextOf).join(', ')) };
+	const reason = findings.severalRecords(similar.map(idTextOf).join(', '));
+	return { reason, isPossible: same.length > 0 };
 }
 
 /**

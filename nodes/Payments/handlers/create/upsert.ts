@@ -9,14 +9,13 @@ import { asNotFound, statusOf } from '../../shared/errors/httpFailure';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { creations, findings } from '../../shared/messages/refunds';
 import { idTextOf } from '../../shared/record';
-import { runOf } from '../../shared/run';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
 import { monotonic } from '../../transport/clock';
 import { read } from '../../transport/send';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
-import type { Attempt } from '../idempotency/attempts';
+import { newAttempt, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
 import { sendAtMostOnce } from '../idempotency/sendAtMostOnce';
 import { byFirstPage } from '../list';
@@ -61,13 +60,14 @@ export function upsertOnce(
 			const { record: created, open } = attempt;
 			let record = created ?? (open ? undefined : await findOne(context, request, key));
 			if (!record) {
-				record = await create(context, request, attempt, key).finally(() => {
+				const made = await create(context, request, attempt, key).finally(() => {
 					// After a lookup in vain, executions in a row would keep each other from ever creating the record.
 					if (open && !attempt.record) return;
 					latest.set(`${credentialId(context)} ${name}`, { attempt, at: monotonic() });
 				});
-				// The response contains it, with the values of this item.
-				if (!attempt.open) return [{ json: { ...record } }];
+				({ record } = made);
+				// One that a lookup found may be somebody else's, with other values.
+				if (made.isInResponse) return [{ json: { ...record } }];
 			}
 			const id = idTextOf(record)!;
 			const options = {
@@ -95,7 +95,7 @@ export function upsertOnce(
 function attemptOf(context: Context, name: string): Attempt<undefined> {
 	const last = latest.get(`${credentialId(context)} ${name}`);
 	const recent = last && monotonic() - last.at < SEARCH_LAG_MS ? last.attempt : undefined;
-	const own = recent ?? { run: runOf(context), begun: new WeakRef(context.getExecuteData()) };
+	const own = recent ?? newAttempt(context);
 	const execution = context.getExecutionId();
 	if (!execution) return own;
 	const ofExecution = `${execution} ${context.getNode().id} ${name}`;
@@ -104,24 +104,33 @@ function attemptOf(context: Context, name: string): Attempt<undefined> {
 	return attempt;
 }
 
-/** @throws an error if the outcome is unknown, and the record cannot be found */
+/**
+ * Creates the record.
+ *
+ * @returns the record, and whether it was in the response: it may have been found afterwards
+ * @throws an error if the outcome is unknown, and the record cannot be found
+ */
 async function create(
 	context: Context,
 	request: RequestData,
 	attempt: Attempt<undefined>,
 	key: string,
-): Promise<IDataObject> {
+): Promise<{ record: IDataObject; isInResponse: boolean }> {
+	let isInResponse = true;
 	const result = await sendAtMostOnce(context, request, attempt, undefined, {
 		reconcile: async () => {
 			const found = await findAll(context, request, key).catch(() => undefined);
 			if (!found) return { reason: findings.listUnreadable, isUnreadable: true };
 			const [record, ...others] = found;
 			if (!record) return { reason: findings.recordNotVisible };
-			return others.length === 0 ? { record } : { reason: findings.severalRecords(idsOf(found)) };
+			if (others.length > 0)
+				return { reason: findings.severalRecords(idsOf(found)), isPossible: true };
+			isInResponse = false;
+			return { record };
 		},
 		isExpected: (record) => hasKeyOf(request, record, key),
 	});
-	if ('record' in result) return result.record;
+	if ('record' in result) return { ...result, isInResponse };
 	throw operationError(context, creations.unconfirmed(result.outcome, result.reason));
 }
 

@@ -18,7 +18,10 @@ export interface Sent<Before> {
 
 /** What must happen once, such as a refund of an amount of a charge. */
 export interface Attempt<Before> {
-	/** The run whose item has it: n8n's retries of the node are one run, a loop starts another. */
+	/**
+	 * Stands for the run whose item has it: n8n's retries of the node are one run, a loop starts another. An attempt is
+	 * kept longer than the data of its run.
+	 */
 	run: object;
 	/** The execution data of the run that started it. */
 	readonly begun: WeakRef<IExecuteData>;
@@ -41,6 +44,9 @@ export interface Attempt<Before> {
 	remainingAmount?: number | null;
 }
 
+/** What stands for a run, by its data. */
+const runTokens = new WeakMap<object, object>();
+
 /** Attempts by the index of the item: n8n retries a node with the same execution data. */
 const byItem = new WeakMap<IExecuteData, Map<number, Attempt<never>>>();
 
@@ -54,16 +60,22 @@ const byName = new BoundedMap<string, Array<Attempt<never>>>(MAX_NAMES);
 export function attemptOfItem<Before>(context: Context): Attempt<Before> {
 	const data = context.getExecuteData();
 	// An agent calls its tools one by one, all with its own execution data.
-	if (isToolCall(context)) return { run: runOf(context), begun: new WeakRef(data) };
+	if (isToolCall(context)) return newAttempt(context);
 	const attempts = byItem.get(data) ?? new Map<number, Attempt<Before>>();
 	byItem.set(data, attempts as Map<number, Attempt<never>>);
 	const index = context.getItemIndex();
-	const attempt = attempts.get(index) ?? {
-		run: data,
-		begun: new WeakRef(data),
-	};
+	const attempt = attempts.get(index) ?? newAttempt(context);
 	attempts.set(index, attempt);
 	return attempt;
+}
+
+/** Returns an attempt of which nothing is known yet. */
+export function newAttempt<Before>(context: Context): Attempt<Before> {
+	const data = context.getExecuteData();
+	const key = isToolCall(context) ? runOf(context) : data;
+	const run = runTokens.get(key) ?? {};
+	runTokens.set(key, run);
+	return { run, begun: new WeakRef(data) };
 }
 
 /**

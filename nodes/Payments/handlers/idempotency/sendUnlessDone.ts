@@ -2,9 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../shared/context';
-import { isOutcomeUnknown, isWrite, readFailure } from '../../shared/errors/httpFailure';
+import { isWrite, readFailure } from '../../shared/errors/httpFailure';
 import { earlierError, toNodeError } from '../../shared/errors/nodeErrors';
-import { hasSentWrite, outcomeOf } from '../../transport/send';
+import { remedies } from '../../shared/messages/requests';
+import { isDefiniteRefusal } from '../../transport/retry';
+import { hasSentWrite, outcomeOf, RunAbortedError } from '../../transport/send';
 import { attemptOfItem, type Attempt } from './attempts';
 import { runExclusive } from './mutex';
 
@@ -49,19 +51,15 @@ function recordFailure(
 	thrown: unknown,
 ) {
 	const { method } = options;
-	// A response of success that is not about the record is an error of the node.
+	const failure = readFailure(thrown);
+	// A response of success that is not about the record is an error of the node. A 404 needs no words: nothing was there.
 	const isUnknown =
-		thrown instanceof NodeOperationError || isOutcomeUnknown(readFailure(thrown), method);
-	if (!isUnknown || !hasSentWrite(context)) return;
+		thrown instanceof NodeOperationError || !(isDefiniteRefusal(failure) || failure.status === 404);
+	if (thrown instanceof RunAbortedError || !isUnknown || !hasSentWrite(context)) return;
 	own.open ??= { before: undefined, options };
 	if (!sendsMessage(options.body as IDataObject | undefined)) return;
-	const { message, description } = toNodeError(
-		context.getNode(),
-		thrown,
-		context.getItemIndex(),
-		method,
-	);
-	own.failure = { message, description: description! };
+	const { message } = toNodeError(context.getNode(), thrown, context.getItemIndex(), method);
+	own.failure = { message, description: remedies.outcomeUnknown };
 }
 
 /** Returns whether a request asks the Payments API to send an email or a text message. */

@@ -130,6 +130,7 @@ export interface ListedRefund {
 	id: string;
 	/** In major units. */
 	amount: number;
+	status?: string;
 }
 
 /**
@@ -146,6 +147,7 @@ export function refundsOf(
 		.map((one) => ({
 			id: idTextOf(one) ?? '',
 			amount: parseAmount(one?.amount_refunded ?? one?.amount),
+			status: typeof one?.status === 'string' ? one.status : undefined,
 		}));
 	const sum = refunds.reduce((total, { amount }) => total + amount, 0);
 	const isWhole =

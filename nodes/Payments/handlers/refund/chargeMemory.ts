@@ -1,5 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { BoundedMap } from '../../shared/boundedMap';
 import { toTenThousandths } from '../../shared/money';
+import { idTextOf } from '../../shared/record';
 import { monotonic } from '../../transport/clock';
 import type { Attempt } from '../idempotency/attempts';
 import { isUnrefunded, refundedOf, type Charge } from './charge';
@@ -55,20 +58,16 @@ export class ChargeMemory {
 		this.seeRefunded(refundedOf(charge));
 	}
 
-	/**
-	 * Records a refund that was made.
-	 *
-	 * @param id if it is known
-	 * @param isPending whether the charge may show it only later
-	 */
-	made(known: Attempt<Before>, before: Before, id?: string, isPending = false) {
+	/** Records a refund that was made. The charge may show one that is pending only later. */
+	made(known: Attempt<Before>, before: Before, refund: IDataObject) {
+		const id = idTextOf(refund);
 		if (id !== undefined) this.refunds.add(id);
 		this.unconfirmed.delete(known);
-		if (isPending) {
-			this.pending.push({ ...before, id });
+		const { charge, amount, ownTotal } = before;
+		if (isPending(refund)) {
+			this.pending.push({ ...before, charge: charge && withoutDetails(charge), id });
 			return;
 		}
-		const { charge, amount, ownTotal } = before;
 		if (charge) this.seeRefunded(refundedOf(charge) + this.since(ownTotal) + amount);
 		this.ownTotal += amount;
 	}
@@ -134,6 +133,16 @@ export class ChargeMemory {
 	private get isRecent() {
 		return monotonic() - this.seenAt < REFUNDED_TTL_MS;
 	}
+}
+
+/** Returns what shows how much of a charge is refunded: it is kept for long, and the rest may be large. */
+function withoutDetails({ id, amount, status, refunded_amount }: Charge): Charge {
+	return { id, amount, status, refunded_amount };
+}
+
+/** Returns whether a refund is not complete yet. */
+export function isPending({ status }: IDataObject): boolean {
+	return status !== undefined && status !== 'succeeded';
 }
 
 const memories = new BoundedMap<string, ChargeMemory>(MAX_CHARGES);

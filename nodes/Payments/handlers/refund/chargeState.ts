@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Context, RequestData } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { refunds } from '../../shared/messages/refunds';
-import { idTextOf, isRecordOf } from '../../shared/record';
+import { isRecordOf } from '../../shared/record';
 import { wait } from '../../transport/clock';
 import { read } from '../../transport/send';
 import type { Attempt } from '../idempotency/attempts';
@@ -42,13 +42,23 @@ export async function upToDate(
 	throw operationError(context, message(charge.id));
 }
 
-/** Reads the own refunds of a charge that were pending, and records those that failed since. */
-export async function forgetFailed(context: Context, request: RequestData, memory: ChargeMemory) {
-	for (const id of memory.pendingIds()) {
+/**
+ * Reads the own refunds of a charge that were pending, and records those that failed since.
+ *
+ * @returns whether there are any
+ */
+export async function forgetFailed(
+	context: Context,
+	request: RequestData,
+	memory: ChargeMemory,
+): Promise<boolean> {
+	const before = memory.pendingIds();
+	for (const id of before) {
 		const url = `/v1/refund/${encodeURIComponent(id)}`;
 		const found = await read(context, request, url).catch(() => undefined);
 		if (isRecordOf(id, found) && isUnsuccessful((found as IDataObject).status)) memory.failed(id);
 	}
+	return memory.pendingIds().length < before.length;
 }
 
 /** Records an earlier refund if the charge shows by now that it was made. */
@@ -57,5 +67,5 @@ function confirmEarlier(memory: ChargeMemory, earlier: Attempt<Before>, charge: 
 	const finding = findRefund(memory, before, charge, []);
 	if (!('record' in finding)) return;
 	earlier.record = finding.record;
-	memory.made(earlier, before, idTextOf(finding.record));
+	memory.made(earlier, before, finding.record);
 }

@@ -4,7 +4,14 @@ import { findings } from '../../shared/messages/refunds';
 import { toTenThousandths, moneyInWords, parseAmount } from '../../shared/money';
 import type { Attempt } from '../idempotency/attempts';
 import type { Finding } from '../idempotency/sendAtMostOnce';
-import { isAllOf, remainingOf, refundedOf, refundsOf, type Charge } from './charge';
+import {
+	isAllOf,
+	remainingOf,
+	refundedOf,
+	refundsOf,
+	type Charge,
+	type ListedRefund,
+} from './charge';
 import type { Before, ChargeMemory } from './chargeMemory';
 
 /**
@@ -26,8 +33,8 @@ export function findRefund(
 		const [found, ...more] = listed.refunds.filter(
 			(one) => !known.has(one.id) && toTenThousandths(one.amount) === toTenThousandths(amount),
 		);
-		if (found && more.length === 0) return { record: asRefund(after, amount, found.id) };
-		if (found) return { reason: findings.severalRefunds, isFinal: true };
+		if (found && more.length === 0) return { record: asRefund(after, amount, found) };
+		if (found) return { reason: findings.severalRefunds, isFinal: true, isPossible: true };
 		if (listed.isWhole && listedBefore.isWhole) return notVisibleYet(after, amount, true);
 	}
 	const moved =
@@ -38,15 +45,16 @@ export function findRefund(
 		const isOther = others.some(
 			({ open }) => toTenThousandths(open!.before.amount) === toTenThousandths(amount),
 		);
-		if (isOther) return { reason: findings.maybeEarlier };
-		if (isSumOfSome(memory.uncounted(state).amounts, toTenThousandths(amount)))
+		if (isOther || isSumOfSome(memory.uncounted(state).amounts, toTenThousandths(amount)))
 			return { reason: findings.maybeEarlier, isPossible: true };
 		return { record: asRefund(after, amount) };
 	}
 	if (Number.isNaN(moved)) return { reason: findings.noRefundedAmount, isFinal: true };
 	if (moved <= 0) return notVisibleYet(after, amount, moved === 0);
 	const now = moneyInWords(refundedOf(after), before.currency);
-	return { reason: findings.otherRefund(now), isFinal: true };
+	// More than the amount may be this refund and another one.
+	const isPossible = moved > toTenThousandths(amount);
+	return { reason: findings.otherRefund(now), isFinal: true, isPossible };
 }
 
 /** Returns whether some of the amounts, or one, add up to a total. */
@@ -73,14 +81,15 @@ function notVisibleYet(after: Charge, amount: number, isUnchanged: boolean): Fin
 export const NO_CHARGE: Finding = { reason: findings.chargeNotFound, isFinal: true };
 
 /** Returns what the response would have contained, as far as the charge shows it. */
-function asRefund(charge: Charge, amount: number, id: string | null = null): IDataObject {
+function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataObject {
 	return {
-		id,
+		id: listed?.id ?? null,
 		payment_id: charge.id,
 		amount_refunded: amount,
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
-		status: 'succeeded',
+		// The charge may list one that is pending, too.
+		status: listed?.status ?? 'succeeded',
 		// Explains why the ID may be missing: the response was lost, and the charge shows that the refund was made.
 		recovered: true,
 	};

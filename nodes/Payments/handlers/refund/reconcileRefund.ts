@@ -5,9 +5,10 @@ import { findings } from '../../shared/messages/refunds';
 import { parseAmount, toTenThousandths } from '../../shared/money';
 import { idTextOf, isRecordOf } from '../../shared/record';
 import type { Attempt } from '../idempotency/attempts';
-import type { Reconciler } from '../idempotency/sendAtMostOnce';
+import type { Finding, Reconciler } from '../idempotency/sendAtMostOnce';
 import { isUnsuccessful, readCharge } from './charge';
 import type { Before, ChargeMemory } from './chargeMemory';
+import { forgetFailed } from './chargeState';
 import { findRefund, NO_CHARGE } from './findRefund';
 
 /**
@@ -23,13 +24,19 @@ export function refundReconciler(
 	memory: ChargeMemory,
 	paymentId: string,
 ): Reconciler<Before> {
+	const find = async (before: Before): Promise<Finding> => {
+		if (!before.charge) return NO_CHARGE;
+		const after = await readCharge(context, request, before.charge.id).catch(() => undefined);
+		if (!after) return { reason: findings.chargeUnreadable, isUnreadable: true };
+		if (!memory.isBehind(after)) memory.see(after);
+		return findRefund(memory, before, after, memory.othersUnconfirmed(known));
+	};
 	return {
 		reconcile: async (before) => {
-			if (!before.charge) return NO_CHARGE;
-			const after = await readCharge(context, request, before.charge.id).catch(() => undefined);
-			if (!after) return { reason: findings.chargeUnreadable, isUnreadable: true };
-			if (!memory.isBehind(after)) memory.see(after);
-			return findRefund(memory, before, after, memory.othersUnconfirmed(known));
+			const finding = await find(before);
+			if ('record' in finding || !finding.isPossible) return finding;
+			// The charge may have counted one of them when it was read.
+			return (await forgetFailed(context, request, memory)) ? await find(before) : finding;
 		},
 		isExpected: (record, before) => isExpected(memory, paymentId, before, record),
 	};

@@ -17,7 +17,7 @@ import { runExclusive } from '../idempotency/mutex';
 import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { findCharge, isUnsuccessful, refundedOf, remainingOf, type Charge } from './charge';
 import { withChargeFields } from './chargeFields';
-import { memoryOf, type Before, type ChargeMemory } from './chargeMemory';
+import { isPending, memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { forgetFailed, upToDate } from './chargeState';
 import { assertNonePending, checkAmount, REMAINING, type RequestedAmount } from './checkAmount';
 import { sendWithEitherId } from './eitherId';
@@ -131,10 +131,10 @@ async function refund(
 		if (!('record' in result)) throw operationError(context, unconfirmed(result));
 		const { record } = result;
 		assertSuccessful(context, known, record);
-		const isPending = record.status !== undefined && record.status !== 'succeeded';
-		known.remainingAmount = isPending || record.recovered ? null : remainingAfter(before, memory);
+		const isCertain = !isPending(record) && !record.recovered;
+		known.remainingAmount = isCertain ? remainingAfter(before, memory) : null;
 		if (known.charge) identify(context, known.charge, known.remainingAmount);
-		memory.made(known, before, idTextOf(record), isPending);
+		memory.made(known, before, record);
 		// If the charge could not be read before, the response contains its ID.
 		const chargeId = idTextOf({ id: record.payment_id })?.toLowerCase() ?? id;
 		if (chargeId !== id) attemptByName(context, known, nameOf(request, key(chargeId)));

@@ -78,6 +78,12 @@ const needs = {
 	product: { products: hints.someProduct },
 };
 
+/** If 'Bill To' is an expression, n8n sends the fields of all choices. */
+const notBilled: Record<string, Invoice> = {
+	contact: { customer_id: undefined },
+	customer: { customer_name: undefined, customer_email: undefined },
+};
+
 const rules = z
 	.object({
 		...fieldRules,
@@ -95,7 +101,7 @@ const rules = z
 			}
 		}
 	})
-	.transform((invoice) => ({ ...invoice, billTo: undefined }) as Invoice)
+	.transform(({ billTo, ...invoice }) => ({ ...invoice, ...notBilled[billTo] }) as Invoice)
 	.superRefine(checkDays)
 	.superRefine(checkSums)
 	.transform((invoice) => ({ auto_invoice_number: '1', ...toBody(invoice) }));

@@ -9,7 +9,13 @@ import { recordOutput } from '../../output/simplify';
 import type { Context } from '../../shared/context';
 import { additionalFields } from '../../shared/fields/collections';
 import { hints, parameters } from '../../shared/messages/parameters';
-import { inCurrency, oneOf, optional, ruleMessage } from '../../shared/validation/rules';
+import {
+	fitsCurrency,
+	inCurrency,
+	oneOf,
+	optional,
+	ruleMessage,
+} from '../../shared/validation/rules';
 import { checkDependencies } from '../plan/fields';
 import type { Operation } from '../resource';
 import {
@@ -98,8 +104,13 @@ const fields: INodeProperties[] = [
 			...amountField,
 			displayName: 'Displayed Amount',
 			description: 'The amount that the page shows, in major units',
+			routing: { send: { type: 'body', property: 'displayed_amount' } },
 		}),
-		forSaved({ ...currencyField, displayName: 'Displayed Currency' }),
+		forSaved({
+			...currencyField,
+			displayName: 'Displayed Currency',
+			routing: { send: { type: 'body', property: 'displayed_currency' } },
+		}),
 		forSaved({
 			displayName: 'Start Date Method',
 			name: 'startDateMethod',
@@ -137,8 +148,8 @@ const rules = z
 				...common,
 				kind: z.literal(SAVE),
 				name,
-				amount: optional(amount),
-				currency: optional(currency),
+				displayed_amount: optional(amount),
+				displayed_currency: optional(currency),
 				start_date_method: optional(oneOf(startOptions)),
 			}),
 		],
@@ -146,14 +157,35 @@ const rules = z
 	)
 	.superRefine(checkDependencies)
 	.superRefine(inCurrency)
-	.transform(({ kind, ...body }) => ({
-		...body,
-		// The API accepts these two only with a custom cycle.
-		...('cycle' in body &&
-			body.cycle !== 'custom' && { cycle_repeat: undefined, cycle_frequency: undefined }),
-		// Some sources have the older name.
-		...(kind === SAVE && { save_payment_method: 'true', save_card: 'true' }),
-	}));
+	.superRefine((values, context) => {
+		if (values.kind !== SAVE) return;
+		const { displayed_amount, displayed_currency } = values;
+		fitsCurrency(context, 'displayed_amount', displayed_amount, displayed_currency);
+	})
+	.transform(({ kind, ...body }) => {
+		// If the kind is an expression, n8n sends the fields of all kinds: these must not replace the terms.
+		const { displayed_amount, displayed_currency, ...others } = body as typeof body & Displayed;
+		return {
+			...others,
+			// The API accepts these two only with a custom cycle.
+			...('cycle' in body &&
+				body.cycle !== 'custom' && { cycle_repeat: undefined, cycle_frequency: undefined }),
+			...(kind === SAVE && {
+				amount: displayed_amount,
+				currency: displayed_currency,
+				// Some sources have the older name.
+				save_payment_method: 'true',
+				save_card: 'true',
+			}),
+		};
+	});
+
+/** What the page shows if a payment method is only saved: nothing is charged by it. */
+interface Displayed {
+	/** In major units. */
+	displayed_amount?: number;
+	displayed_currency?: string;
+}
 
 /** Returns the kind, which is validated and decides about the others. */
 function kindOf(context: Context): Record<string, unknown> {

@@ -233,7 +233,7 @@ export function isOutcomeUnknown(failure: HttpFailure, method?: IHttpRequestMeth
 	const { status, code, notConnected } = failure;
 	if (!isWrite(method)) return false;
 	if (status === undefined) return code !== undefined && !notConnected;
-	return status >= 500 || status === 408;
+	return status < 400 || status >= 500 || [408, 425, 499].includes(status);
 }
 
 /** Returns whether the Payments API as a whole is unavailable, rather than refusing the request. */
