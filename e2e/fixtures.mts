@@ -161,7 +161,7 @@ export const test = base.extend<OfTest, OfWorker>({
 	],
 	tarball: [
 		async ({ onCleanup }, use) => {
-			await use(process.env.TARBALL ?? (await pack(await temporaryFolder('pack', onCleanup))));
+			await use(await pack(await temporaryFolder('pack', onCleanup)));
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],

@@ -81,8 +81,9 @@ function modulesOf(edition: Edition): string {
 	return path.join(folderOf(edition), 'node_modules');
 }
 
-/** Builds and packs the project. @returns the tarball, as npm would publish it */
+/** Builds and packs the project, unless TARBALL names the file. @returns the tarball, as npm would publish it */
 export async function pack(into: string): Promise<string> {
+	if (process.env.TARBALL) return process.env.TARBALL;
 	await npm(['run', 'build'], { cwd: projectFolder });
 	await mkdir(into, { recursive: true });
 	const { stdout } = await npm(['pack', '--json', '--pack-destination', into], {

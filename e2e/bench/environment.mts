@@ -40,7 +40,7 @@ export async function setUpEnvironment(onCleanup: OnCleanup): Promise<BenchEnvir
 	await installN8n();
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-payments-bench-'));
 	onCleanup(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-	const tarball = process.env.TARBALL ?? (await pack(path.join(folder, 'tarball')));
+	const tarball = await pack(path.join(folder, 'tarball'));
 	await installTarball(tarball, folder);
 	await installLimit(folder);
 	const service = await Service.make(onCleanup);

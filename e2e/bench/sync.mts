@@ -73,7 +73,7 @@ interface Backfill {
 
 const reason = await withCleanup(async (onCleanup) => {
 	await installServices();
-	const tarball = process.env.TARBALL ?? (await pack(path.join(runFolder, 'tarball')));
+	const tarball = await pack(path.join(runFolder, 'tarball'));
 	process.env.TARBALL = tarball;
 	const figures: Record<string, string> = {};
 	if (parts.includes('sizes')) {
