@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
@@ -583,6 +584,31 @@ test('a paid payment request has the ID of its payment, for a refund', async () 
 
 	expect(found).toMatchObject({ status: 'completed', payment_id: paid.id });
 });
+
+test.each([
+	['created last', ['2026-03-01 10:00:00', '2026-03-01 09:00:00'], 0],
+	['created last, at the end', ['2026-03-01 09:00:00', '2026-03-01 10:00:00'], 1],
+	['at the end, if both have the same time', ['2026-03-01 09:00:00', '2026-03-01 09:00:00'], 1],
+	['at the end, if none has a time', [undefined, undefined], 1],
+])(
+	'of two payments of a payment request, the ID is that of the one %s',
+	async (_, times, which) => {
+		const [request] = await run({ ...paymentRequest, output: 'raw' });
+		const payments = times.map((created_at) => ({
+			id: randomUUID(),
+			status: 'succeeded',
+			created_at,
+		}));
+		const failed = { id: randomUUID(), status: 'failed', created_at: '2026-03-02 09:00:00' };
+		const body = { ...request, payments: [...payments, failed] };
+		simulator.fault({ path: `/v1/payment-requests/${request!.id as string}`, status: 200, body });
+
+		const paymentRequestId = request!.id as string;
+		const [found] = await run({ resource: 'paymentRequest', operation: 'get', paymentRequestId });
+
+		expect(found!.payment_id).toBe(payments[which]!.id);
+	},
+);
 
 test('a paid payment request with a code and the calendar day has at most ten fields in a list, too', async () => {
 	const [request] = await run(paymentRequest);

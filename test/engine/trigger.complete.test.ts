@@ -121,6 +121,69 @@ function zoned(time: string, hours: number): string {
 	return `${at}+0${hours}:00`;
 }
 
+/** Two refunds of a charge, of 5 and then 15. Each returns its signed notification. */
+function refundTwice(hasAmount: boolean) {
+	const charge = simulator.addCharge({ amount: 30, currency: 'sgd', status: 'succeeded' });
+	const refund = async (amount: number, total: number, secondsAgo: number) => {
+		await refundPart(charge.id, amount);
+		charge.updated_at = zoned(new Date(Date.now() - secondsAgo * 1000).toISOString(), 8);
+		const record = { ...charge, ...(hasAmount && { refunded_amount: total }) };
+		return serviceEvent('charge.updated', record, salt);
+	};
+	return { first: () => refund(5, 5, 60), second: () => refund(15, 20, 30) };
+}
+
+describe.each([
+	['with the refunded amount', true],
+	['without the refunded amount', false],
+])('the signed notification of a refund, %s, again after the next refund', (_, hasAmount) => {
+	const listenSigned = async (parameters: INodeParameters) => {
+		const trigger = await listen({ mode: 'account', ...parameters });
+		trigger.enter({ endpointSalt: salt });
+		return trigger;
+	};
+
+	test.each([[['refund']], [['refund', 'charge.updated']]])(
+		'starts nothing, and the next refund starts the workflow once: %j',
+		async (events) => {
+			const trigger = await listenSigned({ events });
+			const refunds = refundTwice(hasAmount);
+			const first = await refunds.first();
+			expect(await deliverAll(trigger, [first])).toEqual([200]);
+			const second = await refunds.second();
+			expect(await deliverAll(trigger, [first, second, first, second])).toEqual([
+				200, 200, 200, 200,
+			]);
+			expect(trigger.started).toMatchObject([
+				{ event: 'refund', amount: 5, payload: JSON.parse(first.body) as object },
+				{ event: 'refund', amount: 20, payload: JSON.parse(second.body) as object },
+			]);
+			expect(trigger.started).toHaveLength(2);
+		},
+	);
+
+	test('is delivered again later while the workflow runs', async () => {
+		const trigger = await listenSigned({ events: ['refund'], options: { respond: 'finished' } });
+		trigger.runTime = 300;
+		const refunds = refundTwice(hasAmount);
+		const first = await refunds.first();
+		const running = deliver(trigger, first);
+		while (trigger.started.length === 0) await settle();
+		await refunds.second();
+		expect((await deliver(trigger, first)).status).toBe(503);
+		expect((await running).status).toBe(200);
+		expect(trigger.started).toHaveLength(1);
+	});
+});
+
+test('two refunds whose notifications contain the refunded amount are two events, also if both are late', async () => {
+	const trigger = await listen({ mode: 'account', events: ['refund'] });
+	trigger.enter({ endpointSalt: salt });
+	const { first, second } = refundTwice(true);
+	expect(await deliverAll(trigger, [await first(), await second()])).toEqual([200, 200]);
+	expect(trigger.started).toMatchObject([{ amount: 5 }, { amount: 20 }]);
+});
+
 test('a partial refund of a charge that stays succeeded is a refund', async () => {
 	const trigger = await listen({ mode: 'account', events: ['refund'] });
 	trigger.enter({ endpointSalt: salt });
@@ -243,6 +306,15 @@ describe('what cannot be distinguished', () => {
 		simulator.fault({ path: `/v1/charges/${charge.id}`, status: 200, body: copy, times: 2 });
 		expect(await deliverAll(trigger, [told, told])).toEqual([200, 200]);
 		expect(trigger.started).toMatchObject([{ amount: 5 }]);
+	});
+
+	test('two refunds whose notifications are late and do not contain the refunded amount are one event', async () => {
+		const trigger = await listen({ mode: 'account', events: ['refund'] });
+		trigger.enter({ endpointSalt: salt });
+		const { first, second } = refundTwice(false);
+		expect(await deliverAll(trigger, [await first(), await second()])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ amount: 20 }]);
+		expect(trigger.started).toHaveLength(1);
 	});
 
 	test('failed payments without an ID and without a charge are one event of their request', async () => {

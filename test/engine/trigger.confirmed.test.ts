@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import type { Charge, Invoice, Simulator } from '../../simulator';
@@ -178,6 +179,52 @@ test('a charge that changed since it was created is confirmed', async () => {
 	const created = serviceEvent('charge.created', { ...charge, status: 'pending' });
 	expect((await deliver(trigger, created)).status).toBe(200);
 	expect(trigger.started).toMatchObject([{ event: 'charge.created', status: charge.status }]);
+});
+
+describe('a record whose status changed since its notification is confirmed as it is now', () => {
+	test('a payout that was paid', async () => {
+		const trigger = await listen({ mode: 'account', events: ['payout.created'] });
+		const payout = simulator.addPayout({ status: 'paid' });
+		const scheduled = serviceEvent('payout.created', { ...payout, status: 'scheduled' });
+		expect((await deliver(trigger, scheduled)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'payout.created', status: 'paid' }]);
+	});
+
+	test.each([
+		['was pending', 'pending'],
+		['had no status', undefined],
+	])('a refund that %s', async (_, status) => {
+		const trigger = await listen({ events: ['refund'] });
+		const { charge } = await paid();
+		const refund = await refundPart(charge.id, 5);
+		const address = { url: `${trigger.url}?event=refund` };
+		const earlier = serviceEvent('refund.created', { ...refund, status });
+		const now = serviceEvent('refund.created', refund);
+		expect(await deliverAll(address, [earlier, now])).toEqual([200, 200]);
+		expect(trigger.started).toMatchObject([{ event: 'refund', amount: 5, status: 'succeeded' }]);
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	test.each([
+		['a refund that failed', { status: 'failed' }],
+		['a pending refund of another amount', { status: 'pending', amount_refunded: 6 }],
+		['a refund of another amount without a status', { status: undefined, amount_refunded: 6 }],
+	])('but not %s', async (_, lie) => {
+		const trigger = await listen({ events: ['refund'] });
+		const { charge } = await paid();
+		const refund = { ...(await refundPart(charge.id, 5)), ...lie };
+		const address = { url: `${trigger.url}?event=refund` };
+		expect((await deliver(address, serviceEvent('refund.created', refund))).status).toBe(401);
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('nor a payout of another amount', async () => {
+		const trigger = await listen({ mode: 'account', events: ['payout.created'] });
+		const payout = simulator.addPayout({ status: 'paid', amount: 7 });
+		const lie = serviceEvent('payout.created', { ...payout, status: 'scheduled', amount: 8 });
+		expect((await deliver(trigger, lie)).status).toBe(401);
+		expect(trigger.started).toEqual([]);
+	});
 });
 
 test('a signed failed payment that was divided into a completed one is not a payment', async () => {
@@ -626,6 +673,19 @@ describe('responses of the API', () => {
 			expect((await deliver(trigger, await message())).status).toBe(503);
 		},
 	);
+
+	test('of many notifications at once, those that would wait for long are delivered again', async () => {
+		const trigger = await listen();
+		simulator.fault({ path: /charges/, delay: 100, times: 1000 });
+		const forged = Array.from({ length: 150 }, () => callback(genuine(randomUUID(), randomUUID())));
+		const answers = await Promise.all(forged.map((message) => deliver(trigger, message)));
+		const again = answers.filter(({ status }) => status === 503);
+		expect(again.length).toBeGreaterThan(0);
+		expect(again.length).toBeLessThan(75);
+		expect(again[0]!.text).toBe('{"message":"The event cannot be verified at the moment"}');
+		expect(answers.filter(({ status }) => status === 401)).toHaveLength(150 - again.length);
+		expect((await deliver(trigger, await message())).status).toBe(200);
+	});
 
 	test('an ID that the API rejects has no charge to include', async () => {
 		const trigger = await listen({ options: { includeCharge: true } }, simulator.salt);

@@ -218,6 +218,21 @@ test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
 	},
 );
 
+test.each([[{ toString: 1 }], [[{ toString: 1 }]], [{ valueOf: 1, toString: null }]])(
+	'an object in place of a status, which cannot be converted to text (%j), is refused and fails no execution',
+	async (status) => {
+		simulator.reset();
+		const trigger = await startTrigger({
+			credentials: apiKeyOf(simulator),
+			parameters: { mode: 'account', events: allEvents },
+		});
+		const message = serviceEvent('transfer.paid', { id: 'x', beneficiary: 1, status });
+		expect((await deliver(trigger, message)).status).toBe(401);
+		expect([trigger.thrown, trigger.started]).toEqual([[], []]);
+		await trigger.close();
+	},
+);
+
 describe('an attacker with the IDs of true events, but without the salt', () => {
 	let trigger: Trigger;
 	afterEach(async () => {

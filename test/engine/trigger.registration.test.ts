@@ -1014,6 +1014,59 @@ describe('a reusable payment link', () => {
 	});
 });
 
+describe.each([
+	{
+		mode: 'account',
+		parameters: { mode: 'account', events: ['charge.created'] },
+		changed: { events: ['charge.updated'] },
+		ids: () => simulator.webhookEndpoints.map(({ id }) => id),
+	},
+	{
+		mode: 'link',
+		parameters: { mode: 'link', amount: 15, currency: 'SGD' },
+		changed: { amount: 20 },
+		ids: () => simulator.records.paymentRequests.map(({ id }) => id),
+	},
+])('when n8n starts, in mode $mode', ({ parameters, changed, ids }) => {
+	test.each([
+		['a rate limit', { status: 429 }],
+		['an outage', { status: 503 }],
+		['a broken connection', { cut: 'before' }],
+	] as const)('%s leaves what is registered', async (_, fault) => {
+		const trigger = await published(parameters);
+		const before = ids();
+		simulator.fault({ method: 'GET', ...fault });
+		await trigger.restart();
+		expect(ids()).toEqual(before);
+		expect(writes()).toEqual(['POST']);
+	});
+
+	test('an outage does not hide that the parameters changed since they were registered', async () => {
+		const trigger = await published(parameters);
+		trigger.edit(changed);
+		simulator.fault({ method: 'GET', status: 503 });
+		await trigger.restart();
+		expect(ids()).toHaveLength(1);
+		expect(writes()).toEqual(['POST', 'DELETE', 'POST']);
+	});
+
+	test('what was deleted is registered again', async () => {
+		const trigger = await published(parameters);
+		const [id] = ids();
+		const path = parameters.mode === 'link' ? 'payment-requests' : 'webhook-events';
+		await service(`/v1/${path}/${id}`, undefined, 'DELETE');
+		await trigger.restart();
+		expect(ids()).toHaveLength(1);
+		expect(ids()).not.toContain(id);
+	});
+
+	test('an outage at a publish is still reported', async () => {
+		const trigger = await published(parameters);
+		simulator.fault({ method: 'GET', status: 503 });
+		await expect(trigger.publish()).rejects.toThrow();
+	});
+});
+
 describe('a trigger with another mode at the next publish', () => {
 	test('removes its payment link, and its events have no checkout page', async () => {
 		const trigger = await published({ mode: 'link', amount: 15, currency: 'SGD' });

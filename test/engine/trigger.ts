@@ -10,6 +10,7 @@ import {
 	type IWebhookResponseData,
 	type IWorkflowExecuteAdditionalData,
 	type ICredentialDataDecryptedObject,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,6 +40,8 @@ export interface Trigger {
 	enter(salts: { webhookSalt?: string; endpointSalt?: string }): void;
 	/** Does what n8n does at each publish, and gives what the node keeps in its static data. */
 	publish(): Promise<IDataObject>;
+	/** Does what n8n does when it starts: after an error, it removes what is registered, and sets it up again. */
+	restart(): Promise<void>;
 	unpublish(): Promise<void>;
 	/** Lets the next starts of the workflow fail, as when n8n's database is away. */
 	failStarts(times: number): void;
@@ -197,10 +200,15 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	additionalData.webhookBaseUrl = `${address}/webhook`;
 	additionalData.webhookTestBaseUrl = `${address}/${options.testEndpoint ?? 'webhook-test'}`;
 
-	const hook = (by: WorkflowExecuteMode = mode) => {
-		const context = new HookContext(workflow, own, additionalData, by, 'activate', webhookData);
+	const hook = (by: WorkflowExecuteMode = mode, activation: WorkflowActivateMode = 'activate') => {
+		const context = new HookContext(workflow, own, additionalData, by, activation, webhookData);
 		const { instanceId = 'this-n8n' } = options;
 		return Object.assign(context, { getInstanceId: () => instanceId });
+	};
+	const setUp = async (activation?: WorkflowActivateMode) => {
+		const hooks = node.webhookMethods.default;
+		if (await hooks.checkExists.call(hook(mode, activation))) return;
+		await hooks.create.call(hook(mode, activation));
 	};
 	const trigger: Trigger = {
 		runTime: 0,
@@ -230,9 +238,14 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			)!;
 		},
 		async publish() {
-			const hooks = node.webhookMethods.default;
-			if (!(await hooks.checkExists.call(hook()))) await hooks.create.call(hook());
+			await setUp();
 			return hook().getWorkflowStaticData('node');
+		},
+		async restart() {
+			await setUp('init').catch(async () => {
+				await trigger.unpublish().catch(() => undefined);
+				await setUp('init');
+			});
 		},
 		async unpublish() {
 			// n8n says no more of what it removes.

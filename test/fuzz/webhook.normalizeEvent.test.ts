@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
+import { accountEvents } from '../../nodes/Payments/webhook/accountEvents';
 import { toEvent, toUnknown, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import {
 	readNotification,
@@ -267,6 +268,24 @@ test('every notification becomes a well-formed event, whatever the order of its 
 		'transfer.paid',
 		'unknown',
 	]);
+});
+
+test('an object that cannot be converted to text is read in any field of any event', () => {
+	const text = { toString: 1 };
+	const hostile = fc.constantFrom<unknown>(text, { ...text, valueOf: 1 }, [text]);
+	const anyEvent = fc.constantFrom(...Object.keys(accountEvents), 'payment_request.completed');
+	const field = fc.constantFrom(...names, 'error_message', 'refunded_amount', 'beneficiary');
+	property(fc.tuple(anyEvent, field, hostile), ([name, one, inPlace]) => {
+		const [object = '', type] = name.split('.');
+		const body = { ...records[object], [one]: inPlace };
+		const headers = { 'hitpay-event-object': object, 'hitpay-event-type': type };
+		const given = read({
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify(body),
+			isRefund: false,
+		});
+		mustBeSound(toEvent(given!));
+	});
 });
 
 test('of what nobody knows, every other content is another event', () => {

@@ -40,10 +40,14 @@ export function statusFilter(statuses: readonly unknown[] = FILTER_STATUSES): st
 	return [...new Set(values)];
 }
 
-/** Normalizes a status: `success` means `succeeded`, and both spellings of `cancelled` occur. */
+/**
+ * Normalizes a status: `success` means `succeeded`, and both spellings of `cancelled` occur. An object is no status, and
+ * one of a stranger could make its conversion to text throw.
+ */
 export function normalizeStatus(status: unknown): string {
 	if (status === 'success') return 'succeeded';
-	return status === 'canceled' ? 'cancelled' : String(status);
+	if (status === 'canceled') return 'cancelled';
+	return typeof status === 'object' && status !== null ? '' : String(status);
 }
 
 /** Returns whether a status is that of a payment or a charge that was paid, whatever was refunded of it later. */

@@ -5,7 +5,7 @@ import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { idTextOf } from '../shared/record';
 import { DAY_MS } from '../shared/time';
-import { request, type TriggerContext } from '../transport/triggerRequest';
+import { request, waitingRequests, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
 import { happenedAt, isBefore, periodOf } from './eventTime';
 import { confirmsEvent, findRecord, isRecordEvent } from './findRecord';
@@ -20,6 +20,9 @@ import {
 import { NotificationRejectedError } from './parseNotification';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
+
+/** With more waiting requests, a notification would wait longer than its sender does (choice). */
+const MAX_WAITING_REQUESTS = 100;
 
 /** The fields of a charge, a refund or a payout that an event is compared with. */
 interface ApiRecord extends IDataObject {
@@ -61,7 +64,7 @@ export interface ProcessedEvents {
  *
  * @param level what a signature verifies
  * @throws NotificationRejectedError if the event is not confirmed (401), not for this trigger (403), or cannot be
- *   confirmed at the moment (503)
+ *   confirmed at the moment (503), e.g. because too many others wait
  */
 export async function confirmWithApi(
 	context: IWebhookFunctions,
@@ -69,6 +72,9 @@ export async function confirmWithApi(
 	processed: ProcessedEvents,
 	level: VerificationLevel,
 ): Promise<ConfirmedEvent> {
+	if (waitingRequests(context) > MAX_WAITING_REQUESTS) {
+		throw new NotificationRejectedError(webhookResponses.notVerifiable);
+	}
 	return await check(context, claim, processed, level).catch((error: unknown) => {
 		if (error instanceof NotificationRejectedError) throw error;
 		throw isNotFoundOrRejected(error)
@@ -206,8 +212,10 @@ async function findPayment(
 	for await (const charges of chargesOf(context, payment_request_id)) {
 		matching.push(...charges.filter((charge) => matches(claim, charge)));
 	}
-	const createdAt = ({ created_at }: ApiRecord) => periodOf(created_at)?.latest ?? 0;
-	matching.sort((one, other) => createdAt(other) - createdAt(one));
+	const createdAt = new Map(
+		matching.map((charge) => [charge, periodOf(charge.created_at)?.latest ?? 0]),
+	);
+	matching.sort((one, other) => createdAt.get(other)! - createdAt.get(one)!);
 	const recent = matching.filter((charge) => {
 		const at = happenedAt(event, charge);
 		return at && processed.isRecent(at);
@@ -257,10 +265,17 @@ function matches(claim: PaymentEvent, record: ApiRecord): boolean {
 		amount === amountOf(recorded) &&
 		currency === record.currency?.toLowerCase();
 	if (event === 'payment.completed') return sameMoney && isPaid(record.status);
-	// The status of a charge may have changed since it was created.
 	const isSameStatus = normalizeStatus(status) === normalizeStatus(record.status);
-	const mayHaveChanged = event === 'charge.created' || event === 'payment.pending';
-	return sameMoney && (mayHaveChanged || isSameStatus);
+	return sameMoney && (mayHaveChanged(claim) || isSameStatus);
+}
+
+/**
+ * Returns whether the status of a record may be another one than in the notification: that of a charge or a payout
+ * changes after its creation, and a pending payment or refund ends. The status of the record is output.
+ */
+function mayHaveChanged({ event, status }: PaymentEvent): boolean {
+	if (event === 'refund') return status === null || status === 'pending';
+	return ['charge.created', 'payment.pending', 'payout.created'].includes(event);
 }
 
 /** Compares a field with the record, if the notification has it. */

@@ -32,8 +32,10 @@ type VerifiedEvent = Pick<EventData, 'event' | 'by' | 'record' | 'headers'>;
 
 /** An event that starts the workflow, with its charge if that was requested to decide. */
 interface Selected extends Pick<EventData, 'event' | 'charge'> {
-	/** The event that it is otherwise, if it has started the workflow before: the update of a refunded charge. */
-	otherwise?: PaymentEvent;
+	/** The update of the charge that reported a refund. */
+	update?: PaymentEvent;
+	/** Whether that update starts the workflow as such if the refund has started it before. */
+	isUpdateSelected?: boolean;
 }
 
 /** Shared by all triggers of this process: n8n does not save what a webhook writes to static data. */
@@ -92,24 +94,29 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
  */
 async function processOnce(
 	context: IWebhookFunctions,
-	{ otherwise, ...selected }: Selected,
+	{ update, isUpdateSelected, ...selected }: Selected,
 	verified: VerifiedEvent,
 ): Promise<IWebhookResponseData> {
 	const { event_id } = selected.event;
 	const trigger = keyOf(context);
 	const state = deliveries.begin(trigger, event_id, Date.now());
 	if (state === 'known') {
-		if (!otherwise) return respond(context, webhookResponses.alreadyProcessed);
-		return await processOnce(context, { ...selected, event: otherwise }, verified);
+		if (update && isUpdateSelected)
+			return await processOnce(context, { ...selected, event: update }, verified);
+		if (update) deliveries.commit(trigger, update.event_id, Date.now());
+		return respond(context, webhookResponses.alreadyProcessed);
 	}
 	// The other delivery may still fail, so this one has to be repeated.
 	if (state === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
+	if (update) deliveries.begin(trigger, update.event_id, Date.now());
+	// The refund last: what is dropped first must not be what starts the workflow.
+	const eventIds = [...(update ? [update.event_id] : []), event_id];
 	const response = context.getResponseObject();
 	onResponse(response, () => {
-		if (response.statusCode >= 300) return deliveries.rollback(trigger, event_id);
-		// The refund last: what is dropped first must not be what starts the workflow.
-		if (otherwise) deliveries.commit(trigger, otherwise.event_id, Date.now());
-		deliveries.commit(trigger, event_id, Date.now());
+		for (const id of eventIds) {
+			if (response.statusCode >= 300) deliveries.rollback(trigger, id);
+			else deliveries.commit(trigger, id, Date.now());
+		}
 	});
 
 	const json = await outputOf(context, selected, verified);
@@ -220,9 +227,8 @@ async function select(
 	if (mode === 'link' && !isOfLink(context, event)) return undefined;
 	const kinds = context.getNodeParameter('events', []) as string[];
 	if (mode === 'account' && event.event === 'charge.updated' && kinds.includes('refund')) {
-		// Without a signature, the record of the API is verified, and the payload is not.
-		const refund = await asRefund(context, event, record ?? event.payload);
-		if (refund) return kinds.includes('charge.updated') ? { ...refund, otherwise: event } : refund;
+		const refund = await asRefund(context, event, record);
+		if (refund) return { ...refund, isUpdateSelected: kinds.includes('charge.updated') };
 	}
 	if (mode === 'account' && stateOf(context).isDerived) {
 		const derived = deriveEvent(event, (kind) => kinds.includes(kind));
@@ -247,22 +253,29 @@ function isOfLink(context: IWebhookFunctions, event: PaymentEvent): boolean {
 }
 
 /**
- * Returns the update of a charge as a refund, if it is one. The amount is the total refunded amount, which only the
- * charge contains: a further update with the same amount is the same event. Some partially refunded charges stay
- * `succeeded`.
+ * Returns the update of a charge as a refund, if it is one. The amount is the total refunded amount: a further update
+ * with the same amount is the same event. If only the charge contains it, it may include a later refund by now: a signed
+ * update that was processed before is returned as such. Some partially refunded charges stay `succeeded`.
  */
 async function asRefund(
 	context: IWebhookFunctions,
 	event: PaymentEvent,
-	update: Record<string, unknown>,
+	record: IDataObject | undefined,
 ): Promise<Selected | undefined> {
+	// Without a signature, the record of the API is verified, and the payload is not.
+	const update = record ?? event.payload;
 	const isReported = isRefunded(update);
 	if (!isReported && update.refunded_amount !== undefined) return undefined;
+	const reported = amountOf(update.refunded_amount) || null;
+	const isSigned = record === undefined;
+	if (reported === null && isSigned && processedEventsOf(context).has(event.event_id)) {
+		return { event };
+	}
 	const charge = event.payment_id ? await chargeOf(context, event) : undefined;
-	const amount = amountOf(charge?.refunded_amount) || null;
+	const amount = reported ?? (amountOf(charge?.refunded_amount) || null);
 	if (!isReported && amount === null) return undefined;
 	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
-	return { event: { ...event, event: 'refund', event_id, amount }, charge };
+	return { event: { ...event, event: 'refund', event_id, amount }, charge, update: event };
 }
 
 async function outputOf(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
-import { refuses } from '../shared/errors/httpFailure';
+import { readFailure, refuses } from '../shared/errors/httpFailure';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { unescaped } from '../shared/html';
 import { lists } from '../shared/messages/lists';
@@ -14,6 +14,7 @@ import { isRecordOf } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
+import { isRetryable } from '../transport/retry';
 import { request, type ApiRequest } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
 import { withSources } from './deriveEvent';
@@ -231,7 +232,10 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const expected = state.isDerived ? withoutDerived(desired) : desired;
 		const isUpToDate = (one: Found) =>
 			registration.matches(one, expected, registrationName(context));
-		const own = await findOwn(context, registration, isTest(context));
+		const own = await findOwn(context, registration, isTest(context)).catch((error: unknown) => {
+			if (!isKept(context, desired, error)) throw error;
+		});
+		if (!own) return true;
 		// A link that was replaced may still be there.
 		const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
 		for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
@@ -244,9 +248,27 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		}
 		// It may be from an interrupted publish, or somebody may have created it again.
 		if (first.id !== state.id) await markSaltStale(context);
-		saveState(context, first);
+		saveState(context, first, desired);
 		return true;
 	});
+}
+
+/**
+ * Returns whether the registration is kept although the API could not be asked for it: n8n starts, nothing changed since
+ * the last publish, and the failure is of the kind that ends. n8n would remove the registration after an error, and the
+ * next one has another checkout page or another salt.
+ */
+function isKept(context: IHookFunctions, desired: Desired, error: unknown): boolean {
+	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	return (
+		isStart &&
+		stateOf(context).desired === hashOfDesired(desired) &&
+		isRetryable(readFailure(error))
+	);
+}
+
+function hashOfDesired(desired: Desired): string {
+	return hashOf(JSON.stringify(desired));
 }
 
 /**
@@ -312,7 +334,7 @@ async function createOne(context: IHookFunctions, registration: Registration, de
 		throw operationError(context, webhookMessages.registrationWithoutId);
 	}
 	await markSaltStale(context);
-	saveState(context, created);
+	saveState(context, created, desired);
 }
 
 /** @returns whether it is up to date now; false if the API refuses that, and another one can be created instead */
@@ -382,6 +404,7 @@ async function removeAll(context: IHookFunctions, mode: string) {
 	delete state.mode;
 	delete state.id;
 	delete state.name;
+	delete state.desired;
 	delete state.checkoutUrl;
 	delete state.staleSalt;
 	delete state.isDerived;
@@ -395,11 +418,12 @@ async function removeOne(context: IHookFunctions, { path }: Registration, id: st
 	});
 }
 
-function saveState(context: IHookFunctions, { id, url }: Found) {
+function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
 	const state = stateOf(context);
 	state.mode = modeOf(context);
 	state.id = id;
 	state.name = registrationName(context);
+	state.desired = hashOfDesired(desired);
 	if (state.mode !== 'link') return;
 	// Customers are redirected to it.
 	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;

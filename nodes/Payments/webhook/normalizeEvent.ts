@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 
 import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
+import { newestPayment } from '../shared/newestPayment';
 import { isObject } from '../shared/record';
 import {
 	idNames,
@@ -256,7 +257,7 @@ function readRefund(payload: Fields, id: string): Reading {
 
 /**
  * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
- * payments: the event is about the last.
+ * payments: the event is about the newest.
  */
 function paymentRequest(
 	payload: Fields,
@@ -264,12 +265,10 @@ function paymentRequest(
 	status: 'completed' | 'failed',
 	isOfPayment: (status: unknown) => boolean,
 ): Reading | undefined {
-	const money = paymentsOf(payload)
-		.filter((one) => idOf(one.id) && isOfPayment(one.status))
-		.reduce<Fields | undefined>(
-			(last, one) => (last && isBefore(one, last) ? last : one),
-			undefined,
-		);
+	const money = newestPayment(
+		payload.payments,
+		({ id, status: one }) => idOf(id) !== undefined && isOfPayment(one),
+	);
 	// After a failed payment, the request stays open: a payment or a reason shows that it failed.
 	const requestStatus = textOf(payload.status);
 	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
@@ -284,15 +283,6 @@ function paymentRequest(
 		...(money && { money }),
 		...(payment_id && { payment_id, parts: [payment_request_id, payment_id] }),
 	};
-}
-
-function paymentsOf({ payments }: Fields): Fields[] {
-	if (!Array.isArray(payments)) return [];
-	return payments.filter((one): one is Fields => typeof one === 'object' && one !== null);
-}
-
-function isBefore(one: Fields, other: Fields): boolean {
-	return (textOf(one.created_at) ?? '') < (textOf(other.created_at) ?? '');
 }
 
 /** Returns the IDs of the records that the payload belongs to. */

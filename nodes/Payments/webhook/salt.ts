@@ -42,7 +42,7 @@ export async function saltOf(context: TriggerContext): Promise<{ salt: string; i
 	return { salt, isStale: isEndpoint && hashOf(salt) === stateOf(context).staleSalt };
 }
 
-/** Returns the hash of a salt, which is enough to recognize it. */
-export function hashOf(salt: string): string {
-	return createHash('sha256').update(salt).digest('hex');
+/** Returns the hash of a text, such as a salt, which is enough to recognize it. */
+export function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
 }

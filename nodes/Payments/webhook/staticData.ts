@@ -11,6 +11,8 @@ export interface RegistrationState {
 	id?: string;
 	/** The name of the endpoint, or the mark in the reference number of the payment link. Version 0.1.0 wrote none. */
 	name?: string;
+	/** The hash of what the parameters required when it was registered. */
+	desired?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
 	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */

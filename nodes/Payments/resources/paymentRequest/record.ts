@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { QrImageSource } from '../../output/qrImage';
 import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
 import { isPaid } from '../../shared/chargeStatus';
-import { isObject } from '../../shared/record';
+import { newestPayment } from '../../shared/newestPayment';
 import { withOffset } from '../../shared/time';
 
 /** docs/interface.md, Payment request. */
@@ -79,7 +79,5 @@ function qrCode(record: IDataObject): unknown {
 
 /** Returns the ID of the newest payment that was paid: the charge that Refund: Create accepts. */
 function paymentId({ payments }: IDataObject): unknown {
-	if (!Array.isArray(payments)) return undefined;
-	const list = (payments as unknown[]).filter(isObject);
-	return list.filter(({ status }) => isPaid(status)).at(-1)?.id;
+	return newestPayment(payments, ({ status }) => isPaid(status))?.id;
 }

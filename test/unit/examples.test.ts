@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+
+import { DAY_MS, HOUR_MS } from '../../nodes/Payments/shared/time';
+
+interface Example {
+	nodes: Array<{ name: string; parameters: Record<string, unknown> }>;
+}
+
+/** Returns the parameters of a node of an example. */
+function parametersOf(file: string, name: string): Record<string, unknown> {
+	const text = readFileSync(path.join(__dirname, '../../examples', file), 'utf8');
+	const { nodes } = JSON.parse(text) as Example;
+	return nodes.find((node) => node.name === name)!.parameters;
+}
+
+/** Runs code of an example with the names that n8n provides. */
+function run(code: string, names: Record<string, unknown>): unknown {
+	return runInNewContext(`(() => { ${code} })()`, names) as unknown;
+}
+
+describe('Charges to a data table: backfill', () => {
+	const { jsCode } = parametersOf(
+		'charges-to-data-table-backfill.json',
+		'Months, the newest first',
+	);
+	const monthsSince = (first_month: unknown) =>
+		(
+			run(jsCode as string, {
+				$json: { first_month },
+				$now: DateTime.fromISO('2023-03-31T12:00:00Z', { zone: 'UTC' }),
+			}) as Array<{ json: { month: string } }>
+		).map(({ json }) => json.month);
+
+	test('reads each month from the first one', () => {
+		expect(monthsSince('2023-01')).toEqual(['2023-04', '2023-03', '2023-02', '2023-01']);
+	});
+
+	test.each(['2023-1', '2023', '2023-13', '01-2023', '2023-01-15', ' 2023-01', '', undefined])(
+		'refuses %j as the first month',
+		(month) => {
+			expect(() => monthsSince(month)).toThrow('Enter the first month as YYYY-MM, e.g. 2023-01');
+		},
+	);
+});
+
+describe('Paid order to sheet', () => {
+	const { conditions } = parametersOf('paid-order-to-sheet.json', 'Money only') as {
+		conditions: { conditions: Array<{ leftValue: string; rightValue: string }> };
+	};
+	const [known, made] = conditions.conditions.map(({ leftValue }) =>
+		leftValue.replace(/^=\{\{(.*)\}\}$/, 'return $1'),
+	);
+	const passes = ($json: object) =>
+		run(known!, { $json }) !== 'unknown' && run(made!, { $json }) === true;
+
+	test.each([
+		['a payment', { event: 'payment.completed', status: 'completed' }, true],
+		['a refund', { event: 'refund', status: 'succeeded' }, true],
+		['a pending refund', { event: 'refund', status: 'pending' }, false],
+		['a refund that failed', { event: 'refund', status: 'failed' }, false],
+		['an unknown event', { event: 'unknown', status: null }, false],
+	])('makes a row of money only: %s', (_, event, expected) => {
+		expect(passes(event)).toBe(expected);
+	});
+});
+
+test('Payment request and wait waits longer than the request can be paid', () => {
+	const file = 'payment-request-and-wait.json';
+	const { additionalFields } = parametersOf(file, 'Create the payment request');
+	expect(additionalFields).toMatchObject({ expiresAfter: '1 day' });
+	const { resumeAmount, resumeUnit } = parametersOf(file, 'Wait for the money');
+	expect(resumeUnit).toBe('hours');
+	expect((resumeAmount as number) * HOUR_MS).toBeGreaterThan(DAY_MS);
+});
