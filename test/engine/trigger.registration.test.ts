@@ -1031,6 +1031,8 @@ describe.each([
 	test.each([
 		['a rate limit', { status: 429 }],
 		['an outage', { status: 503 }],
+		['an outage behind a proxy', { status: 520 }],
+		['a web page', { status: 200, body: '<html>Maintenance</html>' }],
 		['a broken connection', { cut: 'before' }],
 	] as const)('%s leaves what is registered', async (_, fault) => {
 		const trigger = await published(parameters);

@@ -59,6 +59,8 @@ describe('Paid order to sheet', () => {
 	test.each([
 		['a payment', { event: 'payment.completed', status: 'completed' }, true],
 		['a refund', { event: 'refund', status: 'succeeded' }, true],
+		['a refund by another word', { event: 'refund', status: 'refunded' }, true],
+		['a refund without a status', { event: 'refund', status: null }, true],
 		['a pending refund', { event: 'refund', status: 'pending' }, false],
 		['a refund that failed', { event: 'refund', status: 'failed' }, false],
 		['an unknown event', { event: 'unknown', status: null }, false],

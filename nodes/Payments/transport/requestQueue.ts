@@ -57,11 +57,6 @@ class RequestQueue {
 		return await result;
 	}
 
-	/** How many tasks wait for their turn, except the next one. */
-	get waiting(): number {
-		return this.admission.pendingCount;
-	}
-
 	/**
 	 * Whether the circuit breaker is open: all attempts of a request met an outage. Until a response arrives, or a
 	 * minute is over, requests are not repeated, so that a thousand items do not wait one after the other.

@@ -106,11 +106,6 @@ function queueForTriggers(context: PlainContext) {
 	return queueFor(`${credentialId(context)} trigger`);
 }
 
-/** Returns how many requests of the credential's triggers wait until others have ended. */
-export function waitingRequests(context: TriggerContext): number {
-	return queueForTriggers(context).waiting;
-}
-
 /** A response to a poll. */
 export interface PollResponse {
 	body: unknown;

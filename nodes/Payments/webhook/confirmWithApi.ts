@@ -1,11 +1,12 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isPaid, normalizeStatus, statusFilter } from '../shared/chargeStatus';
+import { credentialId } from '../shared/credential';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { idTextOf } from '../shared/record';
 import { DAY_MS } from '../shared/time';
-import { request, waitingRequests, type TriggerContext } from '../transport/triggerRequest';
+import { request, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
 import { happenedAt, isBefore, periodOf } from './eventTime';
 import { confirmsEvent, findRecord, isRecordEvent } from './findRecord';
@@ -21,8 +22,14 @@ import { NotificationRejectedError } from './parseNotification';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
 
-/** With more waiting requests, a notification would wait longer than its sender does (choice). */
-const MAX_WAITING_REQUESTS = 100;
+/**
+ * How many events of a credential are confirmed at a time that no signature verifies (choice): anyone can send them, and
+ * with more, a notification would wait longer than its sender does.
+ */
+const MAX_UNSIGNED = 100;
+
+/** How many of them are being confirmed, by credential. */
+const unsigned = new Map<string, number>();
 
 /** The fields of a charge, a refund or a payout that an event is compared with. */
 interface ApiRecord extends IDataObject {
@@ -72,15 +79,31 @@ export async function confirmWithApi(
 	processed: ProcessedEvents,
 	level: VerificationLevel,
 ): Promise<ConfirmedEvent> {
-	if (waitingRequests(context) > MAX_WAITING_REQUESTS) {
+	const end = level === 'none' ? beginUnsigned(context) : undefined;
+	return await check(context, claim, processed, level)
+		.catch((error: unknown) => {
+			if (error instanceof NotificationRejectedError) throw error;
+			throw isNotFoundOrRejected(error)
+				? new NotificationRejectedError(webhookResponses.notConfirmed)
+				: new NotificationRejectedError(webhookResponses.notVerifiable);
+		})
+		.finally(end);
+}
+
+/**
+ * Counts an event that no signature verifies.
+ *
+ * @returns what ends it
+ * @throws NotificationRejectedError (503) if there are too many
+ */
+function beginUnsigned(context: IWebhookFunctions): () => void {
+	const credential = credentialId(context);
+	const countOf = () => unsigned.get(credential) ?? 0;
+	if (countOf() >= MAX_UNSIGNED) {
 		throw new NotificationRejectedError(webhookResponses.notVerifiable);
 	}
-	return await check(context, claim, processed, level).catch((error: unknown) => {
-		if (error instanceof NotificationRejectedError) throw error;
-		throw isNotFoundOrRejected(error)
-			? new NotificationRejectedError(webhookResponses.notConfirmed)
-			: new NotificationRejectedError(webhookResponses.notVerifiable);
-	});
+	unsigned.set(credential, countOf() + 1);
+	return () => unsigned.set(credential, countOf() - 1);
 }
 
 async function check(

@@ -267,8 +267,9 @@ async function asRefund(
 	const isReported = isRefunded(update);
 	if (!isReported && update.refunded_amount !== undefined) return undefined;
 	const reported = amountOf(update.refunded_amount) || null;
-	const isSigned = record === undefined;
-	if (reported === null && isSigned && processedEventsOf(context).has(event.event_id)) {
+	// Without its time, an update with the same values is not known to be the same.
+	const isIdentified = record === undefined && update.updated_at !== undefined;
+	if (reported === null && isIdentified && processedEventsOf(context).has(event.event_id)) {
 		return { event };
 	}
 	const charge = event.payment_id ? await chargeOf(context, event) : undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
-import { readFailure, refuses } from '../shared/errors/httpFailure';
+import { isOutage, readFailure, refuses } from '../shared/errors/httpFailure';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { unescaped } from '../shared/html';
 import { lists } from '../shared/messages/lists';
@@ -229,28 +229,36 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const registration = registrations[mode];
 		if (!registration) return true;
 		const desired = registration.desired(context);
-		const expected = state.isDerived ? withoutDerived(desired) : desired;
-		const isUpToDate = (one: Found) =>
-			registration.matches(one, expected, registrationName(context));
-		const own = await findOwn(context, registration, isTest(context)).catch((error: unknown) => {
+		return await checkOwn(context, registration, desired).catch((error: unknown) => {
 			if (!isKept(context, desired, error)) throw error;
-		});
-		if (!own) return true;
-		// A link that was replaced may still be there.
-		const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
-		for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
-		if (!first) return false;
-		if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
-			await createOne(context, registration, desired);
-			// Customers could pay it on other terms. It is removed last: the API may not accept the parameters at all.
-			await removeOne(context, registration, first.id);
 			return true;
-		}
-		// It may be from an interrupted publish, or somebody may have created it again.
-		if (first.id !== state.id) await markSaltStale(context);
-		saveState(context, first, desired);
-		return true;
+		});
 	});
+}
+
+/** Looks for the registrations, as `checkExists` does. */
+async function checkOwn(
+	context: IHookFunctions,
+	registration: Registration,
+	desired: Desired,
+): Promise<boolean> {
+	const expected = stateOf(context).isDerived ? withoutDerived(desired) : desired;
+	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
+	const own = await findOwn(context, registration, isTest(context));
+	// A link that was replaced may still be there.
+	const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
+	for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
+	if (!first) return false;
+	if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
+		await createOne(context, registration, desired);
+		// Customers could pay it on other terms. It is removed last: the API may not accept the parameters at all.
+		await removeOne(context, registration, first.id);
+		return true;
+	}
+	// It may be from an interrupted publish, or somebody may have created it again.
+	if (first.id !== stateOf(context).id) await markSaltStale(context);
+	saveState(context, first, desired);
+	return true;
 }
 
 /**
@@ -260,15 +268,14 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
  */
 function isKept(context: IHookFunctions, desired: Desired, error: unknown): boolean {
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	return (
-		isStart &&
-		stateOf(context).desired === hashOfDesired(desired) &&
-		isRetryable(readFailure(error))
-	);
+	const failure = readFailure(error);
+	const isPassing = isRetryable(failure) || isOutage(failure) || failure.isInvalidResponse;
+	return isStart && stateOf(context).desired === hashOfDesired(desired) && isPassing;
 }
 
+/** Returns the hash of what is required. The metadata, such as the name of the workflow, is not. */
 function hashOfDesired(desired: Desired): string {
-	return hashOf(JSON.stringify(desired));
+	return hashOf(JSON.stringify({ ...desired, metadata: undefined }));
 }
 
 /**

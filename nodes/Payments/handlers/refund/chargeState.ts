@@ -42,23 +42,13 @@ export async function upToDate(
 	throw operationError(context, message(charge.id));
 }
 
-/**
- * Reads the own refunds of a charge that were pending, and records those that failed since.
- *
- * @returns whether there are any
- */
-export async function forgetFailed(
-	context: Context,
-	request: RequestData,
-	memory: ChargeMemory,
-): Promise<boolean> {
-	const before = memory.pendingIds();
-	for (const id of before) {
+/** Reads the own refunds of a charge that were pending, and records those that failed since. */
+export async function forgetFailed(context: Context, request: RequestData, memory: ChargeMemory) {
+	for (const id of memory.pendingIds()) {
 		const url = `/v1/refund/${encodeURIComponent(id)}`;
 		const found = await read(context, request, url).catch(() => undefined);
 		if (isRecordOf(id, found) && isUnsuccessful((found as IDataObject).status)) memory.failed(id);
 	}
-	return memory.pendingIds().length < before.length;
 }
 
 /** Records an earlier refund if the charge shows by now that it was made. */

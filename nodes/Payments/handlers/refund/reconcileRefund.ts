@@ -34,9 +34,10 @@ export function refundReconciler(
 	return {
 		reconcile: async (before) => {
 			const finding = await find(before);
-			if ('record' in finding || !finding.isPossible) return finding;
-			// The charge may have counted one of them when it was read.
-			return (await forgetFailed(context, request, memory)) ? await find(before) : finding;
+			// The next lookup decides: this one may have read the charge with a refund that failed since.
+			if (!('record' in finding) && finding.isPossible)
+				await forgetFailed(context, request, memory);
+			return finding;
 		},
 		isExpected: (record, before) => isExpected(memory, paymentId, before, record),
 	};
