@@ -23,6 +23,14 @@ function shown(path: string, change: (record: IDataObject) => IDataObject, more:
 	simulator.fault({ method: 'GET', path, times: 1000, body, ...more });
 }
 
+/** Leaves out of every charge what it was made for. */
+function unnamed() {
+	shown('/v1/charges/', ({ target_id, target_type, ...record }) => ({
+		...record,
+		had: Boolean(target_id ?? target_type),
+	}));
+}
+
 describe('a charge', () => {
 	test('is made once, with its subscription and its status', async () => {
 		const { one, items } = await on().chargeNew(10, undefined, {
@@ -217,12 +225,7 @@ describe('a charge whose response is lost is made once', () => {
 });
 
 describe('where charges do not name their subscription', () => {
-	beforeEach(() =>
-		shown('/v1/charges/', ({ target_id, target_type, ...record }) => ({
-			...record,
-			had: Boolean(target_id ?? target_type),
-		})),
-	);
+	beforeEach(unnamed);
 
 	test('the subscription shows what was charged: the charge has no ID then', async () => {
 		const { one, items } = await on().chargeNew(10, { cut: 'after' });
@@ -254,11 +257,6 @@ describe('where charges do not name their subscription', () => {
 
 describe('after a 429, a charge is not sent again if what was found may be it', () => {
 	const refusedAfter: Fault = { status: 429, when: 'after' };
-	const unnamed = () =>
-		shown('/v1/charges/', ({ target_id, target_type, ...record }) => ({
-			...record,
-			had: Boolean(target_id ?? target_type),
-		}));
 
 	test.each([
 		['counts nothing', { times_charged: null, total_charge: null }],

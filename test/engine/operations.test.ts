@@ -65,6 +65,12 @@ const customerFields = {
 	remark: 'x'.repeat(255),
 };
 
+/** The parameters of all kinds of subscriptions: if an expression selects the kind, n8n sends each of them. */
+const subscriptionOfAnyKind = () => ({
+	...{ planId: newestPlan().id, name: 'Gym', amount: 49, currency: 'SGD', cycle: 'monthly' },
+	...{ customerEmail: 'ann@example.com', startDate: '2099-01-01' },
+});
+
 const everySubscriptionParameter = {
 	customerName: 'Ann Tan',
 	description: 'All classes',
@@ -592,15 +598,8 @@ const cases: Case[] = [
 		name: 'Subscription: Create of own terms, by an expression that selects the kind',
 		given: () => ({
 			parameters: operation('subscription', 'create', {
-				...{
-					kind: "={{ 'terms' }}",
-					planId: newestPlan().id,
-					name: 'Gym',
-					amount: 49,
-					currency: 'SGD',
-					cycle: 'monthly',
-				},
-				...{ customerEmail: 'ann@example.com', startDate: '2099-01-01' },
+				...subscriptionOfAnyKind(),
+				kind: "={{ 'terms' }}",
 				additionalFields: { amount: 5, currency: 'USD' },
 			}),
 			expected: [expect.objectContaining({ name: 'Gym', amount: 49 })],
@@ -616,15 +615,8 @@ const cases: Case[] = [
 		name: 'Subscription: Create to save a payment method, by an expression that selects the kind',
 		given: () => ({
 			parameters: operation('subscription', 'create', {
-				...{
-					kind: "={{ 'save' }}",
-					planId: newestPlan().id,
-					name: 'Gym',
-					amount: 49,
-					currency: 'SGD',
-					cycle: 'monthly',
-				},
-				...{ customerEmail: 'ann@example.com', startDate: '2099-01-01' },
+				...subscriptionOfAnyKind(),
+				kind: "={{ 'save' }}",
 				additionalFields: {},
 			}),
 			expected: [expect.objectContaining({ name: 'Gym', cycle: 'save_card' })],
