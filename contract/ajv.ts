@@ -7,13 +7,20 @@ import { contract, type Endpoint } from './contract';
 const ID = 'contract';
 
 /** Validates by the schemas of the contract. Each is compiled when it is needed for the first time. */
-export class Validators {
+class Validators {
 	private readonly ajv: Ajv2020;
 	private readonly compiled = new Map<string, ValidateFunction>();
 
 	constructor(options: Options = {}) {
 		// The linter validates the contract. As a whole, to which references lead, it has unknown keywords.
-		this.ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, ...options });
+		this.ajv = new Ajv2020({
+			allErrors: true,
+			strict: false,
+			validateSchema: false,
+			// Errors then name the schema.
+			verbose: true,
+			...options,
+		});
 		addFormats(this.ajv);
 		this.ajv.addSchema(contract, ID, undefined, false);
 	}
@@ -52,6 +59,11 @@ export class Validators {
 		return validate;
 	}
 }
+
+/** Types are not converted, so that tests notice a wrong type. All use these two: compiling is slow. */
+export const ofJson = new Validators();
+/** Paths and queries are text: there, "25" is a number. */
+export const ofText = new Validators({ coerceTypes: true });
 
 /** Returns a part of the contract whose references also lead there from elsewhere. */
 function absolute(schema: object): object {

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 
-import { Validators } from './ajv';
+import { ofJson, ofText } from './ajv';
 import {
 	endpointOf,
 	notifications,
@@ -28,10 +28,6 @@ export interface Answer {
 	/** As it was sent; empty for none. */
 	body: string;
 }
-
-const strict = new Validators();
-/** A query is text: "25" is a number. */
-const ofText = new Validators({ coerceTypes: true });
 
 /** Returns what is not as in the contract, one sentence for each difference; empty if all is. */
 export function requestViolations(request: Request): string[] {
@@ -63,7 +59,7 @@ export function answerViolations(
 		if (!(type in content)) return [`the type ${type} is not in the contract`];
 		const base =
 			'$ref' in documented ? documented.$ref.slice(1) : `${endpoint.pointer}/responses/${status}`;
-		return errorsOf(strict.at(`${base}/content/${token(type)}/schema`), parse(body), 'body');
+		return errorsOf(ofJson.at(`${base}/content/${token(type)}/schema`), parse(body), 'body');
 	};
 	return found().map((text) => `answer ${status} to ${nameOf(request)}: ${text}`);
 }
@@ -80,7 +76,7 @@ export function notificationViolations(
 	);
 	const own = endpoint.all.map((one) => [one.name, byName[one.name.toLowerCase()]]);
 	const found = [
-		...errorsOf(strict.parameters(endpoint, 'header'), Object.fromEntries(own), 'headers'),
+		...errorsOf(ofJson.parameters(endpoint, 'header'), Object.fromEntries(own), 'headers'),
 		...bodyViolations(endpoint, { headers: byName, body }),
 	];
 	return found.map((text) => `notification ${name}: ${text}`);
@@ -121,8 +117,8 @@ function bodyViolations(
 	const value = isForm ? Object.fromEntries(new URLSearchParams(body)) : parse(body);
 	// A notification may have more than the contract has; what we send may not.
 	const validate = endpoint.pointer.startsWith('/webhooks')
-		? strict.at(pointer)
-		: strict.exactlyAt(pointer);
+		? ofJson.at(pointer)
+		: ofJson.exactlyAt(pointer);
 	return errorsOf(validate, value, 'body');
 }
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import openapi from './openapi.json';
 
 /** Where a statement comes from. */
 export type Source = 'specification' | 'public' | 'choice';
@@ -76,9 +75,7 @@ interface Contract {
 }
 
 /** The contract, which `npm run contract` bundles from the files in this folder. */
-export const contract = JSON.parse(
-	readFileSync(path.join(__dirname, 'openapi.json'), 'utf8'),
-) as Contract;
+export const contract = openapi as unknown as Contract;
 
 /** An endpoint of the API, or a kind of notification. */
 export interface Endpoint extends Operation {

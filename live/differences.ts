@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
-import { Validators } from '../contract/ajv';
+import { ofJson } from '../contract/ajv';
 import {
 	contract,
 	endpoints,
@@ -10,8 +10,6 @@ import {
 	type Schema,
 } from '../contract/contract';
 import type { ApiResponse } from './client';
-
-const validators = new Validators({ verbose: true });
 
 /** What a response has that the contract does not. All texts are without values of records. */
 export interface Comparison {
@@ -32,7 +30,7 @@ export function compare(endpoint: Endpoint, wanted: RegExp, response: ApiRespons
 	}
 	const base =
 		'$ref' in documented ? documented.$ref.slice(1) : `${endpoint.pointer}/responses/${status}`;
-	const validate = validators.at(`${base}/content/${token('application/json')}/schema`);
+	const validate = ofJson.at(`${base}/content/${token('application/json')}/schema`);
 	validate(body);
 	return {
 		differences: [...differences, ...sentencesOf(validate.errors ?? [])],

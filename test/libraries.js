@@ -1,25 +1,32 @@
 /**
- * The libraries that most test files load, in one file: reading the 1,700 files of n8n-core takes seconds.
- * environment.js loads it once in a process, as `testLibraries`.
+ * What most test files load, in one file that environment.js loads once in a process, as `testLibraries`: reading
+ * the 1,700 files of n8n-core takes seconds, and so does compiling the schemas of the contract for 100 test files.
  */
 const { createHash } = require('node:crypto');
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { dirname, join, resolve } = require('node:path');
 
-const LIBRARIES = ['n8n-core', 'n8n-workflow', 'fastify', 'undici', 'luxon', 'zod'];
+const LIBRARIES = ['n8n-core', 'n8n-workflow', 'fastify', 'undici', 'luxon', 'zod', 'ajv'];
+const CONTRACT = ['ajv', 'check', 'contract'];
 
 const root = join(__dirname, '..');
-const hash = createHash('sha256').update(readFileSync(__filename));
-hash.update(readFileSync(join(root, 'package-lock.json')));
+const hash = createHash('sha256');
+const sources = [__filename, 'package-lock.json', 'contract/openapi.json'];
+for (const source of [...sources, ...CONTRACT.map((name) => `contract/${name}.ts`)]) {
+	hash.update(readFileSync(resolve(root, source)));
+}
 const folder = join(root, 'node_modules/.cache/test-libraries', hash.digest('hex').slice(0, 16));
 const outfile = join(folder, 'libraries.js');
 
 /** Builds the file, unless it is there. @returns jest's moduleNameMapper to what it holds */
 exports.mapLibraries = function mapLibraries() {
 	if (!existsSync(outfile)) {
-		const getters = LIBRARIES.map(
-			(library) => `get '${library}'() { return require('${library}'); }`,
-		);
+		const contract = CONTRACT.map((name) => `contract/${name}`);
+		const modules = [
+			...LIBRARIES.map((name) => [name, name]),
+			...contract.map((name) => [name, `./${name}`]),
+		];
+		const getters = modules.map(([name, from]) => `get '${name}'() { return require('${from}'); }`);
 		require('esbuild').buildSync({
 			stdin: { contents: `module.exports = { ${getters.join(', ')} };`, resolveDir: root },
 			outfile,
@@ -30,12 +37,17 @@ exports.mapLibraries = function mapLibraries() {
 			minifyWhitespace: true,
 			legalComments: 'none',
 		});
-		for (const library of LIBRARIES) {
-			writeFileSync(join(folder, `${library}.js`), `module.exports = testLibraries['${library}'];`);
+		for (const [name] of modules) {
+			const file = join(folder, `${name}.js`);
+			mkdirSync(dirname(file), { recursive: true });
+			writeFileSync(file, `module.exports = testLibraries['${name}'];`);
 		}
 	}
-	return { [`^(${LIBRARIES.join('|')})$`]: join(folder, '$1.js') };
+	return {
+		[`^(${LIBRARIES.join('|')})$`]: join(folder, '$1.js'),
+		[`^[./]+/(contract/(${CONTRACT.join('|')}))$`]: join(folder, '$1.js'),
+	};
 };
 
-/** @returns the libraries by their names; each is loaded when it is first asked for */
+/** @returns what is in the file, by name; each is loaded when it is first asked for */
 exports.loadLibraries = () => require(outfile);

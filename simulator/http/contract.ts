@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 
-import { Validators } from '../../contract/ajv';
+import { ofJson, ofText } from '../../contract/ajv';
 import { endpointOf, pathParameters, type Endpoint } from '../../contract/contract';
 import { invalidBy } from '../errors';
 
@@ -11,10 +11,6 @@ declare module 'fastify' {
 		endpoint?: Endpoint;
 	}
 }
-
-const bodies = new Validators({ verbose: true });
-/** A path and a query are text: there, "25" is a number. In a body it is not, so that tests notice a wrong type. */
-const texts = new Validators({ verbose: true, coerceTypes: true });
 
 /** Validates each request by the contract. @throws Error about a route that is not in the contract */
 export function followContract(api: FastifyInstance) {
@@ -27,11 +23,11 @@ export function followContract(api: FastifyInstance) {
 
 	api.addHook('preValidation', (request, _reply, done) => {
 		const endpoint = request.routeOptions.config.endpoint!;
-		check(texts.parameters(endpoint, 'path'), pathParameters(endpoint, request.url));
-		check(texts.parameters(endpoint, 'query'), request.query);
+		check(ofText.parameters(endpoint, 'path'), pathParameters(endpoint, request.url));
+		check(ofText.parameters(endpoint, 'query'), request.query);
 		if (endpoint.requestBody) {
 			const pointer = `${endpoint.pointer}/requestBody/content/application~1json/schema`;
-			check(bodies.at(pointer), request.body);
+			check(ofJson.at(pointer), request.body);
 		}
 		done();
 	});

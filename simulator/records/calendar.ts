@@ -1,13 +1,17 @@
 import { IANAZone } from 'luxon';
 
+/** Of each time zone: offsets in minutes, by UTC days since 1970 on which the offset does not change. */
+const offsets = new Map<string, Map<number, number>>();
+
 /** Formats times (milliseconds since 1970) as the Payments API does. */
 export class Calendar {
 	private readonly zone: IANAZone;
-	/** Offsets in minutes, by UTC days since 1970 on which the offset does not change. */
-	private readonly days = new Map<number, number>();
+	private readonly days: Map<number, number>;
 
 	constructor(timeZone: string) {
 		this.zone = IANAZone.create(timeZone);
+		this.days = offsets.get(timeZone) ?? new Map<number, number>();
+		offsets.set(timeZone, this.days);
 	}
 
 	/** Returns business time with a UTC offset: `2025-06-30T22:00:00+08:00`. */

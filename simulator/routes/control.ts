@@ -47,13 +47,19 @@ const {
 	Payout: PayoutRecord,
 	Transfer: TransferRecord,
 } = contract.components.schemas;
-const orderStatuses = ['completed', 'sent', 'draft', 'expired', 'canceled'];
 const statusBody = (status: Schema | undefined) => ({
 	type: 'object',
 	additionalProperties: false,
 	required: ['status'],
 	properties: { status: { type: 'string', enum: status!.enum } },
 });
+const statusBodies = {
+	charge: statusBody(ChargeStatus),
+	payout: statusBody(PayoutRecord!.properties!.status),
+	transfer: statusBody(TransferRecord!.properties!.status),
+	invoice: statusBody(InvoiceStatus),
+	order: statusBody({ enum: ['completed', 'sent', 'draft', 'expired', 'canceled'] }),
+};
 
 const recordKinds = [
 	'charges',
@@ -130,28 +136,28 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 	);
 	app.patch<{ Params: { id: string }; Body: Pick<Charge, 'status'> }>(
 		'/charges/:id',
-		{ schema: { body: statusBody(ChargeStatus) } },
+		{ schema: { body: statusBodies.charge } },
 		({ params, body }) => service.changeCharge(params.id, body.status),
 	);
 	app.patch<{ Params: { id: string }; Body: Pick<Payout, 'status'> }>(
 		'/payouts/:id',
-		{ schema: { body: statusBody(PayoutRecord!.properties!.status) } },
+		{ schema: { body: statusBodies.payout } },
 		({ params, body }) => service.changePayout(params.id, body.status),
 	);
 
 	app.patch<{ Params: { id: string }; Body: Pick<Transfer, 'status'> }>(
 		'/transfers/:id',
-		{ schema: { body: statusBody(TransferRecord!.properties!.status) } },
+		{ schema: { body: statusBodies.transfer } },
 		({ params, body }) => service.changeTransfer(params.id, body.status),
 	);
 	app.patch<{ Params: { id: string }; Body: Pick<Invoice, 'status'> }>(
 		'/invoices/:id',
-		{ schema: { body: statusBody(InvoiceStatus) } },
+		{ schema: { body: statusBodies.invoice } },
 		({ params, body }) => service.changeInvoice(params.id, body.status),
 	);
 	app.patch<{ Params: { id: string }; Body: Pick<Order, 'status'> }>(
 		'/orders/:id',
-		{ schema: { body: statusBody({ enum: orderStatuses }) } },
+		{ schema: { body: statusBodies.order } },
 		({ params, body }) => service.changeOrder(params.id, body.status),
 	);
 

@@ -17,6 +17,9 @@ const types: Record<string, ICredentialType> = {
 	paymentsOAuth2Api: new PaymentsOAuth2Api(),
 };
 
+/** By what is stored. */
+const decrypted = new Map<string, ICredentialDataDecryptedObject>();
+
 /**
  * Stands in for n8n's own helper, which lives in the n8n package with its database: it keeps
  * credentials in memory and otherwise does the same, with n8n-workflow's functions: defaults,
@@ -45,6 +48,14 @@ export class MemoryCredentials extends ICredentialsHelper {
 	}
 
 	getDecrypted(_additionalData: unknown, _node: unknown, type: string) {
+		// Its expressions take milliseconds, and n8n asks before each request.
+		const key = JSON.stringify([type, this.stored[type]]);
+		const known = decrypted.get(key) ?? this.decrypt(type);
+		decrypted.set(key, known);
+		return Promise.resolve(structuredClone(known));
+	}
+
+	private decrypt(type: string): ICredentialDataDecryptedObject {
 		const data = structuredClone(this.stored[type] ?? {});
 		const node: INode = {
 			id: '',
@@ -74,17 +85,15 @@ export class MemoryCredentials extends ICredentialsHelper {
 			active: false,
 			nodeTypes,
 		});
-		return Promise.resolve(
-			expression.getComplexParameterValue(
-				node,
-				withDefaults as INode['parameters'],
-				'manual',
-				{},
-				undefined,
-				undefined,
-				withDefaults,
-			) as ICredentialDataDecryptedObject,
-		);
+		return expression.getComplexParameterValue(
+			node,
+			withDefaults as INode['parameters'],
+			'manual',
+			{},
+			undefined,
+			undefined,
+			withDefaults,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async authenticate(
