@@ -7,7 +7,7 @@ import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
-import { shortenWaits, wait } from './waits';
+import { jumps, shortenWaits, wait } from './waits';
 
 /*
  * What an attacker tried to get a refund or a creation made twice, or claimed falsely. Waits are a thousand times
@@ -487,6 +487,41 @@ describe('usable', () => {
 			const all = await refund([{ id: charge.id, amount: 0, kind: 'everything' }]);
 			expect(said(all)).toEqual(['A refund of the charge is still pending [item 0]']);
 			expect(said(await refund([{ id: charge.id, amount: 4 }]))).toEqual([4]);
+		});
+	});
+
+	describe('after a refusal of more than ten minutes ago', () => {
+		const tooLittle: Fault = { status: 422, body: { message: 'Insufficient balance.' } };
+
+		test('in a loop, what was refunded since then is another refund', async () => {
+			const ahead = jumps();
+			const charge = newCharge();
+			const executionId = `refused ${charge.id}`;
+			const again = async () => await refund([{ id: charge.id, amount: 4 }], { executionId });
+			hit({ ...tooLittle, when: 'before' });
+			expect(said(await again())).toEqual(['Insufficient balance. [item 0]']);
+			ahead(660_000);
+			await call('/v1/refund', { payment_id: charge.id, amount: 4 });
+			const { items } = await again();
+			expect(items[0]!.json).not.toHaveProperty('recovered');
+			expect(refundsOf(charge)).toEqual([4, 4]);
+		});
+
+		test('by Retry On Fail, one that was made all the same is found', async () => {
+			const ahead = jumps();
+			const charge = newCharge();
+			hit({ ...tooLittle, when: 'after' });
+			const read = { method: 'GET', path: `/v1/charges/${charge.id}` };
+			// The lookup is behind. The next try begins later: the run has many items.
+			simulator.fault({ ...read, skip: 1, times: 1, body: { ...charge, refunded_amount: 0 } });
+			const later = (body: string) => {
+				ahead(660_000);
+				return body;
+			};
+			simulator.fault({ ...read, skip: 1, times: 1, body: later });
+			const { items } = await refund([{ id: charge.id, amount: 4 }], { node: retried });
+			expect(items[0]!.json).toMatchObject({ recovered: true });
+			expect(refundsOf(charge)).toEqual([4]);
 		});
 	});
 
