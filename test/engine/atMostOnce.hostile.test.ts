@@ -403,16 +403,20 @@ describe('usable', () => {
 				return await refund(rest, { node: continued });
 			};
 
-			test('all that remains is refunded, which the failed one is part of', async () => {
-				expect(said(await afterPending({}))).toEqual([20]);
-			});
+			test.each(['failed', 'FAILED', 'rejected'])(
+				'all that remains is refunded, which the one that is %s is part of',
+				async (status) => {
+					expect(said(await afterPending({ body: { id: 'r-5', status } }))).toEqual([20]);
+				},
+			);
 
 			test.each<[string, Partial<Fault>]>([
 				['cannot be read', { status: 403, body: { message: 'This action is unauthorized.' } }],
 				['is not found', { status: 404, body: { message: 'Not found.' } }],
 				['is another one in the response', { body: { id: 'another', status: 'failed' } }],
 				['has no status in the response', { body: {} }],
-				['is complete', { body: { status: 'succeeded' } }],
+				['is complete', { body: { id: 'r-5', status: 'succeeded' } }],
+				['has an unknown status', { body: { id: 'r-5', status: 'PROCESSING' } }],
 			])('the remaining amount is not refunded if the refund %s', async (_, read) => {
 				const result = await afterPending(read);
 				expect(said(result)).toEqual(['A refund of the charge is still pending [item 0]']);
@@ -524,6 +528,19 @@ describe('usable', () => {
 			expect(refundsOf(charge)).toEqual([4]);
 		});
 	});
+
+	test.each(['failed', 'FAILED', 'Canceled', 'void', 'rejected', 'declined'])(
+		'a refund with the status %s is an error, and no part of what remains',
+		async (status) => {
+			const charge = newCharge(20);
+			const body = { id: 'r-d', payment_id: charge.id, amount_refunded: 4, status };
+			hit({ status: 200, body, when: 'before' });
+			const { error } = await refund([{ id: charge.id, amount: 4 }]);
+			expect(error?.message).toBe('HitPay did not make the refund [item 0]');
+			const rest = await refund([{ id: charge.id, amount: 0, kind: 'everything' }]);
+			expect(said(rest)).toEqual([20]);
+		},
+	);
 
 	test('after a refund that failed, by the answer itself', async () => {
 		const charge = newCharge();

@@ -59,7 +59,7 @@ describe('a charge', () => {
 		expect(error?.description).toContain(simulator.records.charges[0]!.id);
 	});
 
-	test.each(['failed', 'FAILED', 'void', 'cancelled', 'canceled'])(
+	test.each(['failed', 'FAILED', 'void', 'cancelled', 'canceled', 'rejected', 'declined'])(
 		'with the status %s is an error',
 		async (status) => {
 			on().hit({ body: (text: string) => text.replace('succeeded', status) });

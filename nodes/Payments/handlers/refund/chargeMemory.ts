@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BoundedMap } from '../../shared/boundedMap';
+import { isCompleteRefund } from '../../shared/chargeStatus';
 import { toTenThousandths } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import { monotonic } from '../../transport/clock';
@@ -142,7 +143,7 @@ function withoutDetails({ id, amount, status, refunded_amount }: Charge): Charge
 
 /** Returns whether a refund is not complete yet. */
 export function isPending({ status }: IDataObject): boolean {
-	return status !== undefined && status !== 'succeeded';
+	return status !== undefined && !isCompleteRefund(status);
 }
 
 const memories = new BoundedMap<string, ChargeMemory>(MAX_CHARGES);
