@@ -494,6 +494,24 @@ describe('usable', () => {
 		});
 	});
 
+	test.each([
+		[23, expect.stringMatching(COULD_NOT)],
+		[25, 4],
+	])(
+		'for a day, a refund may be an earlier one whose outcome is unknown: after %d hours',
+		async (hours, expected) => {
+			const ahead = jumps();
+			const charge = newCharge();
+			hit({ status: 504, when: 'before' });
+			const first = await refund([{ id: charge.id, amount: 4 }]);
+			expect(said(first)).toEqual([expect.stringMatching(COULD_NOT)]);
+			ahead(hours * 3_600_000);
+			hit({ cut: 'after' });
+			expect(said(await refund([{ id: charge.id, amount: 4 }]))).toEqual([expected]);
+			expect(refundsOf(charge)).toEqual([4]);
+		},
+	);
+
 	describe('after a refusal of more than ten minutes ago', () => {
 		const tooLittle: Fault = { status: 422, body: { message: 'Insufficient balance.' } };
 

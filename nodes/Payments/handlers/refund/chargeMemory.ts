@@ -20,6 +20,12 @@ const REFUNDED_TTL_MS = 120_000;
 /** How long an unconfirmed refund blocks others of its charge, in milliseconds (choice). */
 const HOLD_MS = 60_000;
 
+/**
+ * How long an unconfirmed refund may still show up, in milliseconds (choice). Each holds its request and the charge: a
+ * schedule whose refund is never confirmed adds one at a time.
+ */
+const UNCONFIRMED_TTL_MS = 24 * 60 * 60_000;
+
 /** The state of a charge before a refund is sent, and the requested amount. */
 export interface Before {
 	charge?: Charge;
@@ -113,8 +119,10 @@ export class ChargeMemory {
 		this.unconfirmed.set(attempt, monotonic());
 	}
 
-	/** Returns the other unconfirmed refunds. */
+	/** Returns the other unconfirmed refunds of the last day. */
 	othersUnconfirmed(known: Attempt<Before>): Array<Attempt<Before>> {
+		const since = monotonic() - UNCONFIRMED_TTL_MS;
+		for (const [one, at] of this.unconfirmed) if (at < since) this.unconfirmed.delete(one);
 		return [...this.unconfirmed.keys()].filter((one) => one !== known);
 	}
 
