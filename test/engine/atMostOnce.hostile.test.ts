@@ -7,7 +7,7 @@ import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, oAuth2Of, operation, runPayments, type RunOptions, type RunResult } from './run';
-import { shortenWaits, wait } from './waits';
+import { jumps, shortenWaits, wait } from './waits';
 
 /*
  * What an attacker tried to get a refund or a creation made twice, or claimed falsely. Waits are a thousand times
@@ -403,16 +403,20 @@ describe('usable', () => {
 				return await refund(rest, { node: continued });
 			};
 
-			test('all that remains is refunded, which the failed one is part of', async () => {
-				expect(said(await afterPending({}))).toEqual([20]);
-			});
+			test.each(['failed', 'FAILED', 'rejected'])(
+				'all that remains is refunded, which the one that is %s is part of',
+				async (status) => {
+					expect(said(await afterPending({ body: { id: 'r-5', status } }))).toEqual([20]);
+				},
+			);
 
 			test.each<[string, Partial<Fault>]>([
 				['cannot be read', { status: 403, body: { message: 'This action is unauthorized.' } }],
 				['is not found', { status: 404, body: { message: 'Not found.' } }],
 				['is another one in the response', { body: { id: 'another', status: 'failed' } }],
 				['has no status in the response', { body: {} }],
-				['is complete', { body: { status: 'succeeded' } }],
+				['is complete', { body: { id: 'r-5', status: 'succeeded' } }],
+				['has an unknown status', { body: { id: 'r-5', status: 'PROCESSING' } }],
 			])('the remaining amount is not refunded if the refund %s', async (_, read) => {
 				const result = await afterPending(read);
 				expect(said(result)).toEqual(['A refund of the charge is still pending [item 0]']);
@@ -489,6 +493,72 @@ describe('usable', () => {
 			expect(said(await refund([{ id: charge.id, amount: 4 }]))).toEqual([4]);
 		});
 	});
+
+	test.each([
+		[23, expect.stringMatching(COULD_NOT)],
+		[25, 4],
+	])(
+		'for a day, a refund may be an earlier one whose outcome is unknown: after %d hours',
+		async (hours, expected) => {
+			const ahead = jumps();
+			const charge = newCharge();
+			hit({ status: 504, when: 'before' });
+			const first = await refund([{ id: charge.id, amount: 4 }]);
+			expect(said(first)).toEqual([expect.stringMatching(COULD_NOT)]);
+			ahead(hours * 3_600_000);
+			hit({ cut: 'after' });
+			expect(said(await refund([{ id: charge.id, amount: 4 }]))).toEqual([expected]);
+			expect(refundsOf(charge)).toEqual([4]);
+		},
+	);
+
+	describe('after a refusal of more than ten minutes ago', () => {
+		const tooLittle: Fault = { status: 422, body: { message: 'Insufficient balance.' } };
+
+		test('in a loop, what was refunded since then is another refund', async () => {
+			const ahead = jumps();
+			const charge = newCharge();
+			const executionId = `refused ${charge.id}`;
+			const again = async () => await refund([{ id: charge.id, amount: 4 }], { executionId });
+			hit({ ...tooLittle, when: 'before' });
+			expect(said(await again())).toEqual(['Insufficient balance. [item 0]']);
+			ahead(660_000);
+			await call('/v1/refund', { payment_id: charge.id, amount: 4 });
+			const { items } = await again();
+			expect(items[0]!.json).not.toHaveProperty('recovered');
+			expect(refundsOf(charge)).toEqual([4, 4]);
+		});
+
+		test('by Retry On Fail, one that was made all the same is found', async () => {
+			const ahead = jumps();
+			const charge = newCharge();
+			hit({ ...tooLittle, when: 'after' });
+			const read = { method: 'GET', path: `/v1/charges/${charge.id}` };
+			// The lookup is behind. The next try begins later: the run has many items.
+			simulator.fault({ ...read, skip: 1, times: 1, body: { ...charge, refunded_amount: 0 } });
+			const later = (body: string) => {
+				ahead(660_000);
+				return body;
+			};
+			simulator.fault({ ...read, skip: 1, times: 1, body: later });
+			const { items } = await refund([{ id: charge.id, amount: 4 }], { node: retried });
+			expect(items[0]!.json).toMatchObject({ recovered: true });
+			expect(refundsOf(charge)).toEqual([4]);
+		});
+	});
+
+	test.each(['failed', 'FAILED', 'Canceled', 'void', 'rejected', 'declined'])(
+		'a refund with the status %s is an error, and no part of what remains',
+		async (status) => {
+			const charge = newCharge(20);
+			const body = { id: 'r-d', payment_id: charge.id, amount_refunded: 4, status };
+			hit({ status: 200, body, when: 'before' });
+			const { error } = await refund([{ id: charge.id, amount: 4 }]);
+			expect(error?.message).toBe('HitPay did not make the refund [item 0]');
+			const rest = await refund([{ id: charge.id, amount: 0, kind: 'everything' }]);
+			expect(said(rest)).toEqual([20]);
+		},
+	);
 
 	test('after a refund that failed, by the answer itself', async () => {
 		const charge = newCharge();

@@ -5,7 +5,7 @@ import type { Fault } from '../../simulator';
 import { startSimulator, useFreshSimulator } from '../useSimulator';
 import { chargesOn } from './charges';
 import { continued } from './refunds';
-import { shortenWaits } from './waits';
+import { jumps, shortenWaits } from './waits';
 
 const simulator = useFreshSimulator({ charges: 30 });
 const on = () => chargesOn(simulator);
@@ -59,7 +59,7 @@ describe('a charge', () => {
 		expect(error?.description).toContain(simulator.records.charges[0]!.id);
 	});
 
-	test.each(['failed', 'FAILED', 'void', 'cancelled', 'canceled'])(
+	test.each(['failed', 'FAILED', 'void', 'cancelled', 'canceled', 'rejected', 'declined'])(
 		'with the status %s is an error',
 		async (status) => {
 			on().hit({ body: (text: string) => text.replace('succeeded', status) });
@@ -497,6 +497,70 @@ describe('when the node runs again', () => {
 		const [first, second] = [await run(), await run()];
 		expect(second.items[0]!.json).toEqual({ ...first.items[0]!.json, repeated: true });
 		expect(on().taken(one)).toEqual([10]);
+	});
+
+	describe('in a loop, after a refusal', () => {
+		const MINUTE = 60_000;
+		const declined: Fault = { status: 422, body: { message: 'Declined.' } };
+		const again = async ({ id }: { id: string }) =>
+			await on().charge([{ id, amount: 10 }], { executionId: `refused ${id}` });
+		const elsewhere = async ({ id }: { id: string }) =>
+			await on().call(`/v1/charge/recurring-billing/${id}`, { amount: 10, currency: 'sgd' });
+
+		test('of ten minutes ago, what was charged since then is another charge', async () => {
+			const ahead = jumps();
+			const one = on().subscribed();
+			on().hit({ ...declined, when: 'before' });
+			expect((await again(one)).error?.message).toBe('Declined. [item 0]');
+			ahead(11 * MINUTE);
+			await elsewhere(one);
+			const { items } = await again(one);
+			expect(items[0]!.json).not.toHaveProperty('recovered');
+			expect(on().taken(one)).toEqual([10, 10]);
+		});
+
+		test('of ten minutes ago, a pending charge that names nothing does not stop it', async () => {
+			unnamed();
+			const ahead = jumps();
+			const [other, one] = [on().subscribed('giro'), on().subscribed()];
+			on().hit({ ...declined, when: 'before' });
+			await again(one);
+			ahead(11 * MINUTE);
+			await elsewhere(other);
+			expect((await again(one)).error).toBeUndefined();
+			expect(on().taken(one)).toEqual([10]);
+		});
+
+		test('of nine minutes ago, one that was made all the same is found', async () => {
+			const ahead = jumps();
+			const one = on().subscribed();
+			on().hit({ ...declined, when: 'after' });
+			const body = { data: [], meta: { next_cursor: null } };
+			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
+			await again(one);
+			ahead(9 * MINUTE);
+			expect((await again(one)).items[0]!.json).toMatchObject({ recovered: true });
+			expect(on().taken(one)).toEqual([10]);
+		});
+
+		test.each([
+			[9, 2],
+			[0.5, 9.8],
+		])('each counts for ten minutes: after %d more, and %d', async (first, second) => {
+			const ahead = jumps();
+			const one = on().subscribed();
+			on().hit({ ...declined, when: 'before' });
+			await again(one);
+			ahead(first * MINUTE);
+			on().hit({ ...declined, when: 'after' });
+			const body = { data: [], meta: { next_cursor: null } };
+			// The lookup after the second refusal is behind. Two reads come before it.
+			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 2, times: 1, status: 200, body });
+			expect((await again(one)).error?.message).toBe('Declined. [item 0]');
+			ahead(second * MINUTE);
+			expect((await again(one)).items[0]!.json).toMatchObject({ recovered: true });
+			expect(on().taken(one)).toEqual([10]);
+		});
 	});
 
 	test('in another execution they are new ones', async () => {

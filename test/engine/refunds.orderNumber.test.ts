@@ -127,6 +127,15 @@ describe('a refund that was made has the remaining amount of its charge', () => 
 		expect(items[0]!.json).toMatchObject({ status: 'pending', remaining_amount: null });
 	});
 
+	test.each(['success', 'SUCCEEDED', 'refunded', 'Completed'])(
+		'certain if the refund has the status %s',
+		async (status) => {
+			hit({ body: (text: string) => text.replace('succeeded', status) });
+			const { items } = await succeeded(refundNew(5));
+			expect(items[0]!.json).toMatchObject({ status, remaining_amount: 95 });
+		},
+	);
+
 	test('null if the credential may not read the charge', async () => {
 		simulator.fault({ method: 'GET', status: 403, times: 100 });
 		const { items } = await succeeded(refundNew(5));

@@ -17,7 +17,7 @@ import {
 	type RunResult,
 } from './run';
 import { requester } from './service';
-import { shortenWaits, wait } from './waits';
+import { jumps, shortenWaits, wait } from './waits';
 
 /* Sentences of docs/reliability.md that no other test shows. */
 
@@ -55,14 +55,6 @@ const createCode: INodeParameters = operation('staticQr', 'create', {
 const { newCharge, hit, refundsOf } = refundsOn(simulator);
 const methods = () => simulator.requests.map(({ method }) => method);
 const messages = ({ items }: RunResult) => items.map(({ json }) => json.error);
-
-/** Lets the monotonic clock jump. @returns a function that sets it ahead, in milliseconds */
-function jumps() {
-	let ahead = 0;
-	const now = performance.now.bind(performance);
-	jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
-	return (time: number) => (ahead += time);
-}
 
 describe('what is sent again', () => {
 	const changes: Array<[string, INodeParameters]> = [

@@ -41,3 +41,11 @@ export function speedUp(times: number): () => number {
 	});
 	return () => Math.round(Date.UTC(2026, 0, 1) + fast());
 }
+
+/** Lets the monotonic clock jump. @returns a function that sets it ahead, in milliseconds */
+export function jumps() {
+	let ahead = 0;
+	const now = performance.now.bind(performance);
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+	return (time: number) => (ahead += time);
+}

@@ -16,6 +16,12 @@ export const REFUNDED_STATUSES = ['refunded', 'partially_refunded'];
 /** Statuses of a charge that was paid. */
 export const PAID_STATUSES = [...UNREFUNDED_STATUSES, ...REFUNDED_STATUSES];
 
+/** Statuses of a charge or a refund that moved no money, normalized. The last two are not documented. */
+const UNSUCCESSFUL_STATUSES = ['failed', 'cancelled', 'void', 'rejected', 'declined'];
+
+/** Statuses of a refund that is complete, normalized. Only `succeeded` is documented. */
+const COMPLETE_REFUND_STATUSES = ['succeeded', 'refunded', 'completed'];
+
 /** The values of the filter `statuses`, in the order of the documentation. */
 const FILTER_STATUSES = [
 	'success',
@@ -53,6 +59,20 @@ export function normalizeStatus(status: unknown): string {
 /** Returns whether a status is that of a payment or a charge that was paid, whatever was refunded of it later. */
 export function isPaid(status: unknown): boolean {
 	return PAID_STATUSES.includes(status as string);
+}
+
+/** Returns whether a charge or a refund with this status, in either case, moved no money, and will not. */
+export function isUnsuccessful(status: unknown): boolean {
+	return UNSUCCESSFUL_STATUSES.includes(normalizeStatus(inLowerCase(status)));
+}
+
+/** Returns whether a refund with this status, in either case, is complete. */
+export function isCompleteRefund(status: unknown): boolean {
+	return COMPLETE_REFUND_STATUSES.includes(normalizeStatus(inLowerCase(status)));
+}
+
+function inLowerCase(status: unknown): unknown {
+	return typeof status === 'string' ? status.toLowerCase() : status;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../output/outputMapper';
-import { isPaid } from '../../shared/chargeStatus';
+import { isPaid, isUnsuccessful } from '../../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { chargedBefore, charges } from '../../shared/messages/charges';
@@ -14,7 +14,7 @@ import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idemp
 import { runExclusive } from '../idempotency/mutex';
 import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { claim, memoryOf, type Before } from './chargeMemory';
-import { ifAllowed, isUnpaid, knownCharges } from './newCharges';
+import { ifAllowed, knownCharges } from './newCharges';
 import { chargeReconciler } from './reconcileCharge';
 import { countedOf } from './subscription';
 
@@ -96,7 +96,7 @@ async function charge(
 /** @throws an error if the Payments API itself reports that no money was taken */
 function assertSuccessful(context: Context, known: Attempt<Before>, record: IDataObject) {
 	const { payment_id, status } = record;
-	if (!isUnpaid(status)) return;
+	if (!isUnsuccessful(status)) return;
 	known.record = undefined;
 	throw operationError(context, charges.unsuccessful(payment_id as string, status as string));
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageFetcher, pagesByCursor } from '../../pagination/page';
-import { normalizeStatus, statusFilter } from '../../shared/chargeStatus';
+import { isUnsuccessful, statusFilter } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { isKeyRefused, readFailure } from '../../shared/errors/httpFailure';
 import { idTextOf } from '../../shared/record';
@@ -20,9 +20,6 @@ const MAX_PAGES = 20;
 
 /** How long a snapshot counts as current, in milliseconds (choice). */
 const SNAPSHOT_TTL_MS = 5_000;
-
-/** Statuses of a charge that took no money. */
-const UNPAID_STATUSES = ['failed', 'cancelled', 'void'];
 
 /** The newest charges before a request. */
 export interface KnownCharges {
@@ -74,12 +71,7 @@ export async function newCharges(
 		pages += 1;
 		if (pages === MAX_PAGES || records.some(isEarlier)) break;
 	}
-	return found.filter(({ status }) => !isUnpaid(status));
-}
-
-/** Returns whether a charge with this status took no money, and will not. */
-export function isUnpaid(status: unknown): boolean {
-	return UNPAID_STATUSES.includes(normalizeStatus(String(status).toLowerCase()));
+	return found.filter(({ status }) => !isUnsuccessful(status));
 }
 
 function pagesOf(context: Context, request: RequestData) {

@@ -16,6 +16,16 @@ export interface Sent<Before> {
 	options: RequestData['options'];
 }
 
+/** A request that the API refused. */
+export interface Refused<Before> extends Sent<Before> {
+	/** Stands for the run that was refused last. */
+	run: object;
+	/** When it was refused for the first time, in milliseconds of the monotonic clock. */
+	since: number;
+	/** When it was refused last, in milliseconds of the monotonic clock. */
+	at: number;
+}
+
 /** What must happen once, such as a refund of an amount of a charge. */
 export interface Attempt<Before> {
 	/**
@@ -34,8 +44,8 @@ export interface Attempt<Before> {
 	outcome?: string;
 	/** What the item fails with in each later try, since its outcome is unknown. */
 	failure?: Message;
-	/** What the API refused, if the outcome was never unknown. */
-	refused?: Sent<Before>;
+	/** What the API refused of late, if the outcome was never unknown, the oldest first. */
+	refused?: Array<Refused<Before>>;
 	/** What was made, once that is confirmed. */
 	record?: IDataObject;
 	/** The charge of a refund, as far as the output names it. */

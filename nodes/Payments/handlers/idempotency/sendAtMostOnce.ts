@@ -6,7 +6,7 @@ import { outcomes } from '../../shared/messages/refunds';
 import { monotonic, wait } from '../../transport/clock';
 import { isExhausted, isDefiniteRefusal, MAX_ROUNDS, retryDelay } from '../../transport/retry';
 import { limitsOf, outcomeOf, RunAbortedError, sendForRecord } from '../../transport/send';
-import type { Attempt } from './attempts';
+import type { Attempt, Sent } from './attempts';
 
 /** What a lookup found of a request whose outcome is unknown. */
 export type Finding = { record: IDataObject } | NotFound;
@@ -52,6 +52,15 @@ export interface Unconfirmed<Before> {
  * copy of the data that is seconds behind.
  */
 export const RECHECK_DELAYS_MS = [0, 1_000, 3_000, 6_000, 10_000];
+
+/**
+ * How long what was refused may still show up in a later run, in milliseconds (choice). After days, what a loop finds
+ * is what somebody else made.
+ */
+const REFUSED_TTL_MS = 600_000;
+
+/** For how long refusals are recorded as one, in milliseconds (choice): a loop without a wait has many. */
+const SAME_REFUSAL_MS = 60_000;
 
 /**
  * Sends what must not happen twice, since the Payments API has no idempotency keys (docs/reliability.md). Unless the
@@ -132,7 +141,7 @@ export async function sendAtMostOnce<Before>(
 		}
 		if (isOpen && !(mayRetry && finding.isSafeToRetry)) return unconfirmed(finding);
 		if (!isOpen && (!mayRetry || finding.isUnreadable)) {
-			known.refused ??= first;
+			addRefusal(known, first);
 			known.outcome = describeOutcome(failure);
 			throw thrown!;
 		}
@@ -143,16 +152,32 @@ export async function sendAtMostOnce<Before>(
 /**
  * Reopens an attempt that was refused in an earlier try, if a lookup shows it by now, or what may be it: a gateway may
  * refuse what was made, and the reads may have been behind. To be called before the current state is read, which
- * contains it, too.
+ * contains it, too. In another run (a loop), a refusal is final after ten minutes. In n8n's retries of the same run it
+ * is not: a run of many items takes longer.
  */
 export async function reopenRefused<Before>(
 	known: Attempt<Before>,
 	{ reconcile }: Reconciler<Before>,
 ): Promise<void> {
-	if (known.open || !known.refused) return;
-	const { before, options } = known.refused;
-	const finding = await reconcile(before, options.body as IDataObject);
-	if ('record' in finding || finding.isPossible) known.open = known.refused;
+	const begin = monotonic() - REFUSED_TTL_MS;
+	known.refused = known.refused?.filter(({ run, at }) => run === known.run || at > begin);
+	const oldest = known.refused?.[0];
+	if (known.open || !oldest) return;
+	const finding = await reconcile(oldest.before, oldest.options.body as IDataObject);
+	if ('record' in finding || finding.isPossible) known.open = oldest;
+}
+
+/** Records a refusal. Of several, each has its own time: the latest one may be what was made. */
+function addRefusal<Before>(known: Attempt<Before>, sent: Sent<Before>) {
+	const { run, refused = [] } = known;
+	const now = monotonic();
+	const last = refused.at(-1);
+	// The state before the first of them shows all of them.
+	if (last && (last.run === run || now - last.since < SAME_REFUSAL_MS)) {
+		Object.assign(last, { run, at: now });
+	} else {
+		known.refused = [...refused, { ...sent, run, since: now, at: now }];
+	}
 }
 
 /** Returns the one record of a response; anything else has no ID. */

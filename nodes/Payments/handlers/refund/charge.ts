@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { hasNext, nextOf, pageOf } from '../../pagination/page';
 import {
 	isPaid,
+	isUnsuccessful,
 	PAID_STATUSES,
 	statusFilter,
 	UNREFUNDED_STATUSES,
@@ -154,9 +155,4 @@ export function refundsOf(
 		refunds.every(({ id }) => id !== '') &&
 		toTenThousandths(sum) === toTenThousandths(refundedOf(charge));
 	return { refunds: refunds.filter(({ id }) => id !== ''), isWhole };
-}
-
-/** Returns whether a refund with this status moved no money, and will not. */
-export function isUnsuccessful(status: unknown): boolean {
-	return ['failed', 'canceled', 'cancelled'].includes(status as string);
 }

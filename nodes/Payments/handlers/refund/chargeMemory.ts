@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { BoundedMap } from '../../shared/boundedMap';
+import { isCompleteRefund } from '../../shared/chargeStatus';
 import { toTenThousandths } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import { monotonic } from '../../transport/clock';
@@ -18,6 +19,12 @@ const REFUNDED_TTL_MS = 120_000;
 
 /** How long an unconfirmed refund blocks others of its charge, in milliseconds (choice). */
 const HOLD_MS = 60_000;
+
+/**
+ * How long an unconfirmed refund may still show up, in milliseconds (choice). Each holds its request and the charge: a
+ * schedule whose refund is never confirmed adds one at a time.
+ */
+const UNCONFIRMED_TTL_MS = 24 * 60 * 60_000;
 
 /** The state of a charge before a refund is sent, and the requested amount. */
 export interface Before {
@@ -112,8 +119,10 @@ export class ChargeMemory {
 		this.unconfirmed.set(attempt, monotonic());
 	}
 
-	/** Returns the other unconfirmed refunds. */
+	/** Returns the other unconfirmed refunds of the last day. */
 	othersUnconfirmed(known: Attempt<Before>): Array<Attempt<Before>> {
+		const since = monotonic() - UNCONFIRMED_TTL_MS;
+		for (const [one, at] of this.unconfirmed) if (at < since) this.unconfirmed.delete(one);
 		return [...this.unconfirmed.keys()].filter((one) => one !== known);
 	}
 
@@ -142,7 +151,7 @@ function withoutDetails({ id, amount, status, refunded_amount }: Charge): Charge
 
 /** Returns whether a refund is not complete yet. */
 export function isPending({ status }: IDataObject): boolean {
-	return status !== undefined && status !== 'succeeded';
+	return status !== undefined && !isCompleteRefund(status);
 }
 
 const memories = new BoundedMap<string, ChargeMemory>(MAX_CHARGES);

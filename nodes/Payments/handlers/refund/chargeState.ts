@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isUnsuccessful } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import { refunds } from '../../shared/messages/refunds';
@@ -8,7 +9,7 @@ import { wait } from '../../transport/clock';
 import { read } from '../../transport/send';
 import type { Attempt } from '../idempotency/attempts';
 import { RECHECK_DELAYS_MS } from '../idempotency/sendAtMostOnce';
-import { isUnsuccessful, readCharge, type Charge } from './charge';
+import { readCharge, type Charge } from './charge';
 import type { Before, ChargeMemory } from './chargeMemory';
 import { findRefund } from './findRefund';
 

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isUnsuccessful } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { findings } from '../../shared/messages/refunds';
 import { parseAmount, toTenThousandths } from '../../shared/money';
 import { idTextOf, isRecordOf } from '../../shared/record';
 import type { Attempt } from '../idempotency/attempts';
 import type { Finding, Reconciler } from '../idempotency/sendAtMostOnce';
-import { isUnsuccessful, readCharge } from './charge';
+import { readCharge } from './charge';
 import type { Before, ChargeMemory } from './chargeMemory';
 import { forgetFailed } from './chargeState';
 import { findRefund, NO_CHARGE } from './findRefund';

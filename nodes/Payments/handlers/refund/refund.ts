@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../output/outputMapper';
+import { isUnsuccessful } from '../../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
 import type { Message } from '../../shared/messages/message';
@@ -15,7 +16,7 @@ import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
 import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
-import { findCharge, isUnsuccessful, refundedOf, remainingOf, type Charge } from './charge';
+import { findCharge, refundedOf, remainingOf, type Charge } from './charge';
 import { withChargeFields } from './chargeFields';
 import { isPending, memoryOf, type Before, type ChargeMemory } from './chargeMemory';
 import { forgetFailed, upToDate } from './chargeState';
