@@ -190,6 +190,34 @@ describe('a record whose status changed since its notification is confirmed as i
 		expect(trigger.started).toMatchObject([{ event: 'payout.created', status: 'paid' }]);
 	});
 
+	test.each([['charge.updated'], ['refund']])(
+		'a charge that was refunded again, as %s, once for both updates',
+		async (name) => {
+			const trigger = await listen({ mode: 'account', events: [name] });
+			const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+			await refundPart(charge.id, 5);
+			const first = serviceEvent('charge.updated', charge);
+			await refundPart(charge.id, 15);
+			const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
+			const second = serviceEvent('charge.updated', now);
+			expect(await deliverAll(trigger, [first, second, first])).toEqual([200, 200, 200]);
+			expect(trigger.started).toMatchObject([{ event: name, status: 'refunded', amount: 20 }]);
+			expect(trigger.started).toHaveLength(1);
+		},
+	);
+
+	test('but not an update of another amount, nor one that the record does not show yet', async () => {
+		const trigger = await listen({ mode: 'account', events: ['charge.updated'] });
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const lie = serviceEvent('charge.updated', { ...charge, amount: 21, status: 'refunded' });
+		expect((await deliver(trigger, lie)).status).toBe(503);
+		const other = serviceEvent('charge.updated', { ...charge, amount: 21, status: 'pending' });
+		expect((await deliver(trigger, other)).status).toBe(401);
+		const early = { ...charge, status: 'partially_refunded', refunded_amount: 5 };
+		expect((await deliver(trigger, serviceEvent('charge.updated', early))).status).toBe(503);
+		expect(trigger.started).toEqual([]);
+	});
+
 	test.each([
 		['was pending', 'pending'],
 		['had no status', undefined],

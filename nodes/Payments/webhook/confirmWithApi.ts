@@ -353,11 +353,12 @@ function matches(claim: PaymentEvent, record: ApiRecord): boolean {
 
 /**
  * Returns whether the status of a record may be another one than in the notification: that of a charge or a payout
- * changes after its creation, and a pending payment or refund ends. The status of the record is output.
+ * changes after its creation, that of a charge again after an update (a second refund), and a pending payment or refund
+ * ends. The status of the record is output.
  */
 function mayHaveChanged({ event, status }: PaymentEvent): boolean {
 	if (event === 'refund') return status === null || status === 'pending';
-	return ['charge.created', 'payment.pending', 'payout.created'].includes(event);
+	return ['charge.created', 'charge.updated', 'payment.pending', 'payout.created'].includes(event);
 }
 
 /** Compares a field with the record, if the notification has it. */
