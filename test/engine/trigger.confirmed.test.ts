@@ -190,6 +190,34 @@ describe('a record whose status changed since its notification is confirmed as i
 		expect(trigger.started).toMatchObject([{ event: 'payout.created', status: 'paid' }]);
 	});
 
+	test.each([['charge.updated'], ['refund']])(
+		'a charge that was refunded again, as %s, once for both updates',
+		async (name) => {
+			const trigger = await listen({ mode: 'account', events: [name] });
+			const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+			await refundPart(charge.id, 5);
+			const first = serviceEvent('charge.updated', charge);
+			await refundPart(charge.id, 15);
+			const now = simulator.records.charges.find(({ id }) => id === charge.id)!;
+			const second = serviceEvent('charge.updated', now);
+			expect(await deliverAll(trigger, [first, second, first])).toEqual([200, 200, 200]);
+			expect(trigger.started).toMatchObject([{ event: name, status: 'refunded', amount: 20 }]);
+			expect(trigger.started).toHaveLength(1);
+		},
+	);
+
+	test('but not an update of another amount, nor one that the record does not show yet', async () => {
+		const trigger = await listen({ mode: 'account', events: ['charge.updated'] });
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const lie = serviceEvent('charge.updated', { ...charge, amount: 21, status: 'refunded' });
+		expect((await deliver(trigger, lie)).status).toBe(503);
+		const other = serviceEvent('charge.updated', { ...charge, amount: 21, status: 'pending' });
+		expect((await deliver(trigger, other)).status).toBe(401);
+		const early = { ...charge, status: 'partially_refunded', refunded_amount: 5 };
+		expect((await deliver(trigger, serviceEvent('charge.updated', early))).status).toBe(503);
+		expect(trigger.started).toEqual([]);
+	});
+
 	test.each([
 		['was pending', 'pending'],
 		['had no status', undefined],
@@ -370,6 +398,108 @@ describe.each([
 		expect(await deliverAll(trigger, [change()])).toEqual([200]);
 		expect(trigger.started).toMatchObject([REFUND]);
 		expect(trigger.started).toHaveLength(1);
+	});
+});
+
+describe.each([
+	['by signature', 'the-salt-of-the-endpoint'],
+	['by asking the service', undefined],
+])('events that list several payments of a payment request, verified %s', (_, salt) => {
+	const COUNT = 3;
+
+	/** Pays a request several times. The first payment is the last one that was paid. */
+	async function paidSeveral() {
+		const trigger = await listen({ mode: 'account', events: ['payment.completed'] });
+		trigger.enter({ endpointSalt: salt ?? '' });
+		const { id } = await asked({ allow_repeated_payments: 'true' });
+		const charges = Array.from({ length: COUNT }, () => silently('pay', id));
+		const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
+		const all = request.payments!;
+		charges.forEach((charge, at) => {
+			charge.closed_at = new Date(Date.now() + (COUNT - at) * 1000).toISOString();
+		});
+		const about = (...numbers: number[]) =>
+			serviceEvent(
+				'payment_request.completed',
+				{ ...request, payments: numbers.map((at) => all[at]) },
+				salt,
+			);
+		const started = () =>
+			trigger.started.map(({ payment_id }) => charges.findIndex((one) => one.id === payment_id));
+		return { trigger, charges, all, about, started };
+	}
+
+	test('a payment that was paid after a newer one starts the workflow', async () => {
+		const { trigger, charges, about, started } = await paidSeveral();
+		const before = simulator.requests.length;
+		expect(await deliverAll(trigger, [about(1)])).toEqual([200]);
+		expect(simulator.requests.slice(before)).toHaveLength(salt === undefined ? 1 : 0);
+		expect(await deliverAll(trigger, [about(0, 1), about(0, 1), about(1)])).toEqual([
+			200, 200, 200,
+		]);
+		expect(started()).toEqual([1, 0]);
+		expect(trigger.started[1]).toMatchObject({
+			payment_id: charges[0]!.id,
+			amount: 25.5,
+			verified_by: salt === undefined ? 'service' : 'signature',
+		});
+	});
+
+	test('each starts it once if all events list all of them', async () => {
+		const { trigger, about, started } = await paidSeveral();
+		const all = Array.from({ length: COUNT + 3 }, () => about(0, 1, 2));
+		expect(await deliverAll(trigger, all)).toEqual(all.map(() => 200));
+		expect(started()).toEqual([0, 1, 2]);
+	});
+
+	test('each starts it once if they arrive at the same time', async () => {
+		const { trigger, about, started } = await paidSeveral();
+		for (let left = COUNT + 3, turn = 0; left > 0 && turn < 10; turn += 1) {
+			const answers = await Promise.all(
+				Array.from({ length: left }, () => deliver(trigger, about(0, 1, 2))),
+			);
+			left = answers.filter(({ status }) => status === 503).length;
+			await settle();
+		}
+		expect(started().sort()).toEqual([0, 1, 2]);
+	});
+
+	test('one of another amount is found by its ID', async () => {
+		const { trigger, charges, all, about, started } = await paidSeveral();
+		charges[0]!.amount = 26;
+		all[0]!.amount = '26.00';
+		expect(await deliverAll(trigger, [about(1), about(0, 1)])).toEqual([200, 200]);
+		expect(started()).toEqual([1, 0]);
+		expect(trigger.started).toMatchObject([{ amount: 25.5 }, { amount: 26 }]);
+	});
+
+	test('one whose amount differs does not count as another one', async () => {
+		const { trigger, all, about, started } = await paidSeveral();
+		all[0]!.amount = '26.00';
+		const statuses = await deliverAll(trigger, [about(1), about(0, 1), about(0, 1)]);
+		expect(statuses).toEqual(salt === undefined ? [200, 401, 401] : [200, 200, 200]);
+		// Signed, it is true, but the API confirms no ID.
+		expect(started()).toEqual(salt === undefined ? [1] : [1, -1]);
+	});
+
+	test('one that the list of charges does not contain yet is delivered again', async () => {
+		const { trigger, charges, about, started } = await paidSeveral();
+		await deliverAll(trigger, [about(1)]);
+		const { charges: known } = simulator.records;
+		const at = known.indexOf(charges[0]!);
+		known.splice(at, 1);
+		expect(await deliverAll(trigger, [about(0, 1)])).toEqual([503]);
+		known.splice(at, 0, charges[0]!);
+		expect(await deliverAll(trigger, [about(0, 1), about(0, 1)])).toEqual([200, 200]);
+		expect(started()).toEqual([1, 0]);
+	});
+
+	test('those of before n8n started are not started by an event that is delivered again', async () => {
+		const { trigger, charges, about, started } = await paidSeveral();
+		const earlier = new Date(Date.now() - 6 * 3_600_000).toISOString();
+		for (const charge of charges.slice(1)) charge.closed_at = earlier;
+		expect(await deliverAll(trigger, [about(0, 1, 2), about(0, 1, 2)])).toEqual([200, 200]);
+		expect(started()).toEqual([0]);
 	});
 });
 

@@ -1,7 +1,12 @@
-import type { INodeParameters, INodePropertyOptions, NodeApiError } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeParameters,
+	INodePropertyOptions,
+	NodeApiError,
+} from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
-import { useFreshSimulator } from '../useSimulator';
+import { startSimulator, useFreshSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { requester } from './service';
 import { allEvents, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
@@ -1033,6 +1038,7 @@ describe.each([
 		['an outage', { status: 503 }],
 		['an outage behind a proxy', { status: 520 }],
 		['a web page', { status: 200, body: '<html>Maintenance</html>' }],
+		['a message', { status: 200, body: { message: 'Maintenance' } }],
 		['a broken connection', { cut: 'before' }],
 	] as const)('%s leaves what is registered', async (_, fault) => {
 		const trigger = await published(parameters);
@@ -1050,6 +1056,62 @@ describe.each([
 		await trigger.restart();
 		expect(ids()).toHaveLength(1);
 		expect(writes()).toEqual(['POST', 'DELETE', 'POST']);
+	});
+
+	test('nor that the credential is of another environment', async () => {
+		const trigger = await published(parameters);
+		const production = await startSimulator({ charges: 1, apiKey: 'the-key-of-production' });
+		trigger.enter(apiKeyOf(production).paymentsApi);
+		production.fault({ method: 'GET', status: 503 });
+		await trigger.restart().finally(() => production.close());
+		expect(production.requests.map(({ method }) => method)).toContain('POST');
+	});
+
+	test('nor that the key is another one', async () => {
+		const trigger = await published(parameters);
+		trigger.enter({ apiKey: 'the-key-of-another-business' });
+		simulator.fault({ method: 'GET', status: 503 });
+		await expect(trigger.restart()).rejects.toThrow();
+	});
+
+	test('nor that the OAuth2 app is another one', async () => {
+		const trigger = await published(parameters, { credentials: oAuth2Of(simulator) });
+		trigger.enter({ clientId: 'another-app' });
+		simulator.fault({ method: 'GET', status: 503 });
+		await trigger.restart();
+		expect(writes()).toEqual(['POST', 'DELETE', 'POST']);
+	});
+
+	test.each<[string, () => Partial<TriggerOptions>, () => ICredentialDataDecryptedObject]>([
+		[
+			'salts, and blanks around the key',
+			() => ({}),
+			() => ({ endpointSalt: 'a', webhookSalt: 'b', apiKey: ` ${simulator.apiKey} ` }),
+		],
+		['a slash behind the URL', () => ({}), () => ({ apiUrl: `${simulator.url}/` })],
+		[
+			'a new token',
+			() => ({ credentials: oAuth2Of(simulator) }),
+			() => ({ oauthTokenData: { ...simulator.issueTokens() } }),
+		],
+	])('an outage after %s leaves what is registered', async (_, optionsOf, typed) => {
+		const trigger = await published(parameters, optionsOf());
+		trigger.enter(typed());
+		simulator.fault({ method: 'GET', status: 503 });
+		await trigger.restart();
+		expect(writes()).toEqual(['POST']);
+	});
+
+	test('so does one after an update from a version that did not record the credential', async () => {
+		const trigger = await setUp(parameters);
+		const state = await trigger.publish();
+		expect(JSON.stringify(state)).not.toContain(simulator.apiKey);
+		delete state.account;
+		simulator.fault({ method: 'GET', status: 503 });
+		await trigger.restart();
+		expect(writes()).toEqual(['POST']);
+		await trigger.restart();
+		expect(state.account).toMatch(/^[0-9a-f]{64}$/);
 	});
 
 	test('what was deleted is registered again', async () => {

@@ -36,8 +36,8 @@ export interface Trigger {
 	open(): Promise<globalThis.Response>;
 	/** Edits the node's parameters; published triggers notice at the next publish. */
 	edit(parameters: INodeParameters): void;
-	/** Enters salts into the credential. */
-	enter(salts: { webhookSalt?: string; endpointSalt?: string }): void;
+	/** Edits the credential, e.g. enters salts. */
+	enter(typed: ICredentialDataDecryptedObject): void;
 	/** Does what n8n does at each publish, and gives what the node keeps in its static data. */
 	publish(): Promise<IDataObject>;
 	/** Does what n8n does when it starts: after an error, it removes what is registered, and sets it up again. */
@@ -222,8 +222,8 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			const url = hook().getNodeWebhookUrl('setup')!.replace(address, base);
 			return await fetch(url, { redirect: 'manual' });
 		},
-		enter: (salts) => {
-			for (const typed of Object.values(credentials.stored)) Object.assign(typed, salts);
+		enter: (typed) => {
+			for (const stored of Object.values(credentials.stored)) Object.assign(stored, typed);
 		},
 		edit: (parameters) => {
 			const { properties } = node.description;

@@ -16,6 +16,8 @@ import {
 	eventOf,
 	isPaymentEvent,
 	isRefunded,
+	listedPayments,
+	type ListedPayment,
 	type PaymentEvent,
 } from './normalizeEvent';
 import { NotificationRejectedError } from './parseNotification';
@@ -27,6 +29,9 @@ import { stateOf } from './staticData';
  * with more, a notification would wait longer than its sender does.
  */
 const MAX_UNSIGNED = 100;
+
+/** From how many charges on the list of a payment request may be cut off: a page (choice). */
+const PAGE_SIZE = 100;
 
 /** How many of them are being confirmed, by credential. */
 const unsigned = new Map<string, number>();
@@ -60,6 +65,8 @@ export type VerificationLevel = 'none' | 'text' | 'fields';
 export interface ProcessedEvents {
 	has(eventId: string): boolean;
 	isRecent(span: { earliest: number; latest: number }): boolean;
+	/** Returns whether an event of this time would be recorded if it had been processed. */
+	isRemembered(span: { earliest: number; latest: number }): boolean;
 }
 
 /**
@@ -124,7 +131,7 @@ async function check(
 	if (!record && level !== 'none' && hasRecord(claim)) {
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
-	if (!record || !matches(claim, record)) {
+	if (!record || !matchesAny(claim, record)) {
 		throw new NotificationRejectedError(webhookResponses.notConfirmed);
 	}
 	const event = asRecorded(claim, record);
@@ -208,7 +215,16 @@ async function find(
 }
 
 function isSameId(id: unknown, other: string): boolean {
-	return String(id).toLowerCase() === other.toLowerCase();
+	return comparable(id) === comparable(other);
+}
+
+function comparable(id: unknown): string {
+	return String(id).toLowerCase();
+}
+
+/** Returns IDs to search: anyone can send an event that lists thousands of payments. */
+function idsOf(ids: unknown[]): Set<string> {
+	return new Set(ids.map(comparable));
 }
 
 function chargesOf(context: TriggerContext, payment_request_id: string | undefined) {
@@ -219,8 +235,8 @@ function chargesOf(context: TriggerContext, payment_request_id: string | undefin
 }
 
 /**
- * Finds the charge of a payment that was received without its ID: the newest that has not started the workflow, if
- * any, so that each starts it once.
+ * Finds the charge of a payment that was received without its ID: the last paid one that has not started the workflow,
+ * if any, so that each starts it once.
  *
  * @throws NotificationRejectedError if the request accepts several payments and all of them were processed: the
  *   received one is not listed yet, or was received twice
@@ -231,14 +247,20 @@ async function findPayment(
 	processed: ProcessedEvents,
 ): Promise<ApiRecord | undefined> {
 	const { event, payment_request_id = '' } = claim;
-	const matching: ApiRecord[] = [];
-	for await (const charges of chargesOf(context, payment_request_id)) {
-		matching.push(...charges.filter((charge) => matches(claim, charge)));
-	}
-	const createdAt = new Map(
-		matching.map((charge) => [charge, periodOf(charge.created_at)?.latest ?? 0]),
+	const listed = listedPayments(claim);
+	const charges: ApiRecord[] = [];
+	for await (const page of chargesOf(context, payment_request_id)) charges.push(...page);
+	// A listed one that differs is refused later: without it, an event about it would count as one about another.
+	const ids = idsOf(listed.map(({ claim: { payment_id } }) => payment_id));
+	const matching = charges.filter((charge) =>
+		listed.length > 0 ? ids.has(comparable(charge.id)) : matches(claim, charge),
 	);
-	matching.sort((one, other) => createdAt.get(other)! - createdAt.get(one)!);
+	// A payment can be created before another one and paid after it, e.g. by a QR code.
+	const paidAt = new Map(
+		matching.map((charge) => [charge, happenedAt(event, charge)?.latest ?? 0]),
+	);
+	matching.sort((one, other) => paidAt.get(other)! - paidAt.get(one)!);
+	if (listed.length > 0) return chooseListed(listed, charges, matching, claim, processed);
 	const recent = matching.filter((charge) => {
 		const at = happenedAt(event, charge);
 		return at && processed.isRecent(at);
@@ -250,6 +272,42 @@ async function findPayment(
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
 	return matching[0];
+}
+
+/**
+ * Chooses one of the payments that an event lists: the newest, or one that has not started the workflow if the newest
+ * has. An older one is not chosen if it was paid before n8n started: it may have started the workflow then, and an event
+ * that is delivered again would start it once more.
+ *
+ * @param charges those that were read of the payment request, the newest first
+ * @param matching those of the listed payments, the last paid first
+ * @throws NotificationRejectedError if the API does not have one of them yet: the event may be about it
+ */
+function chooseListed(
+	listed: ListedPayment[],
+	charges: ApiRecord[],
+	matching: ApiRecord[],
+	claim: PaymentEvent,
+	processed: ProcessedEvents,
+): ApiRecord | undefined {
+	const known = idsOf(charges.map(({ id }) => id));
+	const isCutOff = charges.length >= PAGE_SIZE;
+	const oldest = charges.at(-1)?.created_at;
+	const isMissing = listed.some(
+		({ claim: { event_id, payment_id }, created_at }) =>
+			!processed.has(event_id) &&
+			!known.has(comparable(payment_id)) &&
+			!(isCutOff && isBefore(created_at, oldest)),
+	);
+	if (isMissing) throw new NotificationRejectedError(webhookResponses.notListed);
+	const isNew = (charge: ApiRecord) => !processed.has(asRecorded(claim, charge).event_id);
+	const [newest, ...older] = matching;
+	if (newest && isNew(newest)) return newest;
+	const waiting = older.find((charge) => {
+		const at = happenedAt(claim.event, charge);
+		return at && processed.isRemembered(at) && isNew(charge);
+	});
+	return waiting ?? newest;
 }
 
 /** Searches the payouts around its date: the API cannot return a single payout. */
@@ -273,6 +331,14 @@ function daysAround(time: unknown): IDataObject {
 	return { created_at_from: day(at.earliest - DAY_MS), created_at_to: day(at.latest + DAY_MS) };
 }
 
+/** Returns whether a record matches an event or, where it lists several payments, the one with the record's ID. */
+function matchesAny(claim: PaymentEvent, record: ApiRecord): boolean {
+	const listed = listedPayments(claim);
+	const isOwn = (one: ListedPayment) => isSameId(record.id, one.claim.payment_id!);
+	const own = listed.length > 0 ? listed.find(isOwn)?.claim : claim;
+	return own !== undefined && matches(own, record);
+}
+
 function matches(claim: PaymentEvent, record: ApiRecord): boolean {
 	const { event, amount, currency, status, payment_id, payment_request_id } = claim;
 	if (isRecordEvent(event)) return confirmsEvent(event, claim, record);
@@ -294,11 +360,12 @@ function matches(claim: PaymentEvent, record: ApiRecord): boolean {
 
 /**
  * Returns whether the status of a record may be another one than in the notification: that of a charge or a payout
- * changes after its creation, and a pending payment or refund ends. The status of the record is output.
+ * changes after its creation, that of a charge again after an update (a second refund), and a pending payment or refund
+ * ends. The status of the record is output.
  */
 function mayHaveChanged({ event, status }: PaymentEvent): boolean {
 	if (event === 'refund') return status === null || status === 'pending';
-	return ['charge.created', 'payment.pending', 'payout.created'].includes(event);
+	return ['charge.created', 'charge.updated', 'payment.pending', 'payout.created'].includes(event);
 }
 
 /** Compares a field with the record, if the notification has it. */

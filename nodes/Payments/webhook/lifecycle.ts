@@ -1,9 +1,11 @@
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { keyHeader } from '../../../credentials/apiKey';
 import { normalizeStatus } from '../shared/chargeStatus';
 import { credentialType } from '../shared/credential';
 import { isOutage, readFailure, refuses } from '../shared/errors/httpFailure';
+import { InvalidResponseError } from '../shared/errors/invalidResponse';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { unescaped } from '../shared/html';
 import { lists } from '../shared/messages/lists';
@@ -14,6 +16,7 @@ import { isRecordOf } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { describeIssues } from '../shared/validation/validate';
 import { webhookPathOf } from '../shared/webhookPath';
+import { enteredBaseUrl } from '../transport/baseUrl';
 import { isRetryable } from '../transport/retry';
 import { request, type ApiRequest } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
@@ -81,7 +84,7 @@ interface Registration {
 const endpoint: Registration = {
 	path: '/v1/webhook-events',
 	async find(context) {
-		return toList(context, await request<unknown>(context, { method: 'GET', path: this.path }));
+		return toList(await request<unknown>(context, { method: 'GET', path: this.path }));
 	},
 	hasName: (found, name) => found.name === name,
 	desired(context) {
@@ -112,7 +115,7 @@ const link: Registration = {
 			path: this.path,
 			query,
 		});
-		const data = toList(context, response?.data);
+		const data = toList(response?.data);
 		// How the API searches is not documented, so the known one is also requested by its ID.
 		const { id } = stateOf(context);
 		const isListed = id === undefined || data.some((one) => one.id === id);
@@ -161,9 +164,13 @@ const link: Registration = {
 	},
 };
 
-/** Returns the records of a list that have an ID. @throws NodeOperationError if it is not a list */
-function toList(context: IHookFunctions, response: unknown): Found[] {
-	if (!Array.isArray(response)) throw operationError(context, lists.noList);
+/**
+ * Returns the records of a list that have an ID.
+ *
+ * @throws InvalidResponseError if it is not a list, such as the message of an API under maintenance
+ */
+function toList(response: unknown): Found[] {
+	if (!Array.isArray(response)) throw new InvalidResponseError(lists.noList);
 	return response.flatMap((one) => toFound(one) ?? []);
 }
 
@@ -229,8 +236,8 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		const registration = registrations[mode];
 		if (!registration) return true;
 		const desired = registration.desired(context);
-		return await checkOwn(context, registration, desired).catch((error: unknown) => {
-			if (!isKept(context, desired, error)) throw error;
+		return await checkOwn(context, registration, desired).catch(async (error: unknown) => {
+			if (!(await isKept(context, desired, error))) throw error;
 			return true;
 		});
 	});
@@ -257,7 +264,7 @@ async function checkOwn(
 	}
 	// It may be from an interrupted publish, or somebody may have created it again.
 	if (first.id !== stateOf(context).id) await markSaltStale(context);
-	saveState(context, first, desired);
+	await saveState(context, first, desired);
 	return true;
 }
 
@@ -266,11 +273,26 @@ async function checkOwn(
  * the last publish, and the failure is of the kind that ends. n8n would remove the registration after an error, and the
  * next one has another checkout page or another salt.
  */
-function isKept(context: IHookFunctions, desired: Desired, error: unknown): boolean {
+async function isKept(context: IHookFunctions, desired: Desired, error: unknown): Promise<boolean> {
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	const failure = readFailure(error);
 	const isPassing = isRetryable(failure) || isOutage(failure) || failure.isInvalidResponse;
-	return isStart && stateOf(context).desired === hashOfDesired(desired) && isPassing;
+	const state = stateOf(context);
+	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
+	// An earlier version recorded no account. What it registered is kept as before.
+	return state.account === undefined || state.account === (await hashOfAccount(context));
+}
+
+/**
+ * Returns the hash of what the credential leads to: the API, and the key or the OAuth2 app. A credential can be edited in
+ * place, e.g. from the sandbox to production, where nothing is registered yet. Salts and tokens may change. The name of
+ * the registration makes the hash of a key differ between triggers.
+ */
+async function hashOfAccount(context: IHookFunctions): Promise<string> {
+	const credentials = await context.getCredentials(credentialType(context));
+	const { clientId = '' } = credentials;
+	const parts = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
+	return hashOf(JSON.stringify([registrationName(context), ...parts]));
 }
 
 /** Returns the hash of what is required. The metadata, such as the name of the workflow, is not. */
@@ -341,7 +363,7 @@ async function createOne(context: IHookFunctions, registration: Registration, de
 		throw operationError(context, webhookMessages.registrationWithoutId);
 	}
 	await markSaltStale(context);
-	saveState(context, created, desired);
+	await saveState(context, created, desired);
 }
 
 /** @returns whether it is up to date now; false if the API refuses that, and another one can be created instead */
@@ -412,6 +434,7 @@ async function removeAll(context: IHookFunctions, mode: string) {
 	delete state.id;
 	delete state.name;
 	delete state.desired;
+	delete state.account;
 	delete state.checkoutUrl;
 	delete state.staleSalt;
 	delete state.isDerived;
@@ -425,12 +448,14 @@ async function removeOne(context: IHookFunctions, { path }: Registration, id: st
 	});
 }
 
-function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
+async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
+	const account = await hashOfAccount(context);
 	const state = stateOf(context);
 	state.mode = modeOf(context);
 	state.id = id;
 	state.name = registrationName(context);
 	state.desired = hashOfDesired(desired);
+	state.account = account;
 	if (state.mode !== 'link') return;
 	// Customers are redirected to it.
 	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;

@@ -13,6 +13,8 @@ export interface RegistrationState {
 	name?: string;
 	/** The hash of what the parameters required when it was registered. */
 	desired?: string;
+	/** The hash of the API and of the credential's key or OAuth2 app at that time. Earlier versions wrote none. */
+	account?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
 	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
