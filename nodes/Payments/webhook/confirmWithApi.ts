@@ -215,16 +215,7 @@ async function find(
 }
 
 function isSameId(id: unknown, other: string): boolean {
-	return comparable(id) === comparable(other);
-}
-
-function comparable(id: unknown): string {
-	return String(id).toLowerCase();
-}
-
-/** Returns IDs to search: anyone can send an event that lists thousands of payments. */
-function idsOf(ids: unknown[]): Set<string> {
-	return new Set(ids.map(comparable));
+	return String(id).toLowerCase() === other.toLowerCase();
 }
 
 function chargesOf(context: TriggerContext, payment_request_id: string | undefined) {
@@ -251,9 +242,8 @@ async function findPayment(
 	const charges: ApiRecord[] = [];
 	for await (const page of chargesOf(context, payment_request_id)) charges.push(...page);
 	// A listed one that differs is refused later: without it, an event about it would count as one about another.
-	const ids = idsOf(listed.map(({ claim: { payment_id } }) => payment_id));
 	const matching = charges.filter((charge) =>
-		listed.length > 0 ? ids.has(comparable(charge.id)) : matches(claim, charge),
+		listed.length > 0 ? listedAs(charge, listed) : matches(claim, charge),
 	);
 	// A payment can be created before another one and paid after it, e.g. by a QR code.
 	const paidAt = new Map(
@@ -290,13 +280,12 @@ function chooseListed(
 	claim: PaymentEvent,
 	processed: ProcessedEvents,
 ): ApiRecord | undefined {
-	const known = idsOf(charges.map(({ id }) => id));
 	const isCutOff = charges.length >= PAGE_SIZE;
 	const oldest = charges.at(-1)?.created_at;
 	const isMissing = listed.some(
 		({ claim: { event_id, payment_id }, created_at }) =>
 			!processed.has(event_id) &&
-			!known.has(comparable(payment_id)) &&
+			!charges.some(({ id }) => isSameId(id, payment_id!)) &&
 			!(isCutOff && isBefore(created_at, oldest)),
 	);
 	if (isMissing) throw new NotificationRejectedError(webhookResponses.notListed);
@@ -334,9 +323,13 @@ function daysAround(time: unknown): IDataObject {
 /** Returns whether a record matches an event or, where it lists several payments, the one with the record's ID. */
 function matchesAny(claim: PaymentEvent, record: ApiRecord): boolean {
 	const listed = listedPayments(claim);
-	const isOwn = (one: ListedPayment) => isSameId(record.id, one.claim.payment_id!);
-	const own = listed.length > 0 ? listed.find(isOwn)?.claim : claim;
+	const own = listed.length > 0 ? listedAs(record, listed)?.claim : claim;
 	return own !== undefined && matches(own, record);
+}
+
+/** Returns the listed payment with the ID of a charge. */
+function listedAs({ id }: ApiRecord, listed: ListedPayment[]): ListedPayment | undefined {
+	return listed.find(({ claim: { payment_id } }) => isSameId(id, payment_id!));
 }
 
 function matches(claim: PaymentEvent, record: ApiRecord): boolean {
