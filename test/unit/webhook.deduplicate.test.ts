@@ -195,17 +195,3 @@ test('IDs with the names of properties of every object are IDs like any other', 
 		expect(deliver(id, 0, id)).toBe(false);
 	}
 });
-
-test('what happened before events were recorded is recent, and may have been processed', () => {
-	const now = 100 * HOUR;
-	const started = new DeliveryDeduplicator(now - HOUR);
-	const at = (time: number) => ({ earliest: time, latest: time });
-	const isRemembered = (time: number) => started.isRemembered(trigger, at(time), now);
-	expect(started.isRecent(trigger, at(now - 2 * HOUR), now)).toBe(true);
-	expect([now - 2 * HOUR, now - HOUR, now - HOUR + 1].map(isRemembered)).toEqual([
-		false,
-		false,
-		true,
-	]);
-	expect(deduplicator.isRemembered(trigger, at(now - 25 * HOUR), now)).toBe(false);
-});

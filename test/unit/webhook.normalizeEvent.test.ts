@@ -1,8 +1,4 @@
-import {
-	listedPayments,
-	toEvent,
-	type PaymentEvent,
-} from '../../nodes/Payments/webhook/normalizeEvent';
+import { toEvent, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import type { Notification } from '../../nodes/Payments/webhook/parseNotification';
 import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/signature';
 
@@ -264,36 +260,19 @@ describe('all notifications become events of one format', () => {
 		);
 	});
 
-	describe('the event of a link with repeated payments', () => {
-		const failed = { id: 'c', amount: '8.00', status: 'failed', created_at: '2026-01-03' };
-		const one = { id: 'a', amount: '6.00', status: 'succeeded', created_at: '2026-01-01' };
-		const later = { id: 'b', amount: '7.00', status: 'succeeded', created_at: '2026-01-02' };
-		const completed = (payments: unknown[], more: object = {}) =>
-			toEvent(
-				event('payment_request.completed', { ...request, status: 'pending', payments, ...more }),
-			);
-
-		test('is about the one that was paid', () => {
-			const expected = { event: 'payment.completed', payment_id: 'a', amount: 6, currency: 'sgd' };
-			expect(completed([failed, one, null, one])).toMatchObject(expected);
-		});
-
-		// A payment can be created before another one and paid after it: the times do not show which it is.
-		test('has no ID if several were paid, so that those are looked up', () => {
-			const result = completed([later, failed, one, null]);
-			expect(result).toMatchObject({ event: 'payment.completed', payment_request_id: 'req-1' });
-			expect(result).not.toHaveProperty('payment_id');
-			expect(listedPayments(result)).toMatchObject([
-				{ claim: { payment_id: 'b', amount: 7, event_id: completed([later]).event_id } },
-				{ claim: { payment_id: 'a', amount: 6, event_id: completed([one]).event_id } },
-			]);
-		});
-
-		test('is about the one that it names', () => {
-			const named = completed([later, failed, one], { payment_id: 'a' });
-			expect(named).toMatchObject({ payment_id: 'a', amount: 6 });
-			expect(named.event_id).toBe(completed([one]).event_id);
-			expect(listedPayments(named)).toEqual([]);
+	test('the event of a link with repeated payments is about its last payment', () => {
+		const payments = [
+			{ id: 'b', amount: '7.00', status: 'succeeded', created_at: '2026-01-02' },
+			{ id: 'c', amount: '8.00', status: 'failed', created_at: '2026-01-03' },
+			{ id: 'a', amount: '6.00', status: 'succeeded', created_at: '2026-01-01' },
+			null,
+		];
+		const again = { ...request, status: 'pending', payments };
+		expect(toEvent(event('payment_request.completed', again))).toMatchObject({
+			event: 'payment.completed',
+			payment_id: 'b',
+			amount: 7,
+			currency: 'sgd',
 		});
 	});
 

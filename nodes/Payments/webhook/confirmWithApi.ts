@@ -16,8 +16,6 @@ import {
 	eventOf,
 	isPaymentEvent,
 	isRefunded,
-	listedPayments,
-	type ListedPayment,
 	type PaymentEvent,
 } from './normalizeEvent';
 import { NotificationRejectedError } from './parseNotification';
@@ -29,9 +27,6 @@ import { stateOf } from './staticData';
  * with more, a notification would wait longer than its sender does.
  */
 const MAX_UNSIGNED = 100;
-
-/** From how many charges on the list of a payment request may be cut off: a page (choice). */
-const PAGE_SIZE = 100;
 
 /** How many of them are being confirmed, by credential. */
 const unsigned = new Map<string, number>();
@@ -65,8 +60,6 @@ export type VerificationLevel = 'none' | 'text' | 'fields';
 export interface ProcessedEvents {
 	has(eventId: string): boolean;
 	isRecent(span: { earliest: number; latest: number }): boolean;
-	/** Returns whether an event of this time would be recorded if it had been processed. */
-	isRemembered(span: { earliest: number; latest: number }): boolean;
 }
 
 /**
@@ -131,7 +124,7 @@ async function check(
 	if (!record && level !== 'none' && hasRecord(claim)) {
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
-	if (!record || !matchesAny(claim, record)) {
+	if (!record || !matches(claim, record)) {
 		throw new NotificationRejectedError(webhookResponses.notConfirmed);
 	}
 	const event = asRecorded(claim, record);
@@ -226,8 +219,8 @@ function chargesOf(context: TriggerContext, payment_request_id: string | undefin
 }
 
 /**
- * Finds the charge of a payment that was received without its ID: the last paid one that has not started the workflow,
- * if any, so that each starts it once.
+ * Finds the charge of a payment that was received without its ID: the newest that has not started the workflow, if
+ * any, so that each starts it once.
  *
  * @throws NotificationRejectedError if the request accepts several payments and all of them were processed: the
  *   received one is not listed yet, or was received twice
@@ -238,19 +231,14 @@ async function findPayment(
 	processed: ProcessedEvents,
 ): Promise<ApiRecord | undefined> {
 	const { event, payment_request_id = '' } = claim;
-	const listed = listedPayments(claim);
-	const charges: ApiRecord[] = [];
-	for await (const page of chargesOf(context, payment_request_id)) charges.push(...page);
-	// A listed one that differs is refused later: without it, an event about it would count as one about another.
-	const matching = charges.filter((charge) =>
-		listed.length > 0 ? listedAs(charge, listed) : matches(claim, charge),
+	const matching: ApiRecord[] = [];
+	for await (const charges of chargesOf(context, payment_request_id)) {
+		matching.push(...charges.filter((charge) => matches(claim, charge)));
+	}
+	const createdAt = new Map(
+		matching.map((charge) => [charge, periodOf(charge.created_at)?.latest ?? 0]),
 	);
-	// A payment can be created before another one and paid after it, e.g. by a QR code.
-	const paidAt = new Map(
-		matching.map((charge) => [charge, happenedAt(event, charge)?.latest ?? 0]),
-	);
-	matching.sort((one, other) => paidAt.get(other)! - paidAt.get(one)!);
-	if (listed.length > 0) return chooseListed(listed, charges, matching, claim, processed);
+	matching.sort((one, other) => createdAt.get(other)! - createdAt.get(one)!);
 	const recent = matching.filter((charge) => {
 		const at = happenedAt(event, charge);
 		return at && processed.isRecent(at);
@@ -262,41 +250,6 @@ async function findPayment(
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
 	return matching[0];
-}
-
-/**
- * Chooses one of the payments that an event lists: the newest, or one that has not started the workflow if the newest
- * has. An older one is not chosen if it was paid before n8n started: it may have started the workflow then, and an event
- * that is delivered again would start it once more.
- *
- * @param charges those that were read of the payment request, the newest first
- * @param matching those of the listed payments, the last paid first
- * @throws NotificationRejectedError if the API does not have one of them yet: the event may be about it
- */
-function chooseListed(
-	listed: ListedPayment[],
-	charges: ApiRecord[],
-	matching: ApiRecord[],
-	claim: PaymentEvent,
-	processed: ProcessedEvents,
-): ApiRecord | undefined {
-	const isCutOff = charges.length >= PAGE_SIZE;
-	const oldest = charges.at(-1)?.created_at;
-	const isMissing = listed.some(
-		({ claim: { event_id, payment_id }, created_at }) =>
-			!processed.has(event_id) &&
-			!charges.some(({ id }) => isSameId(id, payment_id!)) &&
-			!(isCutOff && isBefore(created_at, oldest)),
-	);
-	if (isMissing) throw new NotificationRejectedError(webhookResponses.notListed);
-	const isNew = (charge: ApiRecord) => !processed.has(asRecorded(claim, charge).event_id);
-	const [newest, ...older] = matching;
-	if (newest && isNew(newest)) return newest;
-	const waiting = older.find((charge) => {
-		const at = happenedAt(claim.event, charge);
-		return at && processed.isRemembered(at) && isNew(charge);
-	});
-	return waiting ?? newest;
 }
 
 /** Searches the payouts around its date: the API cannot return a single payout. */
@@ -318,18 +271,6 @@ function daysAround(time: unknown): IDataObject {
 	if (!at) return {};
 	const day = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 	return { created_at_from: day(at.earliest - DAY_MS), created_at_to: day(at.latest + DAY_MS) };
-}
-
-/** Returns whether a record matches an event or, where it lists several payments, the one with the record's ID. */
-function matchesAny(claim: PaymentEvent, record: ApiRecord): boolean {
-	const listed = listedPayments(claim);
-	const own = listed.length > 0 ? listedAs(record, listed)?.claim : claim;
-	return own !== undefined && matches(own, record);
-}
-
-/** Returns the listed payment with the ID of a charge. */
-function listedAs({ id }: ApiRecord, listed: ListedPayment[]): ListedPayment | undefined {
-	return listed.find(({ claim: { payment_id } }) => isSameId(id, payment_id!));
 }
 
 function matches(claim: PaymentEvent, record: ApiRecord): boolean {

@@ -53,9 +53,6 @@ export class DeliveryDeduplicator {
 	/** The same for dropped triggers. */
 	private droppedAt = -Infinity;
 
-	/** @param startedAt since when events are recorded */
-	constructor(private readonly startedAt = -Infinity) {}
-
 	/**
 	 * Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called. `running` means that neither
 	 * was called yet for another delivery of the event.
@@ -87,11 +84,6 @@ export class DeliveryDeduplicator {
 	isRecent(trigger: string, { earliest, latest }: Period, now: number): boolean {
 		const droppedAt = this.triggers.get(trigger)?.droppedAt ?? this.droppedAt;
 		return Math.abs(now - latest) < RECENT_MS && earliest > droppedAt + CLOCK_SKEW_MS;
-	}
-
-	/** Returns the same, but false if the event happened before events were recorded. */
-	isRemembered(trigger: string, span: Period, now: number): boolean {
-		return span.earliest > this.startedAt && this.isRecent(trigger, span, now);
 	}
 
 	/** Records an event that has started its workflow. */

@@ -39,7 +39,7 @@ interface Selected extends Pick<EventData, 'event' | 'charge'> {
 }
 
 /** Shared by all triggers of this process: n8n does not save what a webhook writes to static data. */
-const deliveries = new DeliveryDeduplicator(Date.now());
+const deliveries = new DeliveryDeduplicator();
 
 /** Handles a request to the trigger: a notification, or a customer who opens the payment link. */
 export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -155,7 +155,6 @@ function processedEventsOf(context: IWebhookFunctions): ProcessedEvents {
 	return {
 		has: (eventId) => !isTest(context) && deliveries.has(trigger, eventId, Date.now()),
 		isRecent: (span) => deliveries.isRecent(trigger, span, Date.now()),
-		isRemembered: (span) => deliveries.isRemembered(trigger, span, Date.now()),
 	};
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 
 import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
+import { newestPayment } from '../shared/newestPayment';
 import { isObject } from '../shared/record';
 import {
 	idNames,
@@ -19,8 +20,6 @@ import { callbackMessage, hasOneReading } from './signature';
 export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
 
 type PaymentKind = `payment.${'completed' | 'failed' | 'pending'}`;
-
-type PaymentOutcome = 'completed' | 'failed';
 
 /** The customer of an event, where its data contains one. */
 export interface Customer {
@@ -211,10 +210,10 @@ function record({ payload, object, type }: ServiceEvent): Reading | undefined {
 	if (!id || kindOf(payload) !== object) return undefined;
 	const event = `${object}.${type}`;
 	if (event === 'payment_request.completed') {
-		return paymentRequest(payload, id, 'completed');
+		return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
 	}
 	if (event === 'payment_request.failed') {
-		return paymentRequest(payload, id, 'failed');
+		return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
 	}
 	return isAccountEvent(event) && isShown(event, payload)
 		? accountRecord(event, payload, id)
@@ -258,26 +257,25 @@ function readRefund(payload: Fields, id: string): Reading {
 
 /**
  * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
- * payments. Which of several the event is about is not stated: the newest may have been paid before an older one.
+ * payments: the event is about the newest.
  */
 function paymentRequest(
 	payload: Fields,
 	payment_request_id: string,
-	status: PaymentOutcome,
+	status: 'completed' | 'failed',
+	isOfPayment: (status: unknown) => boolean,
 ): Reading | undefined {
-	const listed = paymentsOf(payload, status);
-	const named = idOf(payload.payment_id);
-	const money = named
-		? listed.find(({ id }) => idOf(id) === named)
-		: listed.length === 1
-			? listed[0]
-			: undefined;
+	const money = newestPayment(
+		payload.payments,
+		({ id, status: one }) => idOf(id) !== undefined && isOfPayment(one),
+	);
 	// After a failed payment, the request stays open: a payment or a reason shows that it failed.
 	const requestStatus = textOf(payload.status);
 	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
-	const isShown = requestStatus === status || listed.length > 0 || (status === 'failed' && reason);
+	const isShown =
+		requestStatus === status || money !== undefined || (status === 'failed' && reason);
 	if (!isShown || (status === 'failed' && requestStatus === 'completed')) return undefined;
-	const payment_id = named ?? idOf(money?.id);
+	const payment_id = idOf(money?.id) ?? idOf(payload.payment_id);
 	return {
 		event: `payment.${status}`,
 		status,
@@ -285,40 +283,6 @@ function paymentRequest(
 		...(money && { money }),
 		...(payment_id && { payment_id, parts: [payment_request_id, payment_id] }),
 	};
-}
-
-/** Returns the payments with this outcome that a payment request lists, each once. */
-function paymentsOf({ payments }: Fields, status: PaymentOutcome): Fields[] {
-	if (!Array.isArray(payments)) return [];
-	const withOutcome = (payments as unknown[]).filter(isObject).filter(({ id, status: one }) => {
-		const isOfOutcome = one === status || (status === 'completed' && isPaid(one));
-		return idOf(id) !== undefined && isOfOutcome;
-	});
-	return [...new Map(withOutcome.map((one) => [idOf(one.id), one])).values()];
-}
-
-/** A payment that an event can be about, as an event of its own. */
-export interface ListedPayment {
-	claim: PaymentEvent;
-	created_at: unknown;
-}
-
-/** Returns the payments that an event can be about, where it lists several and names none. */
-export function listedPayments(event: PaymentEvent): ListedPayment[] {
-	const { event: kind, payment_request_id, payment_id, payload } = event;
-	if (payment_id || (kind !== 'payment.completed' && kind !== 'payment.failed')) return [];
-	const outcome = kind === 'payment.completed' ? 'completed' : 'failed';
-	return paymentsOf(payload, outcome).map((one) => {
-		const id = idOf(one.id);
-		const claim = {
-			...event,
-			event_id: eventIdOf(kind, [payment_request_id, id]),
-			payment_id: id,
-			amount: amountOf(one.amount),
-			currency: currencyOf(one) ?? event.currency,
-		};
-		return { claim, created_at: one.created_at };
-	});
 }
 
 /** Returns the IDs of the records that the payload belongs to. */
