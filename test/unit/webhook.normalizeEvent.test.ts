@@ -274,6 +274,14 @@ describe('all notifications become events of one format', () => {
 			amount: 7,
 			currency: 'sgd',
 		});
+		// One that was created earlier can be paid later, e.g. by a QR code: the event may name it.
+		const named = { ...again, payment_id: 'a' };
+		expect(toEvent(event('payment_request.completed', named))).toMatchObject({
+			event: 'payment.completed',
+			payment_id: 'a',
+			amount: 6,
+			currency: 'sgd',
+		});
 	});
 
 	test.each<[unknown, number | null]>([

@@ -257,7 +257,7 @@ function readRefund(payload: Fields, id: string): Reading {
 
 /**
  * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
- * payments: the event is about the newest.
+ * payments: the event is about the one that it names, or about the newest.
  */
 function paymentRequest(
 	payload: Fields,
@@ -265,17 +265,19 @@ function paymentRequest(
 	status: 'completed' | 'failed',
 	isOfPayment: (status: unknown) => boolean,
 ): Reading | undefined {
-	const money = newestPayment(
-		payload.payments,
-		({ id, status: one }) => idOf(id) !== undefined && isOfPayment(one),
-	);
+	const named = idOf(payload.payment_id);
+	const isListed = ({ id, status: one }: Fields) => idOf(id) !== undefined && isOfPayment(one);
+	const newest = newestPayment(payload.payments, isListed);
+	const money = named
+		? newestPayment(payload.payments, (one) => isListed(one) && idOf(one.id) === named)
+		: newest;
 	// After a failed payment, the request stays open: a payment or a reason shows that it failed.
 	const requestStatus = textOf(payload.status);
 	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
 	const isShown =
-		requestStatus === status || money !== undefined || (status === 'failed' && reason);
+		requestStatus === status || newest !== undefined || (status === 'failed' && reason);
 	if (!isShown || (status === 'failed' && requestStatus === 'completed')) return undefined;
-	const payment_id = idOf(money?.id) ?? idOf(payload.payment_id);
+	const payment_id = named ?? idOf(newest?.id);
 	return {
 		event: `payment.${status}`,
 		status,
