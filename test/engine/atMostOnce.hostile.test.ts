@@ -547,6 +547,26 @@ describe('usable', () => {
 		});
 	});
 
+	test.each([
+		['at first', 2, [4]],
+		['at all', 99, [expect.stringMatching(COULD_NOT)]],
+	])(
+		'a refund that was refused and made all the same, and the charge cannot be read %s in the next try',
+		async (_, times, expected) => {
+			const charge = newCharge();
+			hit({ status: 422, body: { message: 'Insufficient balance.' }, when: 'after' });
+			const read = { method: 'GET', path: `/v1/charges/${charge.id}` };
+			// The lookup of the first try is behind.
+			simulator.fault({ ...read, skip: 1, times: 1, body: { ...charge, refunded_amount: 0 } });
+			simulator.fault({ ...read, skip: 1, times, status: 403 });
+			const result = await refund([{ id: charge.id, amount: 4 }], {
+				node: { ...retried, maxTries: 2 },
+			});
+			expect(said(result)).toEqual(expected);
+			expect(refundsOf(charge)).toEqual([4]);
+		},
+	);
+
 	test.each(['failed', 'FAILED', 'Canceled', 'void', 'rejected', 'declined'])(
 		'a refund with the status %s is an error, and no part of what remains',
 		async (status) => {

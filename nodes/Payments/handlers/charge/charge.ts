@@ -72,7 +72,7 @@ async function charge(
 		throw operationError(context, charges.earlierUnconfirmed(id));
 	}
 	const reconciler = chargeReconciler(context, request, api, id, known, memory);
-	await reopenRefused(known, reconciler);
+	await reopenRefused(context, known, reconciler);
 	const before = known.open?.before ?? {
 		known: await knownCharges(context, request),
 		counted: await ifAllowed(countedOf(context, request, id)),

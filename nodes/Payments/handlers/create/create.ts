@@ -119,7 +119,7 @@ async function create(
 		isExpected: (record, first) =>
 			!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
 	};
-	await reopenRefused(known, reconciler);
+	await reopenRefused(context, known, reconciler);
 	const before = known.open ? known.open.before : await snapshotOfRun(context, request, lists);
 	try {
 		const result = await sendAtMostOnce(context, request, known, before, reconciler);

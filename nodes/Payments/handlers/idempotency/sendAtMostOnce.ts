@@ -80,15 +80,8 @@ export async function sendAtMostOnce<Before>(
 ): Promise<Result<Before>> {
 	const { maxTries } = limitsOf(context);
 	const first = known.open ?? { before, options: request.options };
-	const pollUntilFound = async (isSufficient: (finding: NotFound) => boolean) => {
-		let finding: Finding = { reason: '' };
-		for (const delay of RECHECK_DELAYS_MS) {
-			await wait(delay, context.getExecutionCancelSignal());
-			finding = await reconciler.reconcile(first.before, first.options.body as IDataObject);
-			if ('record' in finding || finding.isFinal || isSufficient(finding)) break;
-		}
-		return finding;
-	};
+	const pollUntilFound = async (isSufficient: (finding: NotFound) => boolean) =>
+		await pollFor(context, reconciler, first, isSufficient);
 	const unconfirmed = ({ reason }: NotFound) => ({
 		before: first.before,
 		outcome: known.outcome ?? outcomes.responseLost,
@@ -156,15 +149,33 @@ export async function sendAtMostOnce<Before>(
  * is not: a run of many items takes longer.
  */
 export async function reopenRefused<Before>(
+	context: Context,
 	known: Attempt<Before>,
-	{ reconcile }: Reconciler<Before>,
+	reconciler: Reconciler<Before>,
 ): Promise<void> {
 	const begin = monotonic() - REFUSED_TTL_MS;
 	known.refused = known.refused?.filter(({ run, at }) => run === known.run || at > begin);
 	const oldest = known.refused?.[0];
 	if (known.open || !oldest) return;
-	const finding = await reconcile(oldest.before, oldest.options.body as IDataObject);
-	if ('record' in finding || finding.isPossible) known.open = oldest;
+	const finding = await pollFor(context, reconciler, oldest, (one) => !one.isUnreadable);
+	// If nothing can be read, it may be there. The current state is then read, and the next lookup decides.
+	if ('record' in finding || finding.isPossible || finding.isUnreadable) known.open = oldest;
+}
+
+/** Looks up what was sent until it is found, or what is found is sufficient, for 20 seconds at most. */
+async function pollFor<Before>(
+	context: Context,
+	{ reconcile }: Reconciler<Before>,
+	{ before, options }: Sent<Before>,
+	isSufficient: (finding: NotFound) => boolean,
+): Promise<Finding> {
+	let finding: Finding = { reason: '' };
+	for (const delay of RECHECK_DELAYS_MS) {
+		await wait(delay, context.getExecutionCancelSignal());
+		finding = await reconcile(before, options.body as IDataObject);
+		if ('record' in finding || finding.isFinal || isSufficient(finding)) break;
+	}
+	return finding;
 }
 
 /** Records a refusal. Of several, each has its own time: the latest one may be what was made. */

@@ -119,7 +119,7 @@ async function refund(
 	const memory = memoryOf(key(id));
 	const { payment_id } = bodyOf(request);
 	const reconciler = refundReconciler(context, request, known, memory, payment_id);
-	await reopenRefused(known, reconciler);
+	await reopenRefused(context, known, reconciler);
 	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
 	known.charge = before.charge && identityOf(before.charge);
 	const body = { ...bodyOf(request), amount: before.amount };
