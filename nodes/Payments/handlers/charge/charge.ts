@@ -12,7 +12,7 @@ import { validateAndBuild } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
-import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
+import { sendAtMostOnce, stateBefore, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { claim, memoryOf, type Before } from './chargeMemory';
 import { ifAllowed, knownCharges } from './newCharges';
 import { chargeReconciler } from './reconcileCharge';
@@ -72,13 +72,12 @@ async function charge(
 		throw operationError(context, charges.earlierUnconfirmed(id));
 	}
 	const reconciler = chargeReconciler(context, request, api, id, known, memory);
-	await reopenRefused(context, known, reconciler);
-	const before = known.open?.before ?? {
+	const before = await stateBefore(known, reconciler, async () => ({
 		known: await knownCharges(context, request),
 		counted: await ifAllowed(countedOf(context, request, id)),
 		made: memory.made,
 		...moneyOf(request.options.body as IDataObject),
-	};
+	}));
 	try {
 		const result = await sendAtMostOnce(context, request, known, before, reconciler);
 		if (!('record' in result)) throw operationError(context, unconfirmed(id, result));

@@ -14,7 +14,7 @@ import { validateAndBuild, type ExtraValues } from '../buildRequest';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
-import { reopenRefused, sendAtMostOnce, type Reconciler } from '../idempotency/sendAtMostOnce';
+import { sendAtMostOnce, stateBefore, type Reconciler } from '../idempotency/sendAtMostOnce';
 import type { Snapshot, Listed } from './newRecords';
 import {
 	NAMING_FIELDS,
@@ -119,8 +119,7 @@ async function create(
 		isExpected: (record, first) =>
 			!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
 	};
-	await reopenRefused(context, known, reconciler);
-	const before = known.open ? known.open.before : await snapshotOfRun(context, request, lists);
+	const before = await stateBefore(known, reconciler, () => snapshotOfRun(context, request, lists));
 	try {
 		const result = await sendAtMostOnce(context, request, known, before, reconciler);
 		if (!('record' in result)) {

@@ -80,8 +80,15 @@ export async function sendAtMostOnce<Before>(
 ): Promise<Result<Before>> {
 	const { maxTries } = limitsOf(context);
 	const first = known.open ?? { before, options: request.options };
-	const pollUntilFound = async (isSufficient: (finding: NotFound) => boolean) =>
-		await pollFor(context, reconciler, first, isSufficient);
+	const pollUntilFound = async (isSufficient: (finding: NotFound) => boolean) => {
+		let finding: Finding = { reason: '' };
+		for (const delay of RECHECK_DELAYS_MS) {
+			await wait(delay, context.getExecutionCancelSignal());
+			finding = await reconciler.reconcile(first.before, first.options.body as IDataObject);
+			if ('record' in finding || finding.isFinal || isSufficient(finding)) break;
+		}
+		return finding;
+	};
 	const unconfirmed = ({ reason }: NotFound) => ({
 		before: first.before,
 		outcome: known.outcome ?? outcomes.responseLost,
@@ -143,39 +150,37 @@ export async function sendAtMostOnce<Before>(
 }
 
 /**
- * Reopens an attempt that was refused in an earlier try, if a lookup shows it by now, or what may be it: a gateway may
- * refuse what was made, and the reads may have been behind. To be called before the current state is read, which
- * contains it, too. In another run (a loop), a refusal is final after ten minutes. In n8n's retries of the same run it
- * is not: a run of many items takes longer.
+ * Reads the state before a request, and reopens an attempt that was refused in an earlier try if a lookup shows it by
+ * now, or what may be it: a gateway may refuse what was made, and the reads may have been behind. The lookup comes
+ * first: the current state contains it, too. In another run (a loop), a refusal is final after ten minutes. In n8n's
+ * retries of the same run it is not: a run of many items takes longer.
+ *
+ * @param readNow reads the current state
+ * @returns the state before the request was sent for the first time, or the current one
+ * @throws what readNow throws
  */
-export async function reopenRefused<Before>(
-	context: Context,
+export async function stateBefore<Before>(
 	known: Attempt<Before>,
-	reconciler: Reconciler<Before>,
-): Promise<void> {
+	{ reconcile }: Reconciler<Before>,
+	readNow: () => Promise<Before>,
+): Promise<Before> {
 	const begin = monotonic() - REFUSED_TTL_MS;
 	known.refused = known.refused?.filter(({ run, at }) => run === known.run || at > begin);
 	const oldest = known.refused?.[0];
-	if (known.open || !oldest) return;
-	const finding = await pollFor(context, reconciler, oldest, (one) => !one.isUnreadable);
-	// If nothing can be read, it may be there. The current state is then read, and the next lookup decides.
-	if ('record' in finding || finding.isPossible || finding.isUnreadable) known.open = oldest;
-}
-
-/** Looks up what was sent until it is found, or what is found is sufficient, for 20 seconds at most. */
-async function pollFor<Before>(
-	context: Context,
-	{ reconcile }: Reconciler<Before>,
-	{ before, options }: Sent<Before>,
-	isSufficient: (finding: NotFound) => boolean,
-): Promise<Finding> {
-	let finding: Finding = { reason: '' };
-	for (const delay of RECHECK_DELAYS_MS) {
-		await wait(delay, context.getExecutionCancelSignal());
-		finding = await reconcile(before, options.body as IDataObject);
-		if ('record' in finding || finding.isFinal || isSufficient(finding)) break;
+	if (known.open) return known.open.before;
+	if (!oldest) return await readNow();
+	const lookUp = async () => await reconcile(oldest.before, oldest.options.body as IDataObject);
+	const isThere = (finding: Finding) => 'record' in finding || finding.isPossible === true;
+	const isUnreadable = (finding: Finding) =>
+		!('record' in finding) && finding.isUnreadable === true;
+	let finding = await lookUp();
+	if (!isThere(finding)) {
+		const now = await readNow();
+		if (isUnreadable(finding)) finding = await lookUp();
+		if (!isThere(finding) && !isUnreadable(finding)) return now;
 	}
-	return finding;
+	known.open = oldest;
+	return oldest.before;
 }
 
 /** Records a refusal. Of several, each has its own time: the latest one may be what was made. */

@@ -15,7 +15,7 @@ import { identify } from '../failedItem';
 import { handleItem, type ItemTask } from '../handleItem';
 import { attemptByName, attemptOfItem, isRepeated, type Attempt } from '../idempotency/attempts';
 import { runExclusive } from '../idempotency/mutex';
-import { reopenRefused, sendAtMostOnce, type Unconfirmed } from '../idempotency/sendAtMostOnce';
+import { sendAtMostOnce, stateBefore, type Unconfirmed } from '../idempotency/sendAtMostOnce';
 import { findCharge, refundedOf, remainingOf, type Charge } from './charge';
 import { withChargeFields } from './chargeFields';
 import { isPending, memoryOf, type Before, type ChargeMemory } from './chargeMemory';
@@ -119,8 +119,9 @@ async function refund(
 	const memory = memoryOf(key(id));
 	const { payment_id } = bodyOf(request);
 	const reconciler = refundReconciler(context, request, known, memory, payment_id);
-	await reopenRefused(context, known, reconciler);
-	const before = known.open?.before ?? (await readBefore(context, request, known, memory, readNow));
+	const before = await stateBefore(known, reconciler, () =>
+		readBefore(context, request, known, memory, readNow),
+	);
 	known.charge = before.charge && identityOf(before.charge);
 	const body = { ...bodyOf(request), amount: before.amount };
 	const send = async (paymentId: string) => {
