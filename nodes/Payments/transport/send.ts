@@ -202,7 +202,7 @@ export async function read(
 }
 
 /** Returns whether nothing more is sent for an item. An item that sent a write goes on after another one failed. */
-function isStopped(context: Context): boolean {
+export function isStopped(context: Context): boolean {
 	if (context.getExecutionCancelSignal()?.aborted) return true;
 	return runOf(context).isAborted && !hasSentWrite(context);
 }

@@ -72,7 +72,7 @@ async function charge(
 		throw operationError(context, charges.earlierUnconfirmed(id));
 	}
 	const reconciler = chargeReconciler(context, request, api, id, known, memory);
-	const before = await stateBefore(known, reconciler, async () => ({
+	const before = await stateBefore(context, known, reconciler, async () => ({
 		known: await knownCharges(context, request),
 		counted: await ifAllowed(countedOf(context, request, id)),
 		made: memory.made,

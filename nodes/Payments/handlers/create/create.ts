@@ -119,7 +119,9 @@ async function create(
 		isExpected: (record, first) =>
 			!created.has(`${kind} ${idTextOf(record)}`) && isExpected(sent, record as Listed, first),
 	};
-	const before = await stateBefore(known, reconciler, () => snapshotOfRun(context, request, lists));
+	const before = await stateBefore(context, known, reconciler, () =>
+		snapshotOfRun(context, request, lists),
+	);
 	try {
 		const result = await sendAtMostOnce(context, request, known, before, reconciler);
 		if (!('record' in result)) {

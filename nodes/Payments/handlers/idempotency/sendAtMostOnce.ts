@@ -5,7 +5,13 @@ import { readFailure, type HttpFailure } from '../../shared/errors/httpFailure';
 import { outcomes } from '../../shared/messages/refunds';
 import { monotonic, wait } from '../../transport/clock';
 import { isExhausted, isDefiniteRefusal, MAX_ROUNDS, retryDelay } from '../../transport/retry';
-import { limitsOf, outcomeOf, RunAbortedError, sendForRecord } from '../../transport/send';
+import {
+	isStopped,
+	limitsOf,
+	outcomeOf,
+	RunAbortedError,
+	sendForRecord,
+} from '../../transport/send';
 import type { Attempt, Sent } from './attempts';
 
 /** What a lookup found of a request whose outcome is unknown. */
@@ -157,9 +163,10 @@ export async function sendAtMostOnce<Before>(
  *
  * @param readNow reads the current state
  * @returns the state before the request was sent for the first time, or the current one
- * @throws what readNow throws
+ * @throws what readNow throws, or RunAbortedError
  */
 export async function stateBefore<Before>(
+	context: Context,
 	known: Attempt<Before>,
 	{ reconcile }: Reconciler<Before>,
 	readNow: () => Promise<Before>,
@@ -177,6 +184,8 @@ export async function stateBefore<Before>(
 	if (!isThere(finding)) {
 		const now = await readNow();
 		if (isUnreadable(finding)) finding = await lookUp();
+		// What another item stopped could not look anything up.
+		if (isUnreadable(finding) && isStopped(context)) throw new RunAbortedError();
 		if (!isThere(finding) && !isUnreadable(finding)) return now;
 	}
 	known.open = oldest;

@@ -119,7 +119,7 @@ async function refund(
 	const memory = memoryOf(key(id));
 	const { payment_id } = bodyOf(request);
 	const reconciler = refundReconciler(context, request, known, memory, payment_id);
-	const before = await stateBefore(known, reconciler, () =>
+	const before = await stateBefore(context, known, reconciler, () =>
 		readBefore(context, request, known, memory, readNow),
 	);
 	known.charge = before.charge && identityOf(before.charge);
