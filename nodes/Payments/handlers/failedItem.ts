@@ -1,7 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../shared/context';
+import { isWrite } from '../shared/errors/httpFailure';
 import { defined, idTextOf } from '../shared/record';
+import { outcomeOfItem } from './once/outcome';
 
 /** The fields that identify the payment of an item, by the names of the output. */
 const names = [
@@ -19,22 +21,23 @@ const identified = new WeakMap<Context, IDataObject>();
 /**
  * Records the charge that an item is about: its output names it, also if the item fails.
  *
- * @param remaining_amount of the charge after a refund, in major units; null if it is not certain
+ * @param remaining_amount of the charge after a refund, in major units; null if it is not certain, nothing if it was not
+ *   asked for
  */
 export function identify(
 	context: Context,
 	{ id, order_reference_number }: IDataObject,
-	remaining_amount: number | null = null,
+	remaining_amount?: number | null,
 ) {
 	identified.set(context, { payment_id: id, order_reference_number, remaining_amount });
 }
 
 /** Returns the order number of the charge that an item is about, if it has one, and its remaining amount. */
 export function chargeFieldsOf(context: Context): IDataObject {
-	const { order_reference_number, remaining_amount = null } = identified.get(context) ?? {};
+	const { order_reference_number, remaining_amount } = identified.get(context) ?? {};
 	return {
 		...(isIdentifier(order_reference_number) && { order_reference_number }),
-		remaining_amount,
+		...(remaining_amount !== undefined && { remaining_amount }),
 	};
 }
 
@@ -49,10 +52,14 @@ export function failedItem(
 ): INodeExecutionData {
 	const item = context.getItemIndex();
 	const json: IDataObject = { error: message, ...(description && { details: description }) };
-	// At an error output, n8n recognizes exactly these names, without an `error` beside `json`, and adds all fields of
-	// the input item.
-	if (context.getNode().onError === 'continueErrorOutput') return { json, pairedItem: { item } };
-	return { json: { ...paymentOf(context, request), ...json }, pairedItem: { item } };
+	const outcome = isWrite(request.options.method) ? outcomeOfItem(context) : undefined;
+	// At an error output, n8n recognizes exactly `error`, `message` and `details`, without an `error` beside `json`, and
+	// adds all fields of the input item.
+	if (context.getNode().onError === 'continueErrorOutput') {
+		return { json: { ...json, ...(outcome && { message: outcome }) }, pairedItem: { item } };
+	}
+	const named = { ...paymentOf(context, request), ...json, ...(outcome && { outcome }) };
+	return { json: named, pairedItem: { item } };
 }
 
 /**

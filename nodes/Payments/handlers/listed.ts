@@ -12,8 +12,8 @@ import { validate } from '../shared/validation/validate';
 import { limitsOf, read } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
-import { sendUnlessDone } from './idempotency/sendUnlessDone';
 import { byFirstPage } from './list';
+import { updateOnce } from './once/update';
 import { idOf, sendFor } from './single';
 
 /*
@@ -57,24 +57,18 @@ export function replaceListed(
 	return handleItem(
 		{ fields },
 		validateAndBuild(rules, fields),
-		async (context, request) => {
-			const prepare = async () => {
-				const changes = request.options.body as IDataObject;
-				const record = await findRecord(context, request);
-				const values = merge(record, changes);
-				const body = validate(context, rulesFor(changes), fields, values) as IDataObject;
-				return { ...request, options: { ...request.options, body } };
-			};
-			return await sendUnlessDone(
-				context,
-				request,
-				prepare,
-				async (complete) =>
+		async (context, request) =>
+			await updateOnce(context, request, {
+				read: async () => await findRecord(context, request),
+				complete: async (changes, readNow) => {
+					const values = merge(await readNow(), changes);
+					return validate(context, rulesFor(changes), fields, values) as IDataObject;
+				},
+				send: async (complete) =>
 					await sendFor(context, complete, idOf(request)).catch((thrown: unknown) => {
 						throw asNotFound(thrown, request.options.method);
 					}),
-			);
-		},
+			}),
 		output,
 	);
 }

@@ -2,8 +2,9 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import { z } from 'zod';
 
 import type { OutputMapper } from '../output/outputMapper';
+import { normalizeStatus } from '../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { asNotFound, isUnknownRoute, statusOf } from '../shared/errors/httpFailure';
+import { asNotFound, isWrite } from '../shared/errors/httpFailure';
 import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { requests } from '../shared/messages/requests';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
@@ -12,7 +13,8 @@ import { validate } from '../shared/validation/validate';
 import { read, send, sendForRecord } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
-import { sendUnlessDone } from './idempotency/sendUnlessDone';
+import { deleteOnce } from './once/delete';
+import { updateOnce } from './once/update';
 
 interface SendOneOptions {
 	/** The status by which the Payments API reports that no record has the ID. */
@@ -25,7 +27,7 @@ interface SendOneOptions {
 	required?: RequiredFields;
 	/** The rules for the changes in the currency that the record keeps. By default, the decimals of an amount. */
 	changeRules?: Rules;
-	/** The fields that an update can change, where the API may have PUT in place of PATCH (`sendUpdate`). */
+	/** The fields that an update can change, where the API may have PUT in place of PATCH (docs/dialects.md). */
 	writableFields?: string[];
 }
 
@@ -67,28 +69,45 @@ export function sendOne(
 		},
 		async (context, { request, id }) => {
 			const { method } = request.options;
-			const notFound = (thrown: unknown): never => {
-				throw asNotFound(thrown, method, notFoundStatus === 422);
-			};
-			const check = (changes: IDataObject) => validate(context, changeRules, fields, changes);
-			const prepare = async () =>
-				required && id !== undefined
-					? await withRequired(context, request, id, required, check).catch(notFound)
-					: request;
-			return await sendUnlessDone(context, request, prepare, async (complete, mayBeDone) => {
-				const sent =
-					writableFields && id !== undefined
-						? sendUpdate(context, complete, id, writableFields)
-						: sendFor(context, complete, id, cancels);
-				return await sent.catch(notFound).catch((thrown: unknown) => {
-					const isGone = statusOf(thrown) === 404 && !isUnknownRoute(thrown);
-					if (method !== 'DELETE' || cancels || !mayBeDone || !isGone) throw thrown;
-					return [{ json: { deleted: true, id } }];
+			const isUsual = notFoundStatus === 422;
+			const sendOf = async (complete: RequestData) =>
+				await sendFor(context, complete, id, cancels).catch((thrown: unknown) => {
+					throw asNotFound(thrown, method, isUsual);
 				});
+			if (!isWrite(method) || id === undefined) return await sendOf(request);
+			const readRecord = async () =>
+				await readCurrent(context, request, id).catch((thrown: unknown) => {
+					throw asNotFound(thrown, 'GET', isUsual);
+				});
+			if (method === 'DELETE') {
+				return await deleteOnce(context, request, {
+					read: readRecord,
+					send: sendOf,
+					doneBy: (record) => goneBy(id, record, cancels),
+				});
+			}
+			const check = (changes: IDataObject) => validate(context, changeRules, fields, changes);
+			return await updateOnce(context, request, {
+				read: readRecord,
+				complete: async (changes, readNow) =>
+					required ? await withRequired(changes, readNow, required, check) : changes,
+				send: sendOf,
+				replace: writableFields && ((changes, record) => filled(changes, record, writableFields)),
 			});
 		},
 		output,
 	);
+}
+
+/** Returns the output of a deletion if the record is gone, or canceled. @param record nothing if there is none */
+function goneBy(
+	id: string,
+	record: IDataObject | undefined,
+	cancels = false,
+): IDataObject | undefined {
+	if (!cancels) return record ? undefined : { deleted: true, id };
+	const isCanceled = normalizeStatus(record?.status) === 'cancelled';
+	return record && isCanceled ? record : undefined;
 }
 
 /** Returns the ID at the end of a request's path. */
@@ -97,40 +116,34 @@ export function idOf({ options }: RequestData): string {
 }
 
 /**
- * Adds the fields to an update that the Payments API requires: those that the user left out keep their value. If the
- * credential may not read the record, only what the user entered is sent.
+ * Adds the fields to an update that the Payments API requires: those that the user left out keep their value.
  *
  * @param check checks the changes, with the currency of the record; with the other fields if the currency changes
- * @throws what `read` and `check` throw; an error if the response contains another record
+ * @throws what `readNow` and `check` throw
  */
 async function withRequired(
-	context: Context,
-	request: RequestData,
-	id: string,
+	changes: IDataObject,
+	readNow: () => Promise<IDataObject>,
 	required: RequiredFields,
 	check: (changes: IDataObject) => void,
-): Promise<RequestData> {
-	const changes = request.options.body as IDataObject;
+): Promise<IDataObject> {
 	const needed = Object.keys(required(changes, changes));
 	// The decimals of an amount are those of the currency that the record keeps.
 	if ('amount' in changes) needed.push('currency');
-	if (needed.every((name) => name in changes)) return request;
-	const response = await readCurrent(context, request, id).catch((thrown: unknown) => {
-		if (statusOf(thrown) !== 403) throw thrown;
-	});
-	const record = response ?? {};
+	if (needed.every((name) => name in changes)) return changes;
+	const record = await readNow();
 	const { currency } = record;
-	const complete = withFields(request, required(record, changes));
+	const complete = withValues(required(record, changes), changes);
 	check({
 		...(typeof currency === 'string' && currency !== '' && { currency }),
 		// The amount that is sent along has to fit another currency.
-		...('currency' in changes ? (complete.options.body as IDataObject) : changes),
+		...('currency' in changes ? complete : changes),
 	});
 	return complete;
 }
 
 /** Reads the record that a request is about. @throws an error if the response contains another record */
-async function readCurrent(
+export async function readCurrent(
 	context: Context,
 	request: RequestData,
 	id: string,
@@ -140,37 +153,18 @@ async function readCurrent(
 	return record as IDataObject;
 }
 
-/** Adds fields to the body of a request: those that have a value, and that it does not have yet. */
-function withFields(request: RequestData, fields: IDataObject): RequestData {
+/** Adds the fields that have a value to changes. */
+function withValues(fields: IDataObject, changes: IDataObject): IDataObject {
 	const current = Object.entries(fields).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	const body = { ...Object.fromEntries(current), ...(request.options.body as IDataObject) };
-	return { ...request, options: { ...request.options, body } };
+	return { ...Object.fromEntries(current), ...changes };
 }
 
-/**
- * Updates a record with PATCH, or with PUT if the API has no PATCH (docs/dialects.md). PUT may replace the record, so
- * the fields that the user left out are sent with their values.
- *
- * @param request a PATCH
- * @param writableFields the fields that an update can change, by the names of the Payments API
- */
-export async function sendUpdate(
-	context: Context,
-	request: RequestData,
-	id: string,
-	writableFields: string[],
-): Promise<INodeExecutionData[]> {
-	return await sendFor(context, request, id).catch(async (thrown: unknown) => {
-		if (statusOf(thrown) !== 405) throw thrown;
-		const record = await readCurrent(context, request, id);
-		const { options } = withFields(
-			request,
-			Object.fromEntries(writableFields.map((name) => [name, record[name]])),
-		);
-		return await sendFor(context, { ...request, options: { ...options, method: 'PUT' } }, id);
-	});
+/** Returns changes with the values that a record has in its other writable fields. */
+export function filled(changes: IDataObject, record: IDataObject, writableFields: string[]) {
+	const values = writableFields.map((name) => [name, record[name]]);
+	return withValues(Object.fromEntries(values) as IDataObject, changes);
 }
 
 /**

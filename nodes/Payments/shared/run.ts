@@ -24,6 +24,8 @@ export interface Run {
 	inProgress: Set<Promise<unknown>>;
 	/** Whether items start without waiting for the validation of the others. */
 	skipsBarrier: boolean;
+	/** Settles once it is known what all items that started write. */
+	subjectsFound?: Promise<unknown>;
 	/** The values of the credential. */
 	credential?: Promise<ICredentialDataDecryptedObject>;
 	/** The secrets of the credential. */

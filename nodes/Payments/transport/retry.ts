@@ -102,18 +102,22 @@ const INCONCLUSIVE_STATUSES = [408, 409, 425, 499];
 const RECONNECT_MESSAGE = /^The credential .+ needs to be reconnected/;
 
 /**
+ * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was refused
+ * for its key, its method or the rate limit (docs/reliability.md, what is assumed).
+ */
+export function isNotProcessed({ status, notConnected, message }: HttpFailure): boolean {
+	if (status === undefined) return notConnected || RECONNECT_MESSAGE.test(message ?? '');
+	return [401, 405, 429].includes(status);
+}
+
+/**
  * Returns whether a failed request certainly changed nothing: the API refused it with a message, or it never arrived.
  * A gateway may return any other status after the request was processed.
  */
-export function isDefiniteRefusal({
-	status,
-	notConnected,
-	messages,
-	message,
-}: HttpFailure): boolean {
-	if (status === undefined) return notConnected || RECONNECT_MESSAGE.test(message ?? '');
-	// A refused key changes nothing, and n8n replaces the message of the API.
-	if (status === 401 || status === 429) return true;
+export function isDefiniteRefusal(failure: HttpFailure): boolean {
+	const { status, messages } = failure;
+	// n8n replaces the message of the API after a 401.
+	if (status === undefined || isNotProcessed(failure)) return isNotProcessed(failure);
 	return (
 		status >= 400 && status < 500 && !INCONCLUSIVE_STATUSES.includes(status) && messages.length > 0
 	);

@@ -56,14 +56,12 @@ const itemsWithWrite = new WeakSet<Context>();
 /**
  * Sends a request when it is its turn, and again after transient failures (transport/retry.ts).
  *
- * @param isAnyResponseFinal whether it is not sent again after a response, whatever its status
  * @returns the records of the response, without secrets
  * @throws RunAbortedError if the run is over; else what n8n's request helper threw last, without secrets
  */
 export async function send(
 	context: Context,
 	relativeRequest: RequestData,
-	isAnyResponseFinal = false,
 ): Promise<INodeExecutionData[]> {
 	const { maxRequests, maxTries } = limitsOf(context);
 	const request = await withBaseUrl(context, relativeRequest);
@@ -99,8 +97,8 @@ export async function send(
 			queue.rateLimiter.release(permit, rateLimitOutcome(failure), failure);
 			if (isRefused) queue.recordRefusal(failure);
 			if (!isOutage(failure)) queue.recordResponse(isRefused);
-			const isFinal = maxTries === 1 || (isAnyResponseFinal && failure.status !== undefined);
-			if (!isRetryable(failure, method) || isFinal || queue.isOpen) throw outcome.thrown;
+			const isFinal = maxTries === 1 || queue.isOpen;
+			if (!isRetryable(failure, method) || isFinal) throw outcome.thrown;
 			failingSince ??= monotonic();
 			roundStartedAt ??= monotonic();
 			const isUp = queue.hasSucceededSince(failingSince);
@@ -151,13 +149,21 @@ function queueForItem(context: Context) {
  * `postReceive` functions.
  */
 export function followRateLimit(context: Context, { postReceive }: RequestData) {
-	const followHeaders: PostReceiveAction = (items, { headers, body }) => {
-		queueForItem(context).rateLimiter.readHeaders(readRateLimit(headers));
+	const { rateLimiter } = queueForItem(context);
+	postReceive.unshift(
+		headerReader((headers) => rateLimiter.readHeaders(readRateLimit(headers))),
+	);
+}
+
+/** Returns an entry of `postReceive` that reads the headers of a response. */
+function headerReader(readHeaders: (headers: IDataObject) => void): RequestData['postReceive'][0] {
+	const action: PostReceiveAction = (items, { headers, body }) => {
+		readHeaders(headers);
 		// What n8n does without such a function.
 		const records: unknown[] | undefined = Array.isArray(body) ? body : undefined;
 		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
 	};
-	postReceive.unshift({ data: { parameterValue: undefined }, actions: [followHeaders] });
+	return { data: { parameterValue: undefined }, actions: [action] };
 }
 
 /** Returns a request with the base URL of the credential, restricted to its host. */
@@ -194,11 +200,29 @@ export async function read(
 	url: string,
 	qs: IDataObject = {},
 ): Promise<unknown> {
+	return (await readWithTime(context, request, url, qs)).body;
+}
+
+/**
+ * Reads as `read` does.
+ *
+ * @returns also when the API responded, by its own clock: milliseconds since 1970, without parts of a second
+ */
+export async function readWithTime(
+	context: Context,
+	request: RequestData,
+	url: string,
+	qs: IDataObject = {},
+): Promise<{ body: unknown; time?: number }> {
 	const rest = { url, qs, body: undefined, headers: undefined };
 	const options = { ...request.options, method: 'GET' as const, ...rest };
-	const [item] = await send(context, { ...request, options, postReceive: [] });
+	let time: number | undefined;
+	const dateReader = headerReader(({ date }) => {
+		time = typeof date === 'string' ? Date.parse(date) : undefined;
+	});
+	const [item] = await send(context, { ...request, options, postReceive: [dateReader] });
 	// n8n returns no item for an empty list.
-	return item ? item.json : [];
+	return { body: item ? item.json : [], time };
 }
 
 /** Returns whether nothing more is sent for an item. An item that sent a write goes on after another one failed. */
@@ -232,17 +256,15 @@ function hasData(body: object): boolean {
 /**
  * Sends a request that returns a record; a new record has an ID.
  *
- * @param isAnyResponseFinal as in `send`
  * @param idName the field with the ID of a new record
  * @throws an error if the response contains no record
  */
 export async function sendForRecord(
 	context: Context,
 	request: RequestData,
-	isAnyResponseFinal = false,
 	idName = 'id',
 ): Promise<INodeExecutionData[]> {
-	const items = await send(context, request, isAnyResponseFinal);
+	const items = await send(context, request);
 	const [record] = items.map(({ json }) => json as unknown);
 	const isNew = request.options.method === 'POST';
 	const hasId = (one: IDataObject) => idTextOf({ id: one[idName] }) !== undefined;

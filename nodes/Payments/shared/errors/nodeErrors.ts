@@ -50,6 +50,15 @@ export function earlierError(context: NodeContext, message: Message): NodeOperat
 	return error;
 }
 
+/** Returns an error with a sentence behind what to do. @param thrown by a request, or an error of the node */
+export function withNote(context: NodeContext, thrown: unknown, note: string): Error {
+	if (thrown instanceof NodeOperationError) {
+		const description = [thrown.description, note].filter(Boolean).join(' ');
+		return earlierError(context, { message: thrown.message, description });
+	}
+	return Object.assign(new Error((thrown as Error).message), thrown, { note });
+}
+
 /** The operation that a request belongs to. */
 export interface FailedOperation {
 	/** Its parameters, for the labels in messages. */
@@ -89,13 +98,15 @@ export function toNodeError(
 		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
 		own.description;
 	const message = withItem(reported, itemIndex);
+	const { note } = thrown as { note?: string };
+	const description = isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : remedy;
 	const error = new NodeApiError(
 		node,
 		{ message: reported },
 		{
 			itemIndex,
 			message,
-			description: isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : remedy,
+			description: [description, note].filter(Boolean).join(' '),
 			httpCode: failure.status?.toString(),
 		},
 	);

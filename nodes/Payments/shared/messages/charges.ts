@@ -15,10 +15,6 @@ export const charges = {
 		message: `Could not confirm whether ${amount} was charged`,
 		description: `${outcome} ${finding} ${lookAtCharges} The ID is ${subscription}.`,
 	}),
-	earlierUnconfirmed: (subscription: string): Message => ({
-		message: 'An earlier charge of the subscription is not confirmed yet',
-		description: `Its outcome is unknown. Nothing was sent for this item. Wait a minute. ${lookAtCharges} The ID is ${subscription}.`,
-	}),
 	unsuccessful: (charge: string, status: string): Message => ({
 		message: 'HitPay did not charge the payment method',
 		description: `The Payments API returned the charge ${charge} with the status ${status}, so no money was taken. Ask the customer for another payment method before you run this item again.`,
@@ -43,6 +39,8 @@ export const chargeFindings = {
 	several: (ids: string) => `Several new charges of the subscription have this amount: ${ids}.`,
 	maybeEarlier: (id: string) =>
 		`The subscription has a new charge of this amount, which may be an earlier one: ${id}.`,
+	madeBefore: (ids: string) =>
+		`Charges of this amount were created before the request was sent: ${ids}.`,
 	maybeOther: (ids: string) =>
 		`A new charge of this amount could be this one, or that of another customer: ${ids}.`,
 	otherTotal: (times: string, total: string) =>

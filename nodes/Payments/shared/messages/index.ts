@@ -2,10 +2,11 @@ import { chargedBefore, chargeFindings, charges } from './charges';
 import { lists } from './lists';
 import type { Section } from './message';
 import { networkCauses } from './network';
+import { once, updates } from './once';
 import { hints, parameters } from './parameters';
 import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
-import { creations, findings, outcomes, refundRemedies, refunds } from './refunds';
+import { creations, findings, refundRemedies, refunds } from './refunds';
 import { remedies, requests, statusRemedies } from './requests';
 import { webhookMessages, webhookResponses } from './webhooks';
 
@@ -23,7 +24,8 @@ export const catalogue = {
 	charges,
 	chargedBefore,
 	chargeFindings,
-	outcomes,
+	once,
+	updates,
 	findings,
 	lists,
 	qrImages,

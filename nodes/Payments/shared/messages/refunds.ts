@@ -1,11 +1,10 @@
 import type { Message, Section } from './message';
 import { remedies } from './requests';
 
-const waitAndLook =
-	'Nothing was sent for this item. Wait a minute, look at the charge with Charge: Get, then run this item again.';
 const noRemainingAmount = 'Could not determine the remaining amount, so no refund was sent';
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
-const lookAtCharge = 'Look at the charge with Charge: Get before you run this item again';
+const lookAtCharge =
+	"Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing";
 
 /** What stops a refund. */
 export const refunds = {
@@ -23,14 +22,6 @@ export const refunds = {
 	unconfirmedOfUnknownCharge: (amount: string, outcome: string, finding: string): Message => ({
 		message: `Could not confirm whether ${amount} was refunded`,
 		description: `${outcome} ${finding} ${lookAtCharge}.`,
-	}),
-	outdatedCharge: (charge: string): Message => ({
-		message: 'Could not read how much of the charge is refunded',
-		description: `The Payments API returned an older state of the charge ${charge}. ${waitAndLook}`,
-	}),
-	earlierUnconfirmed: (charge: string): Message => ({
-		message: 'An earlier refund of the charge is not confirmed yet',
-		description: `Its outcome on the charge ${charge} is unknown. ${waitAndLook}`,
 	}),
 	otherCharge: {
 		message: 'The Payments API did not return the charge to refund',
@@ -65,9 +56,19 @@ export const refunds = {
 		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
 	}),
 	chargeNotFound: {
-		message: noRemainingAmount,
-		description: `The charge was not found, or the credential may not read it. Check 'Charge': a payment request must be paid, and only once. With OAuth2, 'Scope' in the credential must include payments or payments:read. Or ${enterAmount}`,
+		message: 'The charge to refund was not found',
+		description:
+			"Nothing was sent for this item. Check 'Charge': a payment request must be paid, and only once. If it was paid just now, run this item again in a minute.",
 	},
+	chargeNotReadable: {
+		message: 'The credential may not read the charge, so no refund was sent',
+		description: `The amount cannot be checked. With OAuth2, 'Scope' in the credential must include payments or payments:read. Without it, only a partial amount in whole units can be refunded: ${enterAmount}`,
+	},
+	refundedBy: (item: string) => `Item ${item} of this execution refunded it.`,
+	totalAboveCharge: (total: string): Message => ({
+		message: "'Total' is above the amount of the charge",
+		description: `The charge is ${total}, so nothing was sent for this item. Lower 'Total' to ${total} or less.`,
+	}),
 	pending: (amount: string, charge: string): Message => ({
 		message: 'A refund of the charge is still pending',
 		description: `${amount} of the charge ${charge} is being refunded, but its refunded_amount does not contain that yet. What remains is not certain, so nothing was sent for this item. Run this item again once the refund is complete, or ${enterAmount}`,
@@ -97,26 +98,21 @@ export const creations = {
 	}),
 } satisfies Section;
 
-/** What became of a request whose outcome is unknown: a sentence of the messages above. */
-export const outcomes = {
-	status: (status: number) => `The Payments API returned the status ${status}.`,
-	unusable: (response: string) => `${response}.`,
-	connectionLost: (code: string) => `The connection was lost (${code}).`,
-	responseLost: 'The response was lost.',
-} satisfies Section;
-
 /** What a lookup found of such a request: a sentence of the messages above. */
 export const findings = {
-	chargeNotFound: 'The charge could not be found.',
+	outdated: 'The Payments API returned an older state of the charge.',
 	chargeUnreadable: 'The charge could not be read afterwards.',
 	severalRefunds: 'It now lists several refunds of this amount.',
 	maybeEarlier: 'It now shows a refund of this amount, which may be an earlier one.',
+	madeBefore: 'It now lists a refund of this amount that was made before.',
 	noRefundedAmount: 'It no longer contains how much of it is refunded.',
 	otherRefund: (refunded: string) =>
 		`Now ${refunded} of it is refunded, so there was another refund.`,
 	refundNotVisible: 'That has not changed, but the refund may still be in progress.',
-	noList: 'The credential cannot read the list of these records.',
 	listUnreadable: 'The list of these records could not be read.',
 	recordNotVisible: 'It is not in the list so far, but it may still be in progress.',
+	manyRecords: 'The list shows more new records than one page.',
+	recordUnreadable: 'The record could not be read afterwards.',
+	stillThere: 'It was still there, but the deletion may still be in progress.',
 	severalRecords: (ids: string) => `A new record could be this one, or a similar one: ${ids}.`,
 } satisfies Section;

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../pagination/page';
 import { pageFetcher, lastOf, nextOf, hasNext } from '../../pagination/page';
 import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
 import { unescaped } from '../../shared/html';
 import { findings } from '../../shared/messages/refunds';
 import { parseAmount, toTenThousandths } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
-import { read } from '../../transport/send';
-import type { Finding } from '../idempotency/sendAtMostOnce';
+import { readWithTime } from '../../transport/send';
+import type { Evidence } from './evidence';
+import { certainTime, isMadeBefore } from './serverTime';
 
 /** The fields by which a record is recognized, if they were sent. */
 const COMPARED_FIELDS = [
@@ -48,34 +48,32 @@ const SNAPSHOT_SIZE = 100;
 /** A record as it is listed. */
 export type Listed = Record<string, string | number | boolean | null | undefined>;
 
-/** The newest records of a list. */
+/** The newest records of the lists in which a new one may be. */
 export interface Snapshot {
+	/** Their IDs: a record may move from one list to another. */
 	ids: Set<string>;
-	/** When the newest one was created, in milliseconds since 1970 by HitPay's clock; NaN if that cannot be read. */
-	madeAt: number;
-	/** Whether the list contains no other ones. */
-	isAll: boolean;
+	/** HitPay's time of the response, in milliseconds since 1970; nothing if it did not contain one. */
+	readAt?: number;
+	/** Each list: when the newest one was created (`madeAt`), and whether it contains no other ones. */
+	lists: Array<{ madeAt: number; isAll: boolean }>;
 }
 
 /**
  * Reads the newest records of each list.
  *
- * @param lists the filter of each
- * @returns nothing if the credential may not read one, or the Payments API does not have it
+ * @param filters of each list
+ * @throws what n8n threw if one cannot be read
  */
-export async function readSnapshots(
+export async function readSnapshot(
 	context: Context,
 	request: RequestData,
-	lists: IDataObject[],
-): Promise<Snapshot[] | undefined> {
-	const pages = await firstPages(context, request, lists).catch((thrown: unknown) => {
-		if (![403, 404, 405, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
-		return undefined;
-	});
-	// A record may move from one list to another.
-	const all = pages?.flatMap(({ records }) => records.map((record) => idTextOf(record) ?? ''));
-	const ids = new Set(all);
-	return pages?.map((page) => ({ ids, madeAt: newestOf(page.records), isAll: isAll(page) }));
+	filters: IDataObject[],
+): Promise<Snapshot> {
+	let readAt: number | undefined;
+	const pages = await firstPages(context, request, filters, (time) => (readAt = time));
+	const ids = pages.flatMap(({ records }) => records.map((record) => idTextOf(record) ?? ''));
+	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
+	return { ids: new Set(ids), readAt, lists };
 }
 
 /** Returns when the newest record was created, as `madeAt` does. */
@@ -89,15 +87,20 @@ export function madeAt({ created_at }: IDataObject): number {
 	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
 }
 
-/** Reads the first page of each list. @param lists the filter of each */
+/** Reads the first page of each list. @param filters of each list @param onTime is passed HitPay's time */
 export async function firstPages(
 	context: Context,
 	request: RequestData,
-	lists: IDataObject[],
+	filters: IDataObject[],
+	onTime?: (time?: number) => void,
 ): Promise<Page[]> {
 	const { url: path = '' } = request.options;
-	const queryPage = async (query: IDataObject) => await read(context, request, path, query);
-	return await Promise.all(lists.map(pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)));
+	const queryPage = async (query: IDataObject) => {
+		const { body, time } = await readWithTime(context, request, path, query);
+		onTime?.(time);
+		return body;
+	};
+	return await Promise.all(filters.map(pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)));
 }
 
 /** Returns whether a page is surely the only one. */
@@ -108,45 +111,59 @@ export function isAll(page: Page): boolean {
 }
 
 /**
- * Finds what was sent among the new records.
+ * Finds what was sent among the records that did not exist before.
  *
- * @param fresh nothing if there is no list to compare with, null if it could not be read now
- * @param hasEarlier whether the outcome of an earlier, similar request is unknown
+ * @param isClaimed returns whether a record is that of another item
+ * @param hasEarlier whether the outcome of a similar request is unknown
  */
 export function findAmong(
-	fresh: Listed[] | null | undefined,
+	pages: Page[],
+	before: Snapshot,
 	sent: Listed,
+	isClaimed: (id: string) => boolean,
 	hasEarlier: boolean,
-): Finding {
-	if (fresh === undefined) return { reason: findings.noList, isFinal: true };
-	if (fresh === null) return { reason: findings.listUnreadable, isUnreadable: true };
+): Evidence {
+	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
+	const fresh = perList.flat().filter((record) => record !== undefined);
 	const same = fresh.filter((record) => isSame(sent, record));
-	const [found, ...others] = same;
+	const isEarlier = (one: Listed) => isMadeBefore(certainTime(one.created_at), before.readAt);
+	const [found, ...others] = same.filter((one) => !isEarlier(one));
 	const isNamed = NAMING_FIELDS.some((name) => hasValue(sent[name]) && hasValue(found?.[name]));
-	if (found && others.length === 0 && isNamed && !hasEarlier) return { record: found };
-	const similar = found ? same : fresh.filter((record) => sharesName(sent, record));
-	if (similar.length === 0) return { reason: findings.recordNotVisible };
-	const reason = findings.severalRecords(similar.map(idTextOf).join(', '));
-	return { reason, isPossible: same.length > 0 };
+	if (found && others.length === 0 && isNamed && !hasEarlier) {
+		return { kind: 'found', record: found };
+	}
+	const similar = same.length > 0 ? same : fresh.filter((record) => sharesName(sent, record));
+	if (similar.length > 0) {
+		const ids = similar.map(idTextOf).join(', ');
+		return { kind: 'maybe', reason: findings.severalRecords(ids) };
+	}
+	if (perList.includes(undefined)) return { kind: 'maybe', reason: findings.manyRecords };
+	return { kind: 'absent', reason: findings.recordNotVisible };
 }
 
 /**
  * Returns the records that did not exist before, and that this process did not create for another item. If the list has
  * several pages, only those in front of the first earlier record count: after a deletion, older ones move up to the
  * end of the page. A record that is older than the earlier ones is not new, wherever it is.
+ *
+ * @returns nothing if there are more of them than the page shows
  */
-export function newRecordsOf(
+function newRecordsOf(
 	page: Page,
 	before: Snapshot,
-	isCreated: (id: string) => boolean,
-): Listed[] {
-	const isWhole = before.isAll && isAll(page);
+	index: number,
+	isClaimed: (id: string) => boolean,
+): Listed[] | undefined {
+	const list = before.lists[index]!;
+	const isWhole = list.isAll && isAll(page);
 	const wasThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
-	const end = isWhole ? page.records.length : page.records.findIndex(wasThere);
-	return page.records.slice(0, Math.max(0, end)).filter((record) => {
+	const isOlder = (record: IDataObject) => madeAt(record) < list.madeAt;
+	const end = page.records.findIndex((record) => wasThere(record) || isOlder(record));
+	if (end === -1 && !isAll(page)) return undefined;
+	const records = isWhole || end === -1 ? page.records : page.records.slice(0, end);
+	return records.filter((record) => {
 		const id = idTextOf(record);
-		const isOlder = madeAt(record) < before.madeAt;
-		return id !== undefined && !wasThere(record) && !isCreated(id) && !isOlder;
+		return id !== undefined && !wasThere(record) && !isClaimed(id) && !isOlder(record);
 	}) as Listed[];
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasNext, nextOf, pageOf } from '../../pagination/page';
 import {
+	isCompleteRefund,
 	isPaid,
 	isUnsuccessful,
 	PAID_STATUSES,
@@ -9,14 +10,15 @@ import {
 	UNREFUNDED_STATUSES,
 } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
-import { isKeyRefused, readFailure, statusOf } from '../../shared/errors/httpFailure';
+import { statusOf } from '../../shared/errors/httpFailure';
 import { unexpectedResponse } from '../../shared/errors/nodeErrors';
 import { lists } from '../../shared/messages/lists';
 import { refunds } from '../../shared/messages/refunds';
 import { toTenThousandths, parseAmount } from '../../shared/money';
 import { idTextOf, isRecordOf } from '../../shared/record';
-import { wait } from '../../transport/clock';
-import { read } from '../../transport/send';
+import { monotonic } from '../../transport/clock';
+import { readWithTime } from '../../transport/send';
+import { certainTime } from './serverTime';
 
 /** The fields of a charge that show how much of it is refunded (docs/interface.md, Charge). */
 export interface Charge extends IDataObject {
@@ -28,74 +30,72 @@ export interface Charge extends IDataObject {
 	refunded_amount?: number | string | null;
 }
 
-/** How long to wait before a charge that was not found is looked up again, in milliseconds: the list may be behind. */
-const LOOKUP_DELAY_MS = 1_000;
+/** A charge as it was read. */
+export interface ChargeRead {
+	charge: Charge;
+	/** When it was requested (`monotonic`). */
+	at: number;
+	/** HitPay's time then, in milliseconds since 1970; nothing if the response did not contain it. */
+	readAt?: number;
+}
 
 /**
- * Finds the charge to refund: `id` is the ID of a charge, or of a payment request with one payment
- * (docs/interface.md, Where the sources disagree).
+ * Finds the charge to refund: `id` is that of a charge, or of a payment request with one paid
+ * charge (docs/interface.md, Where the sources disagree).
  *
- * @returns nothing if there is none, or if the credential may not read charges
- * @throws an error if the response contains something else, or if the key is refused
+ * @returns nothing if there is none
+ * @throws what n8n threw if it cannot be read; an error if the response contains something else
  */
 export async function findCharge(
 	context: Context,
 	request: RequestData,
 	id: string,
-): Promise<Charge | undefined> {
-	const find = async () => {
-		const found = await findOnce(context, request, id);
-		if (found) return found;
-		await wait(LOOKUP_DELAY_MS, context.getExecutionCancelSignal());
-		return await findOnce(context, request, id);
-	};
-	return await find().catch((thrown: unknown) => {
-		const failure = readFailure(thrown);
-		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
-		return undefined;
-	});
+): Promise<ChargeRead | undefined> {
+	const found = await readCharge(context, request, id);
+	if (found) return found;
+	const only = await onlyChargeOf(context, request, id);
+	return only === undefined ? undefined : await readCharge(context, request, only);
 }
 
-/** Finds the charge as `findCharge` does, without a second lookup. */
-export async function findOnce(
+/** Returns the ID of the charge that paid a payment request, if that was paid once. */
+export async function onlyChargeOf(
 	context: Context,
 	request: RequestData,
 	id: string,
-): Promise<Charge | undefined> {
-	const found = await readCharge(context, request, id);
-	if (found) return found;
+): Promise<string | undefined> {
 	const filters = { payment_request_id: id, statuses: statusFilter(PAID_STATUSES) };
 	const list = await lookUp(context, request, '/v1/charges', filters);
 	if (list === undefined) return undefined;
-	const page = pageOf(list);
+	const page = pageOf(list.body);
 	if (!page) throw unexpectedResponse(context, lists.noList);
 	const paid = (page.records as Charge[]).filter(
 		(one) => isPaid(one.status) && isRecordOf(id, { id: one.payment_request_id }),
 	);
 	const isAll = !nextOf(page) && !hasNext(page, 1);
-	const only = paid.length === 1 && isAll ? idTextOf(paid[0]) : undefined;
-	return only === undefined ? undefined : await readCharge(context, request, only);
+	return paid.length === 1 && isAll ? idTextOf(paid[0]) : undefined;
 }
 
 /**
  * Reads a charge with how much of it is refunded.
  *
  * @returns nothing if there is none with the ID
- * @throws what n8n threw if the credential may not read charges; an error if the response contains something else
+ * @throws what n8n threw if it cannot be read; an error if the response contains something else
  */
 export async function readCharge(
 	context: Context,
 	request: RequestData,
 	id: string,
-): Promise<Charge | undefined> {
+): Promise<ChargeRead | undefined> {
+	const at = monotonic();
 	const found = await lookUp(context, request, `/v1/charges/${encodeURIComponent(id)}`);
 	if (found === undefined) return undefined;
-	if (isRecordOf(id, found)) return found as Charge;
+	const { body, time } = found;
+	if (isRecordOf(id, body)) return { charge: body as Charge, at, readAt: time };
 	throw unexpectedResponse(context, refunds.otherCharge);
 }
 
 async function lookUp(context: Context, request: RequestData, url: string, qs?: IDataObject) {
-	return await read(context, request, url, qs).catch((thrown: unknown) => {
+	return await readWithTime(context, request, url, qs).catch((thrown: unknown) => {
 		if (![404, 422].includes(statusOf(thrown) ?? 0)) throw thrown;
 	});
 }
@@ -126,33 +126,51 @@ export function isAllOf(before: Charge, after: Charge, amount: number): boolean 
 	);
 }
 
-/** A refund in the list that a charge may contain (docs/interface.md, Charge). */
+/** A refund in the list that a charge may contain (docs/interface.md, Charge). Failed ones are left out. */
 export interface ListedRefund {
 	id: string;
-	/** In major units. */
+	/** In ten-thousandths. */
 	amount: number;
 	status?: string;
+	/** Which ID it names. */
+	paymentId?: string;
+	/** When it was made, in milliseconds since 1970; NaN if that is not certain. */
+	madeAt: number;
 }
 
-/**
- * Returns the refunds that a charge lists, which are easier to tell apart than their sum.
- *
- * @returns nothing if it has no list; `isWhole` is whether their sum is the refunded amount
- */
-export function refundsOf(
-	charge: Charge,
-): { refunds: ListedRefund[]; isWhole: boolean } | undefined {
+/** The refunds that a charge lists. */
+export interface RefundList {
+	refunds: ListedRefund[];
+	/** The sum of those that are pending, in ten-thousandths. */
+	pending: number;
+	/** Whether these are all, by the refunded amount. */
+	isWhole: boolean;
+}
+
+/** Returns the refunds that a charge lists, which are easier to tell apart than their sum; nothing if it has no list. */
+export function refundsOf(charge: Charge): RefundList | undefined {
 	if (!Array.isArray(charge.refunds)) return undefined;
-	const refunds = (charge.refunds as Array<IDataObject | null>)
+	const all = (charge.refunds as Array<IDataObject | null>)
 		.filter((one) => !isUnsuccessful(one?.status))
 		.map((one) => ({
 			id: idTextOf(one) ?? '',
-			amount: parseAmount(one?.amount_refunded ?? one?.amount),
+			amount: toTenThousandths(parseAmount(one?.amount_refunded ?? one?.amount)),
 			status: typeof one?.status === 'string' ? one.status : undefined,
+			paymentId: idTextOf({ id: one?.payment_id })?.toLowerCase(),
+			madeAt: certainTime(one?.refunded_at ?? one?.created_at),
 		}));
-	const sum = refunds.reduce((total, { amount }) => total + amount, 0);
-	const isWhole =
-		refunds.every(({ id }) => id !== '') &&
-		toTenThousandths(sum) === toTenThousandths(refundedOf(charge));
-	return { refunds: refunds.filter(({ id }) => id !== ''), isWhole };
+	const sumOf = (some: ListedRefund[]) => some.reduce((total, { amount }) => total + amount, 0);
+	const pending = all.filter(({ status }) => status !== undefined && !isCompleteRefund(status));
+	const refunded = toTenThousandths(refundedOf(charge));
+	const isCounted = [sumOf(all), sumOf(all) - sumOf(pending)].includes(refunded);
+	const refunds = all.filter(({ id }) => id !== '');
+	return { refunds, pending: sumOf(pending), isWhole: refunds.length === all.length && isCounted };
+}
+
+/** Returns what a charge lists of pending refunds, but does not count yet, in ten-thousandths. */
+export function uncountedOf(charge: Charge): number {
+	const list = refundsOf(charge);
+	if (!list) return 0;
+	const listed = list.refunds.reduce((sum, { amount }) => sum + amount, 0);
+	return listed > toTenThousandths(refundedOf(charge)) ? list.pending : 0;
 }

@@ -10,38 +10,73 @@ import {
 	toTenThousandths,
 } from '../../shared/money';
 import { hasSeveralItems } from '../../shared/run';
-import { isUnrefunded, remainingOf, type Charge } from './charge';
+import { isUnrefunded, refundedOf, refundsOf, remainingOf, type Charge } from './refundedCharge';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
 
-/** In major units. */
-export type RequestedAmount = number | typeof REMAINING;
+/** How much is refunded: an amount in major units, what remains, or what is missing up to a total in major units. */
+export type RequestedAmount = number | typeof REMAINING | { total: number };
 
 /**
  * Checks an amount against the charge.
  *
- * @param charge nothing if it was not found or cannot be read: then only a number can be refunded
+ * @param whoRefunded who refunded the charge, if that was this process: a sentence
  * @returns the amount to send, in major units
  * @throws an error if it cannot be refunded
  */
 export function checkAmount(
 	context: Context,
-	charge: Charge | undefined,
-	requested: RequestedAmount,
+	charge: Charge,
+	requested: number | typeof REMAINING,
+	whoRefunded = '',
 ): number {
-	if (charge && !isPaid(charge.status)) {
-		throw operationError(context, refunds.notPaid(statusText(charge.status), remedyOf(context)));
-	}
+	assertPaid(context, charge);
 	if (requested !== REMAINING) assertDecimals(context, charge, requested);
 	const amount = requested === REMAINING ? remainingAmount(context, charge) : requested;
-	if (charge) assertRefundable(context, charge, amount);
+	assertRefundable(context, charge, amount, whoRefunded);
 	return amount;
 }
 
+/**
+ * Returns what is missing up to a total, in ten-thousandths.
+ *
+ * @param total in major units
+ * @param pending what the charge does not show of pending refunds, in ten-thousandths
+ * @returns also what is refunded so far, pending refunds included
+ * @throws an error if the total is above the charge, or if it is not known how much is refunded
+ */
+export function missingUpTo(
+	context: Context,
+	charge: Charge,
+	total: number,
+	pending: number,
+): { missing: number; refunded: number; pending: number } {
+	assertPaid(context, charge);
+	assertDecimals(context, charge, total);
+	if (toTenThousandths(total) > toTenThousandths(parseAmount(charge.amount))) {
+		const all = moneyInWords(charge.amount, charge.currency);
+		throw operationError(context, refunds.totalAboveCharge(all));
+	}
+	const counted = isUnrefunded(charge) ? 0 : toTenThousandths(refundedOf(charge));
+	if (Number.isNaN(counted)) throw operationError(context, refunds.noRefundedAmount(charge.id));
+	const list = refundsOf(charge);
+	const listed = list ? list.refunds.reduce((sum, { amount }) => sum + amount, 0) : 0;
+	const refunded = Math.max(counted, listed) + pending;
+	return {
+		missing: toTenThousandths(total) - refunded,
+		refunded,
+		pending: (list?.pending ?? 0) + pending,
+	};
+}
+
+function assertPaid(context: Context, { status }: Charge) {
+	if (isPaid(status)) return;
+	throw operationError(context, refunds.notPaid(statusText(status), remedyOf(context)));
+}
+
 /** @throws an error if it cannot be read */
-function remainingAmount(context: Context, charge: Charge | undefined): number {
-	if (!charge) throw operationError(context, refunds.chargeNotFound);
+function remainingAmount(context: Context, charge: Charge): number {
 	const remaining = isUnrefunded(charge) ? parseAmount(charge.amount) : remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	// Without what floating point adds.
@@ -49,8 +84,7 @@ function remainingAmount(context: Context, charge: Charge | undefined): number {
 }
 
 /** The Payments API rounds an amount with more decimals than the currency: another amount would be refunded. */
-function assertDecimals(context: Context, charge: Charge | undefined, amount: number) {
-	const currency = charge?.currency;
+function assertDecimals(context: Context, { currency }: Charge, amount: number) {
 	const decimals = decimalsOf(currency);
 	if (hasDecimals(amount, decimals)) return;
 	const message =
@@ -60,11 +94,11 @@ function assertDecimals(context: Context, charge: Charge | undefined, amount: nu
 	throw operationError(context, message);
 }
 
-function assertRefundable(context: Context, charge: Charge, amount: number) {
+function assertRefundable(context: Context, charge: Charge, amount: number, whoRefunded: string) {
 	const remaining = remainingOf(charge);
 	const total = moneyInWords(charge.amount, charge.currency);
 	if (toTenThousandths(remaining) <= 0) {
-		throw operationError(context, refunds.alreadyRefunded(total, remedyOf(context)));
+		throw operationError(context, refunds.alreadyRefunded(total, whoRefunded || remedyOf(context)));
 	}
 	if (toTenThousandths(amount) > toTenThousandths(remaining)) {
 		const left = moneyInWords(remaining, charge.currency);
@@ -72,18 +106,6 @@ function assertRefundable(context: Context, charge: Charge, amount: number) {
 			left === total ? refunds.aboveTotal(total) : refunds.aboveRemaining(total, left);
 		throw operationError(context, message);
 	}
-}
-
-/**
- * Checks that the remaining amount is what the charge shows: it would contain what is being refunded already.
- *
- * @param uncounted what the charge does not show of pending refunds, in ten-thousandths
- * @throws an error if there is any
- */
-export function assertNonePending(context: Context, charge: Charge, uncounted: number) {
-	if (uncounted === 0) return;
-	const pending = moneyInWords(uncounted / 10_000, charge.currency);
-	throw operationError(context, refunds.pending(pending, charge.id));
 }
 
 /** Returns a status for a message. The Payments API may return anything in its place. */

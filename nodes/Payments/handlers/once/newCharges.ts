@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { pageFetcher, pagesByCursor } from '../../pagination/page';
 import { isUnsuccessful, statusFilter } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
-import { isKeyRefused, readFailure } from '../../shared/errors/httpFailure';
 import { idTextOf } from '../../shared/record';
-import { runOf, type Run } from '../../shared/run';
-import { monotonic } from '../../transport/clock';
-import { read } from '../../transport/send';
-import { madeAt, newestOf } from '../create/newRecords';
+import { readWithTime } from '../../transport/send';
+import { readingOf, readTwice, type Reading } from './freshness';
+import { madeAt, newestOf } from './newRecords';
+import { sharedOfRun } from './sharedRead';
 
 const LIST = '/v1/charges';
 
@@ -18,38 +17,31 @@ const SNAPSHOT_SIZE = 100;
 /** How many pages are read afterwards, until one has a charge that was there before. */
 const MAX_PAGES = 20;
 
-/** How long a snapshot counts as current, in milliseconds (choice). */
-const SNAPSHOT_TTL_MS = 5_000;
-
 /** The newest charges before a request. */
 export interface KnownCharges {
 	ids: Set<string>;
 	/** When the newest one was created, in milliseconds since 1970 by HitPay's clock; NaN if that cannot be read. */
 	newest: number;
+	/** HitPay's time of the response, in milliseconds since 1970; nothing if it did not contain one. */
+	readAt?: number;
 }
 
-/** By run: items that start in the same seconds share a snapshot. */
-const snapshots = new WeakMap<Run, { at: number; snapshot: Promise<KnownCharges | undefined> }>();
-
-/** Reads the newest charges. @returns nothing if the credential may not read them */
+/** Reads the newest charges. Items of a run that start in the same seconds share them. */
 export async function knownCharges(
 	context: Context,
 	request: RequestData,
-): Promise<KnownCharges | undefined> {
-	const run = runOf(context);
-	const last = snapshots.get(run);
-	if (last && monotonic() - last.at < SNAPSHOT_TTL_MS) return await last.snapshot;
-	const snapshot = ifAllowed(readSnapshot(context, request));
-	snapshots.set(run, { at: monotonic(), snapshot });
-	// The next item reads it again.
-	snapshot.catch(() => snapshots.delete(run));
-	return await snapshot;
+): Promise<Reading<KnownCharges>> {
+	return await sharedOfRun(context, LIST, async () => {
+		const readOnce = async () => await readingOf(readSnapshot(context, request));
+		return await readTwice(context, readOnce);
+	});
 }
 
 async function readSnapshot(context: Context, request: RequestData): Promise<KnownCharges> {
-	const { value: page } = await pagesOf(context, request).next();
+	let readAt: number | undefined;
+	const { value: page } = await pagesOf(context, request, (time) => (readAt = time)).next();
 	const records = page?.records ?? [];
-	return { ids: new Set(records.map(idOf)), newest: newestOf(records) };
+	return { ids: new Set(records.map(idOf)), newest: newestOf(records), readAt };
 }
 
 /**
@@ -74,8 +66,12 @@ export async function newCharges(
 	return found.filter(({ status }) => !isUnsuccessful(status));
 }
 
-function pagesOf(context: Context, request: RequestData) {
-	const queryPage = async (query: IDataObject) => await read(context, request, LIST, query);
+function pagesOf(context: Context, request: RequestData, onTime?: (time?: number) => void) {
+	const queryPage = async (query: IDataObject) => {
+		const { body, time } = await readWithTime(context, request, LIST, query);
+		onTime?.(time);
+		return body;
+	};
 	const fetchPage = pageFetcher(context, LIST, queryPage, SNAPSHOT_SIZE);
 	// Without the filter, a list may lack charges that are pending.
 	return pagesByCursor(context, fetchPage, { statuses: statusFilter() });
@@ -83,13 +79,4 @@ function pagesOf(context: Context, request: RequestData) {
 
 function idOf(charge: IDataObject): string {
 	return idTextOf(charge)?.toLowerCase() ?? '';
-}
-
-/** Returns what was read; nothing if the credential may not read it. */
-export async function ifAllowed<T>(reading: Promise<T>): Promise<T | undefined> {
-	return await reading.catch((thrown: unknown) => {
-		const failure = readFailure(thrown);
-		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
-		return undefined;
-	});
 }

@@ -17,25 +17,32 @@ export interface Counted {
 	currency: string;
 }
 
+/** A subscription, and what it shows of its charges; nothing if it shows none. */
+export interface SubscriptionRead {
+	record: IDataObject;
+	counted?: Counted;
+}
+
 /**
- * Reads what a subscription shows of its charges.
+ * Reads a subscription with what it shows of its charges.
  *
- * @returns nothing if it shows none
  * @throws what n8n threw if it cannot be read; an error if the response contains something else
  */
-export async function countedOf(
+export async function readSubscription(
 	context: Context,
 	request: RequestData,
 	id: string,
-): Promise<Counted | undefined> {
+): Promise<SubscriptionRead> {
 	const url = `/v1/recurring-billing/${encodeURIComponent(id)}`;
 	const found = await read(context, request, url).catch((thrown: unknown) => {
 		throw asNotFound(thrown);
 	});
 	if (!isRecordOf(id, found)) throw unexpectedResponse(context, charges.otherSubscription);
-	const { times_charged, total_charge, currency } = found as IDataObject;
+	const record = found as IDataObject;
+	const { times_charged, total_charge, currency } = record;
 	const times = toInteger(times_charged);
 	const total = toTenThousandths(parseAmount(total_charge));
-	if (times === undefined || Number.isNaN(total)) return undefined;
-	return { times, total, currency: typeof currency === 'string' ? currency.toLowerCase() : '' };
+	if (times === undefined || Number.isNaN(total)) return { record };
+	const code = typeof currency === 'string' ? currency.toLowerCase() : '';
+	return { record, counted: { times, total, currency: code } };
 }

@@ -1,0 +1,39 @@
+import { createHash } from 'crypto';
+
+import { isObject, idTextOf } from '../../shared/record';
+import type { Context, RequestData } from '../../shared/context';
+import { credentialId } from '../../shared/credential';
+import { credentialOfRun } from '../../shared/run';
+import { read } from '../../transport/send';
+import { memory } from './memory';
+
+/**
+ * Returns what identifies the business of a credential: its ID, read once a key or token, so that two credentials of one
+ * business share it, and a credential that is connected to another business does not. If it cannot be read, the ID of
+ * the credential.
+ *
+ * @param api its URL
+ */
+export async function businessOf(
+	context: Context,
+	request: RequestData,
+	api: string,
+): Promise<string> {
+	const { businesses } = memory.ledger;
+	const { apiKey, oauthTokenData } = await credentialOfRun(context);
+	const token = isObject(oauthTokenData) ? oauthTokenData.access_token : apiKey;
+	const hash = createHash('sha256').update(String(token)).digest('hex');
+	const key = `${api} ${hash}`;
+	const known = businesses.get(key);
+	const reading = known ?? readId(context, request);
+	if (!known) businesses.set(key, reading);
+	const id = await reading;
+	if (id !== undefined) return id;
+	businesses.delete(key);
+	return `credential ${credentialId(context)}`;
+}
+
+async function readId(context: Context, request: RequestData): Promise<string | undefined> {
+	const info = await read(context, request, '/v1/info').catch(() => undefined);
+	return idTextOf(info);
+}

@@ -1,0 +1,126 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { OutputMapper } from '../../output/outputMapper';
+import { isUnsuccessful } from '../../shared/chargeStatus';
+import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import { chargedBefore, charges } from '../../shared/messages/charges';
+import { moneyInWords, toTenThousandths } from '../../shared/money';
+import { idTextOf, isRecordOf, reportsError } from '../../shared/record';
+import type { Rules } from '../../shared/validation/rules';
+import { apiOfRun } from '../../transport/baseUrl';
+import { monotonic } from '../../transport/clock';
+import { validateAndBuild } from '../buildRequest';
+import { handleItem } from '../handleItem';
+import { findCharged, isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeEvidence';
+import { sendOnce, type Strategy } from './drive';
+import { readFresh, recordVersion } from './freshness';
+import { inItemOrder } from './lock';
+import type { Sent } from './machine';
+import { memory } from './memory';
+import { knownCharges } from './newCharges';
+import { readSubscription } from './subscription';
+
+/**
+ * Charges a saved payment method once, whatever the network does (docs/reliability.md).
+ *
+ * @param rules, fields as in `validateAndBuild`
+ * @param output makes the items of the charge
+ */
+export function chargeOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	output: OutputMapper,
+): RequestHandler {
+	return handleItem({ fields }, validateAndBuild(rules, fields), charge, output);
+}
+
+async function charge(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
+	const own = memory.ledger.entryOf<ChargeSnapshot>(context, 'charge', 'payment_id');
+	const id = decodeURIComponent(request.options.url!.split('/').at(-1)!).toLowerCase();
+	let api = '';
+	const findSubject = async () => {
+		api = await apiOfRun(context);
+		return own.subject !== undefined && own.state.kind !== 'new' ? own.subject : `charge ${api} ${id}`;
+	};
+	return await inItemOrder(context, findSubject, async (subject) => {
+		const { amount, currency } = moneyOf(request.options.body as IDataObject);
+		const name = `${subject} ${amount} ${currency}`;
+		const entry = memory.ledger.entryOfRequest(context, own, 'charge', name);
+		entry.subject = subject;
+		const ofSubscription = subject.slice(subject.lastIndexOf(' ') + 1);
+		const task = { context, request, api, id: ofSubscription, entry, subject };
+		const record = await sendOnce(context, request, entry, chargeStrategy(task));
+		return [{ json: { ...record } }];
+	});
+}
+
+/**
+ * Returns how a charge is made once: among the newest charges, or by what its subscription counts. The Payments API has
+ * no place for a mark of ours, and would not refuse a second charge: so it is never sent again.
+ */
+function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
+	const { api, entry, id, subject } = task;
+	return {
+		prepare: async () => await prepare(task),
+		compare: async (_sent, before) => await findCharged(task, before),
+		isExpected: (record, { snapshot, options }) => {
+			const { payment_id, recurring_billing_id = id, amount, currency } = record;
+			const chargeId = idTextOf({ id: payment_id })?.toLowerCase() ?? '';
+			const sent = moneyOf(options.body as IDataObject);
+			return (
+				!memory.ledger.isClaimed(`${api} charge`, chargeId, entry) &&
+				!snapshot?.known?.ids.has(chargeId) &&
+				!reportsError(record) &&
+				isRecordOf(id, { id: recurring_billing_id }) &&
+				isSameMoney(sent, amount ?? sent.amount, currency ?? sent.currency)
+			);
+		},
+		refusalOf: ({ payment_id, status }) =>
+			isUnsuccessful(status)
+				? charges.unsuccessful(String(payment_id), String(status))
+				: undefined,
+		made: ({ snapshot }, { recovered }) => {
+			memory.ledger.claim(`${api} charge`, entry);
+			const { counted } = snapshot ?? {};
+			if (!counted || entry.isPending || recovered) return;
+			recordVersion(subject, {}, { times: counted.times + 1 });
+		},
+		unconfirmed: ({ snapshot, options }, outcome, reason) => {
+			const { amount, currency } = moneyOf(options.body as IDataObject);
+			const { counted } = snapshot ?? {};
+			const total = counted && moneyInWords(counted.total / 10_000, counted.currency);
+			const shown = counted && total && chargedBefore.times(String(counted.times), total);
+			const finding = shown ? `${shown} ${reason}` : reason;
+			return charges.unconfirmed(moneyInWords(amount, currency), outcome, finding, id);
+		},
+	};
+}
+
+/** Reads the newest charges and the subscription. A credential that may read neither may charge all the same. */
+async function prepare({ context, request, id, subject }: ChargeTask): Promise<Sent<ChargeSnapshot>> {
+	const at = monotonic();
+	const money = moneyOf(request.options.body as IDataObject);
+	const [list, subscription] = await Promise.all([
+		knownCharges(context, request),
+		readFresh(context, subject, async () => {
+			const value = await readSubscription(context, request, id);
+			const { record, counted } = value;
+			return { value, record, totals: counted && { times: counted.times } };
+		}),
+	]);
+	const known = list.kind === 'fresh' ? list.value : undefined;
+	const counted = subscription.kind === 'fresh' ? subscription.value.counted : undefined;
+	const isBlind = known === undefined && counted === undefined;
+	return {
+		options: request.options,
+		snapshot: isBlind ? undefined : { ...money, at, known, counted },
+		resend: 'never',
+		base: counted?.total,
+		moves: toTenThousandths(money.amount),
+	};
+}
+
+/** Returns what is charged. The currency is in lower case. */
+function moneyOf({ amount, currency }: IDataObject) {
+	return { amount: amount as number, currency: (currency as string).toLowerCase() };
+}

@@ -1,0 +1,141 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { OutputMapper } from '../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import { creations, findings } from '../../shared/messages/refunds';
+import { idTextOf } from '../../shared/record';
+import type { Rules } from '../../shared/validation/rules';
+import { apiOfRun } from '../../transport/baseUrl';
+import { validateAndBuild, type ExtraValues } from '../buildRequest';
+import { handleItem } from '../handleItem';
+import { businessOf } from './business';
+import { sendOnce, type Strategy } from './drive';
+import type { Entry } from './entry';
+import type { Evidence } from './evidence';
+import { readingOf, readTwice } from './freshness';
+import { inItemOrder } from './lock';
+import { memory } from './memory';
+import { sendsMessage } from './messages';
+import {
+	NAMING_FIELDS,
+	findAmong,
+	firstPages,
+	hasValue,
+	normalized,
+	readSnapshot,
+	sameValue,
+	type Listed,
+	type Snapshot,
+} from './newRecords';
+import { sharedOfRun } from './sharedRead';
+
+interface CreateOptions {
+	/** As in `validateAndBuild`. */
+	extraValues?: ExtraValues;
+	/** Returns the values of a request by the names that a record in the list has for them. By default, the same. */
+	asListed?: (body: IDataObject) => Listed;
+	/** The filters of the lists in which a new record may be. By default, one list with all of them. */
+	lists?: IDataObject[];
+}
+
+/**
+ * Creates a record once, whatever the network does (docs/reliability.md): the list has the same path, and earlier records
+ * are recognized by their IDs.
+ *
+ * @param rules, fields as in `validateAndBuild`
+ * @param output makes the items of the record
+ */
+export function createOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	output: OutputMapper,
+	{ extraValues, ...options }: CreateOptions = {},
+): RequestHandler {
+	return handleItem(
+		{ fields },
+		validateAndBuild(rules, fields, extraValues),
+		async (context, request) => await create(context, request, options),
+		output,
+	);
+}
+
+async function create(
+	context: Context,
+	request: RequestData,
+	{ asListed = (body) => body as Listed, lists = [{}] }: CreateOptions,
+): Promise<INodeExecutionData[]> {
+	const { url = '', body } = request.options;
+	const own = memory.ledger.entryOf<Snapshot>(context, 'create');
+	const sent = asListed(body as IDataObject);
+	const names = NAMING_FIELDS.map((one) => normalized(sent[one] ?? '')).join('\n');
+	let kind = '';
+	const findSubject = async () => {
+		const api = await apiOfRun(context);
+		kind = `${api} ${await businessOf(context, request, api)} ${url}`;
+		// Two similar records that are created at the same time could not be distinguished afterwards.
+		return own.state.kind === 'new' ? `create ${kind} ${names}` : own.subject!;
+	};
+	return await inItemOrder(context, findSubject, async (subject) => {
+		const name = `${url} ${JSON.stringify(body)}`;
+		const entry = memory.ledger.entryOfRequest(context, own, 'create', name);
+		entry.subject = subject;
+		const strategy = createStrategy({ context, request, entry, subject, kind, asListed, lists });
+		const record = await sendOnce(context, request, entry, strategy);
+		return [{ json: { ...record } }];
+	});
+}
+
+interface Creation extends Required<Omit<CreateOptions, 'extraValues'>> {
+	context: Context;
+	request: RequestData;
+	entry: Entry<Snapshot>;
+	/** The subject of the ledger: what similar records share. */
+	subject: string;
+	/** The API, the business and the path. */
+	kind: string;
+}
+
+function createStrategy(creation: Creation): Strategy<Snapshot> {
+	const { context, request, entry, kind, asListed, lists } = creation;
+	return {
+		prepare: async () => {
+			const reading = await sharedOfRun(context, kind, async () => {
+				const readOnce = async () => await readingOf(readSnapshot(context, request, lists));
+				return await readTwice(context, readOnce);
+			});
+			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
+			const isOnce = !snapshot || sendsMessage(request.options);
+			return { options: request.options, snapshot, resend: isOnce ? 'never' : 'settled' };
+		},
+		compare: async ({ options }, before) =>
+			await compare(creation, before, asListed(options.body as IDataObject)),
+		isExpected: (record, { options, snapshot }) =>
+			!memory.ledger.isClaimed(kind, idTextOf(record), entry) &&
+			isExpected(asListed(options.body as IDataObject), record as Listed, snapshot),
+		made: () => {
+			memory.ledger.claim(kind, entry);
+		},
+		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
+	};
+}
+
+async function compare(
+	{ context, request, entry, subject, kind, lists }: Creation,
+	before: Snapshot,
+	sent: Listed,
+): Promise<Evidence> {
+	const pages = await firstPages(context, request, lists).catch(() => undefined);
+	if (!pages) return { kind: 'unreadable', reason: findings.listUnreadable };
+	const isClaimed = (id: string) => memory.ledger.isClaimed(kind, id, entry);
+	const hasEarlier = memory.ledger.heldUntil(subject, entry) > 0;
+	return findAmong(pages, before, sent, isClaimed, hasEarlier);
+}
+
+/** Returns whether a record is new, and has the amount and the email address that were sent. */
+function isExpected(sent: Listed, record: Listed, before: Snapshot | undefined): boolean {
+	const isOther = ['amount', 'currency', 'customer_email', 'email'].some(
+		(name) =>
+			hasValue(sent[name]) && hasValue(record[name]) && !sameValue(name, sent[name], record[name]),
+	);
+	return !before?.ids.has(idTextOf(record)!) && !isOther;
+}

@@ -1,0 +1,92 @@
+import type { IDataObject, IExecuteData } from 'n8n-workflow';
+
+import { isCompleteRefund, isPaid } from '../../shared/chargeStatus';
+import type { Context } from '../../shared/context';
+import { idTextOf } from '../../shared/record';
+import { isToolCall, runOf } from '../../shared/run';
+import { monotonic } from '../../transport/clock';
+import { next, type Event, type State } from './machine';
+
+/** Stands for the run of a node, by the data that n8n keeps over its retries. */
+const runTokens = new WeakMap<object, object>();
+
+/** What must happen once, such as a refund of an item, and who asked for it. Times are those of `monotonic`. */
+export class Entry<Snapshot = unknown> {
+	state: State<Snapshot> = { kind: 'new' };
+	/** The record or name that is written; once known, it stays. */
+	subject?: string;
+	/** The item that has it: n8n's retries of the node are one run, a loop starts another. */
+	run: object;
+	readonly execution?: string;
+	readonly item: number;
+	/** When it was sent first. */
+	from = Number.POSITIVE_INFINITY;
+	/** Since when it changes nothing more: it is complete, and every read shows it. */
+	until = Number.POSITIVE_INFINITY;
+	/** What the output names of the record that it is about, such as its order number. */
+	about?: IDataObject;
+	/** Whether it was made, and failed afterwards. */
+	hasFailed = false;
+
+	constructor(
+		context: Context,
+		/** The field with the ID of its record. */
+		readonly idName = 'id',
+	) {
+		this.run = runOfNode(context);
+		this.execution = context.getExecutionId();
+		this.item = context.getItemIndex();
+	}
+
+	/** Records an event. */
+	apply(event: Event<Snapshot>) {
+		this.state = next(this.state, event);
+		if (this.state.kind === 'made' && !this.isPending) this.until = monotonic();
+		if (this.state.kind === 'new') this.from = Number.POSITIVE_INFINITY;
+	}
+
+	/** The ID of the record that was made, in lower case. */
+	get recordId(): string | undefined {
+		if (this.state.kind !== 'made') return undefined;
+		return idTextOf({ id: this.state.record[this.idName] })?.toLowerCase();
+	}
+
+	/** Whether a refund or a charge was made that may still fail. */
+	get isPending(): boolean {
+		if (this.state.kind !== 'made' || this.until !== Number.POSITIVE_INFINITY) return false;
+		const { status } = this.state.record;
+		return this.moves > 0 && status !== undefined && !isComplete(status);
+	}
+
+	/** Whether it was made, and has not failed since. */
+	get hasBeenMade(): boolean {
+		return this.state.kind === 'made' && !this.hasFailed;
+	}
+
+	/** The total of its subject before, in ten-thousandths; NaN if it is unknown. */
+	get base(): number {
+		return 'sent' in this.state ? (this.state.sent?.base ?? Number.NaN) : Number.NaN;
+	}
+
+	/** By how much it changes the total of its subject, in ten-thousandths. */
+	get moves(): number {
+		return 'sent' in this.state ? (this.state.sent?.moves ?? 0) : 0;
+	}
+
+	/** When it was last answered, or when its outcome became unknown. */
+	get at(): number | undefined {
+		return 'at' in this.state ? this.state.at : undefined;
+	}
+}
+
+function isComplete(status: unknown): boolean {
+	return isCompleteRefund(status) || isPaid(status as IDataObject[string]);
+}
+
+/** Returns what stands for the run of a node. An agent calls its tools one by one, all with its own execution data. */
+export function runOfNode(context: Context): object {
+	const key: IExecuteData | object = isToolCall(context) ? runOf(context) : context.getExecuteData();
+	const token = runTokens.get(key) ?? {};
+	runTokens.set(key, token);
+	return token;
+}

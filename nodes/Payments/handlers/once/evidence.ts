@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What a lookup shows of a request: the record that it made, nothing, something that may be it, or no state at all. */
+export type Evidence =
+	| { kind: 'found'; record: IDataObject }
+	| { kind: 'absent'; reason: string }
+	| { kind: 'maybe'; reason: string }
+	| { kind: 'unreadable'; reason: string };
+
+/** How many sums are compared (choice): with more open requests on one record, nothing is certain. */
+const MAX_SUMS = 10_000;
+
+/**
+ * Returns whether a change of a total shows a request.
+ *
+ * @param moved by how much the total changed since before the request, in ten-thousandths
+ * @param amount what the request adds to it
+ * @param others what each other request may have changed: one of its values
+ */
+export function explain(
+	moved: number,
+	amount: number,
+	others: number[][],
+): 'found' | 'absent' | 'maybe' {
+	let sums = new Set([0]);
+	for (const deltas of others) {
+		sums = new Set([...sums].flatMap((sum) => deltas.map((delta) => sum + delta)));
+		if (sums.size > MAX_SUMS) return 'maybe';
+	}
+	const [isWith, isWithout] = [sums.has(moved - amount), sums.has(moved)];
+	if (isWith === isWithout) return 'maybe';
+	return isWith ? 'found' : 'absent';
+}

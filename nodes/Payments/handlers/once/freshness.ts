@@ -1,0 +1,152 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Context } from '../../shared/context';
+import { isKeyRefused, readFailure } from '../../shared/errors/httpFailure';
+import { parseAmount } from '../../shared/money';
+import { monotonic, wait } from '../../transport/clock';
+import type { Version } from './ledger';
+import { LOOKUPS_MS, REREAD_MS } from './lifetimes';
+import { isSettled } from './machine';
+import { memory } from './memory';
+
+/**
+ * What a read shows. `behind`: older than what this process read or wrote of late. `notAllowed`: the credential may not
+ * read it.
+ */
+export type Reading<T> =
+	| { kind: 'fresh'; value: T }
+	| { kind: 'behind'; value: T }
+	| { kind: 'notFound' }
+	| { kind: 'notAllowed' };
+
+/** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
+export function updatedAtOf({ updated_at }: IDataObject): number {
+	return typeof updated_at === 'string' ? Date.parse(updated_at.replace(' ', 'T')) : Number.NaN;
+}
+
+/** Returns whether a record is older than the last version that this process read or wrote. */
+export function isBehind(last: Version, record: IDataObject, totals: Version['totals']): boolean {
+	const grown = Object.entries(last.totals).map(([name, total]) => totals[name]! - total);
+	if (grown.some((one) => one < 0)) return true;
+	// Times of several servers may differ; a total that has grown is certain.
+	if (grown.some((one) => one > 0)) return false;
+	const updatedAt = updatedAtOf(record);
+	if (updatedAt < last.updatedAt) return true;
+	// Somebody else may have changed it since.
+	if (updatedAt > last.updatedAt) return false;
+	return Object.entries(last.written).some(([name, value]) => !isSameValue(record[name], value));
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+	const [amount, otherAmount] = [parseAmount(one), parseAmount(other)];
+	if (!Number.isNaN(amount) && !Number.isNaN(otherAmount)) return amount === otherAmount;
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A record that was read, and what is compared of it. */
+export interface Read<T> {
+	value: T;
+	record: IDataObject;
+	totals?: Version['totals'];
+}
+
+/**
+ * Reads something once.
+ *
+ * @param reading returns nothing if there is none
+ * @throws what n8n threw if it cannot be read; with a 403 that is about a scope, it is `notAllowed`
+ */
+export async function readingOf<T>(reading: Promise<T | undefined>): Promise<Reading<T>> {
+	try {
+		const value = await reading;
+		return value === undefined ? { kind: 'notFound' } : { kind: 'fresh', value };
+	} catch (thrown) {
+		const failure = readFailure(thrown);
+		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
+		return { kind: 'notAllowed' };
+	}
+}
+
+/** Reads once more what is forbidden or not found: a list may be behind, and a gateway may be in the way. */
+export async function readTwice<T>(
+	context: Context,
+	readOnce: () => Promise<Reading<T>>,
+): Promise<Reading<T>> {
+	const reading = await readOnce();
+	if (reading.kind !== 'notAllowed' && reading.kind !== 'notFound') return reading;
+	const { forbidden, notFound } = REREAD_MS;
+	const delay = reading.kind === 'notAllowed' ? forbidden : notFound;
+	await wait(delay, context.getExecutionCancelSignal());
+	return await readOnce();
+}
+
+/** Compares a record with the last version of it, and records it unless it is behind. */
+export function compareVersion<T>(subject: string, { value, record, totals }: Read<T>): Reading<T> {
+	const last = memory.ledger.versions.get(subject);
+	const isRecent = last !== undefined && !isSettled(monotonic(), last.at);
+	if (isRecent && isBehind(last, record, totals ?? {})) return { kind: 'behind', value };
+	recordVersion(subject, record, totals);
+	return { kind: 'fresh', value };
+}
+
+/** Reads a record once, and compares it with the last version. @throws as `readingOf` */
+export async function readVersion<T>(
+	subject: string,
+	readOnce: () => Promise<Read<T> | undefined>,
+): Promise<Reading<T>> {
+	const reading = await readingOf(readOnce());
+	return reading.kind === 'fresh' ? compareVersion(subject, reading.value) : (reading as Reading<T>);
+}
+
+/**
+ * Records a version.
+ *
+ * @param written the values that were written, as the response showed them; those before count as well
+ */
+export function recordVersion(
+	subject: string,
+	record: IDataObject,
+	totals: Version['totals'] = {},
+	written?: IDataObject,
+) {
+	const last = memory.ledger.versions.get(subject);
+	const isRecent = last !== undefined && !isSettled(monotonic(), last.at);
+	const kept = isRecent ? last : undefined;
+	const updatedAt = updatedAtOf(record);
+	const isChanged = written === undefined && updatedAt > (kept?.updatedAt ?? Number.NaN);
+	const known = Object.entries(totals).filter(([, total]) => !Number.isNaN(total));
+	memory.ledger.versions.set(subject, {
+		at: monotonic(),
+		updatedAt: Number.isNaN(updatedAt) ? (kept?.updatedAt ?? Number.NaN) : updatedAt,
+		totals: { ...kept?.totals, ...Object.fromEntries(known) },
+		written: { ...(!isChanged && kept?.written), ...written },
+	});
+}
+
+/** What a read shows in the end. */
+export type FreshReading<T> = Exclude<Reading<T>, { kind: 'behind' }>;
+
+/**
+ * Reads a record until it is not behind, for as long as a read may be. Then it is believed: a pending refund may have
+ * failed, or somebody may have set a value back.
+ *
+ * @param first what was read already, if anything
+ */
+export async function readFresh<T>(
+	context: Context,
+	subject: string,
+	readOnce: () => Promise<Read<T> | undefined>,
+	first?: Reading<T>,
+): Promise<FreshReading<T>> {
+	const readAgain = async () => await readVersion(subject, readOnce);
+	let reading = first ?? (await readTwice(context, readAgain));
+	const since = memory.ledger.versions.get(subject)?.at ?? monotonic();
+	for (const time of LOOKUPS_MS) {
+		if (reading.kind !== 'behind') return reading;
+		await wait(since + time - monotonic(), context.getExecutionCancelSignal());
+		reading = await readAgain();
+	}
+	if (reading.kind !== 'behind') return reading;
+	memory.ledger.versions.delete(subject);
+	return { kind: 'fresh', value: reading.value };
+}

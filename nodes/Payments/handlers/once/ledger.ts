@@ -1,0 +1,175 @@
+import type { IDataObject, IExecuteData } from 'n8n-workflow';
+
+import { BoundedMap } from '../../shared/boundedMap';
+import type { Context } from '../../shared/context';
+import { isToolCall } from '../../shared/run';
+import { monotonic } from '../../transport/clock';
+import { Entry } from './entry';
+import { ENTRY_TTL_MS, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
+import { isSettled } from './machine';
+
+/** The last version of a record that was read or written. */
+export interface Version {
+	/** When (`monotonic`). */
+	at: number;
+	/** The time of its last change by HitPay's clock, in milliseconds since 1970; NaN if it has none. */
+	updatedAt: number;
+	/** Numbers that only grow, such as the refunded amount. */
+	totals: Record<string, number>;
+	/** The values that were written, as the response showed them. */
+	written: IDataObject;
+}
+
+/** What this process sent: n8n has no other memory for an action node. docs/reliability.md says what a restart means. */
+export class Ledger {
+	/** When n8n started. */
+	readonly startedAt = monotonic();
+	/** The last version of a record that was read or written, by its subject. */
+	readonly versions = new BoundedMap<string, Version>(MAX_SUBJECTS);
+	/** Which ID a refund names, by API. */
+	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
+	/** The business of a key or token, by API. */
+	readonly businesses = new BoundedMap<string, Promise<string | undefined>>(MAX_SUBJECTS);
+	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
+	/** n8n retries a node with the same data. */
+	private readonly byItem = new WeakMap<IExecuteData, Map<string, Entry>>();
+	/** Entries of an execution by what was requested: of a loop, or of an agent that calls its tool again. */
+	private readonly byRequest = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
+	/** Whose record it is, by API, kind and ID. */
+	private readonly claims = new BoundedMap<string, Entry>(MAX_SUBJECTS);
+
+	/**
+	 * Returns the entry of an item, that of the earlier try if n8n retries the node, even if an expression returns another
+	 * amount or time by now.
+	 *
+	 * @param kind distinguishes the requests of one item
+	 */
+	entryOf<S>(context: Context, kind: string, idName?: string): Entry<S> {
+		const key = `${context.getItemIndex()} ${kind}`;
+		const entries = this.entriesOfRun(context);
+		const entry = entries?.get(key) ?? new Entry(context, idName);
+		entries?.set(key, entry);
+		return entry as Entry<S>;
+	}
+
+	/**
+	 * Returns the entry of an earlier run of this execution with the same request, each for one item, unless that was made:
+	 * then a repeated request is another one. Otherwise records the item's own entry for the request.
+	 */
+	entryOfRequest<S>(context: Context, own: Entry<S>, kind: string, request: string): Entry<S> {
+		if (!own.execution) return own;
+		const key = `${own.execution} ${context.getNode().id} ${request}`;
+		const isMade = (one: Entry) => one.state.kind === 'made';
+		const entries = (this.byRequest.get(key) ?? []).filter((one) => one === own || !isMade(one));
+		if (entries.includes(own as Entry)) return own;
+		const earlier = entries.find((one) => one.run !== own.run);
+		if (earlier) {
+			earlier.run = own.run;
+			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
+			return earlier as Entry<S>;
+		}
+		this.byRequest.set(key, [...entries, own as Entry]);
+		return own;
+	}
+
+	/** An agent calls its tools one by one, all with its own execution data. */
+	private entriesOfRun(context: Context): Map<string, Entry> | undefined {
+		if (isToolCall(context)) return undefined;
+		const data = context.getExecuteData();
+		const entries = this.byItem.get(data) ?? new Map<string, Entry>();
+		this.byItem.set(data, entries);
+		return entries;
+	}
+
+	/** Records that an entry is sent. */
+	add<S>(entry: Entry<S>) {
+		const { subject = '' } = entry;
+		entry.from = Math.min(entry.from, monotonic());
+		const others = this.entriesOfSubject(subject).filter((one) => one !== (entry as Entry));
+		this.bySubject.set(subject, [...others, entry as Entry]);
+	}
+
+	/** Returns the other entries of a subject that were sent, the oldest first. */
+	others<S>(subject: string, entry: Entry<S>): Entry[] {
+		return this.entriesOfSubject(subject).filter((one) => one !== (entry as Entry));
+	}
+
+	private entriesOfSubject(subject: string): Entry[] {
+		const since = monotonic() - ENTRY_TTL_MS;
+		const isSent = ({ from }: Entry) => from !== Number.POSITIVE_INFINITY && from > since;
+		return (this.bySubject.get(subject) ?? []).filter(isSent);
+	}
+
+	/**
+	 * Returns what each other entry may have changed between a snapshot and now, in ten-thousandths.
+	 *
+	 * @param since when the snapshot was read
+	 */
+	deltas<S>(subject: string, entry: Entry<S>, since: number): number[][] {
+		return this.others(subject, entry).flatMap((one) => {
+			const { moves, from, until, hasFailed, state } = one;
+			if (until <= since || moves === 0) return [];
+			if (hasFailed) return [from > since ? [0, moves] : [-moves, 0, moves]];
+			if (state.kind === 'refused') return [];
+			return [from > since && until <= monotonic() ? [moves] : [0, moves]];
+		});
+	}
+
+	/**
+	 * Returns whether another entry without an ID may be the record that a list shows.
+	 *
+	 * @param since when the snapshot was read
+	 * @param moves what the record adds, in ten-thousandths
+	 */
+	hasLookalike<S>(subject: string, entry: Entry<S>, since: number, moves: number): boolean {
+		return this.others(subject, entry).some(
+			(one) =>
+				one.recordId === undefined &&
+				one.moves === moves &&
+				['unknown', 'made'].includes(one.state.kind) &&
+				one.until > since - SETTLED_MS,
+		);
+	}
+
+	/** Returns until when (`monotonic`) another entry may still change the subject. @param kinds its states */
+	heldUntil<S>(
+		subject: string,
+		entry: Entry<S>,
+		kinds: Array<Entry['state']['kind']> = ['unknown'],
+	): number {
+		const times = this.others(subject, entry)
+			.filter(({ state }) => kinds.includes(state.kind))
+			.map(({ at = 0 }) => at + SETTLED_MS);
+		return Math.max(0, ...times);
+	}
+
+	/** Returns the fields of a subject that other entries wrote since an entry was first sent. */
+	fieldsWrittenSince<S>(subject: string, entry: Entry<S>): string[] {
+		return this.others(subject, entry)
+			.filter(({ from }) => from > entry.from)
+			.flatMap(({ state }) => (state.kind === 'made' ? (state.sent?.changed ?? []) : []));
+	}
+
+	/** Returns whether nothing happened to other entries of a subject since a time (`monotonic`). */
+	isUntouched<S>(subject: string, entry: Entry<S>, since: number): boolean {
+		return this.others(subject, entry).every(
+			({ from, until, at = 0 }) => from < since && at < since && (until < since || until === Infinity),
+		);
+	}
+
+	/** Returns whether n8n has been running for so long that reads show what it sent before its start. */
+	hasSettled(): boolean {
+		return isSettled(monotonic(), this.startedAt);
+	}
+
+	/** Records whose record it is. @param kind the API and the kind of record */
+	claim<S>(kind: string, entry: Entry<S>) {
+		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry as Entry);
+	}
+
+	/** Returns whether a record is that of another entry. */
+	isClaimed<S>(kind: string, id: string | undefined, entry: Entry<S>): boolean {
+		const owner = this.claims.get(`${kind} ${id?.toLowerCase()}`);
+		return owner !== undefined && owner !== (entry as Entry);
+	}
+}

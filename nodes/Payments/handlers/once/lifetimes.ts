@@ -1,0 +1,30 @@
+/*
+ * How long things count, in milliseconds. docs/reliability.md has the fault model that they follow from.
+ */
+
+/** How long after its connection broke a request may still be processed (fault F3). */
+const LATE_WORK_MS = 20_000;
+
+/** By how much a read may be behind (fault F4). */
+const READ_LAG_MS = 20_000;
+
+/** After this time, a fresh read shows all that a request did, except a refund or charge that is pending. */
+export const SETTLED_MS = LATE_WORK_MS + READ_LAG_MS;
+
+/** When a request whose outcome is unknown is looked up, since the outcome became unknown. The last time is settled. */
+export const LOOKUPS_MS = [0, 1_000, 4_000, 10_000, 20_000, SETTLED_MS];
+
+/** How long to wait before a read that was forbidden, or found nothing, is repeated. */
+export const REREAD_MS = { forbidden: 5_000, notFound: 1_000 };
+
+/**
+ * How long the ledger keeps an entry (choice). A pending refund or charge may be counted that late. It grows with the
+ * writes of a day: at a million writes a day, the limits of the ledger drop the oldest ones before.
+ */
+export const ENTRY_TTL_MS = 24 * 60 * 60_000;
+
+/** How long the items of a run share a list of the newest records (choice): a run of any size reads it that often. */
+export const SNAPSHOT_TTL_MS = 5_000;
+
+/** How many subjects, items of executions and IDs the ledger keeps (choice): the writes of a busy day. */
+export const MAX_SUBJECTS = 50_000;

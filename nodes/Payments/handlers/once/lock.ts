@@ -1,0 +1,40 @@
+import type { Context } from '../../shared/context';
+import { runOf } from '../../shared/run';
+
+const tails = new Map<unknown, Promise<unknown>>();
+
+/** Runs a task after all others with the same key (a text or an object) in this process. */
+export async function runExclusive<T>(key: unknown, task: () => Promise<T>): Promise<T> {
+	const result = (tails.get(key) ?? Promise.resolve()).then(task);
+	const settled = Promise.allSettled([result]);
+	tails.set(key, settled);
+	try {
+		return await result;
+	} finally {
+		if (tails.get(key) === settled) tails.delete(key);
+	}
+}
+
+/**
+ * Runs the tasks of a run's items that have the same subject in the order of the items, although their subjects may
+ * become known in any order.
+ *
+ * @param findSubject returns the text that identifies what is written
+ */
+export async function inItemOrder<T>(
+	context: Context,
+	findSubject: () => Promise<string>,
+	task: (subject: string) => Promise<T>,
+): Promise<T> {
+	const run = runOf(context);
+	const earlier = run.subjectsFound;
+	const finding = findSubject();
+	const queued = (async () => {
+		const [found] = await Promise.allSettled([finding, earlier]);
+		if (found.status === 'rejected') throw found.reason;
+		// Wrapped in an object, so that nobody awaits the task here.
+		return { task: runExclusive(found.value, async () => await task(found.value)) };
+	})();
+	run.subjectsFound = Promise.allSettled([queued]);
+	return await (await queued).task;
+}

@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RequestData } from '../../shared/context';
+import type { Evidence } from './evidence';
+import { SETTLED_MS } from './lifetimes';
+
+/**
+ * When a request whose outcome is unknown is sent again (docs/reliability.md):
+ *
+ * - `never`
+ * - `guarded`: when a lookup does not show it, since the API would refuse a second one (assumption G)
+ * - `settled`: when a lookup does not show it after SETTLED_MS
+ * - `repeatable`: at once, since a second one changes nothing
+ */
+export type Resend = 'never' | 'guarded' | 'settled' | 'repeatable';
+
+/** A request that is sent. */
+export interface Sent<Snapshot> {
+	options: RequestData['options'];
+	/** The state before, which lookups compare; nothing if it may not be read. */
+	snapshot?: Snapshot;
+	resend: Resend;
+	/** By how much it changes the total of its subject, in ten-thousandths. */
+	moves?: number;
+	/** That total before, in ten-thousandths. */
+	base?: number;
+	/** The fields that it changes. */
+	changed?: string[];
+}
+
+/** What is kept of a request that was made. */
+type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'>;
+
+/** What is known of a request. Times are those of `monotonic`. */
+export type State<Snapshot> =
+	| { kind: 'new' }
+	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
+	| { kind: 'unknown'; sent: Sent<Snapshot>; outcome: string; at: number }
+	| { kind: 'made'; sent?: Kept; record: IDataObject };
+
+/** What happens to a request. */
+export type Event<Snapshot> =
+	| { kind: 'made'; sent?: Sent<Snapshot>; record: IDataObject }
+	/** The API certainly did not process it. */
+	| { kind: 'notProcessed' }
+	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
+	/** No response, or none that can be used. */
+	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number }
+	/** It was refused, but a lookup does not rule it out. */
+	| { kind: 'doubted'; outcome: string }
+	/** A lookup rules it out, or shows that what was made is gone. */
+	| { kind: 'ruledOut' };
+
+/** Returns the next state of a request. */
+export function next<S>(state: State<S>, event: Event<S>): State<S> {
+	switch (event.kind) {
+		case 'made': {
+			const sent = event.sent ?? ('sent' in state ? state.sent : undefined);
+			// The rest is not needed any more, and may be large.
+			const { moves, base, changed } = sent ?? {};
+			return { ...event, sent: { moves, base, changed } };
+		}
+		case 'notProcessed':
+			return state;
+		case 'lost': {
+			// The state before the first request shows all of them.
+			const isFirst = state.kind !== 'unknown' || event.sent.resend === 'repeatable';
+			return { ...event, kind: 'unknown', sent: isFirst ? event.sent : state.sent };
+		}
+		case 'refused':
+			// An earlier one may still be in progress.
+			return state.kind === 'unknown' ? state : event;
+		case 'doubted':
+			if (state.kind !== 'refused') return state;
+			return { kind: 'unknown', sent: state.sent, outcome: event.outcome, at: state.at };
+		case 'ruledOut':
+			return { kind: 'new' };
+	}
+}
+
+/** Returns whether a fresh read shows all that a request did. @param now, at of `monotonic` */
+export function isSettled(now: number, at: number): boolean {
+	return now - at >= SETTLED_MS;
+}
+
+/** Returns whether a refused request may not be looked up and sent again yet. */
+export function isTooEarly(now: number, at: number): boolean {
+	return !isSettled(now, at);
+}
+
+/** Returns whether a request whose outcome is unknown may be sent again after a lookup. */
+export function maySendAgain(resend: Resend, evidence: Evidence, hasSettled: boolean): boolean {
+	switch (resend) {
+		case 'never':
+			return false;
+		case 'guarded':
+			return evidence.kind === 'absent';
+		case 'settled':
+			return evidence.kind === 'absent' && hasSettled;
+		case 'repeatable':
+			return true;
+	}
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../shared/context';
+import type { State } from './machine';
+
+/** What became of the write of an item that failed. */
+export type Outcome = 'not_sent' | 'refused' | 'unknown';
+
+const outcomes = new WeakMap<Context, Outcome>();
+
+/** Records the state in which an item ends. */
+export function setOutcome(context: Context, kind: State<unknown>['kind']) {
+	if (kind === 'made') outcomes.delete(context);
+	else outcomes.set(context, kind === 'new' ? 'not_sent' : kind);
+}
+
+/** Returns what became of the write of an item that failed. */
+export function outcomeOfItem(context: Context): Outcome {
+	return outcomes.get(context) ?? 'not_sent';
+}

@@ -1,0 +1,81 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { OutputMapper } from '../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import type { Rules } from '../../shared/validation/rules';
+import { apiOfRun } from '../../transport/baseUrl';
+import { validateAndBuild, type ExtraValues } from '../buildRequest';
+import { identify } from '../failedItem';
+import { handleItem } from '../handleItem';
+import { withChargeFields } from './chargeFields';
+import { sendOnce } from './drive';
+import { readingOf, readTwice, readVersion, type Reading } from './freshness';
+import { inItemOrder } from './lock';
+import { memory } from './memory';
+import { findCharge, remainingOf, type ChargeRead } from './refundedCharge';
+import { readerOf, refundStrategy, type RefundTask } from './refundStrategy';
+
+/** What the operation requests. */
+interface RefundBody {
+	/** The ID of a charge or of its payment request. */
+	payment_id: string;
+	amount: RefundTask['amount'];
+}
+
+/**
+ * Makes a refund once, whatever the network does (docs/reliability.md).
+ *
+ * @param rules, fields, extraValues as in `validateAndBuild`
+ * @param output makes the items of the refund
+ */
+export function refundOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	output: OutputMapper,
+	extraValues?: ExtraValues,
+): RequestHandler {
+	const build = validateAndBuild(rules, fields, extraValues);
+	return handleItem({ fields }, build, refund, withChargeFields(output));
+}
+
+async function refund(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
+	const { payment_id, amount } = request.options.body as unknown as RefundBody;
+	const id = payment_id.toLowerCase();
+	const own = memory.ledger.entryOf<ChargeRead>(context, 'refund');
+	let found: Reading<ChargeRead> | undefined;
+	let api = '';
+	const findSubject = async () => {
+		api = await apiOfRun(context);
+		if (own.subject !== undefined && own.state.kind !== 'new') return own.subject;
+		found = await readTwice(
+			context,
+			async () => await readingOf(findCharge(context, request, id)),
+		);
+		const chargeId = found.kind === 'fresh' ? found.value.charge.id.toLowerCase() : id;
+		return `refund ${api} ${chargeId}`;
+	};
+	return await inItemOrder(context, findSubject, async (subject) => {
+		const { ledger } = memory;
+		const entry =
+			typeof amount === 'number'
+				? ledger.entryOfRequest(context, own, 'refund', `${subject} ${amount}`)
+				: own;
+		entry.subject = subject;
+		if (found?.kind === 'fresh') identify(context, found.value.charge);
+		const task: RefundTask = { context, request, api, entry, subject, found, id, amount };
+		const record = await sendOnce(context, request, entry, refundStrategy(task));
+		if (entry.about) identify(context, entry.about, await remainingAfter(task));
+		return [{ json: { ...record } }];
+	});
+}
+
+/** Returns what remains of the charge after a refund, in major units, if the node's option asks for it; null if unknown. */
+async function remainingAfter(task: RefundTask): Promise<number | null | undefined> {
+	const { remainingAmount } = task.context.getNodeParameter('options', {}) as IDataObject;
+	if (remainingAmount !== true) return undefined;
+	if (task.entry.isPending) return null;
+	const reading = await readVersion(task.subject, readerOf(task)).catch(() => undefined);
+	if (reading?.kind !== 'fresh') return null;
+	const remaining = remainingOf(reading.value.charge);
+	return Number.isNaN(remaining) ? null : Number(remaining.toFixed(4));
+}

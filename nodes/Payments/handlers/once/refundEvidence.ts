@@ -1,0 +1,103 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findings } from '../../shared/messages/refunds';
+import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money';
+import { explain, type Evidence } from './evidence';
+import {
+	isAllOf,
+	refundedOf,
+	refundsOf,
+	type Charge,
+	type ChargeRead,
+	type ListedRefund,
+	type RefundList,
+} from './refundedCharge';
+import { isMadeBefore } from './serverTime';
+
+/** What else may have changed the charge since. */
+export interface OtherRefunds {
+	/** What each one may have added to the refunded amount, in ten-thousandths. */
+	deltas: number[][];
+	/** Whether one without an ID has the same amount. */
+	hasLookalike: boolean;
+	/** Returns whether a refund is that of another item. */
+	isClaimed: (id: string) => boolean;
+}
+
+/**
+ * Finds a refund by what its charge shows before and after.
+ *
+ * @param amount in ten-thousandths
+ */
+export function findRefund(
+	before: ChargeRead,
+	after: Charge,
+	amount: number,
+	others: OtherRefunds,
+): Evidence {
+	const [listed, listedBefore] = [refundsOf(after), refundsOf(before.charge)];
+	const found =
+		listed && listedBefore && findListed(before, listedBefore, after, listed, amount, others);
+	return found ?? findInSum(before.charge, after, amount, others.deltas);
+}
+
+/** Finds a refund in the list of its charge. @returns nothing if the list does not show it, and may not be whole */
+function findListed(
+	before: ChargeRead,
+	listedBefore: RefundList,
+	after: Charge,
+	listed: RefundList,
+	amount: number,
+	{ hasLookalike, isClaimed }: OtherRefunds,
+): Evidence | undefined {
+	const known = new Set(listedBefore.refunds.map(({ id }) => id.toLowerCase()));
+	const fitting = listed.refunds.filter(
+		({ id, amount: listedAmount }) =>
+			listedAmount === amount && !known.has(id.toLowerCase()) && !isClaimed(id),
+	);
+	const isEarlier = ({ madeAt }: ListedRefund) => isMadeBefore(madeAt, before.readAt);
+	const [candidate, ...more] = fitting.filter((one) => !isEarlier(one));
+	if (candidate && (more.length > 0 || hasLookalike)) {
+		return { kind: 'maybe', reason: more.length > 0 ? findings.severalRefunds : findings.maybeEarlier };
+	}
+	if (candidate) return { kind: 'found', record: asRefund(after, amount, candidate) };
+	if (fitting.length > 0) return { kind: 'maybe', reason: findings.madeBefore };
+	const isWhole = listed.isWhole && listedBefore.isWhole;
+	return isWhole ? { kind: 'absent', reason: findings.refundNotVisible } : undefined;
+}
+
+/** Finds a refund by the refunded amount of its charge. */
+function findInSum(before: Charge, after: Charge, amount: number, deltas: number[][]): Evidence {
+	const isAll = isAllOf(before, after, amount / 10_000);
+	const moved = isAll
+		? amount
+		: toTenThousandths(refundedOf(after)) - toTenThousandths(refundedOf(before));
+	if (Number.isNaN(moved)) return { kind: 'unreadable', reason: findings.noRefundedAmount };
+	const kind = explain(moved, amount, deltas);
+	switch (kind) {
+		case 'found':
+			return { kind, record: asRefund(after, amount) };
+		case 'absent':
+			return { kind, reason: findings.refundNotVisible };
+		case 'maybe': {
+			const isFitting = moved === amount;
+			const now = moneyInWords(refundedOf(after), after.currency);
+			return { kind, reason: isFitting ? findings.maybeEarlier : findings.otherRefund(now) };
+		}
+	}
+}
+
+/** Returns what the response would have contained, as far as the charge shows it. */
+function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataObject {
+	return {
+		id: listed?.id ?? null,
+		payment_id: charge.id,
+		amount_refunded: amount / 10_000,
+		total_amount: parseAmount(charge.amount),
+		currency: charge.currency ?? null,
+		// The charge may list one that is pending, too.
+		status: listed?.status ?? 'succeeded',
+		// Explains why the ID may be missing: the response was lost, and the charge shows that the refund was made.
+		recovered: true,
+	};
+}

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../../shared/context';
+import { NOT_FOUND, readFailure } from '../../shared/errors/httpFailure';
+import { idTextOf } from '../../shared/record';
+import { memory } from './memory';
+import { onlyChargeOf, refundsOf, type Charge } from './refundedCharge';
+
+/*
+ * Which ID a refund names: that of the charge, or that of its payment request. The sources differ (docs/dialects.md).
+ */
+
+/** Returns the ID of the payment request of a charge, in lower case. */
+function paymentRequestOf({ payment_request_id }: Charge): string | undefined {
+	return idTextOf({ id: payment_request_id })?.toLowerCase();
+}
+
+/**
+ * Returns the ID that a refund names: as the node's option has it, as an earlier refund shows it, or that of the charge.
+ *
+ * @param api its URL
+ */
+export async function refundIdOf(
+	context: Context,
+	request: RequestData,
+	api: string,
+	charge: Charge,
+): Promise<string> {
+	const { refundId } = context.getNodeParameter('options', {}) as IDataObject;
+	const paymentRequest = paymentRequestOf(charge);
+	const isListed = refundsOf(charge)?.refunds.some(({ paymentId }) => paymentId === paymentRequest);
+	if (isListed && paymentRequest) memory.ledger.refundIds.set(api, 'paymentRequest');
+	const kind = refundId ?? memory.ledger.refundIds.get(api);
+	if (kind !== 'paymentRequest' || paymentRequest === undefined) return charge.id;
+	return await otherIdOf(context, request, charge, charge.id).then((id) => id ?? charge.id);
+}
+
+/** Returns the other ID of a charge, if it stands for that charge only. @param id the one that was sent */
+export async function otherIdOf(
+	context: Context,
+	request: RequestData,
+	charge: Charge,
+	id: string,
+): Promise<string | undefined> {
+	const paymentRequest = paymentRequestOf(charge);
+	if (paymentRequest === undefined) return undefined;
+	if (id.toLowerCase() === paymentRequest) return charge.id;
+	const only = await onlyChargeOf(context, request, paymentRequest).catch(() => undefined);
+	return only?.toLowerCase() === charge.id.toLowerCase() ? paymentRequest : undefined;
+}
+
+/** Records which ID a refund named that was made. */
+export function learnRefundId(api: string, charge: Charge, id: unknown) {
+	const paymentRequest = paymentRequestOf(charge);
+	if (paymentRequest === undefined || paymentRequest === charge.id.toLowerCase()) return;
+	const isCharge = String(id).toLowerCase() === charge.id.toLowerCase();
+	memory.ledger.refundIds.set(api, isCharge ? 'charge' : 'paymentRequest');
+}
+
+/** How the message of a 422 is about the ID, and not about the amount or the state of the charge. */
+const ABOUT_ID = /\b(payment[_ ](id|request)|(invalid|unknown) (payment|charge))\b/i;
+
+/** Returns whether the Payments API refused a refund for its `payment_id`. */
+export function isIdRefused(thrown: unknown): boolean {
+	const { status, messages } = readFailure(thrown);
+	const isAboutId = messages.some((text) => ABOUT_ID.test(text) || NOT_FOUND.test(text));
+	return status === 404 || (status === 422 && isAboutId);
+}

@@ -1,0 +1,194 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { OutputMapper } from '../../output/outputMapper';
+import { pageFetcher } from '../../pagination/page';
+import type { Context, RequestData, RequestHandler } from '../../shared/context';
+import { asNotFound, statusOf } from '../../shared/errors/httpFailure';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { creations, findings } from '../../shared/messages/refunds';
+import { idTextOf } from '../../shared/record';
+import type { Rules } from '../../shared/validation/rules';
+import { apiOfRun } from '../../transport/baseUrl';
+import { monotonic, wait } from '../../transport/clock';
+import { read } from '../../transport/send';
+import { validateAndBuild } from '../buildRequest';
+import { handleItem } from '../handleItem';
+import { byFirstPage } from '../list';
+import { filled, readCurrent, sendFor } from '../single';
+import { businessOf } from './business';
+import { sendOnce, type Strategy } from './drive';
+import type { Entry } from './entry';
+import type { Evidence } from './evidence';
+import { SETTLED_MS } from './lifetimes';
+import { inItemOrder } from './lock';
+import type { Sent } from './machine';
+import { memory } from './memory';
+import { normalized, type Listed } from './newRecords';
+import { updateInLock } from './update';
+
+interface UpsertOptions {
+	/** The field by which a record is found, by its name in the API. */
+	key: string;
+	/** The fields that an update can change, as in `sendOne`. */
+	writableFields: string[];
+}
+
+/**
+ * Updates the record with the same key, or else creates it once (docs/reliability.md). Items with the same key are
+ * handled one after the other. The list of the records has the path of the request, and is searched by `keywords`.
+ *
+ * @param rules, fields as in `validateAndBuild`
+ * @param output makes the items of the record
+ */
+export function upsertOnce(
+	rules: Rules,
+	fields: INodeProperties[],
+	output: OutputMapper,
+	options: UpsertOptions,
+): RequestHandler {
+	const build = validateAndBuild(rules, fields);
+	const task = async (context: Context, request: RequestData) =>
+		await upsert(context, request, options);
+	return handleItem({ fields }, build, task, output);
+}
+
+async function upsert(
+	context: Context,
+	request: RequestData,
+	{ key, writableFields }: UpsertOptions,
+): Promise<INodeExecutionData[]> {
+	const { url, body } = request.options;
+	const findSubject = async () => {
+		const api = await apiOfRun(context);
+		const business = await businessOf(context, request, api);
+		return `upsert ${api} ${business} ${url} ${normalized((body as Listed)[key])}`;
+	};
+	return await inItemOrder(context, findSubject, async (subject) => {
+		const own = memory.ledger.entryOf<string>(context, 'upsert');
+		if (own.state.kind === 'made' && own.about) return [{ json: { ...own.state.record } }];
+		for (;;) {
+			// All items about a record share the request that creates it.
+			const isOpen = ({ state }: Entry) => ['made', 'unknown'].includes(state.kind);
+			const shared = memory.ledger.others(subject, own).filter(isOpen).at(-1);
+			const entry = own.state.kind === 'new' && shared ? (shared as Entry<string>) : own;
+			const wasMade = entry.state.kind === 'made';
+			entry.subject = subject;
+			const strategy = creation(context, request, key, entry);
+			const record = await sendOnce(context, request, entry, strategy);
+			// One that a lookup found may be somebody else's, with other values.
+			if (!wasMade && entry.about) return [{ json: { ...record } }];
+			const id = idTextOf(record)!;
+			const updated = await update(context, request, id, writableFields).catch(
+				(thrown: unknown) => {
+					// It was deleted since.
+					if (!wasMade || statusOf(thrown) !== 404) throw thrown;
+				},
+			);
+			if (updated) return updated;
+			entry.apply({ kind: 'ruledOut' });
+		}
+	});
+}
+
+/** Returns how the record is created once. */
+function creation(
+	context: Context,
+	request: RequestData,
+	key: string,
+	entry: Entry<string>,
+): Strategy<string> {
+	return {
+		prepare: async () => await prepare(context, request, key, entry),
+		compare: async () => await compare(context, request, key),
+		isExpected: (record) => {
+			const isIt = hasKeyOf(request, record, key);
+			if (isIt) entry.about = { isCreated: true };
+			return isIt;
+		},
+		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
+	};
+}
+
+/** Searches the record. Nothing is created as long as the search may not show what was sent before. */
+async function prepare(
+	context: Context,
+	request: RequestData,
+	key: string,
+	entry: Entry<string>,
+): Promise<Sent<string> | { record: IDataObject }> {
+	const find = async () => {
+		const found = await findAll(context, request, key);
+		if (found.length > 1) throw operationError(context, creations.several(idsOf(found)));
+		return found[0];
+	};
+	const { ledger } = memory;
+	let record = await find();
+	const settledAt = ledger.startedAt + SETTLED_MS;
+	const until = Math.max(settledAt, ledger.heldUntil(entry.subject!, entry, ['refused']));
+	if (!record && until > monotonic()) {
+		await wait(until - monotonic(), context.getExecutionCancelSignal());
+		record = await find();
+	}
+	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };
+}
+
+async function compare(context: Context, request: RequestData, key: string): Promise<Evidence> {
+	const found = await findAll(context, request, key).catch(() => undefined);
+	if (!found) return { kind: 'unreadable', reason: findings.listUnreadable };
+	const [record, ...others] = found;
+	if (!record) return { kind: 'absent', reason: findings.recordNotVisible };
+	if (others.length === 0) return { kind: 'found', record };
+	return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
+}
+
+/** Updates the record that was found. */
+async function update(
+	context: Context,
+	request: RequestData,
+	id: string,
+	writableFields: string[],
+): Promise<INodeExecutionData[]> {
+	const url = `${request.options.url}/${encodeURIComponent(id)}`;
+	const patch = { ...request, options: { ...request.options, method: 'PATCH' as const, url } };
+	const notFound = (thrown: unknown) => {
+		throw asNotFound(thrown, 'PATCH');
+	};
+	return await updateInLock(context, patch, {
+		read: async () => await readCurrent(context, patch, id).catch(notFound),
+		complete: async (changes) => await Promise.resolve(changes),
+		send: async (sent) => await sendFor(context, sent, id).catch(notFound),
+		replace: (changes, record) => filled(changes, record, writableFields),
+	});
+}
+
+/** Returns the records with the key of a request. The Payments API searches other fields too, or only parts of words. */
+async function findAll(
+	context: Context,
+	request: RequestData,
+	key: string,
+): Promise<IDataObject[]> {
+	const { url = '', body } = request.options;
+	const keywords = (body as IDataObject)[key];
+	const isFound = (record: IDataObject) =>
+		idTextOf(record) !== undefined && hasKeyOf(request, record, key);
+	const queryPage = async (query: IDataObject) =>
+		await read(context, request, url, { keywords, ...query });
+	const limit = Number.POSITIVE_INFINITY;
+	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage), {
+		limit,
+		// The others need no memory.
+		mapRecord: (record) => (isFound(record) ? record : {}),
+		concurrency: 1,
+		isByDateRange: false,
+		filters: {},
+	});
+	return records.filter(isFound);
+}
+
+function hasKeyOf({ options }: RequestData, record: IDataObject, key: string): boolean {
+	return normalized((options.body as Listed)[key]) === normalized((record as Listed)[key]);
+}
+
+function idsOf(records: IDataObject[]): string {
+	return records.map(idTextOf).join(', ');
+}

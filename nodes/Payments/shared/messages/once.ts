@@ -1,0 +1,34 @@
+import type { Message, Section } from './message';
+
+/** What became of a request that must not be sent twice: sentences of the messages of its operation. */
+export const once = {
+	status: (status: number) => `The Payments API returned the status ${status}.`,
+	statusWith: (status: number, words: string) =>
+		`The Payments API returned the status ${status}: ${words}`,
+	unusable: (response: string) => `${response}.`,
+	unexpected: 'The response contained another record.',
+	connectionLost: (code: string) => `The connection was lost (${code}).`,
+	responseLost: 'The response was lost.',
+	notRead: 'Nothing could be looked up.',
+	notAgainYet:
+		'It was not sent again yet: run this item again in a minute, after a lookup shows that nothing was made.',
+	neverAgain:
+		'It was not sent again, since the credential cannot look up whether something was made.',
+} satisfies Section;
+
+/** What stops an update or a deletion. */
+export const updates = {
+	unconfirmed: (outcome: string, reason: string): Message => ({
+		message: 'Could not confirm whether it was changed',
+		description: `${outcome} ${reason} Look the record up before you run this item again.`,
+	}),
+	unconfirmedDeletion: (outcome: string, reason: string): Message => ({
+		message: 'Could not confirm whether it was deleted',
+		description: `${outcome} ${reason} Look the record up before you run this item again.`,
+	}),
+	notReadable: {
+		message: 'The record may not be read, so it was not changed',
+		description:
+			"The Payments API requires all its fields in an update. With OAuth2, add the scope that reads it to 'Scope' in the credential. Or enter all required fields.",
+	},
+} satisfies Section;
