@@ -426,7 +426,9 @@ export class Business {
 		const earlier = this.refunded.get(charge.id) ?? [];
 		const isComplete = sumOf(earlier) + thousandths >= Math.round(charge.amount * 1000);
 		charge.status = isComplete ? 'refunded' : 'partially_refunded';
-		charge.updated_at = this.calendar.withOffset(at);
+		// New charges may be ahead of the clock; a time of change never goes back.
+		const changedAt = Math.max(at, Date.parse(charge.updated_at));
+		charge.updated_at = this.calendar.withOffset(changedAt);
 		invalidateJson(charge);
 		const refund: Refund = {
 			id,

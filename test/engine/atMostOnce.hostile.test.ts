@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import * as chargeMemory from '../../nodes/Payments/handlers/refund/chargeMemory';
+
 import type { Charge, Fault } from '../../simulator';
 import { casesOf } from '../cases';
 import { startSimulator, useSimulator } from '../useSimulator';

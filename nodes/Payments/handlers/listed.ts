@@ -1,20 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../output/outputMapper';
-import { pageFetcher } from '../pagination/page';
-import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { asNotFound, isUnknownRoute } from '../shared/errors/httpFailure';
-import { unexpectedResponse } from '../shared/errors/nodeErrors';
-import { requests } from '../shared/messages/requests';
-import { isRecordOf } from '../shared/record';
+import type { RequestHandler } from '../shared/context';
+import { asNotFound } from '../shared/errors/httpFailure';
 import type { Rules } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
-import { limitsOf, read } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
-import { byFirstPage } from './list';
 import { updateOnce } from './once/update';
-import { idOf, sendFor } from './single';
+import { findRecord, idOf } from './readRecord';
+import { sendFor } from './single';
 
 /*
  * For records that the API may have in lists only: no source states that one can be read alone.
@@ -71,41 +66,4 @@ export function replaceListed(
 			}),
 		output,
 	);
-}
-
-/**
- * Reads the record at the path of a request, or finds it in its list if the API has no request for one record.
- *
- * @throws an error with the status 404 if there is none
- */
-async function findRecord(context: Context, request: RequestData): Promise<IDataObject> {
-	const { url = '' } = request.options;
-	const id = idOf(request);
-	const record = await read(context, request, url).catch(async (thrown: unknown) => {
-		if (!isUnknownRoute(thrown)) throw asNotFound(thrown);
-		return await findInList(context, request, url.slice(0, url.lastIndexOf('/')), id);
-	});
-	if (isRecordOf(id, record)) return record as IDataObject;
-	throw unexpectedResponse(context, requests.otherRecord);
-}
-
-async function findInList(
-	context: Context,
-	request: RequestData,
-	list: string,
-	id: string,
-): Promise<IDataObject> {
-	const queryPage = async (query: IDataObject) => await read(context, request, list, query);
-	const fetchPage = pageFetcher(context, list, queryPage);
-	const [found] = await byFirstPage('page')(context, fetchPage, {
-		limit: 1,
-		accepts: (record) => isRecordOf(id, record),
-		mapRecord: (record) => record,
-		concurrency: limitsOf(context).maxRequests,
-		isByDateRange: false,
-		filters: {},
-	});
-	if (found) return found;
-	const { message } = requests.notInList;
-	throw Object.assign(new Error(message), { response: { status: 404, data: { message } } });
 }

@@ -10,15 +10,18 @@ import { requests } from '../shared/messages/requests';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
 import { inCurrency, type Rules } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
-import { read, send, sendForRecord } from '../transport/send';
+import { send, sendForRecord } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
 import { deleteOnce } from './once/delete';
 import { updateOnce } from './once/update';
+import { findRecord, idOf } from './readRecord';
 
 interface SendOneOptions {
 	/** The status by which the Payments API reports that no record has the ID. */
 	notFoundStatus?: 404 | 422;
+	/** Whether the API has the record in its list only. */
+	isListed?: boolean;
 	/** What to do if the Payments API refuses the request with a 422, if that has one reason only. */
 	refusal?: string;
 	/** Whether a DELETE cancels a record, which it returns, instead of deleting it. */
@@ -53,6 +56,7 @@ export function sendOne(
 	output?: OutputMapper,
 	{
 		notFoundStatus = 404,
+		isListed,
 		refusal,
 		cancels,
 		required,
@@ -75,10 +79,7 @@ export function sendOne(
 					throw asNotFound(thrown, method, isUsual);
 				});
 			if (!isWrite(method) || id === undefined) return await sendOf(request);
-			const readRecord = async () =>
-				await readCurrent(context, request, id).catch((thrown: unknown) => {
-					throw asNotFound(thrown, 'GET', isUsual);
-				});
+			const readRecord = async () => await findRecord(context, request, { isListed, isUsual });
 			if (method === 'DELETE') {
 				return await deleteOnce(context, request, {
 					read: readRecord,
@@ -110,11 +111,6 @@ function goneBy(
 	return record && isCanceled ? record : undefined;
 }
 
-/** Returns the ID at the end of a request's path. */
-export function idOf({ options }: RequestData): string {
-	return decodeURIComponent(options.url!.split('/').at(-1)!);
-}
-
 /**
  * Adds the fields to an update that the Payments API requires: those that the user left out keep their value.
  *
@@ -140,17 +136,6 @@ async function withRequired(
 		...('currency' in changes ? complete : changes),
 	});
 	return complete;
-}
-
-/** Reads the record that a request is about. @throws an error if the response contains another record */
-export async function readCurrent(
-	context: Context,
-	request: RequestData,
-	id: string,
-): Promise<IDataObject> {
-	const record = await read(context, request, request.options.url!);
-	if (!isRecordOf(id, record)) throw unexpectedResponse(context, requests.otherRecord);
-	return record as IDataObject;
 }
 
 /** Adds the fields that have a value to changes. */

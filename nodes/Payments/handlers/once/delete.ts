@@ -5,6 +5,7 @@ import { statusOf } from '../../shared/errors/httpFailure';
 import { findings } from '../../shared/messages/refunds';
 import { updates } from '../../shared/messages/once';
 import { sendOnce, type Strategy } from './drive';
+import type { Entry } from './entry';
 import { readFresh } from './freshness';
 import { inItemOrder } from './lock';
 import { memory } from './memory';
@@ -12,8 +13,8 @@ import { recordSubject } from './update';
 
 /** How a record is deleted. */
 export interface Deletion {
-	/** Reads the record; throws a 404 if there is none. Nothing if the API has no request for it. */
-	read?: () => Promise<IDataObject>;
+	/** Reads the record; throws a 404 if there is none. */
+	read: () => Promise<IDataObject>;
 	/** Sends the request. @throws a 404 if there is no such record */
 	send: (request: RequestData) => Promise<INodeExecutionData[]>;
 	/** Returns the output if a record that existed is gone, or if it shows that it was canceled; else nothing. */
@@ -35,25 +36,22 @@ export async function deleteOnce(
 		return own.state.kind === 'new' ? subject : own.subject!;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
-		// A record that is gone stays gone: whoever deletes it again reads the same result.
-		const done = memory.ledger.others(subject, own).find(({ state }) => state.kind === 'made');
-		const entry = done ?? own;
-		entry.subject = subject;
-		const strategy = deleteStrategy(context, subject, request, deletion);
-		const record = await sendOnce(context, request, entry, strategy as Strategy<unknown>);
+		own.subject = subject;
+		const record = await sendOnce(context, request, own, deleteStrategy(context, request, own, deletion));
 		return [{ json: { ...record } }];
 	});
 }
 
 function deleteStrategy(
 	context: Context,
-	subject: string,
 	request: RequestData,
+	entry: Entry<IDataObject>,
 	{ read, send, doneBy }: Deletion,
 ): Strategy<IDataObject> {
+	const { subject = '' } = entry;
 	let missing: unknown;
 	const readOnce = async () => {
-		const record = await read!().catch((thrown: unknown) => {
+		const record = await read().catch((thrown: unknown) => {
 			if (statusOf(thrown) !== 404) throw thrown;
 			missing = thrown;
 			return undefined;
@@ -62,9 +60,16 @@ function deleteStrategy(
 	};
 	return {
 		prepare: async () => {
-			const reading = read && (await readFresh(context, subject, readOnce));
-			if (reading?.kind === 'notFound') throw missing;
-			const snapshot = reading?.kind === 'fresh' ? reading.value : undefined;
+			const reading = await readFresh(context, subject, readOnce);
+			if (reading.kind === 'notFound') {
+				// What this process deleted is gone: whoever deletes it again has the same result.
+				const record = memory.ledger.lastMade(subject, entry) && doneBy(undefined);
+				if (record) return { record };
+				throw missing;
+			}
+			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
+			const record = snapshot && doneBy(snapshot);
+			if (record) return { record };
 			return { options: request.options, snapshot, resend: 'repeatable' };
 		},
 		send: async ({ options }) => await send({ ...request, options }),

@@ -17,7 +17,7 @@ export type Reading<T> =
 	| { kind: 'fresh'; value: T }
 	| { kind: 'behind'; value: T }
 	| { kind: 'notFound' }
-	| { kind: 'notAllowed' };
+	| { kind: 'notAllowed'; thrown: unknown };
 
 /** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
 export function updatedAtOf({ updated_at }: IDataObject): number {
@@ -63,7 +63,7 @@ export async function readingOf<T>(reading: Promise<T | undefined>): Promise<Rea
 	} catch (thrown) {
 		const failure = readFailure(thrown);
 		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
-		return { kind: 'notAllowed' };
+		return { kind: 'notAllowed', thrown };
 	}
 }
 

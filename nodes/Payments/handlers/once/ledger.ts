@@ -143,6 +143,11 @@ export class Ledger {
 		return Math.max(0, ...times);
 	}
 
+	/** Returns the other entry of a subject that was made last. */
+	lastMade<S>(subject: string, entry: Entry<S>): Entry | undefined {
+		return this.others(subject, entry).findLast((one) => one.hasBeenMade);
+	}
+
 	/** Returns the fields of a subject that other entries wrote since an entry was first sent. */
 	fieldsWrittenSince<S>(subject: string, entry: Entry<S>): string[] {
 		return this.others(subject, entry)

@@ -65,8 +65,14 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		const task: RefundTask = { context, request, api, entry, subject, found, id, amount };
 		const record = await sendOnce(context, request, entry, refundStrategy(task));
 		if (entry.about) identify(context, entry.about, await remainingAfter(task));
-		return [{ json: { ...record } }];
+		return [{ json: { ...totalOf(entry, amount), ...record } }];
 	});
+}
+
+/** Returns what a refund up to a total adds to its record. */
+function totalOf({ base, moves }: RefundTask['entry'], amount: RefundBody['amount']): IDataObject {
+	if (typeof amount !== 'object') return {};
+	return { already_refunded: false, total_refunded: (base + moves) / 10_000 };
 }
 
 /** Returns what remains of the charge after a refund, in major units, if the node's option asks for it; null if unknown. */

@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../shared/context';
 import { statusOf } from '../../shared/errors/httpFailure';
-import { operationError } from '../../shared/errors/nodeErrors';
 import { updates } from '../../shared/messages/once';
 import { defined } from '../../shared/record';
 import { apiOfRun } from '../../transport/baseUrl';
@@ -142,7 +141,7 @@ async function readRecord({ context, update, subject }: UpdateTask): Promise<IDa
 		case 'fresh':
 			return reading.value;
 		case 'notAllowed':
-			throw operationError(context, updates.notReadable);
+			throw reading.thrown;
 		case 'notFound':
 			throw missing;
 	}

@@ -14,7 +14,8 @@ import { read } from '../../transport/send';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem } from '../handleItem';
 import { byFirstPage } from '../list';
-import { filled, readCurrent, sendFor } from '../single';
+import { findRecord } from '../readRecord';
+import { filled, sendFor } from '../single';
 import { businessOf } from './business';
 import { sendOnce, type Strategy } from './drive';
 import type { Entry } from './entry';
@@ -154,7 +155,7 @@ async function update(
 		throw asNotFound(thrown, 'PATCH');
 	};
 	return await updateInLock(context, patch, {
-		read: async () => await readCurrent(context, patch, id).catch(notFound),
+		read: async () => await findRecord(context, patch),
 		complete: async (changes) => await Promise.resolve(changes),
 		send: async (sent) => await sendFor(context, sent, id).catch(notFound),
 		replace: (changes, record) => filled(changes, record, writableFields),

@@ -30,7 +30,10 @@ export const deleteOperation: Operation = {
 		routing: {
 			request: { method: 'DELETE', url: '/v1/locations/{location}' },
 			operations: {
-				pagination: sendOne(rules, fields, undefined, { refusal: hints.activeLocation }),
+				pagination: sendOne(rules, fields, undefined, {
+					isListed: true,
+					refusal: hints.activeLocation,
+				}),
 			},
 		},
 	},

@@ -27,8 +27,9 @@ import { notifyAddress } from '../notify/webhookUrl';
 import type { Operation } from '../resource';
 import { refundRecord } from './record';
 
-/** The value of 'Refund' for an amount that the user enters. */
+/** The values of 'Refund' for an amount that the user enters, and for a total. */
 const PARTIAL = 'part';
+const TOTAL = 'total';
 
 const kindOptions: INodePropertyOptions[] = [
 	{
@@ -40,6 +41,11 @@ const kindOptions: INodePropertyOptions[] = [
 		name: 'Remaining Amount',
 		value: REMAINING,
 		description: 'The part of the charge that is not refunded yet',
+	},
+	{
+		name: 'Up to a Total',
+		value: TOTAL,
+		description: 'The amount that is missing until the charge is refunded up to a total',
 	},
 ];
 
@@ -69,6 +75,22 @@ const fields: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { refundKind: [PARTIAL] } },
 		description: 'How much to refund, in major units (12.50) of the currency of the charge',
+	},
+	{
+		...amountField,
+		displayName: 'Total',
+		name: 'total',
+		required: true,
+		displayOptions: { show: { refundKind: [TOTAL] } },
+		description:
+			'How much of the charge is refunded in the end, in major units (12.50) of its currency. Earlier refunds count, those of the dashboard included.',
+		routing: { send: { type: 'body', property: 'total' } },
+	},
+	{
+		...notice(
+			'Another execution refunds only what is still missing. Two n8n processes that refund one charge in the same minute, or a pending refund that the charge does not list, can exceed the total. Refunds cannot be undone.',
+		),
+		displayOptions: { show: { refundKind: [TOTAL] } },
 	},
 	{
 		...notice(
@@ -124,16 +146,20 @@ const rules = z
 		[
 			z.object({ ...common, refundKind: z.literal(REMAINING) }),
 			z.object({ ...common, refundKind: z.literal(PARTIAL), amount: amountToRefund }),
+			z.object({ ...common, refundKind: z.literal(TOTAL), total: amountToRefund }),
 		],
 		{
 			errorMap: () => ({
-				message: ruleMessage(parameters.unknownValue(hints.oneOf(`${REMAINING}, ${PARTIAL}`))),
+				message: ruleMessage(parameters.unknownValue(hints.oneOf(`${PARTIAL}, ${REMAINING}, ${TOTAL}`))),
 			}),
 		},
 	)
-	.transform(({ refundKind, ...rest }) =>
-		refundKind === REMAINING ? { ...rest, amount: REMAINING } : rest,
-	);
+	.transform(({ refundKind, ...refund }) => {
+		if (refundKind === REMAINING) return { ...refund, amount: REMAINING };
+		if (!('total' in refund)) return refund;
+		const { total, ...rest } = refund;
+		return { ...rest, amount: { total } };
+	});
 
 /** Returns the values that are validated and sent in addition to the parameters. */
 function derive(context: Context): Record<string, unknown> {

@@ -25,6 +25,38 @@ export const parallelDaysOption: INodeProperties = {
 	},
 };
 
+const ofRefunds = { show: { '/resource': ['refund'], '/operation': ['create'] } };
+
+/** Whether to read the charge after a refund; handlers/once/refund.ts reads it by its name. */
+export const remainingAmountOption: INodeProperties = {
+	displayName: 'Add Remaining Amount',
+	name: 'remainingAmount',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to read the charge after the refund, and to add what is left of it as 'remaining_amount'. It is null while that is not certain.",
+	displayOptions: ofRefunds,
+};
+
+/** Which ID a refund names; handlers/once/refundId.ts reads it by its name. */
+export const refundIdOption: INodeProperties = {
+	displayName: 'Payment ID of Refunds',
+	name: 'refundId',
+	type: 'options',
+	options: [
+		{ name: 'Charge', value: 'charge', description: 'The ID of the charge' },
+		{
+			name: 'Payment Request',
+			value: 'paymentRequest',
+			description: 'The ID of the payment request that the charge paid',
+		},
+	],
+	default: 'charge',
+	description:
+		'Which ID HitPay expects in a refund. Without this option, the ID of the charge is sent first, and the other one if HitPay refuses it, 40 seconds later.',
+	displayOptions: ofRefunds,
+};
+
 /**
  * How requests are sent, and what is added to lists, for every operation; transport/send.ts and
  * output/simplify.ts read them by their names.
@@ -46,6 +78,8 @@ export const optionsField: INodeProperties = {
 			},
 		},
 		parallelDaysOption,
+		remainingAmountOption,
+		refundIdOption,
 		{
 			displayName: 'Max Attempts',
 			name: 'maxTries',

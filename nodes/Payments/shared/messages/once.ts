@@ -26,9 +26,4 @@ export const updates = {
 		message: 'Could not confirm whether it was deleted',
 		description: `${outcome} ${reason} Look the record up before you run this item again.`,
 	}),
-	notReadable: {
-		message: 'The record may not be read, so it was not changed',
-		description:
-			"The Payments API requires all its fields in an update. With OAuth2, add the scope that reads it to 'Scope' in the credential. Or enter all required fields.",
-	},
 } satisfies Section;

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pageFetcher } from '../pagination/page';
+import type { Context, RequestData } from '../shared/context';
+import { asNotFound, isUnknownRoute } from '../shared/errors/httpFailure';
+import { unexpectedResponse } from '../shared/errors/nodeErrors';
+import { requests } from '../shared/messages/requests';
+import { isRecordOf } from '../shared/record';
+import { limitsOf, read } from '../transport/send';
+import { byFirstPage } from './list';
+
+interface ReadOptions {
+	/** Whether the API has the record in its list only. */
+	isListed?: boolean;
+	/** As in `asNotFound`. */
+	isUsual?: boolean;
+}
+
+/** Returns the ID at the end of a request's path. */
+export function idOf({ options }: RequestData): string {
+	return decodeURIComponent(options.url!.split('/').at(-1)!);
+}
+
+/**
+ * Reads the record at the path of a request, or finds it in its list if the API has no request for one record.
+ *
+ * @throws an error with the status 404 if there is none
+ */
+export async function findRecord(
+	context: Context,
+	request: RequestData,
+	{ isListed = false, isUsual = false }: ReadOptions = {},
+): Promise<IDataObject> {
+	const { url = '' } = request.options;
+	const id = idOf(request);
+	const list = url.slice(0, url.lastIndexOf('/'));
+	if (isListed) return await findInList(context, request, list, id);
+	const record = await read(context, request, url).catch(async (thrown: unknown) => {
+		if (!isUnknownRoute(thrown)) throw asNotFound(thrown, 'GET', isUsual);
+		return await findInList(context, request, list, id);
+	});
+	if (isRecordOf(id, record)) return record as IDataObject;
+	throw unexpectedResponse(context, requests.otherRecord);
+}
+
+async function findInList(
+	context: Context,
+	request: RequestData,
+	list: string,
+	id: string,
+): Promise<IDataObject> {
+	const queryPage = async (query: IDataObject) => await read(context, request, list, query);
+	const fetchPage = pageFetcher(context, list, queryPage);
+	const [found] = await byFirstPage('page')(context, fetchPage, {
+		limit: 1,
+		accepts: (record) => isRecordOf(id, record),
+		mapRecord: (record) => record,
+		concurrency: limitsOf(context).maxRequests,
+		isByDateRange: false,
+		filters: {},
+	});
+	if (found) return found;
+	const { message } = requests.notInList;
+	throw Object.assign(new Error(message), { response: { status: 404, data: { message } } });
+}

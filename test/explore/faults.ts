@@ -1,0 +1,76 @@
+import type { Answer } from './front';
+
+/** What can happen to a request (docs/reliability.md). */
+export interface Fault {
+	name: string;
+	/** Answered instead of the service. */
+	instead?: Answer;
+	/** Answered after the work, in place of the service's answer. */
+	after?: Answer;
+	/** Lost before the service has it. */
+	isLost?: boolean;
+	/** The answer is lost. */
+	isCut?: boolean;
+	/** The work is done so many milliseconds after the connection broke. */
+	late?: number;
+	/** Read from a copy that is so many milliseconds behind. */
+	lag?: number;
+	/** All later reads of its kind fail as well. */
+	isForEver?: boolean;
+	/** The refund or charge stays pending: whether it counts meanwhile, and how it ends. */
+	pending?: { isCounted: boolean; end: 'succeeded' | 'failed' };
+	/** Refused although the work was done: judged for doubles only. */
+	isW?: boolean;
+}
+
+function json(status: number, body: object): Answer {
+	return {
+		status,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	};
+}
+
+const page: Answer = {
+	status: 200,
+	headers: { 'content-type': 'text/html' },
+	body: '<html><h1>Maintenance</h1></html>',
+};
+
+const forbidden = json(403, { message: 'Your scopes do not allow this.' });
+const notFound = json(404, { message: 'No record was found.' });
+const unavailable = json(503, { message: 'Service Unavailable' });
+const badGateway: Answer = { ...page, status: 502 };
+const refused = json(422, { message: 'The request is refused.', errors: { other: ['Refused.'] } });
+const limited: Answer = { ...json(429, { message: 'Too Many Attempts.' }) };
+
+const writes: Fault[] = [
+	{ name: 'F1 lost', isLost: true },
+	{ name: 'F2 cut', isCut: true },
+	{ name: 'F2 page', after: page },
+	{ name: 'F2 502', after: badGateway },
+	{ name: 'F3 1 s', late: 1_000 },
+	{ name: 'F3 19 s', late: 19_000 },
+	{ name: '422', instead: refused },
+	{ name: '429', instead: limited },
+	{ name: 'W 422', after: refused, isW: true },
+	{ name: 'W 404', after: notFound, isW: true },
+];
+
+const reads: Fault[] = [
+	{ name: 'F4 5 s', lag: 5_000 },
+	{ name: 'F4 20 s', lag: 20_000 },
+	{ name: 'F5 403', instead: forbidden },
+	{ name: 'F5 404', instead: notFound },
+	{ name: 'F5 503', instead: unavailable },
+	{ name: 'F5 page', instead: page },
+	{ name: 'F5 403 for ever', instead: forbidden, isForEver: true },
+	{ name: 'F5 404 for ever', instead: notFound, isForEver: true },
+	{ name: 'F5 503 for ever', instead: unavailable, isForEver: true },
+	{ name: '429', instead: limited },
+];
+
+/** Returns what can happen to a request. */
+export function faultsOf(method: string, _url: string): Fault[] {
+	return method === 'GET' ? reads : writes;
+}

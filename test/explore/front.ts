@@ -1,0 +1,140 @@
+import { createServer, request as send, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Simulator } from '../../simulator';
+import type { VirtualClock } from './clock';
+import { faultsOf, type Fault } from './faults';
+import type { Choose } from './explore';
+
+/** A request that arrived, and what happened to it. */
+export interface Arrival {
+	at: number;
+	method: string;
+	url: string;
+	body: string;
+	fault: string;
+	status?: number;
+}
+
+/** The service as n8n reaches it: at each request, what happens is chosen. */
+export class Front {
+	choose: Choose = () => 0;
+	arrivals: Arrival[] = [];
+	/** Whether refunds and charges may stay pending, and the like. */
+	allowed: (fault: Fault) => boolean = () => true;
+	/** Reads that fail for ever. */
+	private broken = new Map<string, Fault>();
+	private readonly server: Server;
+
+	/** @param replicas copies of the service that are behind, by how much (milliseconds) */
+	constructor(
+		private readonly clock: VirtualClock,
+		private readonly service: Simulator,
+		private readonly replicas: ReadonlyMap<number, Simulator>,
+	) {
+		this.server = createServer((request, response) => {
+			void this.handle(request).then((answer) => {
+				if (!answer) return request.socket.destroy();
+				response.writeHead(answer.status, answer.headers);
+				response.end(answer.body);
+			});
+		});
+	}
+
+	async listen(): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	async close() {
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	/** Begins a path. */
+	begin(choose: Choose) {
+		this.choose = choose;
+		this.arrivals = [];
+		this.broken = new Map();
+	}
+
+	private async handle(request: IncomingMessage): Promise<Answer | undefined> {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const body = Buffer.concat(chunks).toString();
+		const { method = 'GET', url = '' } = request;
+		const kind = kindOf(url);
+		const faults = faultsOf(method, url).filter(this.allowed);
+		const fault = this.broken.get(kind) ?? [undefined, ...faults][this.choose(faults.length + 1)];
+		const arrival: Arrival = { at: this.clock.now, method, url, body, fault: fault?.name ?? '' };
+		this.arrivals.push(arrival);
+		if (fault?.isForEver && method === 'GET') this.broken.set(kind, fault);
+		const answer = await this.answer({ method, url, body, headers: request.headers }, fault);
+		arrival.status = answer?.status;
+		return answer;
+	}
+
+	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {
+		if (fault?.instead) return fault.instead;
+		if (fault?.lag) return await forward(this.replicas.get(fault.lag)!, asked);
+		if (fault?.isLost) return undefined;
+		if (fault?.late !== undefined) {
+			this.clock.add(() => void this.process(asked), fault.late);
+			return undefined;
+		}
+		const answer = await this.process(asked);
+		if (fault?.isCut) return undefined;
+		return fault?.after ?? answer;
+	}
+
+	/** Passes a request on, and later to the copies if it may change something. */
+	private async process(asked: Asked): Promise<Answer> {
+		const answer = await forward(this.service, asked);
+		if (asked.method !== 'GET') {
+			for (const [lag, replica] of this.replicas) {
+				this.clock.add(() => void forward(replica, asked), lag);
+			}
+		}
+		return answer;
+	}
+}
+
+interface Asked {
+	method: string;
+	url: string;
+	body: string;
+	headers: IncomingMessage['headers'];
+}
+
+interface Answer {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	body: string;
+}
+
+/** What fails for ever, fails for all reads of a kind. */
+function kindOf(url: string): string {
+	return url.split('?')[0]!.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, 'ID');
+}
+
+async function forward(to: Simulator, { method, url, body, headers }: Asked): Promise<Answer> {
+	return await new Promise((resolve, reject) => {
+		const { host: _, connection: __, ...rest } = headers;
+		const request = send(to.url + url, { method, headers: rest, agent: false }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('end', () => {
+				const { 'transfer-encoding': ___, connection: ____, ...kept } = response.headers;
+				const text = Buffer.concat(chunks).toString();
+				resolve({ status: response.statusCode!, headers: kept, body: text });
+			});
+		});
+		request.on('error', reject);
+		request.end(body);
+	});
+}
+
+export type { Answer };

@@ -1,0 +1,87 @@
+import type { INode, INodeExecutionData, INodeParameters, IDataObject } from 'n8n-workflow';
+
+import { memory } from '../../nodes/Payments/handlers/once/memory';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import { runPayments } from '../engine/run';
+import { VirtualClock } from './clock';
+import { Front } from './front';
+
+/** How far the copies are behind, in milliseconds. */
+const LAGS = [5_000, 20_000];
+
+const START = Date.UTC(2026, 0, 1);
+
+/** The service, its copies that are behind, and n8n, all with one clock. */
+export class World {
+	readonly clock = new VirtualClock();
+	service!: Simulator;
+	front!: Front;
+	private replicas = new Map<number, Simulator>();
+	private paths = 0;
+
+	async start(options: SimulatorOptions = {}) {
+		const open = async (lag: number) =>
+			await startSimulator({
+				charges: 0,
+				payouts: 0,
+				orders: 0,
+				transfers: 0,
+				businesses: 1,
+				...options,
+				now: () => START + this.clock.now - lag,
+			});
+		this.service = await open(0);
+		for (const lag of LAGS) this.replicas.set(lag, await open(lag));
+		this.front = new Front(this.clock, this.service, this.replicas);
+		await this.front.listen();
+		this.clock.install();
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
+	}
+
+	async stop() {
+		this.clock.uninstall();
+		await this.front.close();
+		for (const one of [this.service, ...this.replicas.values()]) await one.close();
+	}
+
+	/** Does the same with the service and its copies, such as adding a record. @returns what the service returns */
+	onAll<T>(act: (simulator: Simulator) => T): T {
+		for (const replica of this.replicas.values()) act(replica);
+		return act(this.service);
+	}
+
+	/** Begins a path: n8n remembers nothing of the one before. Copies show all that was done by now. */
+	async begin() {
+		this.paths += 1;
+		await this.clock.pass(100_000);
+		memory.restart();
+		// n8n has been running for long.
+		this.clock.now += 100_000;
+	}
+
+	/** Runs the node, with a credential of its own for each path. @returns what each item says */
+	async run(
+		parameters: INodeParameters,
+		items: IDataObject[],
+		{ node = {}, executionId }: { node?: Partial<INode>; executionId?: string } = {},
+	): Promise<INodeExecutionData[]> {
+		const { items: output } = await runPayments({
+			parameters,
+			items,
+			credentials: {
+				paymentsApi: {
+					environment: 'custom',
+					apiUrl: this.front.url,
+					apiKey: this.service.apiKey,
+				},
+			},
+			executionId,
+			node: {
+				onError: 'continueRegularOutput',
+				credentials: { paymentsApi: { id: `path ${this.paths}`, name: 'Test' } },
+				...node,
+			},
+		});
+		return output;
+	}
+}
