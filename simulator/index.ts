@@ -103,6 +103,10 @@ export interface Simulator
 
 	/** Returns the charges of a subscription of the first business, oldest first. */
 	chargesOf(id: string): Charge[];
+	/** Makes the next refund of the first business a pending one. @param isShown whether its charge shows it meanwhile */
+	pendNextRefund(isShown: boolean): void;
+	/** Ends a refund of the first business that is pending. */
+	endRefund(id: string, status: 'succeeded' | 'failed'): void;
 	fault(fault: Fault): void;
 	clearFaults(): void;
 
@@ -247,6 +251,8 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		webhookEndpoints: service.first.webhookEndpoints,
 		deliveries: deliveries.journal,
 		chargesOf: (id) => service.first.chargesOf(id),
+		pendNextRefund: (isShown) => service.first.pendNextRefund(isShown),
+		endRefund: (id, status) => service.first.endRefund(id, status),
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
 		reset: () => service.reset(),

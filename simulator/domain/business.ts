@@ -80,6 +80,8 @@ interface Refunded {
 	/** Amount in thousandths of the major unit, since some currencies have three decimals. */
 	thousandths: number;
 	refund: Refund;
+	/** Whether its charge shows it: one that is pending may count later. */
+	isShown: boolean;
 }
 
 function sumOf(refunded: Refunded[]): number {
@@ -131,6 +133,8 @@ export class Business {
 	private readonly readLag: number;
 	private readonly lag: Random;
 	private readonly listRefunds: boolean;
+	/** What the next refund is, if it is pending: whether its charge shows it meanwhile. */
+	private pendingRefund?: { isShown: boolean };
 	/** The dialect refunds-keep-succeeded. */
 	private readonly keepsSucceeded: boolean;
 
@@ -369,7 +373,7 @@ export class Business {
 		const asOf = this.asOf();
 		const { target_type, target_id } = this.targets.get(charge.id) ?? {};
 		const all = this.refunded.get(charge.id) ?? [];
-		const shown = all.filter(({ at }) => at <= asOf);
+		const shown = all.filter(({ at, isShown }) => isShown && at <= asOf);
 		const refunded = sumOf(shown);
 		const before = refunded === 0 ? ('succeeded' as const) : ('partially_refunded' as const);
 		return {
@@ -444,8 +448,34 @@ export class Business {
 			refunded_at: utcMicroseconds(at),
 			created_at: this.calendar.withoutOffset(at),
 		};
-		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund }]);
+		const { isShown = true } = this.pendingRefund ?? {};
+		if (this.pendingRefund) refund.status = 'pending';
+		this.pendingRefund = undefined;
+		this.refunded.set(charge.id, [...earlier, { at, thousandths, refund, isShown }]);
 		return this.refunds.add(refund);
+	}
+
+	/** Makes the next refund a pending one. @param isShown whether its charge shows it meanwhile */
+	pendNextRefund(isShown: boolean) {
+		this.pendingRefund = { isShown };
+	}
+
+	/** Ends a refund that is pending. */
+	endRefund(id: string, status: 'succeeded' | 'failed') {
+		const refund = this.refunds.get(id)!;
+		refund.status = status;
+		const charge = this.charges.get(refund.payment_id)!;
+		const all = this.refunded.get(charge.id) ?? [];
+		const kept = all.filter((one) => one.refund !== refund || status === 'succeeded');
+		for (const one of kept) one.isShown ||= one.refund === refund;
+		this.refunded.set(charge.id, kept);
+		if (kept.length < all.length) {
+			charge.status = kept.length === 0 ? 'succeeded' : 'partially_refunded';
+		}
+		charge.updated_at = this.calendar.withOffset(
+			Math.max(this.now(), Date.parse(charge.updated_at)),
+		);
+		invalidateJson(charge);
 	}
 
 	/** Returns the time of the copy of the data that is read. */

@@ -17,8 +17,8 @@ export interface Fault {
 	lag?: number;
 	/** All later reads of its kind fail as well. */
 	isForEver?: boolean;
-	/** The refund or charge stays pending: whether it counts meanwhile, and how it ends. */
-	pending?: { isCounted: boolean; end: 'succeeded' | 'failed' };
+	/** The refund is pending for a while: whether its charge shows it meanwhile, and how it ends. */
+	pending?: { isShown: boolean; end: 'succeeded' | 'failed' };
 	/** Refused although the work was done: judged for doubles only. */
 	isW?: boolean;
 }
@@ -57,6 +57,16 @@ const writes: Fault[] = [
 	{ name: 'W 404', after: notFound, isW: true },
 ];
 
+/** How long a refund is pending, in milliseconds. */
+export const PENDING_MS = 30_000;
+
+const refundWrites: Fault[] = [
+	{ name: 'F7 shown, then made', pending: { isShown: true, end: 'succeeded' } },
+	{ name: 'F7 shown, then failed', pending: { isShown: true, end: 'failed' } },
+	{ name: 'F7 hidden, then made', pending: { isShown: false, end: 'succeeded' } },
+	{ name: 'F7 hidden, then failed', pending: { isShown: false, end: 'failed' } },
+];
+
 const reads: Fault[] = [
 	{ name: 'F4 5 s', lag: 5_000 },
 	{ name: 'F4 20 s', lag: 20_000 },
@@ -71,6 +81,7 @@ const reads: Fault[] = [
 ];
 
 /** Returns what can happen to a request. */
-export function faultsOf(method: string, _url: string): Fault[] {
-	return method === 'GET' ? reads : writes;
+export function faultsOf(method: string, url: string): Fault[] {
+	if (method === 'GET') return reads;
+	return url === '/v1/refund' ? [...writes, ...refundWrites] : writes;
 }

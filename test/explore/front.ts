@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import type { Simulator } from '../../simulator';
 import type { VirtualClock } from './clock';
-import { faultsOf, type Fault } from './faults';
 import type { Choose } from './explore';
+import { faultsOf, PENDING_MS, type Fault } from './faults';
 
 /** A request that arrived, and what happened to it. */
 export interface Arrival {
@@ -85,17 +85,24 @@ export class Front {
 			this.clock.add(() => void this.process(asked), fault.late);
 			return undefined;
 		}
-		const answer = await this.process(asked);
+		const answer = await this.process(asked, fault?.pending);
 		if (fault?.isCut) return undefined;
 		return fault?.after ?? answer;
 	}
 
 	/** Passes a request on, and later to the copies if it may change something. */
-	private async process(asked: Asked): Promise<Answer> {
-		const answer = await forward(this.service, asked);
+	private async process(asked: Asked, pending?: Fault['pending']): Promise<Answer> {
+		const passOn = async (to: Simulator) => {
+			if (pending) to.pendNextRefund(pending.isShown);
+			const answer = await forward(to, asked);
+			const { id } = JSON.parse(answer.body || '{}') as { id?: string };
+			if (pending && id) this.clock.add(() => to.endRefund(id, pending.end), PENDING_MS);
+			return answer;
+		};
+		const answer = await passOn(this.service);
 		if (asked.method !== 'GET') {
 			for (const [lag, replica] of this.replicas) {
-				this.clock.add(() => void forward(replica, asked), lag);
+				this.clock.add(() => void passOn(replica), lag);
 			}
 		}
 		return answer;

@@ -1,8 +1,7 @@
-import type { INode, INodeExecutionData, INodeParameters, IDataObject } from 'n8n-workflow';
-
 import { memory } from '../../nodes/Payments/handlers/once/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import { runPayments } from '../engine/run';
+import type { Run } from './cases';
 import { VirtualClock } from './clock';
 import { Front } from './front';
 
@@ -17,7 +16,7 @@ export class World {
 	service!: Simulator;
 	front!: Front;
 	private replicas = new Map<number, Simulator>();
-	private paths = 0;
+	paths = 0;
 
 	async start(options: SimulatorOptions = {}) {
 		const open = async (lag: number) =>
@@ -50,22 +49,34 @@ export class World {
 		return act(this.service);
 	}
 
-	/** Begins a path: n8n remembers nothing of the one before. Copies show all that was done by now. */
+	/** Begins a path: n8n remembers nothing of the one before, and has been running for long. */
 	async begin() {
 		this.paths += 1;
+		this.restart();
 		await this.clock.pass(100_000);
-		memory.restart();
-		// n8n has been running for long.
-		this.clock.now += 100_000;
 	}
 
-	/** Runs the node, with a credential of its own for each path. @returns what each item says */
-	async run(
-		parameters: INodeParameters,
-		items: IDataObject[],
-		{ node = {}, executionId }: { node?: Partial<INode>; executionId?: string } = {},
-	): Promise<INodeExecutionData[]> {
-		const { items: output } = await runPayments({
+	/** n8n is killed, and started again: it has no memory of what it sent. */
+	restart() {
+		memory.restart();
+	}
+
+	/** Creates a record at the service and its copies. */
+	async create(path: string, body: object): Promise<{ id: string }> {
+		const created = this.onAll(async (one) => {
+			const answer = await fetch(one.url + path, {
+				method: 'POST',
+				headers: { 'x-business-api-key': one.apiKey, 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			});
+			return (await answer.json()) as { id: string };
+		});
+		return await created;
+	}
+
+	/** Runs the node, with a credential of its own for each path. @returns its items, or the error that stopped it */
+	async run({ parameters, items, node = {}, execution }: Run) {
+		const { items: outputs, error } = await runPayments({
 			parameters,
 			items,
 			credentials: {
@@ -75,13 +86,13 @@ export class World {
 					apiKey: this.service.apiKey,
 				},
 			},
-			executionId,
+			...(execution && { executionId: `${execution} of path ${this.paths}` }),
 			node: {
 				onError: 'continueRegularOutput',
 				credentials: { paymentsApi: { id: `path ${this.paths}`, name: 'Test' } },
 				...node,
 			},
 		});
-		return output;
+		return { outputs, stopped: error };
 	}
 }

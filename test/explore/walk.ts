@@ -1,0 +1,113 @@
+import type { Case, Run, Said } from './cases';
+import { explore, type Choose, type Path } from './explore';
+import type { World } from './world';
+
+/** A path on which a promise was broken. */
+export interface Violation {
+	case: string;
+	path: Path;
+	found: string[];
+	/** What happened, for a reader. */
+	log: string;
+}
+
+/** What was seen on all paths of a case. */
+export interface Walked {
+	paths: number;
+	items: number;
+	unsure: number;
+	violations: Violation[];
+}
+
+/** Why a request may end unconfirmed after a single fault. */
+const UNCONFIRMED = /^(F1|F7)/;
+
+/** Walks all paths of a case with at most so many faults. */
+export async function walkCase(
+	world: World,
+	one: Case,
+	maxFaults: number,
+	maxPaths?: number,
+): Promise<Walked> {
+	const walked: Walked = { paths: 0, items: 0, unsure: 0, violations: [] };
+	walked.paths = await explore(
+		async (choose, prefix) => {
+			const { said, found, log } = await walkPath(world, one, choose);
+			walked.items += said.length;
+			walked.unsure += said.filter(({ isUnsure }) => isUnsure).length;
+			if (found.length > 0) walked.violations.push({ case: one.name, path: prefix, found, log });
+		},
+		maxFaults,
+		maxPaths,
+	);
+	return walked;
+}
+
+/** Walks one path of a case. */
+export async function walkPath(world: World, one: Case, choose: Choose) {
+	await world.begin();
+	const { runs, judge } = await one.begin(world);
+	// Every read shows what there is.
+	await world.clock.pass(50_000);
+	world.front.begin(choose);
+	const said = await world.clock.run(runAll(world, runs));
+	// What is late, or pending, comes to an end.
+	await world.clock.pass(100_000);
+	const { arrivals } = world.front;
+	const faults = arrivals.map(({ fault }) => fault).filter(Boolean);
+	const all = judge(said);
+	const isRefusedThoughMade = faults.some((name) => name.startsWith('W'));
+	const found = isRefusedThoughMade ? all.filter((text) => text.startsWith('double')) : all;
+	if (faults.length === 0 && said.some(({ error }) => error && !MAY_FAIL.test(error))) {
+		found.push('failed without a fault');
+	}
+	const isNeedless = faults.length === 1 && !UNCONFIRMED.test(faults[0]!) && !isRefusedThoughMade;
+	if (isNeedless && !one.name.includes('amount only') && said.some(({ isUnsure }) => isUnsure)) {
+		found.push('needlessly unconfirmed');
+	}
+	const requests = arrivals.map(
+		({ at, method, url, fault, status, body }) =>
+			`${((at - arrivals[0]!.at) / 1000).toFixed(1)} ${method} ${url.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => id.slice(0, 4)).slice(0, 60)} ${method === 'GET' ? '' : body.slice(0, 90)} → ${fault} ${status ?? 'cut'}`,
+	);
+	const words = said.map(
+		({ run, item, error, json }) =>
+			`run ${run} item ${item}: ${error ? `${error} | ${String(json.details ?? '').slice(0, 160)}` : JSON.stringify(json).slice(0, 140)}`,
+	);
+	return { said, found, log: [...requests, ...words].join('\n') };
+}
+
+/** Truly nothing is left, or it is pending still. */
+const MAY_FAIL = /already fully refunded|still pending|no record with this ID|not found/i;
+
+async function runAll(world: World, runs: Run[]): Promise<Said[]> {
+	const said: Said[] = [];
+	let running: Array<Promise<void>> = [];
+	for (const [index, run] of runs.entries()) {
+		if (!run.isAtOnce) await Promise.all(running.splice(0));
+		if (run.isAfterRestart) world.restart();
+		running.push(runOne(world, run, index, said));
+	}
+	await Promise.all(running);
+	return said.sort((one, other) => one.run - other.run || one.item - other.item);
+}
+
+async function runOne(world: World, run: Run, index: number, said: Said[]) {
+	const { outputs, stopped } = await world.run(run);
+	for (const [item, asked] of run.items.entries()) {
+		const json = outputs.find(({ pairedItem }) => (pairedItem as { item: number }).item === item)?.json;
+		if (json) {
+			const error = json.error as string | undefined;
+			said.push({ run: index, item, asked, json, error, isUnsure: isUnsure(error) });
+		} else if (stopped) {
+			// The node stopped: the message is about one item, and others may have been handled.
+			const isOnly = run.items.length === 1;
+			const { message } = stopped;
+			const json = { details: stopped.description };
+			said.push({ run: index, item, asked, json, error: message, isUnsure: !isOnly || isUnsure(message) });
+		}
+	}
+}
+
+function isUnsure(error: string | undefined): boolean {
+	return error?.startsWith('Could not confirm') ?? false;
+}
