@@ -24,7 +24,10 @@ export interface Said {
 	json: IDataObject;
 	/** The message of its error, if it failed. */
 	error?: string;
+	/** Whether the item does not say whether it was made. */
 	isUnsure: boolean;
+	/** Whether the error says so, rather than being about another item. */
+	isUnconfirmed: boolean;
 }
 
 /** A case: records, runs, and what must be true in the end. */
@@ -105,13 +108,12 @@ function judgeMade(said: Said[], kindOf: (asked: IDataObject) => string, books: 
 	return found;
 }
 
-/** What is the same request again is asked for once, unless the earlier one was made. */
+/** What is the same request again is asked for once, unless the earlier one was made: the last word counts. */
 function distinct(said: Said[], runs: Run[]): Said[] {
-	return said.filter(({ run, item }) => {
+	return said.filter(({ run, item, error }) => {
 		const { execution } = runs[run]!;
-		if (execution === undefined || run === 0) return true;
-		const earlier = said.find((one) => one.run === run - 1 && one.item === item);
-		return !earlier || earlier.error === undefined;
+		const isRepeated = said.some((one) => one.run === run + 1 && one.item === item);
+		return execution === undefined || error === undefined || !isRepeated;
 	});
 }
 

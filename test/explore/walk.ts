@@ -34,7 +34,7 @@ export async function walkCase(
 		async (choose, prefix) => {
 			const { said, found, log } = await walkPath(world, one, choose);
 			walked.items += said.length;
-			walked.unsure += said.filter(({ isUnsure }) => isUnsure).length;
+			walked.unsure += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
 			if (found.length > 0) walked.violations.push({ case: one.name, path: prefix, found, log });
 		},
 		maxFaults,
@@ -62,7 +62,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 		found.push('failed without a fault');
 	}
 	const isNeedless = faults.length === 1 && !UNCONFIRMED.test(faults[0]!) && !isRefusedThoughMade;
-	if (isNeedless && !one.name.includes('amount only') && said.some(({ isUnsure }) => isUnsure)) {
+	if (isNeedless && !one.name.includes('amount only') && said.some(({ isUnconfirmed }) => isUnconfirmed)) {
 		found.push('needlessly unconfirmed');
 	}
 	const requests = arrivals.map(
@@ -97,17 +97,20 @@ async function runOne(world: World, run: Run, index: number, said: Said[]) {
 		const json = outputs.find(({ pairedItem }) => (pairedItem as { item: number }).item === item)?.json;
 		if (json) {
 			const error = json.error as string | undefined;
-			said.push({ run: index, item, asked, json, error, isUnsure: isUnsure(error) });
+			const isUnconfirmed = saysUnconfirmed(error);
+			said.push({ run: index, item, asked, json, error, isUnconfirmed, isUnsure: isUnconfirmed });
 		} else if (stopped) {
 			// The node stopped: the message is about one item, and others may have been handled.
 			const isOnly = run.items.length === 1;
 			const { message } = stopped;
 			const json = { details: stopped.description };
-			said.push({ run: index, item, asked, json, error: message, isUnsure: !isOnly || isUnsure(message) });
+			const isUnconfirmed = saysUnconfirmed(message);
+			const isUnsure = !isOnly || isUnconfirmed;
+			said.push({ run: index, item, asked, json, error: message, isUnconfirmed, isUnsure });
 		}
 	}
 }
 
-function isUnsure(error: string | undefined): boolean {
+function saysUnconfirmed(error: string | undefined): boolean {
 	return error?.startsWith('Could not confirm') ?? false;
 }

@@ -28,9 +28,13 @@ export async function businessOf(
 	const reading = known ?? readId(context, request);
 	if (!known) businesses.set(key, reading);
 	const id = await reading;
-	if (id !== undefined) return id;
-	businesses.delete(key);
-	return `credential ${credentialId(context)}`;
+	const otherwise = `credential:${credentialId(context)}`;
+	if (id === undefined) {
+		businesses.delete(key);
+		return otherwise;
+	}
+	if (!known) memory.ledger.moveBusiness(otherwise, id);
+	return id;
 }
 
 async function readId(context: Context, request: RequestData): Promise<string | undefined> {

@@ -71,9 +71,10 @@ async function create(
 	let kind = '';
 	const findSubject = async () => {
 		const api = await apiOfRun(context);
-		kind = `${api} ${await businessOf(context, request, api)} ${url}`;
+		kind = `${api} ${url}`;
+		const business = await businessOf(context, request, api);
 		// Two similar records that are created at the same time could not be distinguished afterwards.
-		return own.state.kind === 'new' ? `create ${kind} ${names}` : own.subject!;
+		return own.state.kind === 'new' ? `create ${business} ${kind} ${names}` : own.subject!;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		const name = `${url} ${JSON.stringify(body)}`;
@@ -91,7 +92,7 @@ interface Creation extends Required<Omit<CreateOptions, 'extraValues'>> {
 	entry: Entry<Snapshot>;
 	/** The subject of the ledger: what similar records share. */
 	subject: string;
-	/** The API, the business and the path. */
+	/** The API and the path. */
 	kind: string;
 }
 

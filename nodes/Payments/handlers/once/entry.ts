@@ -73,9 +73,10 @@ export class Entry<Snapshot = unknown> {
 		return 'sent' in this.state ? (this.state.sent?.moves ?? 0) : 0;
 	}
 
-	/** When it was last answered, or when its outcome became unknown. */
+	/** When its outcome became unknown, or it was refused: it may take effect for SETTLED_MS. */
 	get at(): number | undefined {
-		return 'at' in this.state ? this.state.at : undefined;
+		const { state } = this;
+		return state.kind === 'made' ? state.sent?.lostAt : 'at' in state ? state.at : undefined;
 	}
 }
 

@@ -131,15 +131,11 @@ export class Ledger {
 		);
 	}
 
-	/** Returns until when (`monotonic`) another entry may still change the subject. @param kinds its states */
-	heldUntil<S>(
-		subject: string,
-		entry: Entry<S>,
-		kinds: Array<Entry['state']['kind']> = ['unknown'],
-	): number {
+	/** Returns until when (`monotonic`) another entry may still change the subject. @param withRefused refused ones, too */
+	heldUntil<S>(subject: string, entry: Entry<S>, withRefused = false): number {
 		const times = this.others(subject, entry)
-			.filter(({ state }) => kinds.includes(state.kind))
-			.map(({ at = 0 }) => at + SETTLED_MS);
+			.filter(({ state }) => withRefused || state.kind !== 'refused')
+			.flatMap(({ at }) => (at === undefined ? [] : [at + SETTLED_MS]));
 		return Math.max(0, ...times);
 	}
 
@@ -165,6 +161,18 @@ export class Ledger {
 	/** Returns whether n8n has been running for so long that reads show what it sent before its start. */
 	hasSettled(): boolean {
 		return isSettled(monotonic(), this.startedAt);
+	}
+
+	/** Moves what was recorded for a credential to its business. Both are the second word of a subject. */
+	moveBusiness(credential: string, business: string) {
+		for (const [subject, entries] of [...this.bySubject]) {
+			if (subject.split(' ')[1] !== credential) continue;
+			this.bySubject.delete(subject);
+			for (const entry of entries) {
+				entry.subject = subject.replace(credential, business);
+				this.add(entry);
+			}
+		}
 	}
 
 	/** Records whose record it is. @param kind the API and the kind of record */

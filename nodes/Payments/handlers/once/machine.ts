@@ -29,7 +29,10 @@ export interface Sent<Snapshot> {
 }
 
 /** What is kept of a request that was made. */
-type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'>;
+type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'> & {
+	/** When an earlier one was lost that may still take effect: only what is repeatable is sent again that early. */
+	lostAt?: number;
+};
 
 /** What is known of a request. Times are those of `monotonic`. */
 export type State<Snapshot> =
@@ -58,7 +61,9 @@ export function next<S>(state: State<S>, event: Event<S>): State<S> {
 			const sent = event.sent ?? ('sent' in state ? state.sent : undefined);
 			// The rest is not needed any more, and may be large.
 			const { moves, base, changed } = sent ?? {};
-			return { ...event, sent: { moves, base, changed } };
+			const isRepeatable = state.kind === 'unknown' && state.sent.resend === 'repeatable';
+			const lostAt = isRepeatable ? state.at : undefined;
+			return { ...event, sent: { moves, base, changed, lostAt } };
 		}
 		case 'notProcessed':
 			return state;

@@ -41,12 +41,19 @@ export function refundOnce(
 async function refund(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
 	const { payment_id, amount } = request.options.body as unknown as RefundBody;
 	const id = payment_id.toLowerCase();
-	const own = memory.ledger.entryOf<ChargeRead>(context, 'refund');
+	const { ledger } = memory;
+	let entry = ledger.entryOf<ChargeRead>(context, 'refund');
 	let found: Reading<ChargeRead> | undefined;
 	let api = '';
+	/** In a loop, a part that is not known to be made is the same one. */
+	const adopt = (charge: string) => {
+		if (typeof amount !== 'number') return;
+		entry = ledger.entryOfRequest(context, entry, 'refund', `refund ${charge} ${amount}`);
+	};
 	const findSubject = async () => {
 		api = await apiOfRun(context);
-		if (own.subject !== undefined && own.state.kind !== 'new') return own.subject;
+		adopt(`${api} ${id}`);
+		if (entry.subject !== undefined && entry.state.kind !== 'new') return entry.subject;
 		found = await readTwice(
 			context,
 			async () => await readingOf(findCharge(context, request, id)),
@@ -55,11 +62,8 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		return `refund ${api} ${chargeId}`;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
-		const { ledger } = memory;
-		const entry =
-			typeof amount === 'number'
-				? ledger.entryOfRequest(context, own, 'refund', `${subject} ${amount}`)
-				: own;
+		// The charge may have been named by another ID before.
+		adopt(subject);
 		entry.subject = subject;
 		if (found?.kind === 'fresh') identify(context, found.value.charge);
 		const task: RefundTask = { context, request, api, entry, subject, found, id, amount };

@@ -62,7 +62,7 @@ async function upsert(
 	const findSubject = async () => {
 		const api = await apiOfRun(context);
 		const business = await businessOf(context, request, api);
-		return `upsert ${api} ${business} ${url} ${normalized((body as Listed)[key])}`;
+		return `upsert ${business} ${api} ${url} ${normalized((body as Listed)[key])}`;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		const own = memory.ledger.entryOf<string>(context, 'upsert');
@@ -125,7 +125,7 @@ async function prepare(
 	const { ledger } = memory;
 	let record = await find();
 	const settledAt = ledger.startedAt + SETTLED_MS;
-	const until = Math.max(settledAt, ledger.heldUntil(entry.subject!, entry, ['refused']));
+	const until = Math.max(settledAt, ledger.heldUntil(entry.subject!, entry, true));
 	if (!record && until > monotonic()) {
 		await wait(until - monotonic(), context.getExecutionCancelSignal());
 		record = await find();
