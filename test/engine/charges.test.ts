@@ -59,15 +59,6 @@ describe('a charge', () => {
 		expect(error?.description).toContain(simulator.records.charges[0]!.id);
 	});
 
-	test.each(['failed', 'FAILED', 'void', 'cancelled', 'canceled', 'rejected', 'declined'])(
-		'with the status %s is an error',
-		async (status) => {
-			on().hit({ body: (text: string) => text.replace('succeeded', status) });
-			const { error } = await on().chargeNew(10);
-			expect(error?.message).toBe('HitPay did not charge the payment method [item 0]');
-		},
-	);
-
 	test('whose response reports an error is looked up', async () => {
 		on().hit({ status: 200, body: { success: false, message: 'Declined.', payment_id: 'x' } });
 		const { error } = await on().chargeNew(10);
@@ -132,22 +123,6 @@ describe('a charge whose response is lost is made once', () => {
 		{ status: 422, body: { message: 'Too late.' }, when: 'after' },
 		{ status: 500, late: 15 },
 	];
-	test.each(lost)('and found by its subscription: %j', async (fault) => {
-		const { one, items, error } = await on().chargeNew(10, fault);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual([
-			{
-				payment_id: simulator.chargesOf(one.id)[0]!.id,
-				recurring_billing_id: one.id,
-				amount: 10,
-				currency: 'sgd',
-				status: 'succeeded',
-				recovered: true,
-			},
-		]);
-		expect(on().taken(one)).toEqual([10]);
-		expect(on().posts()).toBe(1);
-	});
 
 	test.each<Fault>([{ cut: 'before' }, { status: 500 }, { status: 409 }, { status: 504 }])(
 		'or never sent again where it does not show up: %j',
@@ -238,61 +213,10 @@ describe('where charges do not name their subscription', () => {
 			recovered: true,
 		});
 	});
-
-	test.each([
-		['nothing', { times_charged: null, total_charge: null }],
-		['no change', { times_charged: 0, total_charge: 0 }],
-		['another amount', { times_charged: 1, total_charge: 12 }],
-		['several charges', { times_charged: 2, total_charge: 10 }],
-	])('nothing is decided if it shows %s', async (_, counted) => {
-		const one = on().subscribed();
-		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counted }), { skip: 1 });
-		on().hit({ cut: 'after' });
-		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
-		expect(error?.message).toBe(UNCONFIRMED);
-		expect(error?.description).toMatch(/could be this one|something was charged/);
-		expect(on().posts()).toBe(1);
-	});
 });
 
 describe('after a 429, a charge is not sent again if what was found may be it', () => {
 	const refusedAfter: Fault = { status: 429, when: 'after' };
-
-	test.each([
-		['counts nothing', { times_charged: null, total_charge: null }],
-		['counts another amount', { times_charged: 1, total_charge: 12 }],
-	])('a charge without a subscription, and the subscription %s', async (_, counted) => {
-		unnamed();
-		const one = on().subscribed();
-		const skip = counted.times_charged === null ? 0 : 1;
-		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counted }), { skip });
-		on().hit(refusedAfter);
-		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
-		expect(error?.message).toBe(UNCONFIRMED);
-		expect(error?.description).toContain('The Payments API returned the status 429.');
-		expect(on().taken(one)).toEqual([10]);
-	});
-
-	test('a pending charge without a subscription, which the subscription counts only later', async () => {
-		unnamed();
-		const one = on().subscribed('giro');
-		const uncounted = { times_charged: 0, total_charge: 0 };
-		shown('/v1/recurring-billing/', (record) => ({ ...record, ...uncounted }));
-		on().hit(refusedAfter);
-		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
-		expect(error?.message).toBe(UNCONFIRMED);
-		expect(on().taken(one)).toEqual([10]);
-	});
-
-	test('two new charges of the subscription', async () => {
-		const one = on().subscribed();
-		on().hit({ ...refusedAfter, delay: 250 });
-		const running = on().charge([{ id: one.id, amount: 10 }]);
-		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
-		await on().call(`/v1/charge/recurring-billing/${one.id}`, { amount: 10, currency: 'sgd' });
-		expect((await running).error?.message).toBe(UNCONFIRMED);
-		expect(on().taken(one)).toEqual([10, 10]);
-	});
 
 	test('also not by Retry On Fail after a 422', async () => {
 		unnamed();
@@ -347,23 +271,6 @@ test('a credential that may not read charges: one that is pending and counts lat
 	expect(on().taken(one)).toEqual([10]);
 });
 
-test('a credential that may not read charges: one that is pending and counts at once does not hide the next one', async () => {
-	simulator.fault({ method: 'GET', path: '/v1/charges', times: 100, status: 403 });
-	const one = on().subscribed();
-	on().hit({ body: (text: string) => text.replace('succeeded', 'pending') });
-	on().hit({ cut: 'after' });
-	const item = { id: one.id, amount: 10 };
-	const { items } = await on().charge([item, item], { node: continued });
-	expect(items[1]!.json).toMatchObject({ payment_id: null, recovered: true });
-});
-
-test('a credential that may read nothing says what it does not know', async () => {
-	simulator.fault({ method: 'GET', times: 100, status: 403, body: { message: 'Forbidden.' } });
-	const { error } = await on().chargeNew(10, { cut: 'after' });
-	expect(error?.message).toBe(UNCONFIRMED);
-	expect(error?.description).toContain('The credential cannot read charges.');
-});
-
 test('where charges cannot be read afterwards, the error says so', async () => {
 	const one = on().subscribed();
 	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 100, status: 503 });
@@ -392,22 +299,6 @@ describe('several items', () => {
 		const { items } = await on().charge([item, item, item]);
 		expect(new Set(items.map(({ json }) => json.payment_id)).size).toBe(3);
 		expect(on().taken(one)).toEqual([10, 10, 10]);
-	});
-
-	test('after one that is not confirmed are not sent for a minute: somebody may repeat it', async () => {
-		const one = on().subscribed();
-		on().hit({ cut: 'before' });
-		const item = { id: one.id, amount: 10 };
-		const { items } = await on().charge([item, { ...item, amount: 5 }], { node: continued });
-		expect(items.map(({ json }) => json.error)).toEqual([
-			UNCONFIRMED,
-			'An earlier charge of the subscription is not confirmed yet [item 1]',
-		]);
-		expect((await on().charge([item])).error?.message).toMatch(/^An earlier charge/);
-		expect(on().posts()).toBe(1);
-		await clock.wait(60_000);
-		expect((await on().charge([item])).items).toHaveLength(1);
-		expect(on().taken(one)).toEqual([10]);
 	});
 
 	test('of which one is not confirmed: what shows up much later is not taken for another one', async () => {
@@ -447,30 +338,6 @@ describe('several items', () => {
 describe('when the node runs again', () => {
 	const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-	test('Retry On Fail gives the charges that were made, and makes the others', async () => {
-		const all = [on().subscribed(), on().subscribed(), on().subscribed()];
-		on().hit({ status: 402, body: { message: 'Try again.' }, skip: 1, times: 1 });
-		const { items } = await on().charge(
-			all.map(({ id }) => ({ id, amount: 10 })),
-			{ node: retries },
-		);
-		expect(items.map(({ json }) => json.recurring_billing_id)).toEqual(all.map(({ id }) => id));
-		expect(all.map(on().taken)).toEqual([[10], [10], [10]]);
-	});
-
-	test.each([403, 404, 422])(
-		'Retry On Fail finds one that was made in spite of a %i',
-		async (status) => {
-			const one = on().subscribed();
-			on().hit({ status, when: 'after', body: { message: 'No.' } });
-			const body = { data: [], meta: { next_cursor: null } };
-			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
-			const { items } = await on().charge([{ id: one.id, amount: 10 }], { node: retries });
-			expect(items[0]!.json).toMatchObject({ recovered: true });
-			expect(on().taken(one)).toEqual([10]);
-		},
-	);
-
 	test('Retry On Fail never sends a charge again whose outcome is unknown', async () => {
 		const { one, error } = await on().chargeNew(10, { cut: 'before' }, { node: retries });
 		expect(error?.message).toBe(UNCONFIRMED);
@@ -490,15 +357,6 @@ describe('when the node runs again', () => {
 		expect(on().posts()).toBe(1);
 	});
 
-	test('the same items once more in one execution, as in a loop, are the same charges', async () => {
-		const one = on().subscribed();
-		const run = async () =>
-			await on().charge([{ id: one.id, amount: 10 }], { executionId: `loop ${one.id}` });
-		const [first, second] = [await run(), await run()];
-		expect(second.items[0]!.json).toEqual({ ...first.items[0]!.json, repeated: true });
-		expect(on().taken(one)).toEqual([10]);
-	});
-
 	describe('in a loop, after a refusal', () => {
 		const MINUTE = 60_000;
 		const declined: Fault = { status: 422, body: { message: 'Declined.' } };
@@ -506,30 +364,6 @@ describe('when the node runs again', () => {
 			await on().charge([{ id, amount: 10 }], { executionId: `refused ${id}` });
 		const elsewhere = async ({ id }: { id: string }) =>
 			await on().call(`/v1/charge/recurring-billing/${id}`, { amount: 10, currency: 'sgd' });
-
-		test('of ten minutes ago, what was charged since then is another charge', async () => {
-			const ahead = jumps();
-			const one = on().subscribed();
-			on().hit({ ...declined, when: 'before' });
-			expect((await again(one)).error?.message).toBe('Declined. [item 0]');
-			ahead(11 * MINUTE);
-			await elsewhere(one);
-			const { items } = await again(one);
-			expect(items[0]!.json).not.toHaveProperty('recovered');
-			expect(on().taken(one)).toEqual([10, 10]);
-		});
-
-		test('of ten minutes ago, a pending charge that names nothing does not stop it', async () => {
-			unnamed();
-			const ahead = jumps();
-			const [other, one] = [on().subscribed('giro'), on().subscribed()];
-			on().hit({ ...declined, when: 'before' });
-			await again(one);
-			ahead(11 * MINUTE);
-			await elsewhere(other);
-			expect((await again(one)).error).toBeUndefined();
-			expect(on().taken(one)).toEqual([10]);
-		});
 
 		test('of nine minutes ago, one that was made all the same is found', async () => {
 			const ahead = jumps();
@@ -539,25 +373,6 @@ describe('when the node runs again', () => {
 			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
 			await again(one);
 			ahead(9 * MINUTE);
-			expect((await again(one)).items[0]!.json).toMatchObject({ recovered: true });
-			expect(on().taken(one)).toEqual([10]);
-		});
-
-		test.each([
-			[9, 2],
-			[0.5, 9.8],
-		])('each counts for ten minutes: after %d more, and %d', async (first, second) => {
-			const ahead = jumps();
-			const one = on().subscribed();
-			on().hit({ ...declined, when: 'before' });
-			await again(one);
-			ahead(first * MINUTE);
-			on().hit({ ...declined, when: 'after' });
-			const body = { data: [], meta: { next_cursor: null } };
-			// The lookup after the second refusal is behind. Two reads come before it.
-			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 2, times: 1, status: 200, body });
-			expect((await again(one)).error?.message).toBe('Declined. [item 0]');
-			ahead(second * MINUTE);
 			expect((await again(one)).items[0]!.json).toMatchObject({ recovered: true });
 			expect(on().taken(one)).toEqual([10]);
 		});
@@ -578,21 +393,4 @@ test('copies of the data that are behind do not make a second one', async () => 
 	expect(items[0]!.json).toMatchObject({ recovered: true, amount: 10 });
 	expect(taken(one)).toEqual([10]);
 	await slow.close();
-});
-
-test('that a 429 hides is found although the list is behind: it is looked up after the wait, right before it would be sent again', async () => {
-	const { one, error } = await on().chargeNew(7);
-	expect(error).toBeUndefined();
-	const ids = new Set(simulator.records.charges.map(({ id }) => id));
-	const caughtUpAt = clock.monotonic() + 4_000;
-	const body = (text: string) => {
-		const list = JSON.parse(text) as { data: Array<{ id: string }> };
-		const isShown = ({ id }: { id: string }) => ids.has(id) || clock.monotonic() > caughtUpAt;
-		return JSON.stringify({ ...list, data: list.data.filter(isShown) });
-	};
-	simulator.fault({ method: 'GET', path: /^\/v1\/charges$/, times: 1000, body });
-	on().hit({ status: 429, when: 'after', headers: { 'retry-after': '5' } });
-	const { items } = await on().charge([{ id: one.id, amount: 10 }]);
-	expect(on().taken(one)).toEqual([7, 10]);
-	expect(items[0]!.json).toMatchObject({ amount: 10, recovered: true });
 });

@@ -172,29 +172,6 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 		expect(items).toHaveLength(1);
 	});
 
-	test('that a 422 hides is found with Retry On Fail, although the list was behind', async () => {
-		let before: unknown;
-		const isFirst = (body: string) => JSON.stringify((before ??= JSON.parse(body)));
-		simulator.fault({ method: 'GET', times: 2, body: isFirst });
-		const fault = { status: 422, when: 'after' as const, body: { message: 'Taken.' } };
-		const { items, made } = await create(fault, {
-			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-		});
-		expect(made).toBe(1);
-		expect(posts()).toBe(1);
-		expect(kept()).toContainEqual(expect.objectContaining({ id: ids(items)[0] }));
-	});
-
-	test.each<Fault>([
-		{ cut: 'before' },
-		...[302, 408, 409, 425, 499, 500, 501, 502, 503].map((status) => ({ status })),
-	])('is not sent again where it does not show up, since it may come later: %p', async (fault) => {
-		const { error, made } = await create(fault);
-		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
-		expect(made).toBe(0);
-		expect(posts()).toBe(1);
-	});
-
 	test('is not begun where the list cannot be read right now', async () => {
 		simulator.fault({ method: 'GET', times: 100, status: 503, body: { message: 'Maintenance.' } });
 		const { error, made } = await create({ cut: 'after' });
@@ -243,27 +220,6 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 		expect(new Set(ids(items)).size).toBe(3);
 	});
 
-	test('an older one that is the same is not taken for it', async () => {
-		const { items: older } = await create({ method: 'PATCH', status: 500 });
-		names -= 1;
-		const { error, items } = await create({ cut: 'before' });
-		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
-		expect(older).toHaveLength(1);
-		expect(items).toEqual([]);
-	});
-
-	test('a service that is slow may still be at work: it is not sent again', async () => {
-		const { error, made } = await create(
-			{ delay: 1_200, when: 'before' },
-			{ parameters: { ...parameters(`Slow ${names}`), requestOptions: { timeout: 100 } } },
-		);
-		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
-		expect(error?.description).toContain('it may still be in progress');
-		expect(posts()).toBe(1);
-		expect(made).toBeLessThan(2);
-		await wait(1_300);
-	});
-
 	test('a loop that asks for the same means another one', async () => {
 		const options = { executionId: `loop ${names}` };
 		const first = await create({ method: 'PATCH', status: 500 }, options);
@@ -271,19 +227,6 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 		const second = await create({ method: 'PATCH', status: 500 }, options);
 		expect([first.made, second.made]).toEqual([1, 1]);
 		expect(ids(first.items)).not.toEqual(ids(second.items));
-	});
-
-	test('Retry On Fail makes no second one', async () => {
-		const { items, made } = await create(
-			{ status: 400, skip: 1, times: 1 },
-			{
-				items: [{ n: 1 }, { n: 2 }],
-				parameters: { ...parameters('={{ "Retry " + $json.n + $execution.id }}') },
-				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-			},
-		);
-		expect(items).toHaveLength(2);
-		expect(made).toBe(2);
 	});
 
 	describe('is created once whatever the clocks of n8n and of the service show', () => {

@@ -67,80 +67,11 @@ describe('a refund that was made has the order number of its charge', () => {
 		const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }], { node }));
 		expect(numbersOf(items)).toEqual([charge.order_reference_number]);
 	});
-
-	test('when a loop requests it again', async () => {
-		const { id, order_reference_number } = newCharge();
-		const options = { executionId: 'order number, again' };
-		await refund([{ id, amount: 5 }], options);
-		const { items } = await refund([{ id, amount: 5 }], options);
-		expect(items[0]!.json).toMatchObject({ repeated: true, order_reference_number });
-	});
 });
 
 describe('a refund that was made has the remaining amount of its charge', () => {
 	const remainingOf = (items: Array<{ json: IDataObject }>) =>
 		items.map(({ json }) => json.remaining_amount);
-
-	test('after each of several partial refunds, without what floating point adds', async () => {
-		const { id } = newCharge(0.3);
-		const rows = [0.1, 0.1, 0.1].map((amount) => ({ id, amount }));
-		const { items } = await succeeded(refund(rows));
-		expect(remainingOf(items)).toEqual([0.2, 0.1, 0]);
-	});
-
-	test('0 after the remaining amount, in ten fields', async () => {
-		const parameters = { refundKind: 'everything' };
-		const { items } = await succeeded(refundNew(0, undefined, { parameters }));
-		expect(remainingOf(items)).toEqual([0]);
-		expect(Object.keys(items[0]!.json)).toHaveLength(10);
-	});
-
-	test('with the ID of its payment request, and no other request', async () => {
-		const { request } = await paid(100);
-		const { items } = await succeeded(refund([{ id: request, amount: 5 }]));
-		expect(remainingOf(items)).toEqual([95]);
-		const last = simulator.requests.at(-1)!;
-		expect([last.method, last.path]).toEqual(['POST', '/v1/refund']);
-	});
-
-	test('when n8n runs the node again', async () => {
-		const charges = [newCharge(100), newCharge(100)];
-		simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
-		const rows = charges.map(({ id }) => ({ id, amount: 5 }));
-		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const { items } = await succeeded(refund(rows, { node }));
-		expect(remainingOf(items)).toEqual([95, 95]);
-	});
-
-	test('null if the response was lost: others may have refunded the charge meanwhile', async () => {
-		const { items } = await succeeded(refundNew(5, { cut: 'after' }));
-		expect(items[0]!.json).toMatchObject({ recovered: true, remaining_amount: null });
-	});
-
-	test('null if the refund is pending', async () => {
-		const charge = newCharge(100);
-		hit({
-			status: 201,
-			body: { id: 'r1', payment_id: charge.id, amount_refunded: 5, status: 'pending' },
-		});
-		const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }]));
-		expect(items[0]!.json).toMatchObject({ status: 'pending', remaining_amount: null });
-	});
-
-	test.each(['success', 'SUCCEEDED', 'refunded', 'Completed'])(
-		'certain if the refund has the status %s',
-		async (status) => {
-			hit({ body: (text: string) => text.replace('succeeded', status) });
-			const { items } = await succeeded(refundNew(5));
-			expect(items[0]!.json).toMatchObject({ status, remaining_amount: 95 });
-		},
-	);
-
-	test('null if the credential may not read the charge', async () => {
-		simulator.fault({ method: 'GET', status: 403, times: 100 });
-		const { items } = await succeeded(refundNew(5));
-		expect(remainingOf(items)).toEqual([null]);
-	});
 
 	test('in Simplified only', async () => {
 		for (const output of ['raw', 'selected']) {

@@ -107,13 +107,6 @@ describe('before anything is sent', () => {
 });
 
 describe('a refund whose answer does not arrive is made once', () => {
-	test.each(troubles)('all of a charge, %s', async (_, fault) => {
-		const { charge, items } = await succeeded(refundNew(12, fault));
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ payment_id: charge.id, amount_refunded: 12, total_amount: 12, currency: 'sgd' },
-		]);
-		expect(refundsOf(charge)).toEqual([12]);
-	});
 
 	test.each(troubles.filter(([name]) => /after|^429/.test(name)))(
 		'a part of a charge, %s',
@@ -123,17 +116,6 @@ describe('a refund whose answer does not arrive is made once', () => {
 			expect(refundsOf(charge)).toEqual([5]);
 		},
 	);
-
-	test('an answer that is no refund is not taken for one', async () => {
-		for (const body of [{}, [], { message: 'Under maintenance' }, { success: false }]) {
-			const { charge, items } = await succeeded(
-				refundNew(12, { status: 200, when: 'before', body }),
-			);
-			expect(items.map(({ json }) => json.amount_refunded)).toEqual([12]);
-			expect(refundsOf(charge)).toEqual([12]);
-			simulator.reset();
-		}
-	});
 
 	test('a gateway that gives up early does not make a second one', async () => {
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 20));
@@ -211,17 +193,6 @@ describe('a refund whose answer does not arrive is made once', () => {
 		expect(posts()).toBe(1);
 	});
 
-	test('a part that does not show up is not sent again: the API may still be at work', async () => {
-		const { charge, error } = await refundNew(5, { cut: 'before' });
-		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
-		expect(error?.description).toBe(
-			`The connection was lost (ECONNRESET). Before, 0.00 SGD of the charge ${charge.id} was refunded. That has not changed, but the refund may still be in progress. Look at the charge with Charge: Get before you run this item again: with this refund, its refunded_amount is 5.00 SGD or more.`,
-		);
-		expect(waits).toEqual([1_000, 3_000, 6_000, 10_000]);
-		expect(posts()).toBe(1);
-		expect(refundsOf(charge)).toEqual([]);
-	});
-
 	test('a part that shows up late is found', async () => {
 		jest.mocked(clock.wait).mockImplementation((time) => wait(time / 4));
 		const { charge, items } = await succeeded(
@@ -233,19 +204,6 @@ describe('a refund whose answer does not arrive is made once', () => {
 		);
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
-	});
-
-	test('all of a charge that is sent again while the first one is still at work: once', async () => {
-		const { charge, items } = await succeeded(
-			refundNew(
-				12,
-				{ delay: 1_500, when: 'before' },
-				{ parameters: { requestOptions: { timeout: 500 } } },
-			),
-		);
-		expect(items).toHaveLength(1);
-		await wait(1_500);
-		expect(refundsOf(charge)).toEqual([12]);
 	});
 
 	test('another refund in between is not taken for this one', async () => {
@@ -270,15 +228,6 @@ describe('a refund whose answer does not arrive is made once', () => {
 		expect(error?.description).toContain('The charge could not be read afterwards.');
 		expect(error?.description).toContain(charge.id);
 		expect(posts()).toBe(1);
-	});
-
-	test.each([5, 12])('when %d of 12 fails each time, nothing is claimed', async (amount) => {
-		const { charge, error } = await refundNew(amount, { status: 500, times: 100 });
-		expect(error?.message).toBe(`Could not confirm whether ${amount}.00 SGD was refunded [item 0]`);
-		expect(error?.description).toContain('The Payments API returned the status 500.');
-		// All of a charge can be sent again: the API would refuse a second one.
-		expect(posts()).toBe(amount === 12 ? 5 : 1);
-		expect(refundsOf(charge)).toEqual([]);
 	});
 
 	test('with Max Attempts 1 nothing is sent twice', async () => {
@@ -408,41 +357,6 @@ describe('everything that is left', () => {
 	describe('that cannot be determined stops the item before anything is sent', () => {
 		const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
-		test.each([
-			['an unknown payment', () => UNKNOWN],
-			['a payment request that was not paid', () => makeRequest()],
-			[
-				'a payment request that was paid twice',
-				async () => {
-					const request = await makeRequest('true');
-					simulator.pay(request);
-					simulator.pay(request);
-					return request;
-				},
-			],
-			[
-				'a charge that the credential may not read',
-				() => {
-					simulator.fault({ method: 'GET', times: 2, status: 403 });
-					return newCharge().id;
-				},
-			],
-		])('for %s', async (_, idOf) => {
-			const id = await idOf();
-			const before = posts();
-			const { error } = await refund([{ id }], {
-				parameters: everything,
-				credentials: oAuth2Of(simulator),
-			});
-			expect(error?.message).toBe(
-				'Could not determine the remaining amount, so no refund was sent [item 0]',
-			);
-			expect(error?.description).toContain("Check 'Charge'");
-			expect(error?.description).toContain("'Scope' in the credential");
-			expect(error?.description).toContain("set 'Refund' to Partial Amount and enter the amount.");
-			expect(posts()).toBe(before);
-		});
-
 		test('for a charge that does not say how much of it was refunded', async () => {
 			const charge = newCharge();
 			const body = { ...charge, status: 'partially_refunded', refunded_amount: undefined };
@@ -544,19 +458,6 @@ describe('everything that is left', () => {
 		expect(posts()).toBe(3);
 	});
 
-	test('a loop that asks for it again gets the refund that was made', async () => {
-		const charge = newCharge();
-		const options = { parameters: everything, executionId: 'everything again' };
-		const first = await refund([{ id: charge.id }], options);
-		const again = await refund([{ id: charge.id }], options);
-		expect(again.items.map(({ json }) => json)).toEqual([
-			{ ...first.items[0]!.json, repeated: true },
-		]);
-		expect(posts()).toBe(1);
-		const other = await refund([{ id: charge.id }], { parameters: everything });
-		expect(other.error?.message).toBe('The charge is already fully refunded [item 0]');
-	});
-
 	test('of two equal rows of a run, the second one reports that nothing remains', async () => {
 		const charge = newCharge();
 		const rows = [{ id: charge.id }, { id: charge.id.toUpperCase() }];
@@ -612,36 +513,9 @@ describe('everything that is left', () => {
 		await succeeded(refund([{ id: charge.id }], { parameters }));
 		expect(amountsSent()).toEqual(['12']);
 	});
-
-	test.each(['all', '', '={{ $json.nothing }}', '={{ 5 }}', '={{ null }}', '={{ {} }}'])(
-		'is not meant by %p, and nothing is sent',
-		async (refundKind) => {
-			const { error } = await refund([{ id: newCharge().id, amount: 5 }], {
-				parameters: { refundKind },
-			});
-			expect(error?.message).toBe("'Refund' is not a known value [item 0]");
-			expect(error?.description).toBe('Use one of: everything, part.');
-			expect(simulator.requests).toEqual([]);
-		},
-	);
 });
 
 describe('two refunds of one charge in one run', () => {
-	test('are made one after the other', async () => {
-		const charge = newCharge();
-		const { items } = await succeeded(
-			refund([
-				{ id: charge.id, amount: 5 },
-				{ id: charge.id.toUpperCase(), amount: 5 },
-				{ id: charge.id, amount: 2 },
-			]),
-		);
-		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5, 5, 2]);
-		expect(refundsOf(charge)).toEqual([2, 5, 5]);
-		expect(simulator.requests.map(({ method }) => method)).toEqual([
-			...['GET', 'POST', 'GET', 'POST', 'GET', 'POST'],
-		]);
-	});
 
 	test('the one that is too much is stopped', async () => {
 		const charge = newCharge();
@@ -684,17 +558,6 @@ describe('when the node runs again', () => {
 		const { charge, items } = await succeeded(refundNew(5, { cut: 'after' }, { node: retried }));
 		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
 		expect(refundsOf(charge)).toEqual([5]);
-	});
-
-	test('the same items once more in one execution are the same refunds', async () => {
-		const charge = newCharge();
-		const rows = [5, 5].map((amount) => ({ id: charge.id, amount }));
-		const first = await refund(rows, { executionId: 'same' });
-		const again = await refund(rows, { executionId: 'same' });
-		expect(again.items.map(({ json }) => json)).toEqual(
-			first.items.map(({ json }) => ({ ...json, repeated: true })),
-		);
-		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
 
 	test('in another execution they are new ones', async () => {

@@ -33,17 +33,6 @@ const lag = (charge: Charge, reads: number, skip = 0) =>
 
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
 
-test('refusals do not use up the attempts that follow lost connections', async () => {
-	const charge = newCharge();
-	hit({ cut: 'before' });
-	hit({ status: 429, times: 4 });
-	hit({ cut: 'before' });
-	const { items } = await succeeded(refund([{ id: charge.id, amount: charge.amount }]));
-	expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: charge.amount }]);
-	expect(refundsOf(charge)).toEqual([charge.amount]);
-	expect(posts()).toBe(7);
-});
-
 test('refusals that do not end do not hide that a connection was lost before', async () => {
 	const charge = newCharge();
 	hit({ cut: 'before' });
@@ -68,53 +57,6 @@ describe('a part of a charge is refunded at most once', () => {
 		const { charge, items } = await succeeded(refundNew(4, { status: 500, late }));
 		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 4, recovered: true }]);
 		expect(refundsOf(charge)).toEqual([4]);
-	});
-
-	test('429 after the work, and the charge is behind until shortly before it would be sent again', async () => {
-		const charge = newCharge();
-		const caughtUpAt = clock.monotonic() + 4_000;
-		hit({ status: 429, when: 'after', headers: { 'retry-after': '5' } });
-		simulator.fault({
-			method: 'GET',
-			path: `/v1/charges/${charge.id}`,
-			times: 100,
-			body: (text: string) =>
-				clock.monotonic() > caughtUpAt ? text : JSON.stringify({ ...charge, refunded_amount: 0 }),
-		});
-		const { items } = await refund([{ id: charge.id, amount: 4 }]);
-		expect(refundsOf(charge)).toEqual([4]);
-		expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
-	});
-
-	test.each([
-		[429, 3],
-		[422, 2],
-		[422, 3],
-		[400, 2],
-		[400, 3],
-	])(
-		'%d after the work, the first %d reads are behind, and Retry On Fail: it is found',
-		async (status, reads) => {
-			const charge = newCharge();
-			hit({ status, when: 'after', body: { message: 'No.' } });
-			lag(charge, reads);
-			const { items } = await refund([{ id: charge.id, amount: 4 }], {
-				node: retried,
-				parameters: { options: { maxTries: 1 } },
-			});
-			expect(refundsOf(charge)).toEqual([4]);
-			expect(items[0]!.json).toMatchObject({ amount_refunded: 4, recovered: true });
-		},
-	);
-
-	test('422 after the work on all of a charge, and Retry On Fail: no error claims that nothing was sent', async () => {
-		const charge = newCharge();
-		hit({ status: 422, when: 'after', body: { message: 'No.' } });
-		lag(charge, 2);
-		const { items } = await succeeded(
-			refund([{ id: charge.id }], { node: retried, parameters: { refundKind: 'everything' } }),
-		);
-		expect(items[0]!.json).toMatchObject({ amount_refunded: 100, recovered: true });
 	});
 
 	test('500, and the work ends after the last look', async () => {
@@ -250,18 +192,6 @@ describe('what this process knows of a charge', () => {
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
 
-	test.each([
-		['the same credential', () => apiKeyOf(simulator)],
-		['another credential of the same account', () => oAuth2Of(simulator)],
-	])('a copy that never catches up stops the refund: %s', async (_, credentials) => {
-		const { charge } = await refundNew(5);
-		lag(charge, 100);
-		const { error } = await refund([{ id: charge.id, amount: 5 }], { credentials: credentials() });
-		expect(error?.message).toBe('Could not read how much of the charge is refunded [item 0]');
-		expect(error?.description).toContain('Nothing was sent for this item.');
-		expect(refundsOf(charge)).toEqual([5]);
-	});
-
 	test('two credentials of one account take turns at a charge', async () => {
 		const charge = newCharge(10);
 		const both = await Promise.all([
@@ -273,50 +203,9 @@ describe('what this process knows of a charge', () => {
 		]);
 		expect(refundsOf(charge)).toEqual([6]);
 	});
-
-	test('nothing is sent for a charge while an earlier refund of it is not confirmed', async () => {
-		const charge = newCharge();
-		hit({ cut: 'before' });
-		const rows = [5, 5].map((amount) => ({ id: charge.id, amount }));
-		const { items } = await refund(rows, { node: continued });
-		expect(items.map(({ json }) => json.error)).toEqual([
-			'Could not confirm whether 5.00 SGD was refunded [item 0]',
-			'An earlier refund of the charge is not confirmed yet [item 1]',
-		]);
-		expect(items[1]?.json.details).toContain('Nothing was sent for this item.');
-		expect(posts()).toBe(1);
-	});
-
-	test('an earlier refund that shows up is counted, and the next one is made', async () => {
-		const charge = newCharge();
-		hit({ status: 500, late: 300 });
-		const first = await refund([{ id: charge.id, amount: 5 }]);
-		expect(first.error?.message).toContain('Could not confirm');
-		await wait(400);
-		hit({ cut: 'after' });
-		const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }]));
-		expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-		expect(refundsOf(charge)).toEqual([5, 5]);
-	});
 });
 
 describe('one refund, one name', () => {
-	test.each([
-		['first by its payment request', false],
-		['first by its charge', true],
-	])('in one execution a payment is the same by either ID: %s', async (_, isChargeFirst) => {
-		const { request, charge } = await paid();
-		const ids = isChargeFirst ? [charge.id, request] : [request, charge.id];
-		const executionId = `one name ${request}`;
-		const [first, second] = [
-			await refund([{ id: ids[0]!, amount: 5 }], { executionId }),
-			await refund([{ id: ids[1]!, amount: 5 }], { executionId }),
-		];
-		expect(second.items.map(({ json }) => json)).toEqual([
-			{ ...first.items[0]!.json, repeated: true },
-		]);
-		expect(refundsOf(charge)).toEqual([5]);
-	});
 });
 
 describe('an amount has as many decimals as the currency of the charge', () => {
@@ -348,13 +237,6 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		const { items } = await succeeded(refund([{ id: charge.id, amount: 5.125 }]));
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5.125]);
 		expect(refundsOf(charge)).toEqual([5.125]);
-	});
-
-	test('where the charge cannot be read, it has two at most', async () => {
-		simulator.fault({ method: 'GET', times: 9, status: 403 });
-		const { error } = await refundNew(1.125);
-		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
-		expect(posts()).toBe(0);
 	});
 
 	test.each<[string, INodeParameters]>([

@@ -157,36 +157,6 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 	const refused: Fault = { status: 400, body: { message: 'No.' } };
 	const idsIn = ({ items }: RunResult) => items.map(({ json }) => json.id);
 
-	test('an invoice is emailed once, although another one was refused at first', async () => {
-		const ids = await newInvoices();
-		failing('PUT', ids[1], refused);
-		const result = await write(send, ids);
-		expect(result.error).toBeUndefined();
-		expect(idsIn(result)).toEqual(ids);
-		expect(result.items[0]!.json).toEqual(
-			simulator.records.invoices.find(({ id }) => id === ids[0]),
-		);
-		expect(writesOf(ids)).toEqual([1, 2]);
-	});
-
-	test.each<[string, Fault]>([
-		['its response is lost', { cut: 'after' }],
-		['the service fails', { status: 500, when: 'after' }],
-		['the response is no invoice', { body: {} }],
-		['a proxy gave up', { status: 499, when: 'after' }],
-		['a proxy redirects', { status: 302, when: 'after' }],
-	])('an email that may have gone out is not sent again: %s', async (_, fault) => {
-		const ids = await newInvoices();
-		failing('PUT', ids[1], fault);
-		const result = await write(send, ids, { node: { ...retried, maxTries: 3 } });
-		expect(result.error?.message).toMatch(/ \[item 1\]$/);
-		expect(result.error?.description).toBe(
-			'The request may have been processed. Look the record up before you run the node again. ' +
-				'These items were handled already: 0. Leave them out before you run the node again.',
-		);
-		expect(writesOf(ids)).toEqual([1, 1]);
-	});
-
 	test.each<[string, INodeParameters, number]>([
 		['is not sent again with an email', { sendEmail: true }, 1],
 		['is not sent again with a text message', { sendSms: true }, 1],
@@ -200,36 +170,11 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		expect(writesOf(ids)).toEqual([1, sent]);
 	});
 
-	test.each<[string, Fault]>([
-		['was refused', refused],
-		['failed', { status: 500 }],
-		['lost its response', { cut: 'after' }],
-		['was made, and a proxy gave up', { status: 499, when: 'after' }],
-		['was made, and a proxy reports a conflict', { status: 409, when: 'after' }],
-	])('what is deleted is output as deleted, although another deletion %s', async (_, fault) => {
-		const ids = await newCodes();
-		failing('DELETE', ids[1], fault);
-		const result = await write(remove, ids);
-		expect(result.error).toBeUndefined();
-		expect(result.items.map(({ json }) => json)).toEqual(ids.map((id) => ({ deleted: true, id })));
-		expect(writesOf(ids)).toEqual([1, 2]);
-	});
-
 	test('also with On Error set to continue', async () => {
 		const ids = await newCodes();
 		failing('DELETE', ids[0], refused);
 		const { items } = await write(remove, ids, { node: { ...retried, ...continued } });
 		expect(items.map(({ json }) => json)).toEqual(ids.map((id) => ({ deleted: true, id })));
-	});
-
-	test('a deletion that may have been made says nothing of another record', async () => {
-		const [id] = await newCodes();
-		failing('DELETE', id, { cut: 'after' });
-		const ids = [id, '11111111-2222-4333-8444-555555555555'];
-		const now = () => ids[simulator.requests.some(({ method }) => method === 'DELETE') ? 1 : 0];
-		const item = Object.defineProperty({}, 'id', { enumerable: true, get: now });
-		const { error } = await write(remove, ids, { items: [item] });
-		expect(error?.httpCode).toBe('404');
 	});
 
 	test.each<Fault>([{}, { status: 404, body: '' }])(
@@ -293,25 +238,6 @@ test('of 60 items all are named, briefly', async () => {
 	expect(refundedOf(items).length).toBeGreaterThan(50);
 	expect(handled(result)).toEqual(refundedOf(items));
 	expect(result.error?.description?.length).toBeLessThan(600);
-});
-
-test('an error of several items names the others once', async () => {
-	const list = { method: 'GET' as const, path: '/v1/static_qr' };
-	simulator.fault({ ...list, skip: 1, times: 99, body: { message: 'no list' }, when: 'after' });
-	const names = Array.from({ length: 4 }, (_, n) => ({ name: `Counter ${n}` }));
-	simulator.fault({ method: 'POST', skip: 1, times: 2, status: 422, body: { message: 'No.' } });
-	const result = await runPayments({
-		credentials: apiKeyOf(simulator),
-		parameters: operation('staticQr', 'create', {
-			name: '={{ $json.name }}',
-			additionalFields: {},
-			options: { maxRequests: 4 },
-		}),
-		items: names,
-		node: retried,
-	});
-	expect(result.error?.message).toContain('no list');
-	expect(result.error?.description?.match(/These items were handled already/g)).toHaveLength(1);
 });
 
 describe('with batching', () => {

@@ -14,6 +14,7 @@ import type { Evidence } from './evidence';
 import { LOOKUPS_MS, SETTLED_MS } from './lifetimes';
 import { isSettled, isTooEarly, maySendAgain, type Sent, type State } from './machine';
 import { memory } from './memory';
+import { sendsMessage } from './messages';
 import { setOutcome } from './outcome';
 
 /** How an operation writes once. */
@@ -163,8 +164,10 @@ class Drive<S> {
 	private async reconsider(state: State<S> & { kind: 'refused' }) {
 		const { sent, thrown, at } = state;
 		if (sent.resend === 'repeatable') return this.entry.apply({ kind: 'ruledOut' });
-		if (sent.snapshot === undefined || !this.strategy.compare)
-			throw withNote(this.context, thrown, once.neverAgain);
+		if (sent.snapshot === undefined || !this.strategy.compare) {
+			const note = sendsMessage(sent.options) ? once.maySendMessage : once.neverAgain;
+			throw withNote(this.context, thrown, note);
+		}
 		if (isTooEarly(monotonic(), at)) throw withNote(this.context, thrown, once.notAgainYet);
 		const evidence = await this.strategy.compare(sent, sent.snapshot);
 		if (evidence.kind === 'absent') return this.entry.apply({ kind: 'ruledOut' });

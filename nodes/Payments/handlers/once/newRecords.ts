@@ -146,7 +146,7 @@ export function findAmong(
  * several pages, only those in front of the first earlier record count: after a deletion, older ones move up to the
  * end of the page. A record that is older than the earlier ones is not new, wherever it is.
  *
- * @returns nothing if there are more of them than the page shows
+ * @returns nothing if there may be more of them than the page shows
  */
 function newRecordsOf(
 	page: Page,
@@ -159,12 +159,16 @@ function newRecordsOf(
 	const wasThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
 	const isOlder = (record: IDataObject) => madeAt(record) < list.madeAt;
 	const end = page.records.findIndex((record) => wasThere(record) || isOlder(record));
-	if (end === -1 && !isAll(page)) return undefined;
+	if (!isAll(page) && (end === -1 || !isNewestFirst(page))) return undefined;
 	const records = isWhole || end === -1 ? page.records : page.records.slice(0, end);
 	return records.filter((record) => {
 		const id = idTextOf(record);
 		return id !== undefined && !wasThere(record) && !isClaimed(id) && !isOlder(record);
 	}) as Listed[];
+}
+
+function isNewestFirst({ records }: Page): boolean {
+	return records.every((record, index) => !(madeAt(record) > madeAt(records[index - 1] ?? record)));
 }
 
 /** Returns whether a record has the values that were sent, and none that make it another record. */

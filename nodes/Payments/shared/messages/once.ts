@@ -12,6 +12,8 @@ export const once = {
 	notRead: 'Nothing could be looked up.',
 	notAgainYet:
 		'It was not sent again yet: run this item again in a minute, after a lookup shows that nothing was made.',
+	maySendMessage:
+		'It was not sent again, since the first request may have sent an email or a text message.',
 	neverAgain:
 		'It was not sent again, since the credential cannot look up whether something was made.',
 } satisfies Section;
