@@ -430,7 +430,7 @@ export class Business {
 		const earlier = this.refunded.get(charge.id) ?? [];
 		const isComplete = sumOf(earlier) + thousandths >= Math.round(charge.amount * 1000);
 		charge.status = isComplete ? 'refunded' : 'partially_refunded';
-		// New charges may be ahead of the clock; a time of change never goes back.
+		// New charges may be ahead of the clock; a time of change is never earlier.
 		const changedAt = Math.max(at, Date.parse(charge.updated_at));
 		charge.updated_at = this.calendar.withOffset(changedAt);
 		invalidateJson(charge);

@@ -111,19 +111,6 @@ describe('a charge', () => {
 });
 
 describe('a charge whose response is lost is made once', () => {
-	const lost: Fault[] = [
-		{ cut: 'after' },
-		...[302, 408, 409, 425, 499, 500, 502, 503, 504].map((status) => ({
-			status,
-			when: 'after' as const,
-		})),
-		{ status: 200, body: '<html>Maintenance</html>', when: 'after' },
-		{ status: 200, body: {}, when: 'after' },
-		{ status: 429, when: 'after' },
-		{ status: 422, body: { message: 'Too late.' }, when: 'after' },
-		{ status: 500, late: 15 },
-	];
-
 	test.each<Fault>([{ cut: 'before' }, { status: 500 }, { status: 409 }, { status: 504 }])(
 		'or never sent again where it does not show up: %j',
 		async (fault) => {
@@ -215,9 +202,7 @@ describe('where charges do not name their subscription', () => {
 	});
 });
 
-describe('after a 429, a charge is not sent again if what was found may be it', () => {
-	const refusedAfter: Fault = { status: 429, when: 'after' };
-
+describe('a charge is not sent again if what was found may be it', () => {
 	test('also not by Retry On Fail after a 422', async () => {
 		unnamed();
 		const one = on().subscribed();
@@ -362,9 +347,6 @@ describe('when the node runs again', () => {
 		const declined: Fault = { status: 422, body: { message: 'Declined.' } };
 		const again = async ({ id }: { id: string }) =>
 			await on().charge([{ id, amount: 10 }], { executionId: `refused ${id}` });
-		const elsewhere = async ({ id }: { id: string }) =>
-			await on().call(`/v1/charge/recurring-billing/${id}`, { amount: 10, currency: 'sgd' });
-
 		test('of nine minutes ago, one that was made all the same is found', async () => {
 			const ahead = jumps();
 			const one = on().subscribed();

@@ -130,11 +130,11 @@ describe('API key', () => {
 		'a redirect with the status %i does not take the key to another host',
 		async (status) => {
 			const requests = [
-				{ resource: 'charge', operation: 'getAll' },
-				{ resource: 'staticQr', operation: 'create', name: 'Counter 1' },
-			];
-			for (const parameters of requests) {
-				simulator.fault({ status, headers: { location: `${stranger.url}/v1/charges` } });
+				[/charges/, { resource: 'charge', operation: 'getAll' }],
+				[/static_qr/, { resource: 'staticQr', operation: 'create', name: 'Counter 1' }],
+			] as const;
+			for (const [path, parameters] of requests) {
+				simulator.fault({ path, status, headers: { location: `${stranger.url}/v1/charges` } });
 				const { error } = await run(parameters);
 				expect(error?.httpCode).toBe(String(status));
 				expect(error?.description).toContain('The Payments API redirects to another address');

@@ -158,12 +158,9 @@ test('Get, Update and Delete', async () => {
 	expect(gone.items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
 	const after = await run({ operation: 'get', paymentRequestId: id });
 	expect(after.error?.httpCode).toBe('404');
-	expect(simulator.requests.map(({ method, path }) => `${method} ${path}`).slice(2, 6)).toEqual([
-		`GET /v1/payment-requests/${id}`,
-		`PUT /v1/payment-requests/${id}`,
-		`GET /v1/payment-requests/${id}`,
-		`DELETE /v1/payment-requests/${id}`,
-	]);
+	const own = simulator.requests.filter(({ path }) => path.endsWith(id));
+	// What is deleted is read before.
+	expect(own.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'GET', 'DELETE', 'GET']);
 });
 
 test('Get Many finds by reference number, and pages by itself', async () => {
@@ -276,14 +273,9 @@ describe('with a Platform Key in the OAuth2 credential', () => {
 			platform() as never,
 		);
 		await run({ operation: 'delete', paymentRequestId: id }, platform() as never);
-		expect(simulator.requests.map(({ headers }) => headers['x-platform-key'])).toEqual([
-			// The list of payment requests, and then the one that is made.
-			undefined,
-			'platform-key-1',
-			undefined,
-			undefined,
-			undefined,
-			undefined,
+		const withKey = simulator.requests.filter(({ headers }) => headers['x-platform-key']);
+		expect(withKey).toMatchObject([
+			{ method: 'POST', headers: { 'x-platform-key': 'platform-key-1' } },
 		]);
 	});
 

@@ -69,19 +69,6 @@ describe('a refund that was made has the order number of its charge', () => {
 	});
 });
 
-describe('a refund that was made has the remaining amount of its charge', () => {
-	const remainingOf = (items: Array<{ json: IDataObject }>) =>
-		items.map(({ json }) => json.remaining_amount);
-
-	test('in Simplified only', async () => {
-		for (const output of ['raw', 'selected']) {
-			const parameters = { output, outputFields: ['status'] };
-			const { items } = await succeeded(refundNew(5, undefined, { parameters }));
-			expect(items[0]!.json).not.toHaveProperty('remaining_amount');
-		}
-	});
-});
-
 describe('a refund that was made has no order number', () => {
 	const fieldsOf = async (parameters: INodeParameters = {}) => {
 		const { items } = await succeeded(refundNew(5, undefined, { parameters }));

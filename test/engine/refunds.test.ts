@@ -10,7 +10,7 @@ import { shortenWaits, wait } from './waits';
 
 const simulator = useSimulator();
 
-const waits = shortenWaits();
+shortenWaits();
 
 const { call, newCharge, hit, refund, refundNew, posts, ...service } = refundsOn(
 	simulator,
@@ -355,8 +355,6 @@ describe('everything that is left', () => {
 	});
 
 	describe('that cannot be determined stops the item before anything is sent', () => {
-		const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
-
 		test('for a charge that does not say how much of it was refunded', async () => {
 			const charge = newCharge();
 			const body = { ...charge, status: 'partially_refunded', refunded_amount: undefined };

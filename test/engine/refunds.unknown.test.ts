@@ -1,11 +1,10 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { continued, refundsOn } from './refunds';
-import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { refundsOn } from './refunds';
+import { oAuth2Of, operation, runnerOf } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -18,7 +17,7 @@ const run = runnerOf(simulator);
 
 const waits = shortenWaits();
 
-const { newCharge, hit, refund, refundNew, refundsOf, posts, paid } = refundsOn(simulator);
+const { newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
 
 /** The next reads of a charge show it as it was at first. */
 const lag = (charge: Charge, reads: number, skip = 0) =>

@@ -155,7 +155,17 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 	const failing = (method: string, id: string, fault: Fault = { status: 500 }) =>
 		simulator.fault({ method, path: new RegExp(`${id}$`), ...fault });
 	const refused: Fault = { status: 400, body: { message: 'No.' } };
-	const idsIn = ({ items }: RunResult) => items.map(({ json }) => json.id);
+
+	test.each<[string, Fault]>([
+		['its response is lost', { cut: 'after' }],
+		['it was refused', { status: 400, body: { message: 'No.' } }],
+	])('an email that may have gone out is not sent again: %s', async (_, fault) => {
+		const ids = await newInvoices();
+		failing('PUT', ids[1], fault);
+		const { error } = await write(send, ids);
+		expect(error?.message).toMatch(/^(Could not confirm whether it was changed|No\.) \[item 1\]$/);
+		expect(writesOf(ids)).toEqual([1, 1]);
+	});
 
 	test.each<[string, INodeParameters, number]>([
 		['is not sent again with an email', { sendEmail: true }, 1],

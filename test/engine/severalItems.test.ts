@@ -132,6 +132,35 @@ describe('with On Error set to continue, a failed item contains which payment it
 			node: settings,
 		});
 
+	test('a refund: the charge and its order number, and no field that looks like those of a refund', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const other = simulator.addCharge({ amount: 30, currency: 'sgd', status: 'refunded' });
+		const item = (id: string, amount: unknown) => ({ id, amount, currency: 'sgd', status: 'ok' });
+		const { items } = await refundAll([
+			item(charge.id, 21),
+			item(other.id, 1),
+			item(charge.id, 5),
+		] as IDataObject[]);
+		const details = expect.any(String) as string;
+		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([
+			{
+				payment_id: charge.id,
+				order_reference_number: charge.order_reference_number,
+				error: "'Amount' is above the remaining amount of the charge [item 0]",
+				details,
+				outcome: 'not_sent',
+			},
+			{
+				payment_id: other.id,
+				order_reference_number: other.order_reference_number,
+				error: 'The charge is already fully refunded [item 1]',
+				details,
+				outcome: 'not_sent',
+			},
+		]);
+		expect(items[2]!.json).toMatchObject({ payment_id: charge.id, amount_refunded: 5 });
+	});
+
 	test('a refund that the Payments API refuses', async () => {
 		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
 		simulator.fault({
@@ -188,6 +217,19 @@ describe('with On Error set to continue, a failed item contains which payment it
 		const request = { resource: 'paymentRequest', operation: 'get', paymentRequestId: UNKNOWN };
 		const { items: others } = await run([0], node, request);
 		expect(others[0]!.json).toMatchObject({ payment_request_id: UNKNOWN });
+	});
+
+	test('at an error output, all of its input', async () => {
+		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const item = { id: charge.id, amount: 21, order: 'ORD-9' };
+		const { items, failed } = await refundAll([item], { onError: 'continueErrorOutput' });
+		expect(items).toEqual([]);
+		expect(failed[0]!.json).toEqual({
+			...item,
+			error: "'Amount' is above the remaining amount of the charge [item 0]",
+			details: expect.any(String) as string,
+			message: 'not_sent',
+		});
 	});
 
 	describe('without it, the error of a refund that cannot be made', () => {

@@ -28,6 +28,7 @@ const charge = operation('charge', 'get', {
 const refund = operation('refund', 'create', {
 	paymentId: id,
 	refundKind: "={{ $fromAI('kind') }}",
+	total: amount,
 	amount,
 });
 const subscription = { ...chargeParameters, subscriptionId: charge.chargeId, amount };
@@ -127,8 +128,6 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 }
 
 const newCharge = () => simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
-const repeatedOf = (answers: IDataObject[]) =>
-	answers.map(({ items }) => (items as IDataObject[])[0]!.repeated);
 const refundsOf = ({ id }: Charge) =>
 	simulator.records.refunds.filter((one) => one.payment_id === id);
 
@@ -146,7 +145,7 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 			{ id, kind: 'part', amount: 5 },
 		]);
 		const { answers } = await converse([calls], by);
-		expect(answers[0]!.error).toContain("'Charge' is not a known payment.");
+		expect(answers[0]!.error).toContain('The charge to refund was not found [item 0]');
 		expect(answers[1]).toMatchObject({ items: [{ payment_id: charge.id, amount_refunded: 5 }] });
 		expect(refundsOf(charge)).toHaveLength(1);
 	});
@@ -168,24 +167,34 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 		expect(simulator.requests.filter(({ method }) => method === 'PUT')).toHaveLength(4);
 	});
 
-	test('a refund asked for again, in the same turn or the next one, is made once', async () => {
+	test('a refund asked for again, in the same turn or the next one, is another one', async () => {
 		const charge = newCharge();
 		const call: Call = ['Refund', { id: charge.id, kind: 'part', amount: 5 }];
 		const { answers } = await converse([[call, call], [call]], by);
 		const refunds = refundsOf(charge);
-		expect(refunds).toHaveLength(1);
-		expect(answers).toMatchObject(Array(3).fill({ items: [{ id: refunds[0]!.id }] }));
-		expect(repeatedOf(answers)).toEqual([undefined, true, true]);
+		// Of 12, twice 5.
+		expect(refunds).toHaveLength(2);
+		expect(answers).toHaveLength(3);
+		expect(answers[2]!.error).toContain('above the remaining amount of the charge');
 	});
 
-	test('a charge of a subscription asked for again is made once, and says so', async () => {
+	test('a refund up to a total is the same, however often it is asked for', async () => {
+		const charge = newCharge();
+		const call: Call = ['Refund', { id: charge.id, kind: 'total', amount: 5 }];
+		const { answers } = await converse([[call, call], [call]], by);
+		expect(refundsOf(charge)).toHaveLength(1);
+		const isRefunded = { total_refunded: 5 };
+		expect(answers).toMatchObject(Array(3).fill({ items: [isRefunded] }));
+	});
+
+	test('a charge of a subscription asked for again is another one', async () => {
 		const { id } = simulator.addSubscription();
 		const call: Call = ['Subscription', { id, amount: 5 }];
 		const { answers } = await converse([[call, call], [call]], by);
 		const charges = simulator.chargesOf(id);
-		expect(charges).toHaveLength(1);
-		expect(answers).toMatchObject(Array(3).fill({ items: [{ payment_id: charges[0]!.id }] }));
-		expect(repeatedOf(answers)).toEqual([undefined, true, true]);
+		expect(charges).toHaveLength(3);
+		const ids = charges.map((one) => one.id);
+		expect(answers).toMatchObject(ids.map((payment_id) => ({ items: [{ payment_id }] })));
 	});
 });
 
@@ -200,7 +209,11 @@ describe.each(['the agent', 'the engine'])(
 			const refunds = refundsOf(charge);
 			expect(refunds.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([5, 7]);
 			const { id } = refunds.find(({ amount_refunded }) => amount_refunded === 7)!;
-			expect(answers.slice(1)).toMatchObject(Array(3).fill({ items: [{ id }] }));
+			expect(answers[1]).toMatchObject({ items: [{ id }] });
+			for (const { error } of answers.slice(2)) {
+				expect(error).toContain('The charge is already fully refunded');
+				expect(error).toContain('Item 0 of this execution refunded it.');
+			}
 		});
 	},
 );

@@ -435,6 +435,8 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'maxRequests',
 		'maxTries',
 		'parallelDays',
+		'refundId',
+		'remainingAmount',
 		'output',
 		'outputFields',
 		'calendarDay',

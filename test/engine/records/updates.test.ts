@@ -90,7 +90,7 @@ describe.each([[[]], [['put-customers']]] as const)('in the dialects %j', (diale
 test('Row 34: what cannot be read is not replaced', async () => {
 	const { call, run, simulator, sent } = await speak(['put-customers']);
 	const { id } = await call('/v1/customers', { email: 'ann@example.com' });
-	simulator.fault({ method: 'GET', status: 403, body: { message: 'Forbidden.' } });
+	simulator.fault({ method: 'GET', times: 9, status: 403, body: { message: 'Forbidden.' } });
 	const updateFields = { name: 'Ann' };
 	const { error } = await run('customer', 'update', { customerId: id, updateFields });
 	expect(error?.message).toBe('Forbidden. [item 0]');
@@ -160,14 +160,18 @@ describe('A static QR code whose amount changes', () => {
 		expect(simulator.requests.filter(({ method }) => method === 'GET')).toEqual([]);
 	});
 
-	test.each(['no currency', 'no right to read it'])(
+	test.each([
+		['no currency', "'Currency' is required when 'Amount' is set [item 0]"],
+		['no right to read it', 'Forbidden [item 0]'],
+	])(
 		'needs one from the user with %s: no change is sent',
-		async (what) => {
+		async (what, message) => {
 			const { call, run, simulator, sent } = await speak();
 			const { id } = await call('/v1/static_qr', QR);
 			simulator.fault({
 				path: /static_qr/,
 				method: 'GET',
+				times: 9,
 				...(what === 'no currency'
 					? { status: 200, body: { id, ...QR, amount: 0, currency: null } }
 					: { status: 403, body: { message: 'Forbidden' } }),
@@ -176,7 +180,7 @@ describe('A static QR code whose amount changes', () => {
 				staticQrId: id,
 				updateFields: { amount: 7.5 },
 			});
-			expect(error?.message).toBe("'Currency' is required when 'Amount' is set [item 0]");
+			expect(error?.message).toBe(message);
 			expect(sent('PUT')).toEqual([]);
 		},
 	);

@@ -210,7 +210,7 @@ class Drive<S> {
 		if (!this.mayResend) throw this.unconfirmed(state, reason);
 		// The first time in a later try of n8n, it may be sent at once.
 		if (this.sendings > 0) await wait(retryDelay({}, this.sendings), this.signal);
-		// An update is completed anew; all others stay the same.
+		// Only an update is completed again.
 		if (this.strategy.compare) return await this.send(state.sent);
 		const prepared = await this.strategy.prepare().catch((thrown: unknown) => {
 			if (thrown instanceof RunAbortedError) throw thrown;
@@ -245,12 +245,13 @@ class Drive<S> {
 
 /** Returns what happened to a request, in a sentence for an error. */
 function describe(thrown: unknown): string {
-	if (thrown instanceof NodeOperationError) return once.unusable(thrown.message);
+	if (thrown instanceof NodeOperationError)
+		return once.unusable(thrown.message.replace(/ \[item \d+\]$/, ''));
 	const { status, isInvalidResponse, message, code, messages } = readFailure(thrown);
 	if (status !== undefined) {
 		const words = status < 500 ? messages.join('; ') : '';
 		if (!words) return once.status(status);
-		return once.statusWith(status, words.endsWith('.') ? words : `${words}.`);
+		return once.statusWith(status, words.replace(/\.$/, ''));
 	}
 	if (isInvalidResponse) return once.unusable(message!);
 	return code ? once.connectionLost(code) : once.responseLost;

@@ -127,7 +127,7 @@ export function recordVersion(
 export type FreshReading<T> = Exclude<Reading<T>, { kind: 'behind' }>;
 
 /**
- * Reads a record until it is not behind, for as long as a read may be. Then it is believed: a pending refund may have
+ * Reads a record until it is not behind, for as long as a read may be. Then it is accepted: a pending refund may have
  * failed, or somebody may have set a value back.
  *
  * @param first what was read already, if anything

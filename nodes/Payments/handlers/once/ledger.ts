@@ -53,22 +53,22 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns the entry of an earlier run of this execution with the same request, each for one item, unless that was made:
-	 * then a repeated request is another one. Otherwise records the item's own entry for the request.
+	 * Returns the entry of an earlier run of this execution with the same request, each for one item, if it is not known to
+	 * be made: otherwise a repeated request is another one. Else records the item's own entry for the request.
 	 */
 	entryOfRequest<S>(context: Context, own: Entry<S>, kind: string, request: string): Entry<S> {
 		if (!own.execution) return own;
 		const key = `${own.execution} ${context.getNode().id} ${request}`;
-		const isMade = (one: Entry) => one.state.kind === 'made';
-		const entries = (this.byRequest.get(key) ?? []).filter((one) => one === own || !isMade(one));
-		if (entries.includes(own as Entry)) return own;
-		const earlier = entries.find((one) => one.run !== own.run);
-		if (earlier) {
+		const entries = (this.byRequest.get(key) ?? []).filter(({ state }) => state.kind !== 'made');
+		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
+		const earlier = entries.find((one) => one.run !== own.run && isOpen(one));
+		if (earlier && own.state.kind === 'new') {
 			earlier.run = own.run;
 			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
 			return earlier as Entry<S>;
 		}
-		this.byRequest.set(key, [...entries, own as Entry]);
+		const others = entries.filter((one) => one !== (own as Entry));
+		this.byRequest.set(key, [...others, own as Entry]);
 		return own;
 	}
 

@@ -77,9 +77,8 @@ export const optionsField: INodeProperties = {
 				hide: { '/resource': ['balance', 'productCategory', 'staff'] },
 			},
 		},
-		parallelDaysOption,
 		remainingAmountOption,
-		refundIdOption,
+		parallelDaysOption,
 		{
 			displayName: 'Max Attempts',
 			name: 'maxTries',
@@ -98,5 +97,6 @@ export const optionsField: INodeProperties = {
 			description:
 				'How many requests can be in progress at a time, across all workflows with the same credential. Further requests wait in a queue.',
 		},
+		refundIdOption,
 	],
 };

@@ -4,7 +4,7 @@ import type { Message, Section } from './message';
 export const once = {
 	status: (status: number) => `The Payments API returned the status ${status}.`,
 	statusWith: (status: number, words: string) =>
-		`The Payments API returned the status ${status}: ${words}`,
+		`The Payments API returned the status ${status}. ${words}.`,
 	unusable: (response: string) => `${response}.`,
 	unexpected: 'The response contained another record.',
 	connectionLost: (code: string) => `The connection was lost (${code}).`,

@@ -62,7 +62,7 @@ export const refunds = {
 	},
 	chargeNotReadable: {
 		message: 'The credential may not read the charge, so no refund was sent',
-		description: `The amount cannot be checked. With OAuth2, 'Scope' in the credential must include payments or payments:read. Without it, only a partial amount in whole units can be refunded: ${enterAmount}`,
+		description: `The amount cannot be checked. With OAuth2, 'Scope' in the credential must include payments or payments:read. Without it, only a partial amount without decimals can be refunded: ${enterAmount}`,
 	},
 	refundedBy: (item: string) => `Item ${item} of this execution refunded it.`,
 	totalAboveCharge: (total: string): Message => ({
