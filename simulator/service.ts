@@ -81,6 +81,7 @@ export class Service {
 	changeCharge(id: string, status: Charge['status']): Charge {
 		const charge = this.first.charges.get(id);
 		if (!charge) throw notFound('Charge');
+		if (charge.status === 'pending' && status === 'succeeded') this.first.countCharge(charge);
 		this.first.changeStatus(charge, status);
 		this.notifications.chargeUpdated(this.first, charge);
 		return charge;

@@ -348,6 +348,12 @@ export class Business {
 		return ids.map(([chargeId]) => this.charges.get(chargeId)!);
 	}
 
+	/** Counts a charge that is complete, if it is one of a subscription. */
+	countCharge({ id, amount }: Charge) {
+		const one = this.subscriptions.get(this.targets.get(id)?.target_id ?? '');
+		if (one) this.subscriptions.count(one, amount);
+	}
+
 	/** Returns whether a list shows a charge: that of a subscription only once the copy of the data that is read has it. */
 	isListed({ id }: Charge): boolean {
 		const at = this.targets.get(id)?.at;

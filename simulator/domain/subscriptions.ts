@@ -166,11 +166,7 @@ export class Subscriptions {
 			},
 			{ target_type: 'business_recurring_plan', target_id: one.id },
 		);
-		if (status === 'succeeded') {
-			one.times_charged += 1;
-			one.total_charge = Math.round((one.total_charge + amount) * 1000) / 1000;
-			one.updated_at = this.now();
-		}
+		if (status === 'succeeded') this.count(one, amount);
 		const made: SubscriptionCharge = {
 			payment_id: charge.id,
 			recurring_billing_id: one.id,
@@ -179,6 +175,13 @@ export class Subscriptions {
 			status,
 		};
 		return { charge, made };
+	}
+
+	/** Counts a charge that is complete. @param amount in major units */
+	count(one: Subscription, amount: number) {
+		one.times_charged += 1;
+		one.total_charge = Math.round((one.total_charge + amount) * 1000) / 1000;
+		one.updated_at = this.now();
 	}
 
 	/** Returns the changes that a body makes, after the checks that a schema cannot express. */

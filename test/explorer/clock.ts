@@ -26,10 +26,13 @@ export class VirtualClock {
 	/** Replaces the timers of this realm, until `uninstall`. */
 	install() {
 		diagnostics.subscribe('http.client.request.start', this.count);
-		globalThis.setTimeout = ((run: (...values: unknown[]) => void, time = 0, ...values: unknown[]) =>
-			this.add(() => run(...values), time)) as unknown as typeof setTimeout;
+		globalThis.setTimeout = ((
+			run: (...values: unknown[]) => void,
+			time = 0,
+			...values: unknown[]
+		) => this.add(() => run(...values), time)) as unknown as typeof setTimeout;
 		globalThis.clearTimeout = ((id: number | NodeJS.Timeout | undefined) => {
-			if (!this.timers.delete(Number(id))) real.clearTimeout(id as NodeJS.Timeout);
+			if (!this.timers.delete(Number(id))) real.clearTimeout(id);
 		}) as typeof clearTimeout;
 		jest.spyOn(nodeClock, 'monotonic').mockImplementation(() => this.now);
 		jest.spyOn(nodeClock, 'wait').mockImplementation(async (time) => {

@@ -17,10 +17,8 @@ export interface Fault {
 	lag?: number;
 	/** All later reads of its kind fail as well. */
 	isForEver?: boolean;
-	/** The refund is pending for a while: whether its charge shows it meanwhile, and how it ends. */
+	/** The refund or the charge is pending for a while: whether the charge shows the refund meanwhile, and how it ends. */
 	pending?: { isShown: boolean; end: 'succeeded' | 'failed' };
-	/** Refused although the work was done: judged for doubles only. */
-	isW?: boolean;
 }
 
 function json(status: number, body: object): Answer {
@@ -53,11 +51,11 @@ const writes: Fault[] = [
 	{ name: 'F3 19 s', late: 19_000 },
 	{ name: '422', instead: refused },
 	{ name: '429', instead: limited },
-	{ name: 'W 422', after: refused, isW: true },
-	{ name: 'W 404', after: notFound, isW: true },
+	{ name: 'W 422', after: refused },
+	{ name: 'W 404', after: notFound },
 ];
 
-/** How long a refund is pending, in milliseconds. */
+/** How long a refund or a charge is pending, in milliseconds. */
 export const PENDING_MS = 30_000;
 
 const refundWrites: Fault[] = [
@@ -65,6 +63,11 @@ const refundWrites: Fault[] = [
 	{ name: 'F7 shown, then failed', pending: { isShown: true, end: 'failed' } },
 	{ name: 'F7 hidden, then made', pending: { isShown: false, end: 'succeeded' } },
 	{ name: 'F7 hidden, then failed', pending: { isShown: false, end: 'failed' } },
+];
+
+const chargeWrites: Fault[] = [
+	{ name: 'F7 then made', pending: { isShown: true, end: 'succeeded' } },
+	{ name: 'F7 then failed', pending: { isShown: true, end: 'failed' } },
 ];
 
 const reads: Fault[] = [
@@ -80,8 +83,14 @@ const reads: Fault[] = [
 	{ name: '429', instead: limited },
 ];
 
+/** Returns whether a request charges a subscription. @param url its path */
+export function isCharge(url: string): boolean {
+	return url.startsWith('/v1/charge/recurring-billing/');
+}
+
 /** Returns what can happen to a request. */
 export function faultsOf(method: string, url: string): Fault[] {
 	if (method === 'GET') return reads;
-	return url === '/v1/refund' ? [...writes, ...refundWrites] : writes;
+	if (url === '/v1/refund') return [...writes, ...refundWrites];
+	return isCharge(url) ? [...writes, ...chargeWrites] : writes;
 }

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Simulator } from '../../simulator';
 import type { VirtualClock } from './clock';
 import type { Choose } from './explore';
-import { faultsOf, PENDING_MS, type Fault } from './faults';
+import { faultsOf, isCharge, PENDING_MS, type Fault } from './faults';
+
+/** A payment method with which charges are pending first. */
+const SLOW = 'giro';
 
 /** A request that arrived, and what happened to it. */
 export interface Arrival {
@@ -20,8 +23,8 @@ export interface Arrival {
 export class Front {
 	choose: Choose = () => 0;
 	arrivals: Arrival[] = [];
-	/** Whether refunds and charges may stay pending, and the like. */
-	allowed: (fault: Fault) => boolean = () => true;
+	/** Fields that no response contains. */
+	hidden: string[] = [];
 	/** Reads that fail for ever. */
 	private broken = new Map<string, Fault>();
 	private readonly server: Server;
@@ -54,9 +57,10 @@ export class Front {
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 
-	/** Begins a path. */
-	begin(choose: Choose) {
+	/** Begins a path. @param hidden fields that no response contains */
+	begin(choose: Choose, hidden: string[] = []) {
 		this.choose = choose;
+		this.hidden = hidden;
 		this.arrivals = [];
 		this.broken = new Map();
 	}
@@ -67,14 +71,14 @@ export class Front {
 		const body = Buffer.concat(chunks).toString();
 		const { method = 'GET', url = '' } = request;
 		const kind = kindOf(url);
-		const faults = faultsOf(method, url).filter(this.allowed);
+		const faults = faultsOf(method, url);
 		const fault = this.broken.get(kind) ?? [undefined, ...faults][this.choose(faults.length + 1)];
 		const arrival: Arrival = { at: this.clock.now, method, url, body, fault: fault?.name ?? '' };
 		this.arrivals.push(arrival);
 		if (fault?.isForEver && method === 'GET') this.broken.set(kind, fault);
 		const answer = await this.answer({ method, url, body, headers: request.headers }, fault);
 		arrival.status = answer?.status;
-		return answer;
+		return answer && { ...answer, body: without(answer.body, this.hidden) };
 	}
 
 	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {
@@ -93,11 +97,7 @@ export class Front {
 	/** Passes a request on, and later to the copies if it may change something. */
 	private async process(asked: Asked, pending?: Fault['pending']): Promise<Answer> {
 		const passOn = async (to: Simulator) => {
-			if (pending) to.pendNextRefund(pending.isShown);
-			const answer = await forward(to, asked);
-			const { id } = JSON.parse(answer.body || '{}') as { id?: string };
-			if (pending && id) this.clock.add(() => to.endRefund(id, pending.end), PENDING_MS);
-			return answer;
+			return pending ? await this.pend(to, asked, pending) : await forward(to, asked);
 		};
 		const answer = await passOn(this.service);
 		if (asked.method !== 'GET') {
@@ -105,6 +105,23 @@ export class Front {
 				this.clock.add(() => void passOn(replica), lag);
 			}
 		}
+		return answer;
+	}
+
+	/** Makes a refund or a charge that is pending for a while. */
+	private async pend(
+		to: Simulator,
+		asked: Asked,
+		{ isShown, end }: NonNullable<Fault['pending']>,
+	): Promise<Answer> {
+		const subscription = isCharge(asked.url) ? asked.url.split('/').at(-1) : undefined;
+		if (subscription) to.attachMethod(subscription, SLOW);
+		else to.pendNextRefund(isShown);
+		const answer = await forward(to, asked);
+		if (subscription) to.attachMethod(subscription);
+		const { id, payment_id } = JSON.parse(answer.body || '{}') as Record<string, string>;
+		const finish = () => (id ? to.endRefund(id, end) : to.changeCharge(payment_id!, end));
+		if (id ?? payment_id) this.clock.add(finish, PENDING_MS);
 		return answer;
 	}
 }
@@ -127,14 +144,29 @@ function kindOf(url: string): string {
 	return url.split('?')[0]!.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, 'ID');
 }
 
+/** Returns a JSON text without some fields. */
+function without(body: string, names: string[]): string {
+	if (names.length === 0) return body;
+	try {
+		const kept = (key: string, value: unknown) => (names.includes(key) ? undefined : value);
+		return JSON.stringify(JSON.parse(body, kept));
+	} catch {
+		return body;
+	}
+}
+
+function omit<T extends object>(values: T, names: string[]): T {
+	return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as T;
+}
+
 async function forward(to: Simulator, { method, url, body, headers }: Asked): Promise<Answer> {
 	return await new Promise((resolve, reject) => {
-		const { host: _, connection: __, ...rest } = headers;
+		const rest = omit(headers, ['host', 'connection']);
 		const request = send(to.url + url, { method, headers: rest, agent: false }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('end', () => {
-				const { 'transfer-encoding': ___, connection: ____, ...kept } = response.headers;
+				const kept = omit(response.headers, ['transfer-encoding', 'connection', 'content-length']);
 				const text = Buffer.concat(chunks).toString();
 				resolve({ status: response.statusCode!, headers: kept, body: text });
 			});

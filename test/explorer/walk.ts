@@ -1,4 +1,4 @@
-import type { Case, Run, Said } from './cases';
+import type { Case, Run, Said } from './cases/case';
 import { explore, type Choose, type Path } from './explore';
 import type { World } from './world';
 
@@ -15,7 +15,7 @@ export interface Violation {
 export interface Walked {
 	paths: number;
 	items: number;
-	unsure: number;
+	unconfirmed: number;
 	violations: Violation[];
 }
 
@@ -29,12 +29,12 @@ export async function walkCase(
 	maxFaults: number,
 	maxPaths?: number,
 ): Promise<Walked> {
-	const walked: Walked = { paths: 0, items: 0, unsure: 0, violations: [] };
+	const walked: Walked = { paths: 0, items: 0, unconfirmed: 0, violations: [] };
 	walked.paths = await explore(
 		async (choose, prefix) => {
 			const { said, found, log } = await walkPath(world, one, choose);
 			walked.items += said.length;
-			walked.unsure += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
+			walked.unconfirmed += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
 			if (found.length > 0) walked.violations.push({ case: one.name, path: prefix, found, log });
 		},
 		maxFaults,
@@ -49,7 +49,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	const { runs, judge } = await one.begin(world);
 	// Every read shows what there is.
 	await world.clock.pass(50_000);
-	world.front.begin(choose);
+	world.front.begin(choose, one.hides);
 	const said = await world.clock.run(runAll(world, runs));
 	// What is late, or pending, comes to an end.
 	await world.clock.pass(100_000);
@@ -62,7 +62,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 		found.push('failed without a fault');
 	}
 	const isNeedless = faults.length === 1 && !UNCONFIRMED.test(faults[0]!) && !isRefusedThoughMade;
-	if (isNeedless && !one.name.includes('amount only') && said.some(({ isUnconfirmed }) => isUnconfirmed)) {
+	if (isNeedless && !one.isUnnamed && said.some(({ isUnconfirmed }) => isUnconfirmed)) {
 		found.push('needlessly unconfirmed');
 	}
 	const requests = arrivals.map(
@@ -71,7 +71,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	);
 	const words = said.map(
 		({ run, item, error, json }) =>
-			`run ${run} item ${item}: ${error ? `${error} | ${String(json.details ?? '').slice(0, 160)}` : JSON.stringify(json).slice(0, 140)}`,
+			`run ${run} item ${item}: ${error ? `${error} | ${JSON.stringify(json.details ?? '').slice(0, 160)}` : JSON.stringify(json).slice(0, 140)}`,
 	);
 	return { said, found, log: [...requests, ...words].join('\n') };
 }
@@ -81,7 +81,7 @@ const MAY_FAIL = /already fully refunded|still pending|no record with this ID|no
 
 async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 	const said: Said[] = [];
-	let running: Array<Promise<void>> = [];
+	const running: Array<Promise<void>> = [];
 	for (const [index, run] of runs.entries()) {
 		if (!run.isAtOnce) await Promise.all(running.splice(0));
 		if (run.isAfterRestart) world.restart();
@@ -94,7 +94,9 @@ async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 async function runOne(world: World, run: Run, index: number, said: Said[]) {
 	const { outputs, stopped } = await world.run(run);
 	for (const [item, asked] of run.items.entries()) {
-		const json = outputs.find(({ pairedItem }) => (pairedItem as { item: number }).item === item)?.json;
+		const json = outputs.find(
+			({ pairedItem }) => (pairedItem as { item: number }).item === item,
+		)?.json;
 		if (json) {
 			const error = json.error as string | undefined;
 			const isUnconfirmed = saysUnconfirmed(error);

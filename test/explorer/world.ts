@@ -1,7 +1,7 @@
 import { memory } from '../../nodes/Payments/handlers/once/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import { runPayments } from '../engine/run';
-import type { Run } from './cases';
+import type { Run } from './cases/case';
 import { VirtualClock } from './clock';
 import { Front } from './front';
 

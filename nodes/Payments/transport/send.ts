@@ -150,9 +150,7 @@ function queueForItem(context: Context) {
  */
 export function followRateLimit(context: Context, { postReceive }: RequestData) {
 	const { rateLimiter } = queueForItem(context);
-	postReceive.unshift(
-		headerReader((headers) => rateLimiter.readHeaders(readRateLimit(headers))),
-	);
+	postReceive.unshift(headerReader((headers) => rateLimiter.readHeaders(readRateLimit(headers))));
 }
 
 /** Returns an entry of `postReceive` that reads the headers of a response. */

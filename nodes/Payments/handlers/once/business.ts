@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 
-import { isObject, idTextOf } from '../../shared/record';
 import type { Context, RequestData } from '../../shared/context';
 import { credentialId } from '../../shared/credential';
+import { isObject, idTextOf } from '../../shared/record';
 import { credentialOfRun } from '../../shared/run';
 import { read } from '../../transport/send';
 import { memory } from './memory';
@@ -22,7 +22,9 @@ export async function businessOf(
 	const { businesses } = memory.ledger;
 	const { apiKey, oauthTokenData } = await credentialOfRun(context);
 	const token = isObject(oauthTokenData) ? oauthTokenData.access_token : apiKey;
-	const hash = createHash('sha256').update(String(token)).digest('hex');
+	const hash = createHash('sha256')
+		.update(token as string)
+		.digest('hex');
 	const key = `${api} ${hash}`;
 	const known = businesses.get(key);
 	const reading = known ?? readId(context, request);

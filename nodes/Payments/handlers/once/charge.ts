@@ -40,7 +40,9 @@ async function charge(context: Context, request: RequestData): Promise<INodeExec
 	let api = '';
 	const findSubject = async () => {
 		api = await apiOfRun(context);
-		return own.subject !== undefined && own.state.kind !== 'new' ? own.subject : `charge ${api} ${id}`;
+		return own.subject !== undefined && own.state.kind !== 'new'
+			? own.subject
+			: `charge ${api} ${id}`;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		const { amount, currency } = moneyOf(request.options.body as IDataObject);
@@ -77,7 +79,7 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 		},
 		refusalOf: ({ payment_id, status }) =>
 			isUnsuccessful(status)
-				? charges.unsuccessful(String(payment_id), String(status))
+				? charges.unsuccessful(payment_id as string, status as string)
 				: undefined,
 		made: ({ snapshot }, { recovered }) => {
 			memory.ledger.claim(`${api} charge`, entry);
@@ -97,7 +99,12 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 }
 
 /** Reads the newest charges and the subscription. A credential that may read neither may charge all the same. */
-async function prepare({ context, request, id, subject }: ChargeTask): Promise<Sent<ChargeSnapshot>> {
+async function prepare({
+	context,
+	request,
+	id,
+	subject,
+}: ChargeTask): Promise<Sent<ChargeSnapshot>> {
 	const at = monotonic();
 	const money = moneyOf(request.options.body as IDataObject);
 	const [list, subscription] = await Promise.all([

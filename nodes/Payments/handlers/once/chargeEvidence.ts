@@ -131,7 +131,10 @@ function foundOf(task: ChargeTask, before: ChargeSnapshot, fitting: Charge[]): E
 }
 
 /** Finds a charge by what its subscription counts. @returns nothing if that is unknown */
-async function findCounted(task: ChargeTask, before: ChargeSnapshot): Promise<Evidence | undefined> {
+async function findCounted(
+	task: ChargeTask,
+	before: ChargeSnapshot,
+): Promise<Evidence | undefined> {
 	const { counted, amount, currency } = before;
 	if (!counted || counted.currency !== currency) return undefined;
 	const { context, request, id, entry, subject } = task;
@@ -145,7 +148,11 @@ async function findCounted(task: ChargeTask, before: ChargeSnapshot): Promise<Ev
 	const one = toTenThousandths(amount);
 	const [times, total] = [after.times - counted.times, after.total - counted.total];
 	const kind = explain(total, one, deltas);
-	const byTimes = explain(times, 1, deltas.map((some) => some.map(Math.sign)));
+	const byTimes = explain(
+		times,
+		1,
+		deltas.map((some) => some.map(Math.sign)),
+	);
 	if (kind === 'found' && byTimes !== 'absent') {
 		return { kind, record: asCharged(id, amount, currency) };
 	}

@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../shared/context';
 import { statusOf } from '../../shared/errors/httpFailure';
-import { findings } from '../../shared/messages/refunds';
 import { updates } from '../../shared/messages/once';
+import { findings } from '../../shared/messages/refunds';
 import { sendOnce, type Strategy } from './drive';
 import type { Entry } from './entry';
 import { readFresh } from './freshness';
@@ -37,7 +37,12 @@ export async function deleteOnce(
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		own.subject = subject;
-		const record = await sendOnce(context, request, own, deleteStrategy(context, request, own, deletion));
+		const record = await sendOnce(
+			context,
+			request,
+			own,
+			deleteStrategy(context, request, own, deletion),
+		);
 		return [{ json: { ...record } }];
 	});
 }

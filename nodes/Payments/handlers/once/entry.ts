@@ -81,12 +81,14 @@ export class Entry<Snapshot = unknown> {
 }
 
 function isComplete(status: unknown): boolean {
-	return isCompleteRefund(status) || isPaid(status as IDataObject[string]);
+	return isCompleteRefund(status) || isPaid(status);
 }
 
 /** Returns what stands for the run of a node. An agent calls its tools one by one, all with its own execution data. */
 export function runOfNode(context: Context): object {
-	const key: IExecuteData | object = isToolCall(context) ? runOf(context) : context.getExecuteData();
+	const key: IExecuteData | object = isToolCall(context)
+		? runOf(context)
+		: context.getExecuteData();
 	const token = runTokens.get(key) ?? {};
 	runTokens.set(key, token);
 	return token;

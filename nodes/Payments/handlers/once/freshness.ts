@@ -57,14 +57,14 @@ export interface Read<T> {
  * @throws what n8n threw if it cannot be read; with a 403 that is about a scope, it is `notAllowed`
  */
 export async function readingOf<T>(reading: Promise<T | undefined>): Promise<Reading<T>> {
-	try {
-		const value = await reading;
-		return value === undefined ? { kind: 'notFound' } : { kind: 'fresh', value };
-	} catch (thrown) {
-		const failure = readFailure(thrown);
-		if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
-		return { kind: 'notAllowed', thrown };
-	}
+	return await reading.then(
+		(value): Reading<T> => (value === undefined ? { kind: 'notFound' } : { kind: 'fresh', value }),
+		(thrown: unknown) => {
+			const failure = readFailure(thrown);
+			if (failure.status !== 403 || isKeyRefused(failure)) throw thrown;
+			return { kind: 'notAllowed', thrown };
+		},
+	);
 }
 
 /** Reads once more what is forbidden or not found: a list may be behind, and a gateway may be in the way. */
@@ -95,7 +95,9 @@ export async function readVersion<T>(
 	readOnce: () => Promise<Read<T> | undefined>,
 ): Promise<Reading<T>> {
 	const reading = await readingOf(readOnce());
-	return reading.kind === 'fresh' ? compareVersion(subject, reading.value) : (reading as Reading<T>);
+	return reading.kind === 'fresh'
+		? compareVersion(subject, reading.value)
+		: (reading as Reading<T>);
 }
 
 /**

@@ -68,7 +68,7 @@ export class Ledger {
 			return earlier as Entry<S>;
 		}
 		const others = entries.filter((one) => one !== (own as Entry));
-		this.byRequest.set(key, [...others, own as Entry]);
+		this.byRequest.set(key, [...others, own]);
 		return own;
 	}
 
@@ -86,7 +86,7 @@ export class Ledger {
 		const { subject = '' } = entry;
 		entry.from = Math.min(entry.from, monotonic());
 		const others = this.entriesOfSubject(subject).filter((one) => one !== (entry as Entry));
-		this.bySubject.set(subject, [...others, entry as Entry]);
+		this.bySubject.set(subject, [...others, entry]);
 	}
 
 	/** Returns the other entries of a subject that were sent, the oldest first. */
@@ -154,7 +154,8 @@ export class Ledger {
 	/** Returns whether nothing happened to other entries of a subject since a time (`monotonic`). */
 	isUntouched<S>(subject: string, entry: Entry<S>, since: number): boolean {
 		return this.others(subject, entry).every(
-			({ from, until, at = 0 }) => from < since && at < since && (until < since || until === Infinity),
+			({ from, until, at = 0 }) =>
+				from < since && at < since && (until < since || until === Infinity),
 		);
 	}
 
@@ -177,7 +178,7 @@ export class Ledger {
 
 	/** Records whose record it is. @param kind the API and the kind of record */
 	claim<S>(kind: string, entry: Entry<S>) {
-		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry as Entry);
+		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry);
 	}
 
 	/** Returns whether a record is that of another entry. */

@@ -36,5 +36,7 @@ export async function inItemOrder<T>(
 		return { task: runExclusive(found.value, async () => await task(found.value)) };
 	})();
 	run.subjectsFound = Promise.allSettled([queued]);
-	return await (await queued).task;
+	return await (
+		await queued
+	).task;
 }

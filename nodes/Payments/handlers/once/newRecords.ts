@@ -140,7 +140,8 @@ export function findAmong(
 		const ids = similar.map(idTextOf).join(', ');
 		return { kind: 'maybe', reason: findings.severalRecords(ids) };
 	}
-	if (!isKnown || perList.includes(undefined)) return { kind: 'maybe', reason: findings.manyRecords };
+	if (!isKnown || perList.includes(undefined))
+		return { kind: 'maybe', reason: findings.manyRecords };
 	return { kind: 'absent', reason: findings.recordNotVisible };
 }
 

@@ -54,10 +54,7 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		api = await apiOfRun(context);
 		adopt(`${api} ${id}`);
 		if (entry.subject !== undefined && entry.state.kind !== 'new') return entry.subject;
-		found = await readTwice(
-			context,
-			async () => await readingOf(findCharge(context, request, id)),
-		);
+		found = await readTwice(context, async () => await readingOf(findCharge(context, request, id)));
 		const chargeId = found.kind === 'fresh' ? found.value.charge.id.toLowerCase() : id;
 		return `refund ${api} ${chargeId}`;
 	};

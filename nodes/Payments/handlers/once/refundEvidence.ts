@@ -58,7 +58,10 @@ function findListed(
 	const isEarlier = ({ madeAt }: ListedRefund) => isMadeBefore(madeAt, before.readAt);
 	const [candidate, ...more] = fitting.filter((one) => !isEarlier(one));
 	if (candidate && (more.length > 0 || hasLookalike)) {
-		return { kind: 'maybe', reason: more.length > 0 ? findings.severalRefunds : findings.maybeEarlier };
+		return {
+			kind: 'maybe',
+			reason: more.length > 0 ? findings.severalRefunds : findings.maybeEarlier,
+		};
 	}
 	if (candidate) return { kind: 'found', record: asRefund(after, amount, candidate) };
 	if (fitting.length > 0) return { kind: 'maybe', reason: findings.madeBefore };

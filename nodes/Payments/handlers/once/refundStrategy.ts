@@ -11,7 +11,14 @@ import { read } from '../../transport/send';
 import type { Strategy } from './drive';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
-import { compareVersion, readFresh, readVersion, recordVersion, type Read, type Reading } from './freshness';
+import {
+	compareVersion,
+	readFresh,
+	readVersion,
+	recordVersion,
+	type Read,
+	type Reading,
+} from './freshness';
 import { SETTLED_MS } from './lifetimes';
 import type { Resend, Sent } from './machine';
 import { memory } from './memory';
@@ -52,7 +59,7 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 		isExpected: (record, sent) => isExpected(task, record, sent),
 		refusalOf: (record) =>
 			isUnsuccessful(record.status)
-				? refunds.unsuccessful(String(idTextOf(record)), String(record.status))
+				? refunds.unsuccessful(String(idTextOf(record)), record.status as string)
 				: undefined,
 		alternativeOf: async (sent, thrown) => await alternativeOf(task, sent, thrown),
 		made: (sent, record) => {
@@ -196,7 +203,9 @@ function pendingOf({ entry, subject }: RefundTask, { charge }: ChargeRead): numb
 	const pending = others.filter((one) => one.isPending && !listed.has(one.recordId ?? ''));
 	const [oldest] = pending;
 	if (!oldest) return 0;
-	const madeSince = others.filter((one) => !one.isPending && one.from > oldest.from && one.hasBeenMade);
+	const madeSince = others.filter(
+		(one) => !one.isPending && one.from > oldest.from && one.hasBeenMade,
+	);
 	const moved = refundedTotal(charge) - oldest.base - sumOf(madeSince);
 	return Math.max(0, Math.min(sumOf(pending), sumOf(pending) - moved));
 }
@@ -270,7 +279,7 @@ async function alternativeOf(
 	const { refundId } = context.getNodeParameter('options', {}) as IDataObject;
 	if (refundId !== undefined || memory.ledger.refundIds.has(api) || !isIdRefused(thrown)) return;
 	const body = sent.options.body as IDataObject;
-	const other = await otherIdOf(context, request, charge, String(body.payment_id));
+	const other = await otherIdOf(context, request, charge, body.payment_id as string);
 	if (other === undefined) return undefined;
 	return { ...sent, options: { ...sent.options, body: { ...body, payment_id: other } } };
 }

@@ -46,8 +46,10 @@ export async function updateOnce(
 		const subject = await recordSubject(context, request);
 		return entry.state.kind === 'new' ? subject : entry.subject!;
 	};
-	return await inItemOrder(context, findSubject, async (subject) =>
-		await updateLocked(context, request, update, entry, subject),
+	return await inItemOrder(
+		context,
+		findSubject,
+		async (subject) => await updateLocked(context, request, update, entry, subject),
 	);
 }
 
@@ -59,8 +61,9 @@ export async function updateInLock(
 ): Promise<INodeExecutionData[]> {
 	const subject = await recordSubject(context, request);
 	const entry = memory.ledger.entryOf<never>(context, `update ${subject}`);
-	return await runExclusive(subject, async () =>
-		await updateLocked(context, request, update, entry, subject),
+	return await runExclusive(
+		subject,
+		async () => await updateLocked(context, request, update, entry, subject),
 	);
 }
 

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { REMAINING } from '../../handlers/once/refundAmount';
 import { refundOnce } from '../../handlers/once/refund';
+import { REMAINING } from '../../handlers/once/refundAmount';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import type { Context } from '../../shared/context';
@@ -150,7 +150,9 @@ const rules = z
 		],
 		{
 			errorMap: () => ({
-				message: ruleMessage(parameters.unknownValue(hints.oneOf(`${PARTIAL}, ${REMAINING}, ${TOTAL}`))),
+				message: ruleMessage(
+					parameters.unknownValue(hints.oneOf(`${PARTIAL}, ${REMAINING}, ${TOTAL}`)),
+				),
 			}),
 		},
 	)

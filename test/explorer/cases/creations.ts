@@ -1,0 +1,156 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { World } from '../world';
+import {
+	distinct,
+	each,
+	judgeMade,
+	runsOf,
+	type Asked,
+	type Case,
+	type Said,
+	type Shape,
+} from './case';
+
+/** Creations of one kind of record. */
+const creation = (
+	shape: Shape,
+	kind: string,
+	parameters: INodeParameters,
+	items: Asked[],
+	made: (world: World) => Array<{ id: string; name: string }>,
+	nameOf: (asked: Asked) => string,
+	isUnnamed = false,
+): Case => ({
+	name: `create ${kind}, ${shape}`,
+	isUnnamed,
+	begin: async (world) => {
+		const before = new Set(made(world).map(({ id }) => id));
+		const runs = runsOf(shape, parameters, items);
+		const judge = (said: Said[]) => {
+			const created = made(world).filter(({ id }) => !before.has(id));
+			return judgeMade(distinct(said, runs), nameOf, {
+				made: created.map(({ name }) => name),
+				ids: created.map(({ id }) => id),
+			});
+		};
+		return await Promise.resolve({ runs, judge });
+	},
+});
+
+const paymentRequest = (shape: Shape) =>
+	creation(
+		shape,
+		'payment request',
+		{
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: '={{ $json.amount }}',
+			currency: { __rl: true, mode: 'id', value: 'SGD' },
+			additionalFields: { referenceNumber: '={{ $json.reference }}' },
+		},
+		[
+			{ amount: 10, reference: 'one' },
+			{ amount: 10, reference: 'two' },
+		],
+		({ service }) =>
+			service.records.paymentRequests.map(({ id, reference_number }) => ({
+				id,
+				name: String(reference_number),
+			})),
+		({ reference }) => String(reference),
+	);
+
+const unnamedRequest = (shape: Shape) =>
+	creation(
+		shape,
+		'payment request with an amount only',
+		{
+			resource: 'paymentRequest',
+			operation: 'create',
+			amount: '={{ $json.amount }}',
+			currency: { __rl: true, mode: 'id', value: 'SGD' },
+		},
+		[{ amount: 10 }, { amount: 20 }],
+		({ service }) =>
+			service.records.paymentRequests.map(({ id, amount }) => ({
+				id,
+				name: String(Number(amount)),
+			})),
+		({ amount }) => String(amount),
+		true,
+	);
+
+const invoice = (shape: Shape) =>
+	creation(
+		shape,
+		'invoice',
+		{
+			resource: 'invoice',
+			operation: 'create',
+			customerName: 'Ann Tan',
+			customerEmail: 'ann@example.com',
+			invoiceDate: '2026-03-01',
+			amount: '={{ $json.amount }}',
+			currency: { __rl: true, mode: 'id', value: 'SGD' },
+		},
+		[{ amount: 10 }, { amount: 20 }],
+		({ service }) =>
+			service.records.invoices.map(({ id, amount }) => ({ id, name: String(Number(amount)) })),
+		({ amount }) => String(amount),
+	);
+
+const customer = (shape: Shape) =>
+	creation(
+		shape,
+		'customer',
+		{ resource: 'customer', operation: 'create', email: '={{ $json.email }}' },
+		[{ email: 'one@example.com' }, { email: 'two@example.com' }],
+		({ service }) => service.records.customers.map(({ id, email }) => ({ id, name: email })),
+		({ email }) => String(email),
+	);
+
+const upsert = (shape: Shape): Case => ({
+	name: `create or update customer, ${shape}`,
+	begin: async (world) => {
+		const email = `c${world.paths}@example.com`;
+		const runs = runsOf(
+			shape,
+			{
+				resource: 'customer',
+				operation: 'upsert',
+				email: '={{ $json.email }}',
+				additionalFields: { name: '={{ $json.name }}' },
+			},
+			[
+				{ email, name: 'One' },
+				{ email, name: 'Two' },
+			],
+		);
+		const judge = (said: Said[]) => {
+			const made = world.service.records.customers.filter((one) => one.email === email);
+			const found: string[] = [];
+			if (made.length > 1) found.push(`double: ${made.length}`);
+			const last = said.findLast(({ error }) => error === undefined);
+			const isLater = said.some(({ isUnsure, error }) => isUnsure && error);
+			if (last && made.length === 0) found.push('claimed: no customer');
+			if (last && made[0] && made[0].name !== last.asked.name && !isLater) {
+				found.push(`undone: ${String(made[0].name)} for ${String(last.asked.name)}`);
+			}
+			const isDenied = said.every(({ error, isUnsure }) => error !== undefined && !isUnsure);
+			const isFromUpdate = made.length > 0 && said.length > 0;
+			if (isDenied && isFromUpdate) found.push('denied');
+			return found;
+		};
+		return await Promise.resolve({ runs, judge });
+	},
+});
+
+/** Creations, and creations or updates. */
+export const creations: Case[] = [
+	...each(['one', 'two', 'same', 'retry', 'loop', 'again'], paymentRequest),
+	...each(['one', 'retry'], unnamedRequest),
+	...each(['one', 'two', 'retry'], invoice),
+	...each(['one', 'two', 'retry'], customer),
+	...each(['one', 'two', 'retry', 'again', 'restart'], upsert),
+];

@@ -1,0 +1,4 @@
+import { charges } from './cases/charges';
+import { exploreAll } from './exploreAll';
+
+describe('charges of subscriptions', () => exploreAll(charges));

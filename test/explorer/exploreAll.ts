@@ -1,0 +1,55 @@
+import type { SimulatorOptions } from '../../simulator';
+import { print } from '../faults/print';
+import type { Case } from './cases/case';
+import { walkCase } from './walk';
+import { World } from './world';
+
+/** In CI, two faults of each case are tried instead of one. */
+const isThorough = process.env.CI !== undefined;
+
+interface ExploreOptions {
+	/** Of the service. */
+	service?: SimulatorOptions;
+	/** Whether two faults are tried on a developer's machine, too. */
+	isCheap?: boolean;
+}
+
+/** Starts a service before the tests of a block, and stops it after them. */
+export function useWorld(options: SimulatorOptions = {}): World {
+	const world = new World();
+	beforeAll(async () => await world.start(options));
+	afterAll(async () => await world.stop());
+	return world;
+}
+
+/**
+ * Tests that no promise of docs/reliability.md is broken on any path of some cases, whatever fails. `CASE`, a regular
+ * expression, selects cases by their names; `FAULTS` is how many faults there may be on a path.
+ */
+export function exploreAll(cases: Case[], { service, isCheap = false }: ExploreOptions = {}) {
+	const world = useWorld(service);
+	const faults = Number(process.env.FAULTS ?? (isCheap || isThorough ? 2 : 1));
+	const selected = new RegExp(process.env.CASE ?? '');
+	const counts = { paths: 0, items: 0, unconfirmed: 0 };
+	afterAll(() => {
+		const { paths, items, unconfirmed } = counts;
+		const title = `${expect.getState().testPath!.split('/').at(-1)}, up to ${faults} faults`;
+		print(title, {
+			paths,
+			'unconfirmed, in percent': Math.round((1000 * unconfirmed) / items) / 10,
+		});
+	});
+
+	test.each(cases.filter(({ name }) => selected.test(name)))(
+		'$name',
+		async (one) => {
+			const { paths, items, unconfirmed, violations } = await walkCase(world, one, faults);
+			counts.paths += paths;
+			counts.items += items;
+			counts.unconfirmed += unconfirmed;
+			expect(paths).toBeGreaterThan(10);
+			expect(violations.slice(0, 3)).toEqual([]);
+		},
+		3_600_000,
+	);
+}
