@@ -160,7 +160,9 @@ describe('the same refund in a loop', () => {
 	test('is another one once the first one was made', async () => {
 		const charge = newCharge();
 		const options = looped(`made ${charge.id}`);
-		for (const _ of [1, 2]) await succeeded(refund([{ id: charge.id, amount: 5 }], options));
+		for (let count = 0; count < 2; count += 1) {
+			await succeeded(refund([{ id: charge.id, amount: 5 }], options));
+		}
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
 

@@ -23,6 +23,8 @@ export interface Arrival {
 export class Front {
 	choose: Choose = () => 0;
 	arrivals: Arrival[] = [];
+	/** The faults that can happen, by their names. */
+	alphabet = /./;
 	/** Fields that no response contains. */
 	hidden: string[] = [];
 	/** Reads that fail for ever. */
@@ -71,7 +73,7 @@ export class Front {
 		const body = Buffer.concat(chunks).toString();
 		const { method = 'GET', url = '' } = request;
 		const kind = kindOf(url);
-		const faults = faultsOf(method, url);
+		const faults = faultsOf(method, url).filter(({ name }) => this.alphabet.test(name));
 		const fault = this.broken.get(kind) ?? [undefined, ...faults][this.choose(faults.length + 1)];
 		const arrival: Arrival = { at: this.clock.now, method, url, body, fault: fault?.name ?? '' };
 		this.arrivals.push(arrival);

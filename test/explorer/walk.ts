@@ -62,7 +62,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 		found.push('failed without a fault');
 	}
 	const isNeedless = faults.length === 1 && !UNCONFIRMED.test(faults[0]!) && !isRefusedThoughMade;
-	if (isNeedless && !one.isUnnamed && said.some(({ isUnconfirmed }) => isUnconfirmed)) {
+	if (isNeedless && !one.mayStayUnconfirmed && said.some(({ isUnconfirmed }) => isUnconfirmed)) {
 		found.push('needlessly unconfirmed');
 	}
 	const requests = arrivals.map(

@@ -38,8 +38,8 @@ export interface Case {
 	name: string;
 	/** The fields that the service does not show. */
 	hides?: string[];
-	/** Whether a request may be unconfirmed after any fault, since its record has nothing that names it. */
-	isUnnamed?: boolean;
+	/** Whether a request may be unconfirmed after any fault, since its record has nothing that names it, or it may send an email. */
+	mayStayUnconfirmed?: boolean;
 	/** Adds the records. @returns the runs, and the judge */
 	begin: (world: World) => Promise<{ runs: Run[]; judge: (said: Said[]) => string[] }>;
 }

@@ -2,7 +2,10 @@ import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } f
 
 const charge = (shape: Shape, hasTarget = true): Case => ({
 	name: `charge${hasTarget ? '' : ' that names no subscription'}, ${shape}`,
-	...(!hasTarget && { hides: ['target_id', 'target_type', 'times_charged'], isUnnamed: true }),
+	...(!hasTarget && {
+		hides: ['target_id', 'target_type', 'times_charged'],
+		mayStayUnconfirmed: true,
+	}),
 	begin: async (world) => {
 		const { id } = world.onAll((one) => one.attachMethod(one.addSubscription().id));
 		const runs = runsOf(

@@ -20,10 +20,10 @@ const creation = (
 	items: Asked[],
 	made: (world: World) => Array<{ id: string; name: string }>,
 	nameOf: (asked: Asked) => string,
-	isUnnamed = false,
+	mayStayUnconfirmed = false,
 ): Case => ({
 	name: `create ${kind}, ${shape}`,
-	isUnnamed,
+	mayStayUnconfirmed,
 	begin: async (world) => {
 		const before = new Set(made(world).map(({ id }) => id));
 		const runs = runsOf(shape, parameters, items);

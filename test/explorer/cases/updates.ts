@@ -74,6 +74,7 @@ const twoItems: Case = {
 /** An invoice gets another amount, and is emailed. */
 const sendInvoice: Case = {
 	name: 'update and send an invoice',
+	mayStayUnconfirmed: true,
 	begin: async (world) => {
 		const { id } = await world.create('/v1/invoices', invoiceBody);
 		const parameters = { resource: 'invoice', invoiceId: { __rl: true, mode: 'id', value: id } };

@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Context } from '../../shared/context';
 import { isKeyRefused, readFailure } from '../../shared/errors/httpFailure';
-import { parseAmount } from '../../shared/money';
 import { monotonic, wait } from '../../transport/clock';
-import type { Version } from './ledger';
 import { LOOKUPS_MS, REREAD_MS } from './lifetimes';
 import { isSettled } from './machine';
 import { memory } from './memory';
+import { isBehind, updatedAtOf, type Version } from './version';
 
 /**
  * What a read shows. `behind`: older than what this process read or wrote of late. `notAllowed`: the credential may not
@@ -18,30 +17,6 @@ export type Reading<T> =
 	| { kind: 'behind'; value: T }
 	| { kind: 'notFound' }
 	| { kind: 'notAllowed'; thrown: unknown };
-
-/** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
-export function updatedAtOf({ updated_at }: IDataObject): number {
-	return typeof updated_at === 'string' ? Date.parse(updated_at.replace(' ', 'T')) : Number.NaN;
-}
-
-/** Returns whether a record is older than the last version that this process read or wrote. */
-export function isBehind(last: Version, record: IDataObject, totals: Version['totals']): boolean {
-	const grown = Object.entries(last.totals).map(([name, total]) => totals[name]! - total);
-	if (grown.some((one) => one < 0)) return true;
-	// Times of several servers may differ; a total that has grown is certain.
-	if (grown.some((one) => one > 0)) return false;
-	const updatedAt = updatedAtOf(record);
-	if (updatedAt < last.updatedAt) return true;
-	// Somebody else may have changed it since.
-	if (updatedAt > last.updatedAt) return false;
-	return Object.entries(last.written).some(([name, value]) => !isSameValue(record[name], value));
-}
-
-function isSameValue(one: unknown, other: unknown): boolean {
-	const [amount, otherAmount] = [parseAmount(one), parseAmount(other)];
-	if (!Number.isNaN(amount) && !Number.isNaN(otherAmount)) return amount === otherAmount;
-	return JSON.stringify(one) === JSON.stringify(other);
-}
 
 /** A record that was read, and what is compared of it. */
 export interface Read<T> {

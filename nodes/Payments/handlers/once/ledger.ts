@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteData } from 'n8n-workflow';
+import type { IExecuteData } from 'n8n-workflow';
 
 import { BoundedMap } from '../../shared/boundedMap';
 import type { Context } from '../../shared/context';
@@ -7,18 +7,7 @@ import { monotonic } from '../../transport/clock';
 import { Entry } from './entry';
 import { ENTRY_TTL_MS, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
 import { isSettled } from './machine';
-
-/** The last version of a record that was read or written. */
-export interface Version {
-	/** When (`monotonic`). */
-	at: number;
-	/** The time of its last change by HitPay's clock, in milliseconds since 1970; NaN if it has none. */
-	updatedAt: number;
-	/** Numbers that only grow, such as the refunded amount. */
-	totals: Record<string, number>;
-	/** The values that were written, as the response showed them. */
-	written: IDataObject;
-}
+import type { Version } from './version';
 
 /** What this process sent: n8n has no other memory for an action node. docs/reliability.md says what a restart means. */
 export class Ledger {

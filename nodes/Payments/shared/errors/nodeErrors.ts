@@ -98,7 +98,7 @@ export function toNodeError(
 		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
 		own.description;
 	const message = withItem(reported, itemIndex);
-	const { note } = thrown as { note?: string };
+	const { note } = (thrown ?? {}) as { note?: string };
 	const description = isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : remedy;
 	const error = new NodeApiError(
 		node,

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseAmount } from '../../shared/money';
+
+/** The last version of a record that was read or written. */
+export interface Version {
+	/** When (`monotonic`). */
+	at: number;
+	/** The time of its last change by HitPay's clock, in milliseconds since 1970; NaN if it has none. */
+	updatedAt: number;
+	/** Numbers that only grow, such as the refunded amount. */
+	totals: Record<string, number>;
+	/** The values that were written, as the response showed them. */
+	written: IDataObject;
+}
+
+/** Returns when a record was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
+export function updatedAtOf({ updated_at }: IDataObject): number {
+	return typeof updated_at === 'string' ? Date.parse(updated_at.replace(' ', 'T')) : Number.NaN;
+}
+
+/** Returns whether a record is older than the last version that this process read or wrote. */
+export function isBehind(last: Version, record: IDataObject, totals: Version['totals']): boolean {
+	const grown = Object.entries(last.totals).map(([name, total]) => totals[name]! - total);
+	if (grown.some((one) => one < 0)) return true;
+	// Times of several servers may differ; a total that has grown is certain.
+	if (grown.some((one) => one > 0)) return false;
+	const updatedAt = updatedAtOf(record);
+	if (updatedAt < last.updatedAt) return true;
+	// Somebody else may have changed it since.
+	if (updatedAt > last.updatedAt) return false;
+	return Object.entries(last.written).some(([name, value]) => !isSameValue(record[name], value));
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+	const [amount, otherAmount] = [parseAmount(one), parseAmount(other)];
+	if (!Number.isNaN(amount) && !Number.isNaN(otherAmount)) return amount === otherAmount;
+	return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,72 @@
+import { Ledger } from '../../nodes/Payments/handlers/once/ledger';
+import * as machine from '../../nodes/Payments/handlers/once/machine';
+import * as version from '../../nodes/Payments/handlers/once/version';
+import { charges } from './cases/charges';
+import { creations } from './cases/creations';
+import { parts, wholes } from './cases/refunds';
+import { updates } from './cases/updates';
+import { useWorld } from './exploreAll';
+import { walkCase } from './walk';
+
+/*
+ * Each rule of docs/reliability.md is needed: without it, the explorer finds a promise that is broken.
+ */
+
+const world = useWorld();
+const cases = [...parts, ...wholes, ...charges, ...creations, ...updates];
+
+interface Rule {
+	rule: string;
+	/** The case whose promise is broken without it. */
+	name: string;
+	faults: number;
+	/** The faults that are enough. */
+	alphabet?: RegExp;
+	switchOff: () => jest.SpyInstance;
+}
+
+test.each<Rule>([
+	{
+		rule: 'a lookup before a request is sent again',
+		name: 'refund part, one',
+		faults: 1,
+		switchOff: () => jest.spyOn(machine, 'maySendAgain').mockReturnValue(true),
+	},
+	{
+		rule: 'the time until a request has settled',
+		name: 'create customer, one',
+		faults: 1,
+		switchOff: () => jest.spyOn(machine, 'isSettled').mockReturnValue(true),
+	},
+	{
+		rule: 'freshness of what is read',
+		name: 'update two fields, in turn',
+		faults: 1,
+		switchOff: () => jest.spyOn(version, 'isBehind').mockReturnValue(false),
+	},
+	{
+		rule: 'IDs that other items have',
+		name: 'charge, same',
+		faults: 1,
+		switchOff: () => jest.spyOn(Ledger.prototype, 'isClaimed').mockReturnValue(false),
+	},
+	{
+		rule: 'a refused request is not sent again yet',
+		name: 'refund part, retry',
+		faults: 3,
+		alphabet: /^W 422|^F4 20 s/,
+		switchOff: () => jest.spyOn(machine, 'isTooEarly').mockReturnValue(false),
+	},
+])(
+	'$rule: without it, "$name" has violations',
+	async ({ name, faults, alphabet = /./, switchOff }) => {
+		const one = cases.find((candidate) => candidate.name === name)!;
+		world.front.alphabet = alphabet;
+		expect((await walkCase(world, one, faults)).violations).toEqual([]);
+		const rule = switchOff();
+		const { violations } = await walkCase(world, one, faults);
+		rule.mockRestore();
+		expect(violations).not.toEqual([]);
+	},
+	600_000,
+);
