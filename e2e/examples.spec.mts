@@ -29,6 +29,7 @@ import {
 } from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
+import { fillIn } from './notifications.mjs';
 import { nodeOnCanvas } from './panel.mjs';
 
 const files = await exampleFiles();
@@ -375,8 +376,8 @@ for (const edition of editions) {
 			expect(simulator.records.charges).toHaveLength(before);
 		});
 
-		test('the nightly refund refunds the remaining amount of an order once', async () => {
-			const { editor, simulator, account } = environment;
+		test('the nightly refund refunds each order once, up to the amount paid, however often it runs', async () => {
+			const { simulator } = environment;
 			const paid = simulator.addCharge({ order_reference_number: 'A-1', amount: 30 });
 			const inPart = simulator.addCharge({ order_reference_number: 'A-2', amount: 20 });
 			await post(simulator, '/v1/refund', { payment_id: inPart.id, amount: 5 });
@@ -387,10 +388,7 @@ for (const edition of editions) {
 			// These must not be refunded: no number, and one with the same prefix.
 			simulator.addCharge({ order_reference_number: '' });
 			simulator.addCharge({ order_reference_number: 'A-11' });
-			const workflow = await importExample(editor, 'nightly-refund-of-failed-orders.json', {
-				paymentsApi: account,
-			});
-			await fillInOrders(editor, workflow, ['A-1', 'A-2', 'A-3', 'A-4', 1042, 'A-1', '', null]);
+			const workflow = await nightlyRefund(['A-1', 'A-2', 'A-3', 'A-4', 1042, 'A-1', '', null]);
 			const { refunds } = simulator.records;
 			// Their order says nothing about refunds of the same second.
 			const earlier = new Set(refunds.map(({ id }) => id));
@@ -418,43 +416,159 @@ for (const edition of editions) {
 			expect(made).toHaveLength(3);
 
 			const second = reportRows(await run(workflow));
-			expect(second).toEqual(
-				expect.arrayContaining(['A-1', 'A-2', '1042'].map((one) => row(one, 'Refunded before', 0))),
-			);
+			const before = ['A-1', 'A-2', '1042'].map((one) => row(one, 'Refunded before', 0));
+			expect(second).toEqual(expect.arrayContaining(before));
 			expect(second).toHaveLength(6);
+
+			// The list may be behind. Then the node finds that nothing is missing.
+			simulator.fault(listIsBehind);
+			const third = reportRows(await run(workflow));
+			simulator.clearFaults();
+			expect(third).toEqual(expect.arrayContaining(before));
+			expect(third).toHaveLength(6);
 			expect(refunds).toHaveLength(earlier.size + 3);
 		});
 
-		test('the nightly refund continues after a rejected refund and reports the reason', async () => {
-			const { editor, simulator, account } = environment;
-			simulator.addCharge({ order_reference_number: 'B-1', amount: 10 });
-			simulator.addCharge({ order_reference_number: 'B-2', amount: 10 });
+		test('the nightly refund reports what was not refunded, with the reason, and refunds the rest', async () => {
+			const { simulator } = environment;
+			const orders = ['B-1', 'B-2', 'B-3'];
+			const charges = orders.map((order_reference_number) =>
+				simulator.addCharge({ order_reference_number, amount: 10 }),
+			);
+			const gone = `/v1/charges/${charges[2]!.id}`;
+			simulator.fault({ method: 'GET', path: gone, status: 404, times: Infinity });
 			simulator.fault({
 				method: 'POST',
 				path: '/v1/refund',
 				status: 422,
 				body: { message: 'The balance is too low.' },
 			});
-			const workflow = await importExample(editor, 'nightly-refund-of-failed-orders.json', {
-				paymentsApi: account,
+			const workflow = await nightlyRefund(orders);
+			const execution = await run(workflow);
+			simulator.clearFaults();
+			expect(outcomes(execution)).toEqual(['not_sent', 'refused', undefined]);
+			const rows = reportRows(execution);
+			expect(rows.map(({ result }) => result).sort()).toEqual([
+				'Not refunded',
+				'Not refunded',
+				'Refunded',
+			]);
+			expect(rows).toEqual(
+				expect.arrayContaining([
+					row('B-3', 'Not refunded', 0, expect.stringContaining('was not found')),
+					expect.objectContaining({
+						result: 'Not refunded',
+						reason: expect.stringContaining('The balance is too low.'),
+					}),
+				]),
+			);
+			expect(outputOf(execution, 'To check')).toEqual([]);
+		});
+
+		for (const [when, cut, next, amount] of [
+			['did not reach HitPay', 'before', 'Refunded', 30],
+			['was made', 'after', 'Refunded before', 0],
+		] as const) {
+			test(`if it is not certain whether an order was refunded, and it ${when}, it is to be checked, and the next run refunds it once`, async () => {
+				const { simulator } = environment;
+				const order = `C-${cut}`;
+				const { id } = simulator.addCharge({
+					order_reference_number: order,
+					amount: 30,
+					currency: 'sgd',
+				});
+				const made = () => simulator.records.refunds.filter(({ payment_id }) => payment_id === id);
+				// From then on, the charge cannot be looked up.
+				const lookups = { method: 'GET', path: `/v1/charges/${id}`, status: 404, times: Infinity };
+				const meanwhile = () => simulator.fault(lookups);
+				simulator.fault({ method: 'POST', path: '/v1/refund', cut, meanwhile });
+				const workflow = await nightlyRefund([order, 'C-none']);
+
+				const first = await run(workflow);
+				simulator.clearFaults();
+				expect(outcomes(first)).toEqual(['unknown']);
+				expect(outputOf(first, 'To check').map(({ json }) => json)).toEqual([
+					{
+						order_number: order,
+						result: 'To check',
+						currency: 'sgd',
+						reason: expect.stringMatching(
+							/^Could not confirm whether 30.00 SGD was refunded\. .*total/i,
+						),
+						payment_id: id,
+					},
+				]);
+				// Only what is certain is in the report.
+				expect(reportRows(first)).toEqual([row('C-none', 'Not refunded', 0, expect.any(String))]);
+				expect(made()).toHaveLength(cut === 'after' ? 1 : 0);
+
+				const second = await run(workflow);
+				expect(reportRows(second)).toContainEqual(row(order, next, amount));
+				expect(outputOf(second, 'To check')).toEqual([]);
+				expect(made()).toMatchObject([{ amount_refunded: 30 }]);
 			});
-			await fillInOrders(editor, workflow, ['B-1', 'B-2']);
-			const rows = reportRows(await run(workflow));
-			expect(rows.map(({ result }) => result).sort()).toEqual(['Not refunded', 'Refunded']);
-			const refused = rows.find(({ result }) => result === 'Not refunded');
-			expect(refused).toMatchObject({ reason: expect.stringContaining('The balance is too low.') });
+		}
+
+		test('orders that n8n did not even try to refund are to be checked, and never reported as refunded', async () => {
+			const { editor, simulator } = environment;
+			const { id } = simulator.addCharge({ order_reference_number: 'D-1', amount: 10 });
+			const workflow = await nightlyRefund(['D-1']);
+			const refund = workflow.nodes.find(({ name }) => name === 'Refund up to the amount paid')!;
+			refund.credentials!.paymentsApi!.id = 'deleted';
+			await editor.save(workflow);
+			const execution = await run(workflow);
+			expect(reportRows(execution)).toEqual([]);
+			expect(outputOf(execution, 'To check').map(({ json }) => json)).toMatchObject([
+				{ order_number: 'D-1', result: 'To check', payment_id: id },
+			]);
+			expect(simulator.records.refunds.filter(({ payment_id }) => payment_id === id)).toEqual([]);
 		});
 
 		test('without changes, the nightly refund refunds nothing', async () => {
-			const { editor, simulator, account } = environment;
+			const { simulator } = environment;
 			const before = simulator.records.refunds.length;
-			const workflow = await importExample(editor, 'nightly-refund-of-failed-orders.json', {
-				paymentsApi: account,
-			});
+			const workflow = await nightlyRefund();
 			const rows = reportRows(await run(workflow));
 			expect(rows.map(({ result }) => result)).toEqual(['Not refunded', 'Not refunded']);
 			expect(simulator.records.refunds).toHaveLength(before);
 		});
+
+		test('a refund that is asked for and approved twice is made once', async () => {
+			const { editor, simulator, account } = environment;
+			const { id } = simulator.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });
+			await post(simulator, '/v1/refund', { payment_id: id, amount: 10 });
+			const workflow = await importExample(editor, 'refund-approval.json', {
+				paymentsApi: account,
+			});
+			await editor.publish(workflow);
+			const refunds = [];
+			for (const said of ['10 was', '30 was']) {
+				await fillIn(`${editor.url}/form/ask-for-a-refund`, id, '30', 'Damaged');
+				const waiting = await editor.waiting(workflow);
+				const [message] = outputOf(waiting, 'Message for the approver');
+				expect(message?.json.text).toMatch(/a total refund of 30 of 100 sgd/);
+				expect(message?.json.text).toContain(`${said} refunded before`);
+				await fillIn(message?.json.approve_at as string, 'Refund');
+				refunds.push(outputOf(await editor.end(waiting.id), 'Refund')[0]?.json);
+			}
+			expect(refunds).toMatchObject([
+				{ payment_id: id, amount_refunded: 20, total_refunded: 30, already_refunded: false },
+				{ payment_id: id, amount_refunded: 0, total_refunded: 30, already_refunded: true },
+			]);
+			const made = simulator.records.refunds.filter(({ payment_id }) => payment_id === id);
+			expect(made.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([10, 20]);
+			await editor.unpublish(workflow);
+		});
+
+		/** Imports the nightly refund. @param orders in place of those of the example */
+		async function nightlyRefund(orders?: unknown[]): Promise<IWorkflowBase> {
+			const { editor, account } = environment;
+			const workflow = await importExample(editor, 'nightly-refund-of-failed-orders.json', {
+				paymentsApi: account,
+			});
+			if (orders) await fillInOrders(editor, workflow, orders);
+			return workflow;
+		}
 
 		async function payoutReport(): Promise<IWorkflowBase> {
 			const { editor, account } = environment;
@@ -501,6 +615,20 @@ for (const edition of editions) {
 			return (await environment.editor.download(file?.binary?.data?.id ?? '')).toString();
 		}
 	});
+}
+
+/** Lists of charges are as they were before the refunds. */
+const listIsBehind = {
+	method: 'GET',
+	path: /^\/v1\/charges$/,
+	times: Infinity,
+	body: (text: string) => text.replaceAll('"refunded"', '"succeeded"'),
+};
+
+/** What became of the refunds that failed, as the node reports it. */
+function outcomes(execution: Execution) {
+	const items = outputOf(execution, 'Refund up to the amount paid');
+	return items.map(({ json }) => json.outcome).sort();
 }
 
 function reportRows(execution: Execution) {

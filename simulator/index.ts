@@ -78,8 +78,10 @@ export interface Simulator
 			| 'detachMethod'
 			| 'pay'
 			| 'fail'
+			| 'renew'
 			| 'reset'
 		>,
+		Pick<FastifyInstance, 'inject'>,
 		Pick<Deliveries, 'idle' | 'redeliver'> {
 	/** Base URL of the API and of the dashboard. */
 	readonly url: string;
@@ -248,13 +250,16 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		get faultCounts() {
 			return countFaults(journal);
 		},
-		webhookEndpoints: service.first.webhookEndpoints,
+		get webhookEndpoints() {
+			return service.first.webhookEndpoints;
+		},
 		deliveries: deliveries.journal,
 		chargesOf: (id) => service.first.chargesOf(id),
 		pendNextRefund: (isShown) => service.first.pendNextRefund(isShown),
 		endRefund: (id, status) => service.first.endRefund(id, status),
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
+		renew: () => service.renew(),
 		reset: () => service.reset(),
 		addCharge: (fields) => service.addCharge(fields),
 		addCustomer: (fields) => service.addCustomer(fields),
@@ -288,6 +293,7 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		signInAs: (role) => {
 			service.role = role;
 		},
+		inject: app.inject.bind(app),
 		down: () => stopListening(app.server),
 		up: () => listenAgain(app.server, service),
 		close: async () => {

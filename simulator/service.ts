@@ -27,9 +27,7 @@ export class Service {
 	readonly notifications: Notifications;
 	readonly oauth: OAuth;
 	/** All businesses of the merchant. */
-	readonly businesses: readonly Business[];
-	/** The one that the options are about. */
-	readonly first: Business;
+	businesses: readonly Business[];
 	/** Role of the person who is signed in to the dashboard. */
 	role: Role;
 	/** Base URL, set once the simulator listens. */
@@ -40,13 +38,24 @@ export class Service {
 		this.faults = new Faults(settings.seed);
 		this.deliveries = new Deliveries(settings);
 		this.notifications = new Notifications(settings, this.deliveries);
-		this.first = new Business(settings, 0);
-		const more = Array.from(
-			{ length: settings.businesses - 1 },
-			(_, index) => new Business(settings, index + 1),
-		);
-		this.businesses = [this.first, ...more];
+		this.businesses = this.makeBusinesses();
 		this.oauth = new OAuth(settings, this.first);
+	}
+
+	/** The business that the options are about. */
+	get first(): Business {
+		return this.businesses[0]!;
+	}
+
+	private makeBusinesses(): Business[] {
+		const { settings } = this;
+		return Array.from({ length: settings.businesses }, (_, index) => new Business(settings, index));
+	}
+
+	/** Has the records of the start again, with the same IDs, for clients with an API key. Faults and journals are cleared. */
+	renew() {
+		this.reset();
+		this.businesses = this.makeBusinesses();
 	}
 
 	/** Adds a charge to the first business, the newest unless it has a `created_at`, and sends its event. */

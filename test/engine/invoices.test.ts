@@ -278,7 +278,12 @@ describe('Send', () => {
 		simulator.fault({ method: 'GET', status: 403, body: { message: 'Forbidden' }, times: 9 });
 		expect((await run(send())).error?.httpCode).toBe('403');
 		simulator.reset();
-		simulator.fault({ method: 'GET', times: 9, status: 404, body: { message: 'Invoice not found.' } });
+		simulator.fault({
+			method: 'GET',
+			times: 9,
+			status: 404,
+			body: { message: 'Invoice not found.' },
+		});
 		expect((await run(send())).error?.httpCode).toBe('404');
 		expect(sent('PUT')).toEqual([]);
 	});

@@ -307,8 +307,15 @@ test('a credential that was connected to another business creates a customer the
 	for (const { id } of [first!, second!]) {
 		const { paymentsOAuth2Api } = oAuth2Of(simulator);
 		const token = simulator.issueTokens({ business: id, scope: 'business:read customer' });
-		const credentials = { paymentsOAuth2Api: { ...paymentsOAuth2Api, oauthTokenData: { ...token } } };
-		await succeeded(run(upsert, { credentials, node: { credentials: { paymentsOAuth2Api: node.credentials!.paymentsApi! } } }));
+		const credentials = {
+			paymentsOAuth2Api: { ...paymentsOAuth2Api, oauthTokenData: { ...token } },
+		};
+		await succeeded(
+			run(upsert, {
+				credentials,
+				node: { credentials: { paymentsOAuth2Api: node.credentials!.paymentsApi! } },
+			}),
+		);
 	}
 	const isCreated = ({ method, path }: { method: string; path: string }) =>
 		method === 'POST' && path === '/v1/customers';

@@ -107,7 +107,6 @@ describe('before anything is sent', () => {
 });
 
 describe('a refund whose answer does not arrive is made once', () => {
-
 	test.each(troubles.filter(([name]) => /after|^429/.test(name)))(
 		'a part of a charge, %s',
 		async (_, fault) => {
@@ -514,7 +513,6 @@ describe('everything that is left', () => {
 });
 
 describe('two refunds of one charge in one run', () => {
-
 	test('the one that is too much is stopped', async () => {
 		const charge = newCharge();
 		const rows = [8, 8].map((amount) => ({ id: charge.id, amount }));

@@ -108,19 +108,16 @@ describe('a part of a charge is refunded at most once', () => {
 	);
 
 	// A 404 may be about the ID: records/refundIds.test.ts.
-	test.each([400, 401, 403, 422])(
-		'%d in words of the API: it was not made',
-		async (status) => {
-			const { charge, error } = await refundNew(4, {
-				status,
-				times: 9,
-				body: { message: 'No refunds today.' },
-			});
-			expect(error?.message).toBe('No refunds today. [item 0]');
-			expect(refundsOf(charge)).toEqual([]);
-			expect(waits).toEqual([]);
-		},
-	);
+	test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
+		const { charge, error } = await refundNew(4, {
+			status,
+			times: 9,
+			body: { message: 'No refunds today.' },
+		});
+		expect(error?.message).toBe('No refunds today. [item 0]');
+		expect(refundsOf(charge)).toEqual([]);
+		expect(waits).toEqual([]);
+	});
 
 	test('the record of another payment is not taken for the refund', async () => {
 		const other = { id: 'a refund', payment_id: newCharge().id, amount_refunded: 4 };
@@ -205,8 +202,7 @@ describe('what this process knows of a charge', () => {
 	});
 });
 
-describe('one refund, one name', () => {
-});
+describe('one refund, one name', () => {});
 
 describe('an amount has as many decimals as the currency of the charge', () => {
 	test.each([

@@ -166,7 +166,6 @@ describe('what a list says of its end', () => {
 });
 
 describe('a value of another type', () => {
-
 	test.each([
 		['is returned as it is with Output Raw', 'raw', '12.00'],
 		['is a number with Output Simplified, if it is an amount', 'simplified', 12],
@@ -176,7 +175,6 @@ describe('a value of another type', () => {
 		const { items } = await run({ ...getCharge, output }, [{ id }]);
 		expect(items[0]?.json).toMatchObject({ id, amount: expected });
 	});
-
 });
 
 describe('how many at once', () => {
@@ -290,7 +288,6 @@ describe('a poll', () => {
 
 /** What cannot be promised happens, so that the page says it as long as it is so. */
 describe('what it cannot promise', () => {
-
 	test('n8n sends a request again after a 401: a partial refund whose 401 comes after the work is made twice', async () => {
 		const charge = newCharge();
 		hit({ status: 401, when: 'after' });

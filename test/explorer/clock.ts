@@ -64,6 +64,16 @@ export class VirtualClock {
 		return await promise;
 	}
 
+	/** Waits for work of the service before time jumps. */
+	async track<T>(work: Promise<T>): Promise<T> {
+		this.inFlight += 1;
+		try {
+			return await work;
+		} finally {
+			this.inFlight -= 1;
+		}
+	}
+
 	/** Lets a time pass. */
 	async pass(time: number) {
 		await this.run(new Promise<void>((resolve) => this.add(resolve, time)));

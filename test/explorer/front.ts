@@ -1,4 +1,4 @@
-import { createServer, request as send, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Simulator } from '../../simulator';
@@ -101,10 +101,10 @@ export class Front {
 		const passOn = async (to: Simulator) => {
 			return pending ? await this.pend(to, asked, pending) : await forward(to, asked);
 		};
-		const answer = await passOn(this.service);
+		const answer = await this.clock.track(passOn(this.service));
 		if (asked.method !== 'GET') {
 			for (const [lag, replica] of this.replicas) {
-				this.clock.add(() => void passOn(replica), lag);
+				this.clock.add(() => void this.clock.track(passOn(replica)), lag);
 			}
 		}
 		return answer;
@@ -162,20 +162,15 @@ function omit<T extends object>(values: T, names: string[]): T {
 }
 
 async function forward(to: Simulator, { method, url, body, headers }: Asked): Promise<Answer> {
-	return await new Promise((resolve, reject) => {
-		const rest = omit(headers, ['host', 'connection']);
-		const request = send(to.url + url, { method, headers: rest, agent: false }, (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () => {
-				const kept = omit(response.headers, ['transfer-encoding', 'connection', 'content-length']);
-				const text = Buffer.concat(chunks).toString();
-				resolve({ status: response.statusCode!, headers: kept, body: text });
-			});
-		});
-		request.on('error', reject);
-		request.end(body);
+	const rest = omit(headers, ['host', 'connection', 'content-length']);
+	const { statusCode, headers: own, body: text } = await to.inject({
+		method: method as 'GET',
+		url,
+		headers: rest,
+		...(body && { payload: body }),
 	});
+	const kept = omit(own, ['transfer-encoding', 'connection', 'content-length']);
+	return { status: statusCode, headers: kept as Answer['headers'], body: text };
 }
 
 export type { Answer };

@@ -49,9 +49,10 @@ export class World {
 		return act(this.service);
 	}
 
-	/** Begins a path: n8n remembers nothing of the one before, and has been running for long. */
+	/** Begins a path: nothing is left of the one before, and n8n has been running for long. */
 	async begin() {
 		this.paths += 1;
+		for (const one of [this.service, ...this.replicas.values()]) one.renew();
 		this.restart();
 		await this.clock.pass(100_000);
 	}
@@ -63,15 +64,16 @@ export class World {
 
 	/** Creates a record at the service and its copies. */
 	async create(path: string, body: object): Promise<{ id: string }> {
-		const created = this.onAll(async (one) => {
-			const answer = await fetch(one.url + path, {
+		const created = [...this.replicas.values(), this.service].map(async (one) => {
+			const answer = await one.inject({
 				method: 'POST',
-				headers: { 'x-business-api-key': one.apiKey, 'content-type': 'application/json' },
-				body: JSON.stringify(body),
+				url: path,
+				headers: { 'x-business-api-key': one.apiKey },
+				payload: body,
 			});
-			return (await answer.json()) as { id: string };
+			return answer.json<{ id: string }>();
 		});
-		return await created;
+		return (await Promise.all(created)).at(-1)!;
 	}
 
 	/** Runs the node, with a credential of its own for each path. @returns its items, or the error that stopped it */

@@ -163,27 +163,24 @@ describe('A static QR code whose amount changes', () => {
 	test.each([
 		['no currency', "'Currency' is required when 'Amount' is set [item 0]"],
 		['no right to read it', 'Forbidden [item 0]'],
-	])(
-		'needs one from the user with %s: no change is sent',
-		async (what, message) => {
-			const { call, run, simulator, sent } = await speak();
-			const { id } = await call('/v1/static_qr', QR);
-			simulator.fault({
-				path: /static_qr/,
-				method: 'GET',
-				times: 9,
-				...(what === 'no currency'
-					? { status: 200, body: { id, ...QR, amount: 0, currency: null } }
-					: { status: 403, body: { message: 'Forbidden' } }),
-			});
-			const { error } = await run('staticQr', 'update', {
-				staticQrId: id,
-				updateFields: { amount: 7.5 },
-			});
-			expect(error?.message).toBe(message);
-			expect(sent('PUT')).toEqual([]);
-		},
-	);
+	])('needs one from the user with %s: no change is sent', async (what, message) => {
+		const { call, run, simulator, sent } = await speak();
+		const { id } = await call('/v1/static_qr', QR);
+		simulator.fault({
+			path: /static_qr/,
+			method: 'GET',
+			times: 9,
+			...(what === 'no currency'
+				? { status: 200, body: { id, ...QR, amount: 0, currency: null } }
+				: { status: 403, body: { message: 'Forbidden' } }),
+		});
+		const { error } = await run('staticQr', 'update', {
+			staticQrId: id,
+			updateFields: { amount: 7.5 },
+		});
+		expect(error?.message).toBe(message);
+		expect(sent('PUT')).toEqual([]);
+	});
 });
 
 test.each<[string, string, string, IDataObject, IDataObject]>([

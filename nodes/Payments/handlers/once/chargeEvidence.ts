@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BoundedMap } from '../../shared/boundedMap';
 import { isPaid } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { chargeFindings } from '../../shared/messages/charges';
@@ -41,9 +40,6 @@ export interface ChargeTask {
 	/** The subject of the ledger. */
 	subject: string;
 }
-
-/** What charges were made for, as far as they show it, by the URL of the API and their IDs: it never changes. */
-const targets = new BoundedMap<string, string | undefined>(10_000);
 
 /**
  * Finds a charge. A new one names its subscription; where it does not, the subscription shows how much was charged,
@@ -106,6 +102,7 @@ async function targetOf(
 	{ context, request, api }: ChargeTask,
 	chargeId: string,
 ): Promise<string | null | undefined> {
+	const { targets } = memory.ledger;
 	const key = `${api} ${chargeId}`;
 	if (targets.has(key)) return targets.get(key);
 	const found = await readCharge(context, request, chargeId);

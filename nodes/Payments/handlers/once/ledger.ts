@@ -17,6 +17,8 @@ export class Ledger {
 	readonly versions = new BoundedMap<string, Version>(MAX_SUBJECTS);
 	/** Which ID a refund names, by API. */
 	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
+	/** What charges were made for, as far as they show it, by the API and their IDs: it never changes. */
+	readonly targets = new BoundedMap<string, string | undefined>(MAX_SUBJECTS);
 	/** The business of a key or token, by API. */
 	readonly businesses = new BoundedMap<string, Promise<string | undefined>>(MAX_SUBJECTS);
 	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
