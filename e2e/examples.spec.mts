@@ -493,7 +493,7 @@ for (const edition of editions) {
 						result: 'To check',
 						currency: 'sgd',
 						reason: expect.stringMatching(
-							/^Could not confirm whether 30.00 SGD was refunded\. .*total/i,
+							/^Could not confirm whether 30.00 SGD was refunded.*what is missing/,
 						),
 						payment_id: id,
 					},
