@@ -33,9 +33,12 @@ test("a run of some seconds reports its progress in the browser's console, if it
 		expect.stringMatching(`^\\[Node: "Payments"\\] ${text}$`) as string;
 	// A busy machine may need long enough for a second one.
 	expect(long.length).toBeGreaterThan(0);
+	expect(many.length).toBeGreaterThan(0);
 	for (const message of long) {
 		expect(message).toEqual(about('(\\d00|1,000) records were read so far'));
 	}
-	expect(many).toEqual([about('\\d\\d of 80 items were handled so far')]);
+	for (const message of many) {
+		expect(message).toEqual(about('\\d\\d of 80 items were handled so far'));
+	}
 	expect(production).toEqual([]);
 });

@@ -4,22 +4,28 @@ export type Choose = (alternatives: number) => number;
 /** A path: what was chosen, in turn. */
 export type Path = number[];
 
+/** Which paths are walked. */
+export interface Reach {
+	/** How many choices of a path may be other than 0. */
+	maxFaults: number;
+	/** Of the paths with two faults and more, one in so many is walked, by its number. By default all. */
+	oneIn?: number;
+}
+
 /**
- * Walks all paths with at most so many faults, depth first, each from its beginning.
+ * Walks paths depth first, each from its beginning.
  *
  * @param walk runs one path
- * @param maxFaults how many choices of a path may be other than 0
- * @param maxPaths after so many it ends
  * @returns how many there were
  */
 export async function explore(
 	walk: (choose: Choose, prefix: Path) => Promise<void>,
-	maxFaults: number,
-	maxPaths = Number.POSITIVE_INFINITY,
+	{ maxFaults, oneIn = 1 }: Reach,
 ): Promise<number> {
 	const open: Path[] = [[]];
 	let paths = 0;
-	while (open.length > 0 && paths < maxPaths) {
+	let pairs = 0;
+	while (open.length > 0) {
 		const prefix = open.pop()!;
 		const trail: Array<{ chosen: number; alternatives: number }> = [];
 		let faults = 0;
@@ -32,9 +38,11 @@ export async function explore(
 		}, prefix);
 		paths += 1;
 		const path = trail.map(({ chosen }) => chosen);
+		const isPair = faults > 0;
 		for (let at = trail.length - 1; at >= prefix.length; at -= 1) {
 			for (let other = 1; other < trail[at]!.alternatives; other += 1) {
-				open.push([...path.slice(0, at), other]);
+				if (isPair) pairs += 1;
+				if (!isPair || pairs % oneIn === 0) open.push([...path.slice(0, at), other]);
 			}
 		}
 	}

@@ -163,7 +163,11 @@ function omit<T extends object>(values: T, names: string[]): T {
 
 async function forward(to: Simulator, { method, url, body, headers }: Asked): Promise<Answer> {
 	const rest = omit(headers, ['host', 'connection', 'content-length']);
-	const { statusCode, headers: own, body: text } = await to.inject({
+	const {
+		statusCode,
+		headers: own,
+		body: text,
+	} = await to.inject({
 		method: method as 'GET',
 		url,
 		headers: rest,

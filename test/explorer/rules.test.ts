@@ -62,9 +62,9 @@ test.each<Rule>([
 	async ({ name, faults, alphabet = /./, switchOff }) => {
 		const one = cases.find((candidate) => candidate.name === name)!;
 		world.front.alphabet = alphabet;
-		expect((await walkCase(world, one, faults)).violations).toEqual([]);
+		expect((await walkCase(world, one, { maxFaults: faults })).violations).toEqual([]);
 		const rule = switchOff();
-		const { violations } = await walkCase(world, one, faults);
+		const { violations } = await walkCase(world, one, { maxFaults: faults });
 		rule.mockRestore();
 		expect(violations).not.toEqual([]);
 	},

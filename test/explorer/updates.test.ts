@@ -1,5 +1,5 @@
 import { deletions, updates } from './cases/updates';
 import { exploreAll } from './exploreAll';
 
-describe('updates', () => exploreAll(updates, { isCheap: true }));
+describe('updates', () => exploreAll(updates, { isCore: true }));
 describe('deletions', () => exploreAll(deletions));

@@ -1,5 +1,5 @@
 import type { Case, Run, Said } from './cases/case';
-import { explore, type Choose, type Path } from './explore';
+import { explore, type Choose, type Path, type Reach } from './explore';
 import type { World } from './world';
 
 /** A path on which a promise was broken. */
@@ -22,24 +22,15 @@ export interface Walked {
 /** Why a request may end unconfirmed after a single fault. */
 const UNCONFIRMED = /^(F1|F7)/;
 
-/** Walks all paths of a case with at most so many faults. */
-export async function walkCase(
-	world: World,
-	one: Case,
-	maxFaults: number,
-	maxPaths?: number,
-): Promise<Walked> {
+/** Walks paths of a case. */
+export async function walkCase(world: World, one: Case, reach: Reach): Promise<Walked> {
 	const walked: Walked = { paths: 0, items: 0, unconfirmed: 0, violations: [] };
-	walked.paths = await explore(
-		async (choose, prefix) => {
-			const { said, found, log } = await walkPath(world, one, choose);
-			walked.items += said.length;
-			walked.unconfirmed += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
-			if (found.length > 0) walked.violations.push({ case: one.name, path: prefix, found, log });
-		},
-		maxFaults,
-		maxPaths,
-	);
+	walked.paths = await explore(async (choose, prefix) => {
+		const { said, found, log } = await walkPath(world, one, choose);
+		walked.items += said.length;
+		walked.unconfirmed += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
+		if (found.length > 0) walked.violations.push({ case: one.name, path: prefix, found, log });
+	}, reach);
 	return walked;
 }
 

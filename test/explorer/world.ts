@@ -43,9 +43,14 @@ export class World {
 		for (const one of [this.service, ...this.replicas.values()]) await one.close();
 	}
 
-	/** Does the same with the service and its copies, such as adding a record. @returns what the service returns */
+	/**
+	 * Does the same with the service and, once they have caught up, with its copies, such as adding a record: they show the
+	 * same times.
+	 *
+	 * @returns what the service returns
+	 */
 	onAll<T>(act: (simulator: Simulator) => T): T {
-		for (const replica of this.replicas.values()) act(replica);
+		for (const [lag, replica] of this.replicas) this.clock.add(() => void act(replica), lag);
 		return act(this.service);
 	}
 
@@ -64,7 +69,7 @@ export class World {
 
 	/** Creates a record at the service and its copies. */
 	async create(path: string, body: object): Promise<{ id: string }> {
-		const created = [...this.replicas.values(), this.service].map(async (one) => {
+		return await this.onAll(async (one) => {
 			const answer = await one.inject({
 				method: 'POST',
 				url: path,
@@ -73,7 +78,6 @@ export class World {
 			});
 			return answer.json<{ id: string }>();
 		});
-		return (await Promise.all(created)).at(-1)!;
 	}
 
 	/** Runs the node, with a credential of its own for each path. @returns its items, or the error that stopped it */

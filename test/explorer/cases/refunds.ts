@@ -91,6 +91,32 @@ const total = (shape: Shape, whole = false): Case => ({
 	},
 });
 
+/** A part, then up to a total: by another workflow, or by a later one. */
+const partThenTotal = (isAtOnce: boolean): Case => ({
+	name: `refund part, then up to a total${isAtOnce ? ', at once' : ''}`,
+	begin: async (world) => {
+		const { id } = chargeOf(world);
+		const runs = [
+			{ parameters: refundParameters('part'), items: [{ id, amount: 10 }] },
+			{ parameters: refundParameters('total'), items: [{ id, total: 60 }], isAtOnce },
+		];
+		const judge = (said: Said[]) => {
+			const sum = refundsIn(world, id).made.reduce((all, one) => all + Number(one), 0);
+			const found: string[] = [];
+			// The part may be made after the total was reached.
+			const most = isAtOnce ? 70 : 60;
+			if (sum > most) found.push(`double: ${sum}`);
+			const [part, total] = said;
+			const isComplete = ({ error, json }: Said) => !error && json.status !== 'pending';
+			const hasFailed = refundsIn(world, id).failed.length > 0;
+			if (isComplete(total!) && sum < 60 && !hasFailed) found.push(`claimed: 60 of ${sum}`);
+			if (isComplete(part!) && sum < 10) found.push(`claimed: 10 of ${sum}`);
+			return found;
+		};
+		return await Promise.resolve({ runs, judge });
+	},
+});
+
 /** Partial refunds. */
 export const parts: Case[] = each(
 	['one', 'two', 'same', 'retry', 'retryTwo', 'loop', 'again', 'atOnce'],
@@ -102,4 +128,6 @@ export const wholes: Case[] = [
 	...each(['one', 'two', 'retry', 'retryTwo', 'loop', 'again'], remaining),
 	...each(['one', 'two', 'retry', 'loop', 'again', 'restart'], total),
 	...each(['one', 'two', 'again', 'restart'], total, true),
+	partThenTotal(false),
+	partThenTotal(true),
 ];

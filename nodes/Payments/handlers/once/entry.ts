@@ -19,6 +19,8 @@ export class Entry<Snapshot = unknown> {
 	run: object;
 	readonly execution?: string;
 	readonly item: number;
+	/** When the item requested it: a later try of n8n requests nothing else. */
+	readonly requestedAt = monotonic();
 	/** When it was sent first. */
 	from = Number.POSITIVE_INFINITY;
 	/** Since when it changes nothing more: it is complete, and every read shows it. */

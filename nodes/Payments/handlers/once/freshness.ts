@@ -121,7 +121,7 @@ export async function readFresh<T>(
 	for (const time of LOOKUPS_MS) {
 		if (reading.kind !== 'behind') return reading;
 		await wait(since + time - monotonic(), context.getExecutionCancelSignal());
-		reading = await readAgain();
+		reading = await readTwice(context, readAgain);
 	}
 	if (reading.kind !== 'behind') return reading;
 	memory.ledger.versions.delete(subject);

@@ -135,19 +135,16 @@ export class Ledger {
 		return this.others(subject, entry).findLast((one) => one.hasBeenMade);
 	}
 
-	/** Returns the fields of a subject that other entries wrote since an entry was first sent. */
+	/** Returns the fields of a subject that other entries wrote since an entry was requested. */
 	fieldsWrittenSince<S>(subject: string, entry: Entry<S>): string[] {
 		return this.others(subject, entry)
-			.filter(({ from }) => from > entry.from)
+			.filter(({ from }) => from > entry.requestedAt)
 			.flatMap(({ state }) => (state.kind === 'made' ? (state.sent?.changed ?? []) : []));
 	}
 
-	/** Returns whether nothing happened to other entries of a subject since a time (`monotonic`). */
+	/** Returns whether other entries of a subject certainly changed nothing since a time (`monotonic`). */
 	isUntouched<S>(subject: string, entry: Entry<S>, since: number): boolean {
-		return this.others(subject, entry).every(
-			({ from, until, at = 0 }) =>
-				from < since && at < since && (until < since || until === Infinity),
-		);
+		return this.others(subject, entry).every(({ until }) => until < since);
 	}
 
 	/** Returns whether n8n has been running for so long that reads show what it sent before its start. */

@@ -80,8 +80,9 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: IDataObject }> {
 	const { context, entry, subject, amount: requested } = task;
 	const isPart = typeof requested === 'number';
-	// No amount is derived from a total that a request of unknown outcome may still change.
-	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(subject, entry));
+	// No amount is derived from a total that another request may still change. The API refuses a second remaining amount.
+	const withRefused = typeof requested === 'object';
+	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(subject, entry, withRefused));
 	await settlePending(task);
 	let before = await readNow(task);
 	if (!before) {
@@ -98,7 +99,8 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 		const missing = () => missingUpTo(context, before!.charge, total, pendingOf(task, before!));
 		if (missing().missing > 0 && !memory.ledger.hasSettled()) {
 			await waitUntil(context, memory.ledger.startedAt + SETTLED_MS);
-			before = (await readNow(task)) ?? before;
+			before = await readNow(task);
+			if (!before) throw operationError(context, refunds.chargeNotReadable);
 		}
 		const found = missing();
 		if (found.missing <= 0) return { record: nothingMissing(before, found) };
