@@ -22,6 +22,17 @@ const refund = {
 	},
 };
 
+const refundUpTo = {
+	name: 'Refund',
+	parameters: {
+		resource: 'refund',
+		operation: 'create',
+		paymentId: fromAI('payment_id', 'string', 'The ID of the charge'),
+		refundKind: 'total',
+		total: fromAI('total', 'number', 'How much is refunded in the end, such as 12.50'),
+	},
+};
+
 const list = {
 	name: 'List charges',
 	parameters: {
@@ -116,7 +127,7 @@ test('a model reads what is wrong with its input, and no refund is made', async 
 		['Refund', { payment_id: id }, 'Required', 'at amount'],
 		['Refund', { payment_id: '', amount: 5 }, "'Charge' is empty", 'looks like', UNKNOWN],
 		['Refund', { payment_id: 'the first', amount: 5 }, "'Charge' is not a valid ID", UNKNOWN],
-		['Refund', { payment_id: UNKNOWN, amount: 5 }, "'Charge' is not a known payment"],
+		['Refund', { payment_id: UNKNOWN, amount: 5 }, 'was not found', "Check 'Charge'"],
 		['List_charges', { all: false, limit: 1, statuses: 'paid' }, "'Statuses'", 'succeeded'],
 	] as Array<[string, IDataObject, ...string[]]>) {
 		await test.step(`${tool} ${JSON.stringify(input)}`, async () => {
@@ -154,7 +165,12 @@ test('a model never reads the key of the credential', async ({ environment, onCl
 });
 
 /** Saves a workflow of an agent with the refund tool and a stand-in model. */
-async function agent({ editor, account }: TestEnvironment, replies: Reply[], onCleanup: OnCleanup) {
+async function agent(
+	{ editor, account }: TestEnvironment,
+	replies: Reply[],
+	onCleanup: OnCleanup,
+	tool: typeof refund | typeof refundUpTo = refund,
+) {
 	const model = await startModel(replies, onCleanup);
 	const openAi = { apiKey: 'none', url: model.url };
 	const id = await editor.createCredential('Model', 'openAiApi', openAi);
@@ -165,7 +181,7 @@ async function agent({ editor, account }: TestEnvironment, replies: Reply[], onC
 			typeVersion: 3.1,
 			parameters: { promptType: 'define', text: 'The customer wants 5 back.', options: {} },
 		},
-		[refund],
+		[tool],
 		account,
 	);
 	const workflow = await editor.importWorkflow({
@@ -208,7 +224,7 @@ test('an agent corrects a wrong input and then refunds once', async ({
 }) => {
 	const { id } = newCharge(environment);
 	const call = (amount: number) => ({ tool: 'Refund', input: { payment_id: id, amount } });
-	const replies = [call(-5), call(5), call(5), 'Refunded.'];
+	const replies = [call(-5), call(5), 'Refunded.'];
 	const { workflow, turns } = await agent(environment, replies, onCleanup);
 	const { status, data } = await environment.editor.run(workflow);
 
@@ -220,12 +236,43 @@ test('an agent corrects a wrong input and then refunds once', async ({
 	]);
 	const { properties } = turns[0]!.tools[0]!.function.parameters;
 	expect(Object.keys(properties)).toEqual(['payment_id', 'amount']);
-	const [first, second, third] = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
+	const [first, second] = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
 	expect(first).toContain("'Amount' is below zero [item 0]. Enter an amount above 0.");
 	const [made, ...more] = refundsOf(environment, id);
 	expect(second).toContain(made!.id);
-	expect(third).toContain(made!.id);
 	expect(more).toEqual([]);
+});
+
+test('an agent that calls it again refunds another part', async ({ environment, onCleanup }) => {
+	const { id } = newCharge(environment);
+	const call = { tool: 'Refund', input: { payment_id: id, amount: 5 } };
+	const { workflow, turns } = await agent(environment, [call, call, 'Refunded.'], onCleanup);
+	expect((await environment.editor.run(workflow)).status).toBe('success');
+	const answers = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
+	const made = refundsOf(environment, id);
+	expect(made).toMatchObject([{ amount_refunded: 5 }, { amount_refunded: 5 }]);
+	expect(answers).toHaveLength(2);
+	for (const one of made) expect(answers.join()).toContain(one.id);
+});
+
+test('an agent that calls it again with the same total refunds nothing more', async ({
+	environment,
+	onCleanup,
+}) => {
+	const { id } = newCharge(environment);
+	const call = { tool: 'Refund', input: { payment_id: id, total: 5 } };
+	const replies = [call, call, 'Refunded.'];
+	const { workflow, turns } = await agent(environment, replies, onCleanup, refundUpTo);
+	expect((await environment.editor.run(workflow)).status).toBe('success');
+	const [first, second] = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
+	const made = refundsOf(environment, id);
+	expect(made).toMatchObject([{ amount_refunded: 5 }]);
+	expect(first).toContain(made[0]!.id);
+	expect(second).toContain('"already_refunded":true');
+	// The same in another execution.
+	const { workflow: again } = await agent(environment, replies, onCleanup, refundUpTo);
+	expect((await environment.editor.run(again)).status).toBe('success');
+	expect(refundsOf(environment, id)).toHaveLength(1);
 });
 
 test('a tool that is run in the editor refunds once', async ({ environment, onCleanup }) => {

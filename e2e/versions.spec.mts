@@ -188,8 +188,8 @@ for (const edition of editions) {
 			simulator.fault({ path: '/v1/info', status: 429 });
 			simulator.fault({ path: '/v1/charges', status: 503 });
 			simulator.fault({ path: '/v1/payouts', cut: 'before' });
-			// The outcome of these two is unknown at first.
-			simulator.fault({ method: 'POST', path: '/v1/refund', cut: 'before' });
+			simulator.fault({ method: 'POST', path: '/v1/refund', status: 429 });
+			// The outcome of this one is unknown at first.
 			simulator.fault({ method: 'POST', path: '/v1/payment-requests', cut: 'after' });
 			const asked = simulator.requests.length;
 
