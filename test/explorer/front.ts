@@ -9,6 +9,9 @@ import { faultsOf, isCharge, PENDING_MS, type Fault } from './faults';
 /** A payment method with which charges are pending first. */
 const SLOW = 'giro';
 
+/** Returns whether responses lack a field, by its name and value. */
+export type IsHidden = (name: string, value: unknown) => boolean;
+
 /** A request that arrived, and what happened to it. */
 export interface Arrival {
 	at: number;
@@ -25,8 +28,8 @@ export class Front {
 	arrivals: Arrival[] = [];
 	/** The faults that can happen, by their names. */
 	alphabet = /./;
-	/** Fields that no response contains. */
-	hidden: string[] = [];
+	/** Returns whether responses lack a field. */
+	isHidden: IsHidden = () => false;
 	/** Reads that fail for ever. */
 	private broken = new Map<string, Fault>();
 	private readonly server: Server;
@@ -59,10 +62,10 @@ export class Front {
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 
-	/** Begins a path. @param hidden fields that no response contains */
-	begin(choose: Choose, hidden: string[] = []) {
+	/** Begins a path. @param isHidden returns whether responses lack a field */
+	begin(choose: Choose, isHidden: IsHidden = () => false) {
 		this.choose = choose;
-		this.hidden = hidden;
+		this.isHidden = isHidden;
 		this.arrivals = [];
 		this.broken = new Map();
 	}
@@ -80,7 +83,7 @@ export class Front {
 		if (fault?.isForEver && method === 'GET') this.broken.set(kind, fault);
 		const answer = await this.answer({ method, url, body, headers: request.headers }, fault);
 		arrival.status = answer?.status;
-		return answer && { ...answer, body: without(answer.body, this.hidden) };
+		return answer && { ...answer, body: without(answer.body, this.isHidden) };
 	}
 
 	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {
@@ -147,10 +150,9 @@ function kindOf(url: string): string {
 }
 
 /** Returns a JSON text without some fields. */
-function without(body: string, names: string[]): string {
-	if (names.length === 0) return body;
+function without(body: string, isHidden: IsHidden): string {
 	try {
-		const kept = (key: string, value: unknown) => (names.includes(key) ? undefined : value);
+		const kept = (key: string, value: unknown) => (isHidden(key, value) ? undefined : value);
 		return JSON.stringify(JSON.parse(body, kept));
 	} catch {
 		return body;

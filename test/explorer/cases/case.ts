@@ -1,5 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import type { IsHidden } from '../front';
 import type { World } from '../world';
 
 /** The fields of an input item. */
@@ -36,8 +37,8 @@ export interface Said {
 /** A case: records, runs, and what must be true in the end. */
 export interface Case {
 	name: string;
-	/** The fields that the service does not show. */
-	hides?: string[];
+	/** Returns whether the service does not show a field. */
+	hides?: IsHidden;
 	/** Whether a request may be unconfirmed after any fault, since its record has nothing that names it, or it may send an email. */
 	mayStayUnconfirmed?: boolean;
 	/** Adds the records. @returns the runs, and the judge */

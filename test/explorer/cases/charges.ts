@@ -3,7 +3,7 @@ import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } f
 const charge = (shape: Shape, hasTarget = true): Case => ({
 	name: `charge${hasTarget ? '' : ' that names no subscription'}, ${shape}`,
 	...(!hasTarget && {
-		hides: ['target_id', 'target_type', 'times_charged'],
+		hides: (name) => ['target_id', 'target_type', 'times_charged'].includes(name),
 		mayStayUnconfirmed: true,
 	}),
 	begin: async (world) => {

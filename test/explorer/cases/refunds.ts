@@ -117,6 +117,13 @@ const partThenTotal = (isAtOnce: boolean): Case => ({
 	},
 });
 
+/** A charge without a refund does not show a refunded amount, nor when it was changed. */
+const unshown = (one: Case): Case => ({
+	...one,
+	name: `${one.name}, without a refunded amount at first`,
+	hides: (name, value) => name === 'updated_at' || (name === 'refunded_amount' && value === 0),
+});
+
 /** Partial refunds. */
 export const parts: Case[] = each(
 	['one', 'two', 'same', 'retry', 'retryTwo', 'loop', 'again', 'atOnce'],
@@ -130,4 +137,7 @@ export const wholes: Case[] = [
 	...each(['one', 'two', 'again', 'restart'], total, true),
 	partThenTotal(false),
 	partThenTotal(true),
+	unshown(part('one')),
+	unshown(remaining('two')),
+	unshown(total('again')),
 ];

@@ -30,13 +30,23 @@ export async function businessOf(
 	const reading = known ?? readId(context, request);
 	if (!known) businesses.set(key, reading);
 	const id = await reading;
-	const otherwise = `credential:${credentialId(context)}`;
-	if (id === undefined) {
-		businesses.delete(key);
-		return otherwise;
+	const credential = `credential:${encodeURIComponent(credentialId(context))}`;
+	if (id !== undefined) {
+		if (!known) memory.ledger.moveBusiness(credential, id);
+		return id;
 	}
-	if (!known) memory.ledger.moveBusiness(otherwise, id);
-	return id;
+	if (businesses.get(key) === reading) businesses.delete(key);
+	return credential;
+}
+
+/** Returns the subject of a name in a business. */
+export function withBusiness(business: string, name: string): string {
+	return `${business} ${name}`;
+}
+
+/** Returns the name in a subject, which is locked in all businesses: which one it is may not be known yet. */
+export function withoutBusiness(subject: string): string {
+	return subject.slice(subject.indexOf(' ') + 1);
 }
 
 async function readId(context: Context, request: RequestData): Promise<string | undefined> {

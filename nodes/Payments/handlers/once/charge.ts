@@ -12,12 +12,13 @@ import { monotonic } from '../../transport/clock';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem } from '../handleItem';
 import { findCharged, isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeEvidence';
-import { sendOnce, type Strategy } from './drive';
+import { sendOnce } from './drive';
 import { readFresh, recordVersion } from './freshness';
 import { inItemOrder } from './lock';
 import type { Sent } from './machine';
 import { memory } from './memory';
 import { knownCharges } from './newCharges';
+import type { Strategy } from './strategy';
 import { readSubscription } from './subscription';
 
 /**
@@ -86,6 +87,7 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 			const { counted } = snapshot ?? {};
 			if (!counted || entry.isPending || recovered) return;
 			recordVersion(subject, {}, { times: counted.times + 1 });
+			entry.isShown();
 		},
 		unconfirmed: ({ snapshot, options }, outcome, reason) => {
 			const { amount, currency } = moneyOf(options.body as IDataObject);

@@ -177,7 +177,8 @@ function asCharged(id: string, amount: number, currency: unknown, charge?: Charg
 		recurring_billing_id: id,
 		amount,
 		currency: (currency as string | undefined) ?? null,
-		status: charge?.status ?? 'succeeded',
+		// One that counts may be pending, and may fail.
+		status: charge?.status ?? null,
 		// Explains why the ID may be missing: the response was lost.
 		recovered: true,
 	};

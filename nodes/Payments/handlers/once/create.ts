@@ -6,10 +6,11 @@ import { creations, findings } from '../../shared/messages/refunds';
 import { idTextOf } from '../../shared/record';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
+import { monotonic } from '../../transport/clock';
 import { validateAndBuild, type ExtraValues } from '../buildRequest';
 import { handleItem } from '../handleItem';
-import { businessOf } from './business';
-import { sendOnce, type Strategy } from './drive';
+import { businessOf, withBusiness, withoutBusiness } from './business';
+import { sendOnce } from './drive';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
 import { readingOf, readTwice } from './freshness';
@@ -28,6 +29,7 @@ import {
 	type Snapshot,
 } from './newRecords';
 import { sharedOfRun } from './sharedRead';
+import type { Strategy } from './strategy';
 
 interface CreateOptions {
 	/** As in `validateAndBuild`. */
@@ -67,16 +69,17 @@ async function create(
 	const { url = '', body } = request.options;
 	const own = memory.ledger.entryOf<Snapshot>(context, 'create');
 	const sent = asListed(body as IDataObject);
-	const names = NAMING_FIELDS.map((one) => normalized(sent[one] ?? '')).join('\n');
-	let kind = '';
-	const findSubject = async () => {
-		const api = await apiOfRun(context);
-		kind = `${api} ${url}`;
-		const business = await businessOf(context, request, api);
-		// Two similar records that are created at the same time could not be distinguished afterwards.
-		return own.state.kind === 'new' ? `create ${business} ${kind} ${names}` : own.subject!;
+	const names = namesOf(sent);
+	let api = '';
+	// Two similar records that are created at the same time could not be distinguished afterwards.
+	const findName = async () => {
+		api = await apiOfRun(context);
+		return own.state.kind === 'new' ? `${api} ${url} ${names}` : withoutBusiness(own.subject!);
 	};
-	return await inItemOrder(context, findSubject, async (subject) => {
+	return await inItemOrder(context, findName, async (ofName) => {
+		const kind = `${api} ${url}`;
+		// Under the lock: others with the name may have learnt the business since.
+		const subject = withBusiness(await businessOf(context, request, api), ofName);
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.ledger.entryOfRequest(context, own, 'create', name);
 		entry.subject = subject;
@@ -84,6 +87,12 @@ async function create(
 		const record = await sendOnce(context, request, entry, strategy);
 		return [{ json: { ...record } }];
 	});
+}
+
+/** Returns what similar records share: their names, or their amount if they have none. */
+function namesOf(sent: Listed): string {
+	const names = NAMING_FIELDS.map((one) => normalized(sent[one] ?? '')).filter(Boolean);
+	return names.length > 0 ? names.join('\n') : `${sent.amount} ${sent.currency}`;
 }
 
 interface Creation extends Required<Omit<CreateOptions, 'extraValues'>> {
@@ -115,6 +124,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 			isExpected(asListed(options.body as IDataObject), record as Listed, snapshot),
 		made: () => {
 			memory.ledger.claim(kind, entry);
+			entry.isShown();
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
 	};
@@ -128,7 +138,7 @@ async function compare(
 	const pages = await firstPages(context, request, lists).catch(() => undefined);
 	if (!pages) return { kind: 'unreadable', reason: findings.listUnreadable };
 	const isClaimed = (id: string) => memory.ledger.isClaimed(kind, id, entry);
-	const hasEarlier = memory.ledger.heldUntil(subject, entry) > 0;
+	const hasEarlier = memory.ledger.heldUntil(subject, entry) > monotonic();
 	return findAmong(pages, before, sent, isClaimed, hasEarlier);
 }
 

@@ -4,11 +4,12 @@ import type { Context, RequestData } from '../../shared/context';
 import { statusOf } from '../../shared/errors/httpFailure';
 import { updates } from '../../shared/messages/once';
 import { findings } from '../../shared/messages/refunds';
-import { sendOnce, type Strategy } from './drive';
+import { sendOnce } from './drive';
 import type { Entry } from './entry';
 import { readFresh } from './freshness';
 import { inItemOrder } from './lock';
 import { memory } from './memory';
+import type { Strategy } from './strategy';
 import { recordSubject } from './update';
 
 /** How a record is deleted. */
@@ -77,11 +78,19 @@ function deleteStrategy(
 			if (record) return { record };
 			return { options: request.options, snapshot, resend: 'repeatable' };
 		},
-		send: async ({ options }) => await send({ ...request, options }),
+		send: async ({ options, snapshot }) =>
+			await send({ ...request, options }).catch(async (thrown: unknown) => {
+				const record = snapshot && statusOf(thrown) === 404 && doneBy(undefined);
+				// A gateway may return a 404, too: one more read shows whether the record is gone.
+				const isGone = record && (await readOnce().catch(() => null)) === undefined;
+				if (!isGone) throw thrown;
+				return [{ json: record }];
+			}),
 		compare: async () => {
 			const found = await readOnce().catch(() => null);
 			if (found === null) return { kind: 'unreadable', reason: findings.recordUnreadable };
-			const record = doneBy(found?.record);
+			if (!found) return { kind: 'maybe', reason: findings.recordNotFound };
+			const record = doneBy(found.record);
 			if (record) return { kind: 'found', record };
 			return { kind: 'absent', reason: findings.stillThere };
 		},

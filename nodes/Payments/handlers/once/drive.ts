@@ -1,14 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../shared/context';
-import { readFailure } from '../../shared/errors/httpFailure';
 import { operationError, withNote } from '../../shared/errors/nodeErrors';
-import type { Message } from '../../shared/messages/message';
 import { once } from '../../shared/messages/once';
 import { monotonic, wait } from '../../transport/clock';
-import { isDefiniteRefusal, isNotProcessed, retryDelay } from '../../transport/retry';
-import { limitsOf, outcomeOf, RunAbortedError, sendForRecord } from '../../transport/send';
+import { retryDelay } from '../../transport/retry';
+import { limitsOf, RunAbortedError, sendForRecord } from '../../transport/send';
+import { attempt, describe } from './attempt';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
 import { LOOKUPS_MS, SETTLED_MS } from './lifetimes';
@@ -16,31 +14,7 @@ import { isSettled, isTooEarly, maySendAgain, type Sent, type State } from './ma
 import { memory } from './memory';
 import { sendsMessage } from './messages';
 import { setOutcome } from './outcome';
-
-/** How an operation writes once. */
-export interface Strategy<Snapshot> {
-	/**
-	 * Reads the state before and checks the request against it.
-	 *
-	 * @returns what to send, or the record if there is nothing left to do
-	 * @throws an error if nothing may be sent
-	 */
-	prepare: () => Promise<Sent<Snapshot> | { record: IDataObject }>;
-	/** Sends it; by default, the request of a new record. */
-	send?: (sent: Sent<Snapshot>) => Promise<INodeExecutionData[]>;
-	/** Looks it up; without it, nothing shows whether it was made. */
-	compare?: (sent: Sent<Snapshot>, snapshot: Snapshot) => Promise<Evidence>;
-	/** Returns whether a record in a response is the requested one. */
-	isExpected?: (record: IDataObject, sent: Sent<Snapshot>) => boolean;
-	/** Returns why a record in a response means that nothing was made, if it does. */
-	refusalOf?: (record: IDataObject) => Message | undefined;
-	/** Returns the request in another form that the API may accept, if it refused this one only for its form. */
-	alternativeOf?: (sent: Sent<Snapshot>, thrown: unknown) => Promise<Sent<Snapshot> | undefined>;
-	/** Records what a record shows that was made. */
-	made?: (sent: Sent<Snapshot>, record: IDataObject) => void;
-	/** Returns the error for an unknown outcome, with what happened and what a lookup shows. */
-	unconfirmed: (sent: Sent<Snapshot>, outcome: string, reason: string) => Message;
-}
+import type { Strategy } from './strategy';
 
 /**
  * Sends a request once, as machine.ts has it: the Payments API has no idempotency keys (docs/reliability.md). The caller
@@ -101,56 +75,41 @@ class Drive<S> {
 
 	/** Sends a request, and looks it up if it is refused. @throws an error if it is certain that nothing was made */
 	private async send(sent: Sent<S>): Promise<void> {
-		const { entry, strategy } = this;
+		const { context, entry, strategy } = this;
 		this.sendings += 1;
 		memory.ledger.add(entry);
-		const response = await outcomeOf(
+		const sending =
 			strategy.send?.(sent) ??
-				sendForRecord(this.context, { ...this.request, options: sent.options }, entry.idName),
-		);
-		if ('items' in response) return this.receive(sent, response.items);
-		const { thrown } = response;
-		const failure = readFailure(thrown);
-		if (thrown instanceof RunAbortedError || isNotProcessed(failure)) {
-			entry.apply({ kind: 'notProcessed' });
-			if (entry.state.kind === 'unknown') throw this.unconfirmed(entry.state, describe(thrown));
-			setOutcome(this.context, failure.status === undefined ? 'new' : 'refused');
-			throw thrown;
+			sendForRecord(context, { ...this.request, options: sent.options }, entry.idName);
+		const event = await attempt(context, sent, sending, strategy);
+		entry.apply(event);
+		switch (event.kind) {
+			case 'made':
+				return strategy.made?.(sent, event.record);
+			case 'lost':
+				return;
+			case 'notProcessed':
+				if (entry.state.kind === 'unknown') {
+					throw this.unconfirmed(entry.state, describe(event.thrown));
+				}
+				setOutcome(context, event.status === undefined ? 'new' : 'refused');
+				throw event.thrown;
+			case 'refused':
+				// Else an earlier one may still be in progress.
+				if (entry.state.kind === 'refused') await this.refuse(entry.state);
 		}
-		if (isDefiniteRefusal(failure)) await this.refuse(sent, thrown);
-		else this.lose(sent, describe(thrown));
-	}
-
-	private lose(sent: Sent<S>, outcome: string) {
-		this.entry.apply({ kind: 'lost', sent, outcome, at: monotonic() });
-	}
-
-	private async receive(sent: Sent<S>, items: INodeExecutionData[]): Promise<void> {
-		const { isExpected = () => true, refusalOf } = this.strategy;
-		const [item, ...others] = items;
-		const record = item?.json;
-		if (!record || others.length > 0 || !isExpected(record, sent)) {
-			return this.lose(sent, once.unexpected);
-		}
-		const refusal = refusalOf?.(record);
-		if (!refusal) return this.made(sent, record);
-		return await this.refuse(sent, operationError(this.context, refusal));
 	}
 
 	/** A gateway may refuse what was made (fault W), so it is looked up. @throws the refusal if nothing shows */
-	private async refuse(sent: Sent<S>, thrown: unknown): Promise<void> {
+	private async refuse(state: State<S> & { kind: 'refused' }): Promise<void> {
 		const { entry, strategy } = this;
-		entry.apply({ kind: 'refused', sent, thrown, at: monotonic() });
-		const { state } = entry;
-		if (state.kind !== 'refused' || sent.snapshot === undefined || !strategy.compare) {
-			if (state.kind === 'refused') throw thrown;
-			return;
-		}
+		const { sent, thrown, at } = state;
+		if (sent.snapshot === undefined || !strategy.compare) throw thrown;
 		let evidence = await strategy.compare(sent, sent.snapshot);
 		if (evidence.kind === 'absent') {
 			const other = await strategy.alternativeOf?.(sent, thrown);
 			if (!other) throw thrown;
-			await this.waitUntilSettled(state.at);
+			await wait(at + SETTLED_MS - monotonic(), this.signal);
 			evidence = await strategy.compare(sent, sent.snapshot);
 			if (evidence.kind === 'absent') {
 				entry.apply({ kind: 'ruledOut' });
@@ -225,10 +184,6 @@ class Drive<S> {
 		this.strategy.made?.(sent, record);
 	}
 
-	private async waitUntilSettled(at: number) {
-		await wait(at + SETTLED_MS - monotonic(), this.signal);
-	}
-
 	private get mayResend(): boolean {
 		const { maxTries } = limitsOf(this.context);
 		return maxTries > 1 && this.sendings < maxTries;
@@ -241,18 +196,4 @@ class Drive<S> {
 	private unconfirmed({ sent, outcome }: State<S> & { kind: 'unknown' }, reason: string) {
 		return operationError(this.context, this.strategy.unconfirmed(sent, outcome, reason));
 	}
-}
-
-/** Returns what happened to a request, in a sentence for an error. */
-function describe(thrown: unknown): string {
-	if (thrown instanceof NodeOperationError)
-		return once.unusable(thrown.message.replace(/ \[item \d+\]$/, ''));
-	const { status, isInvalidResponse, message, code, messages } = readFailure(thrown);
-	if (status !== undefined) {
-		const words = status < 500 ? messages.join('; ') : '';
-		if (!words) return once.status(status);
-		return once.statusWith(status, words.replace(/\.$/, ''));
-	}
-	if (isInvalidResponse) return once.unusable(message!);
-	return code ? once.connectionLost(code) : once.responseLost;
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../shared/context';
 import { idTextOf } from '../../shared/record';
 import { isToolCall, runOf } from '../../shared/run';
 import { monotonic } from '../../transport/clock';
+import { SETTLED_MS } from './lifetimes';
 import { next, type Event, type State } from './machine';
 
 /** Stands for the run of a node, by the data that n8n keeps over its retries. */
@@ -20,7 +21,7 @@ export class Entry<Snapshot = unknown> {
 	readonly execution?: string;
 	readonly item: number;
 	/** When the item requested it: a later try of n8n requests nothing else. */
-	readonly requestedAt = monotonic();
+	private readonly requestedAt = monotonic();
 	/** When it was sent first. */
 	from = Number.POSITIVE_INFINITY;
 	/** Since when it changes nothing more: it is complete, and every read shows it. */
@@ -43,8 +44,21 @@ export class Entry<Snapshot = unknown> {
 	/** Records an event. */
 	apply(event: Event<Snapshot>) {
 		this.state = next(this.state, event);
-		if (this.state.kind === 'made' && !this.isPending) this.until = monotonic();
+		if (this.state.kind === 'made') {
+			this.until = Number.POSITIVE_INFINITY;
+			if (!this.isPending) this.until = monotonic() + SETTLED_MS;
+		}
 		if (this.state.kind === 'new') this.from = Number.POSITIVE_INFINITY;
+	}
+
+	/** Records that every read of this process that is not behind shows it, since a version of it is recorded. */
+	isShown() {
+		if (!this.isPending) this.until = monotonic();
+	}
+
+	/** Returns whether another request was requested later: a later item of the run, or later at all. */
+	isBefore(other: Entry): boolean {
+		return this.run === other.run ? this.item < other.item : this.requestedAt < other.requestedAt;
 	}
 
 	/** The ID of the record that was made, in lower case. */
@@ -57,7 +71,7 @@ export class Entry<Snapshot = unknown> {
 	get isPending(): boolean {
 		if (this.state.kind !== 'made' || this.until !== Number.POSITIVE_INFINITY) return false;
 		const { status } = this.state.record;
-		return this.moves > 0 && status !== undefined && !isComplete(status);
+		return this.moves > 0 && typeof status === 'string' && !isComplete(status);
 	}
 
 	/** Whether it was made, and has not failed since. */

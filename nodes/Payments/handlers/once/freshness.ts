@@ -42,15 +42,19 @@ export async function readingOf<T>(reading: Promise<T | undefined>): Promise<Rea
 	);
 }
 
-/** Reads once more what is forbidden or not found: a list may be behind, and a gateway may be in the way. */
+/**
+ * Reads once more what is forbidden or not found: a list may be behind, and a gateway may be in the way.
+ *
+ * @param delays how long to wait before, in milliseconds
+ */
 export async function readTwice<T>(
 	context: Context,
 	readOnce: () => Promise<Reading<T>>,
+	delays: Partial<Record<Reading<T>['kind'], number>> = REREAD_MS,
 ): Promise<Reading<T>> {
 	const reading = await readOnce();
-	if (reading.kind !== 'notAllowed' && reading.kind !== 'notFound') return reading;
-	const { forbidden, notFound } = REREAD_MS;
-	const delay = reading.kind === 'notAllowed' ? forbidden : notFound;
+	const delay = delays[reading.kind];
+	if (delay === undefined) return reading;
 	await wait(delay, context.getExecutionCancelSignal());
 	return await readOnce();
 }

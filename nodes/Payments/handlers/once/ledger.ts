@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context';
 import { isToolCall } from '../../shared/run';
 import { monotonic } from '../../transport/clock';
 import { Entry } from './entry';
-import { ENTRY_TTL_MS, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
+import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
 import { isSettled } from './machine';
 import type { Version } from './version';
 
@@ -76,8 +76,10 @@ export class Ledger {
 	add<S>(entry: Entry<S>) {
 		const { subject = '' } = entry;
 		entry.from = Math.min(entry.from, monotonic());
-		const others = this.entriesOfSubject(subject).filter((one) => one !== (entry as Entry));
-		this.bySubject.set(subject, [...others, entry]);
+		const others = this.others(subject, entry);
+		const done = others.filter(({ until }) => until < monotonic()).slice(0, -MAX_DONE);
+		const kept = others.filter((one) => !done.includes(one));
+		this.bySubject.set(subject, [...kept, entry]);
 	}
 
 	/** Returns the other entries of a subject that were sent, the oldest first. */
@@ -98,8 +100,10 @@ export class Ledger {
 	 */
 	deltas<S>(subject: string, entry: Entry<S>, since: number): number[][] {
 		return this.others(subject, entry).flatMap((one) => {
-			const { moves, from, until, hasFailed, state } = one;
+			const { moves, from, until, hasFailed, isPending, state } = one;
 			if (until <= since || moves === 0) return [];
+			// A pending one may fail, too.
+			if (isPending && from <= since) return [[-moves, 0, moves]];
 			if (hasFailed) return [from > since ? [0, moves] : [-moves, 0, moves]];
 			if (state.kind === 'refused') return [];
 			return [from > since && until <= monotonic() ? [moves] : [0, moves]];
@@ -122,11 +126,18 @@ export class Ledger {
 		);
 	}
 
-	/** Returns until when (`monotonic`) another entry may still change the subject. @param withRefused refused ones, too */
+	/**
+	 * Returns until when (`monotonic`) a read may lack what other entries changed. What is pending is left out.
+	 *
+	 * @param withRefused whether refused ones count, too
+	 */
 	heldUntil<S>(subject: string, entry: Entry<S>, withRefused = false): number {
 		const times = this.others(subject, entry)
 			.filter(({ state }) => withRefused || state.kind !== 'refused')
-			.flatMap(({ at }) => (at === undefined ? [] : [at + SETTLED_MS]));
+			.flatMap(({ at, until }) => [
+				...(at === undefined ? [] : [at + SETTLED_MS]),
+				...(until === Number.POSITIVE_INFINITY ? [] : [until]),
+			]);
 		return Math.max(0, ...times);
 	}
 
@@ -135,10 +146,10 @@ export class Ledger {
 		return this.others(subject, entry).findLast((one) => one.hasBeenMade);
 	}
 
-	/** Returns the fields of a subject that other entries wrote since an entry was requested. */
-	fieldsWrittenSince<S>(subject: string, entry: Entry<S>): string[] {
+	/** Returns the fields of a subject that requests wrote which were requested later than an entry. */
+	fieldsWrittenLater<S>(subject: string, entry: Entry<S>): string[] {
 		return this.others(subject, entry)
-			.filter(({ from }) => from > entry.requestedAt)
+			.filter((other) => entry.isBefore(other))
 			.flatMap(({ state }) => (state.kind === 'made' ? (state.sent?.changed ?? []) : []));
 	}
 
@@ -152,10 +163,10 @@ export class Ledger {
 		return isSettled(monotonic(), this.startedAt);
 	}
 
-	/** Moves what was recorded for a credential to its business. Both are the second word of a subject. */
+	/** Moves what was recorded for a credential to its business. Both are the first word of a subject. */
 	moveBusiness(credential: string, business: string) {
 		for (const [subject, entries] of [...this.bySubject]) {
-			if (subject.split(' ')[1] !== credential) continue;
+			if (!subject.startsWith(`${credential} `)) continue;
 			this.bySubject.delete(subject);
 			for (const entry of entries) {
 				entry.subject = subject.replace(credential, business);

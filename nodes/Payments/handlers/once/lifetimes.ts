@@ -15,7 +15,7 @@ export const SETTLED_MS = LATE_WORK_MS + READ_LAG_MS;
 export const LOOKUPS_MS = [0, 1_000, 4_000, 10_000, 20_000, SETTLED_MS];
 
 /** How long to wait before a read that was forbidden, or found nothing, is repeated. */
-export const REREAD_MS = { forbidden: 5_000, notFound: 1_000 };
+export const REREAD_MS = { notAllowed: 5_000, notFound: 1_000 };
 
 /**
  * How long the ledger keeps an entry (choice). A pending refund or charge may be counted that late. It grows with the
@@ -25,6 +25,9 @@ export const ENTRY_TTL_MS = 24 * 60 * 60_000;
 
 /** How long the items of a run share a list of the newest records (choice): a run of any size reads it that often. */
 export const SNAPSHOT_TTL_MS = 5_000;
+
+/** How many complete requests of one subject the ledger keeps (choice): unnamed creations of a day share one. */
+export const MAX_DONE = 100;
 
 /** How many subjects, items of executions and IDs the ledger keeps (choice): the writes of a busy day. */
 export const MAX_SUBJECTS = 50_000;

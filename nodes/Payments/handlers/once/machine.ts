@@ -26,6 +26,8 @@ export interface Sent<Snapshot> {
 	base?: number;
 	/** The fields that it changes. */
 	changed?: string[];
+	/** Whether it is another form of one that was refused. */
+	isAlternative?: boolean;
 }
 
 /** What is kept of a request that was made. */
@@ -44,8 +46,8 @@ export type State<Snapshot> =
 /** What happens to a request. */
 export type Event<Snapshot> =
 	| { kind: 'made'; sent?: Sent<Snapshot>; record: IDataObject }
-	/** The API certainly did not process it. */
-	| { kind: 'notProcessed' }
+	/** The API certainly did not process it: `status` is its response, if there was one. */
+	| { kind: 'notProcessed'; thrown: unknown; status?: number }
 	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
 	/** No response, or none that can be used. */
 	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number }

@@ -163,7 +163,7 @@ function newRecordsOf(
 	const wasThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
 	const isOlder = (record: IDataObject) => madeAt(record) < list.madeAt;
 	const end = page.records.findIndex((record) => wasThere(record) || isOlder(record));
-	if (!isAll(page) && (end === -1 || !isNewestFirst(page))) return undefined;
+	if (!isAll(page) && (end === -1 || !isNewestFirst(page, end))) return undefined;
 	const records = isWhole || end === -1 ? page.records : page.records.slice(0, end);
 	return records.filter((record) => {
 		const id = idTextOf(record);
@@ -171,8 +171,11 @@ function newRecordsOf(
 	}) as Listed[];
 }
 
-function isNewestFirst({ records }: Page): boolean {
-	return records.every((record, index) => !(madeAt(record) > madeAt(records[index - 1] ?? record)));
+/** @param end where the earlier records begin: new ones in front of them show the order, too */
+function isNewestFirst({ records }: Page, end: number): boolean {
+	const times = records.map(madeAt);
+	if (times.every(Number.isNaN)) return end > 0;
+	return times.every((time, index) => !(time > (times[index - 1] ?? time)));
 }
 
 /** Returns whether a record has the values that were sent, and none that make it another record. */

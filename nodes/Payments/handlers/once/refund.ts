@@ -66,14 +66,15 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		const task: RefundTask = { context, request, api, entry, subject, found, id, amount };
 		const record = await sendOnce(context, request, entry, refundStrategy(task));
 		if (entry.about) identify(context, entry.about, await remainingAfter(task));
-		return [{ json: { ...totalOf(entry, amount), ...record } }];
+		return [{ json: { ...totalOf(amount), ...record } }];
 	});
 }
 
 /** Returns what a refund up to a total adds to its record. */
-function totalOf({ base, moves }: RefundTask['entry'], amount: RefundBody['amount']): IDataObject {
-	if (typeof amount !== 'object') return {};
-	return { already_refunded: false, total_refunded: (base + moves) / 10_000 };
+function totalOf(amount: RefundBody['amount']): IDataObject {
+	return typeof amount === 'object'
+		? { already_refunded: false, total_refunded: amount.total }
+		: {};
 }
 
 /** Returns what remains of the charge after a refund, in major units, if the node's option asks for it; null if unknown. */

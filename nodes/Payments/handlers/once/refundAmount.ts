@@ -10,7 +10,7 @@ import {
 	toTenThousandths,
 } from '../../shared/money';
 import { hasSeveralItems } from '../../shared/run';
-import { isUnrefunded, refundedOf, refundsOf, remainingOf, type Charge } from './refundedCharge';
+import { refundedOf, refundsOf, remainingOf, type Charge } from './refundedCharge';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
@@ -58,11 +58,10 @@ export function missingUpTo(
 		const all = moneyInWords(charge.amount, charge.currency);
 		throw operationError(context, refunds.totalAboveCharge(all));
 	}
-	const counted = isUnrefunded(charge) ? 0 : toTenThousandths(refundedOf(charge));
-	if (Number.isNaN(counted)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	const list = refundsOf(charge);
 	const listed = list ? list.refunds.reduce((sum, { amount }) => sum + amount, 0) : 0;
-	const refunded = Math.max(counted, listed) + pending;
+	const refunded = Math.max(toTenThousandths(refundedOf(charge)), listed) + pending;
+	if (Number.isNaN(refunded)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	return {
 		missing: toTenThousandths(total) - refunded,
 		refunded,
@@ -77,7 +76,7 @@ function assertPaid(context: Context, { status }: Charge) {
 
 /** @throws an error if it cannot be read */
 function remainingAmount(context: Context, charge: Charge): number {
-	const remaining = isUnrefunded(charge) ? parseAmount(charge.amount) : remainingOf(charge);
+	const remaining = remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	// Without what floating point adds.
 	return toTenThousandths(remaining) / 10_000;

@@ -4,7 +4,6 @@ import { findings } from '../../shared/messages/refunds';
 import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money';
 import { explain, type Evidence } from './evidence';
 import {
-	isAllOf,
 	refundedOf,
 	refundsOf,
 	type Charge,
@@ -71,10 +70,7 @@ function findListed(
 
 /** Finds a refund by the refunded amount of its charge. */
 function findInSum(before: Charge, after: Charge, amount: number, deltas: number[][]): Evidence {
-	const isAll = isAllOf(before, after, amount / 10_000);
-	const moved = isAll
-		? amount
-		: toTenThousandths(refundedOf(after)) - toTenThousandths(refundedOf(before));
+	const moved = toTenThousandths(refundedOf(after)) - toTenThousandths(refundedOf(before));
 	if (Number.isNaN(moved)) return { kind: 'unreadable', reason: findings.noRefundedAmount };
 	const kind = explain(moved, amount, deltas);
 	switch (kind) {
@@ -98,8 +94,8 @@ function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataO
 		amount_refunded: amount / 10_000,
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
-		// The charge may list one that is pending, too.
-		status: listed?.status ?? 'succeeded',
+		// One that counts may be pending, and may fail.
+		status: listed?.status ?? null,
 		// Explains why the ID may be missing: the response was lost, and the charge shows that the refund was made.
 		recovered: true,
 	};

@@ -8,7 +8,6 @@ import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money'
 import { idTextOf, isRecordOf } from '../../shared/record';
 import { monotonic, wait } from '../../transport/clock';
 import { read } from '../../transport/send';
-import type { Strategy } from './drive';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
 import {
@@ -22,9 +21,8 @@ import {
 import { SETTLED_MS } from './lifetimes';
 import type { Resend, Sent } from './machine';
 import { memory } from './memory';
-import { checkAmount, missingUpTo, REMAINING, type RequestedAmount } from './refundAmount';
+import { checkAmount, missingUpTo, type RequestedAmount } from './refundAmount';
 import {
-	isUnrefunded,
 	readCharge,
 	refundedOf,
 	refundsOf,
@@ -34,6 +32,7 @@ import {
 } from './refundedCharge';
 import { findRefund } from './refundEvidence';
 import { isIdRefused, learnRefundId, otherIdOf, refundIdOf } from './refundId';
+import type { Strategy } from './strategy';
 
 /** A refund of an item. */
 export interface RefundTask {
@@ -93,7 +92,7 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 	}
 	entry.about = aboutOf(before);
 	let amount: number;
-	let resend: Resend = requested === REMAINING ? 'guarded' : 'never';
+	let resend: Resend = 'never';
 	if (typeof requested === 'object') {
 		const { total } = requested;
 		const missing = () => missingUpTo(context, before!.charge, total, pendingOf(task, before!));
@@ -103,15 +102,23 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 			if (!before) throw operationError(context, refunds.chargeNotReadable);
 		}
 		const found = missing();
-		if (found.missing <= 0) return { record: nothingMissing(before, found) };
+		if (found.missing <= 0) return { record: nothingMissing(task, before, found) };
 		amount = found.missing / 10_000;
-		resend = total === parseAmount(before.charge.amount) ? 'guarded' : 'settled';
+		const isGuarded = total === parseAmount(before.charge.amount) && isFinal(before.charge);
+		resend = isGuarded ? 'guarded' : 'settled';
 	} else {
 		if (!isPart) assertNonePending(task, before);
+		if (!isPart && isFinal(before.charge)) resend = 'guarded';
 		amount = checkAmount(context, before.charge, requested, whoRefunded(task));
 	}
 	const id = await refundIdOf(context, task.request, task.api, before.charge);
 	return sentOf(task, amount, id, resend, before);
+}
+
+/** Returns whether nothing that is refunded may fail later, so that the API refuses a second refund of what remains. */
+function isFinal(charge: Charge): boolean {
+	const list = refundsOf(charge);
+	return refundedOf(charge) === 0 || (list?.isWhole === true && list.pending === 0);
 }
 
 async function waitUntil(context: Context, time: number) {
@@ -214,7 +221,7 @@ function pendingOf({ entry, subject }: RefundTask, { charge }: ChargeRead): numb
 
 /** Returns how much of a charge is refunded, in ten-thousandths; NaN if that is unknown. */
 function refundedTotal(charge: Charge): number {
-	return isUnrefunded(charge) ? 0 : toTenThousandths(refundedOf(charge));
+	return toTenThousandths(refundedOf(charge));
 }
 
 /** The remaining amount would contain what is being refunded already. @throws an error if there is any */
@@ -237,16 +244,19 @@ function whoRefunded({ entry, subject }: RefundTask): string {
 
 /** Returns the record of a refund up to a total if nothing is missing. */
 function nothingMissing(
+	{ entry, subject }: RefundTask,
 	{ charge }: ChargeRead,
 	{ refunded, pending }: { refunded: number; pending: number },
 ): IDataObject {
+	const isPending =
+		pending > 0 || memory.ledger.others(subject, entry).some((one) => one.isPending);
 	return {
 		id: null,
 		payment_id: charge.id,
 		amount_refunded: 0,
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
-		status: pending > 0 ? 'pending' : 'succeeded',
+		status: isPending ? 'pending' : 'succeeded',
 		already_refunded: true,
 		total_refunded: refunded / 10_000,
 	};
@@ -279,11 +289,13 @@ async function alternativeOf(
 ): Promise<Sent<ChargeRead> | undefined> {
 	const { charge } = sent.snapshot!;
 	const { refundId } = context.getNodeParameter('options', {}) as IDataObject;
-	if (refundId !== undefined || memory.ledger.refundIds.has(api) || !isIdRefused(thrown)) return;
+	const isKnown = refundId !== undefined || memory.ledger.refundIds.has(api);
+	if (isKnown || sent.isAlternative || !isIdRefused(thrown)) return undefined;
 	const body = sent.options.body as IDataObject;
 	const other = await otherIdOf(context, request, charge, body.payment_id as string);
 	if (other === undefined) return undefined;
-	return { ...sent, options: { ...sent.options, body: { ...body, payment_id: other } } };
+	const options = { ...sent.options, body: { ...body, payment_id: other } };
+	return { ...sent, options, isAlternative: true };
 }
 
 /** Records what a refund shows that was made. */
@@ -295,7 +307,9 @@ function learn(
 	memory.ledger.claim(`${api} refund`, entry);
 	if (!snapshot || base === undefined || record.recovered) return;
 	learnRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
-	if (!entry.isPending) recordVersion(subject, {}, { refunded: (base + moves) / 10_000 });
+	if (entry.isPending || Number.isNaN(base)) return;
+	recordVersion(subject, {}, { refunded: (base + moves) / 10_000 });
+	entry.isShown();
 }
 
 function aboutOf({ charge: { id, order_reference_number } }: ChargeRead): IDataObject {

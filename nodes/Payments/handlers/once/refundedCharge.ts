@@ -11,13 +11,15 @@ import {
 } from '../../shared/chargeStatus';
 import type { Context, RequestData } from '../../shared/context';
 import { statusOf } from '../../shared/errors/httpFailure';
-import { unexpectedResponse } from '../../shared/errors/nodeErrors';
+import { operationError, unexpectedResponse } from '../../shared/errors/nodeErrors';
 import { lists } from '../../shared/messages/lists';
 import { refunds } from '../../shared/messages/refunds';
 import { toTenThousandths, parseAmount } from '../../shared/money';
 import { idTextOf, isRecordOf } from '../../shared/record';
 import { monotonic } from '../../transport/clock';
 import { readWithTime } from '../../transport/send';
+import { readingOf, readTwice } from './freshness';
+import { REREAD_MS } from './lifetimes';
 import { certainTime } from './serverTime';
 
 /** The fields of a charge that show how much of it is refunded (docs/interface.md, Charge). */
@@ -53,8 +55,14 @@ export async function findCharge(
 ): Promise<ChargeRead | undefined> {
 	const found = await readCharge(context, request, id);
 	if (found) return found;
-	const only = await onlyChargeOf(context, request, id);
-	return only === undefined ? undefined : await readCharge(context, request, only);
+	const listed = await readTwice(
+		context,
+		async () => await readingOf(onlyChargeOf(context, request, id)),
+		{ notAllowed: REREAD_MS.notAllowed },
+	);
+	// It has the ID of another record, so that nothing may be sent without a look at its charge.
+	if (listed.kind === 'notAllowed') throw operationError(context, refunds.chargeNotReadable);
+	return listed.kind === 'fresh' ? await readCharge(context, request, listed.value) : undefined;
 }
 
 /** Returns the ID of the charge that paid a payment request, if that was paid once. */
@@ -104,26 +112,13 @@ async function lookUp(context: Context, request: RequestData, url: string, qs?: 
 export function refundedOf({ refunded_amount, status, amount }: Charge): number {
 	if (refunded_amount !== undefined && refunded_amount !== null)
 		return parseAmount(refunded_amount);
+	if (UNREFUNDED_STATUSES.includes(status)) return 0;
 	return status === 'refunded' ? parseAmount(amount) : Number.NaN;
-}
-
-/** Returns whether nothing of a charge is refunded by its status, and it contains no refunded amount. */
-export function isUnrefunded({ status, refunded_amount }: Charge): boolean {
-	return UNREFUNDED_STATUSES.includes(status) && (refunded_amount ?? null) === null;
 }
 
 /** Returns the remaining amount of a charge, in major units; NaN if that is unknown. */
 export function remainingOf(charge: Charge): number {
 	return charge.status === 'refunded' ? 0 : parseAmount(charge.amount) - refundedOf(charge);
-}
-
-/** Returns whether all of a charge was refunded: its status shows that even if its refunded amount is unknown. */
-export function isAllOf(before: Charge, after: Charge, amount: number): boolean {
-	return (
-		UNREFUNDED_STATUSES.includes(before.status) &&
-		after.status === 'refunded' &&
-		toTenThousandths(parseAmount(before.amount)) === toTenThousandths(amount)
-	);
 }
 
 /** A refund in the list that a charge may contain (docs/interface.md, Charge). Failed ones are left out. */

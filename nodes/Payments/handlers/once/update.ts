@@ -6,13 +6,14 @@ import { updates } from '../../shared/messages/once';
 import { defined } from '../../shared/record';
 import { apiOfRun } from '../../transport/baseUrl';
 import { monotonic, wait } from '../../transport/clock';
-import { sendOnce, type Strategy } from './drive';
+import { sendOnce } from './drive';
 import type { Entry } from './entry';
 import { readFresh, recordVersion } from './freshness';
 import { inItemOrder, runExclusive } from './lock';
 import type { Sent } from './machine';
 import { memory } from './memory';
 import { sendsMessage } from './messages';
+import { NotSentError, type Strategy } from './strategy';
 
 /** How a record is updated. */
 export interface Update {
@@ -94,7 +95,7 @@ interface UpdateTask {
 }
 
 function updateStrategy(task: UpdateTask): Strategy<never> {
-	const { request, update, subject } = task;
+	const { request, update, entry, subject } = task;
 	return {
 		prepare: async () => await prepare(task),
 		send: async ({ options, changed = [] }) => {
@@ -102,25 +103,29 @@ function updateStrategy(task: UpdateTask): Strategy<never> {
 			return await update.send(sent).catch(async (thrown: unknown) => {
 				if (statusOf(thrown) !== 405 || !update.replace) throw thrown;
 				const changes = pick(options.body as IDataObject, changed);
-				const body = update.replace(changes, await readRecord(task));
+				const record = await readRecord(task).catch((cause: unknown) => {
+					throw new NotSentError(cause);
+				});
+				const body = update.replace(changes, record);
 				return await update.send({ ...sent, options: { ...options, method: 'PUT', body } });
 			});
 		},
 		made: ({ changed = [] }, record) => {
 			recordVersion(subject, record, {}, pick(record, changed));
+			entry.isShown();
 		},
 		unconfirmed: (_sent, outcome, reason) => updates.unconfirmed(outcome, reason),
 	};
 }
 
-/** Completes the changes, without those that another request wrote since this one was first sent. */
+/** Completes the changes, without those that a later request wrote. */
 async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataObject }> {
 	const { context, request, update, entry, subject } = task;
 	const { ledger } = memory;
 	// What is in progress could undo this one, or be undone by what this one sends along.
 	const heldUntil = ledger.heldUntil(subject, entry);
 	await wait(heldUntil - monotonic(), context.getExecutionCancelSignal());
-	const written = new Set(ledger.fieldsWrittenSince(subject, entry));
+	const written = new Set(ledger.fieldsWrittenLater(subject, entry));
 	const all = (request.options.body ?? {}) as IDataObject;
 	const changed = Object.keys(all).filter((name) => !written.has(name));
 	if (changed.length === 0 && written.size > 0) return { record: await readRecord(task) };

@@ -16,8 +16,8 @@ import { handleItem } from '../handleItem';
 import { byFirstPage } from '../list';
 import { findRecord } from '../readRecord';
 import { filled, sendFor } from '../single';
-import { businessOf } from './business';
-import { sendOnce, type Strategy } from './drive';
+import { businessOf, withBusiness } from './business';
+import { sendOnce } from './drive';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
 import { SETTLED_MS } from './lifetimes';
@@ -25,6 +25,7 @@ import { inItemOrder } from './lock';
 import type { Sent } from './machine';
 import { memory } from './memory';
 import { normalized, type Listed } from './newRecords';
+import type { Strategy } from './strategy';
 import { updateInLock } from './update';
 
 interface UpsertOptions {
@@ -55,18 +56,24 @@ export function upsertOnce(
 
 async function upsert(
 	context: Context,
-	request: RequestData,
+	{ options, ...rest }: RequestData,
 	{ key, writableFields }: UpsertOptions,
 ): Promise<INodeExecutionData[]> {
+	const own = memory.ledger.entryOf<string>(context, 'upsert');
+	// An expression may return another key in a later try of n8n.
+	const { state } = own;
+	const isSent = state.kind === 'unknown' || state.kind === 'refused';
+	const request = { ...rest, options: isSent ? state.sent.options : options };
 	const { url, body } = request.options;
-	const findSubject = async () => {
-		const api = await apiOfRun(context);
-		const business = await businessOf(context, request, api);
-		return `upsert ${business} ${api} ${url} ${normalized((body as Listed)[key])}`;
+	let api = '';
+	const findName = async () => {
+		api = await apiOfRun(context);
+		return `upsert ${api} ${url} ${normalized((body as Listed)[key])}`;
 	};
-	return await inItemOrder(context, findSubject, async (subject) => {
-		const own = memory.ledger.entryOf<string>(context, 'upsert');
+	return await inItemOrder(context, findName, async (name) => {
 		if (own.state.kind === 'made' && own.about) return [{ json: { ...own.state.record } }];
+		// Under the lock: others with the name may have learnt the business since.
+		const subject = withBusiness(await businessOf(context, request, api), name);
 		for (;;) {
 			// All items about a record share the request that creates it.
 			const isOpen = ({ state }: Entry) => ['made', 'unknown'].includes(state.kind);
@@ -125,7 +132,9 @@ async function prepare(
 	const { ledger } = memory;
 	let record = await find();
 	const settledAt = ledger.startedAt + SETTLED_MS;
-	const until = Math.max(settledAt, ledger.heldUntil(entry.subject!, entry, true));
+	// It may be one that this item made, and that was not found afterwards.
+	const shownAt = Number.isFinite(entry.until) ? entry.until : 0;
+	const until = Math.max(settledAt, shownAt, ledger.heldUntil(entry.subject!, entry, true));
 	if (!record && until > monotonic()) {
 		await wait(until - monotonic(), context.getExecutionCancelSignal());
 		record = await find();

@@ -113,6 +113,7 @@ export const findings = {
 	recordNotVisible: 'It is not in the list so far, but it may still be in progress.',
 	manyRecords: 'The list shows more new records than one page.',
 	recordUnreadable: 'The record could not be read afterwards.',
+	recordNotFound: 'The record was not found afterwards, which alone does not prove the deletion.',
 	stillThere: 'It was still there, but the deletion may still be in progress.',
 	severalRecords: (ids: string) => `A new record could be this one, or a similar one: ${ids}.`,
 } satisfies Section;

@@ -1,0 +1,62 @@
+import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
+
+import type { Context } from '../../shared/context';
+import { readFailure } from '../../shared/errors/httpFailure';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { once } from '../../shared/messages/once';
+import { monotonic } from '../../transport/clock';
+import { isDefiniteRefusal, isNotProcessed } from '../../transport/retry';
+import { outcomeOf, RunAbortedError } from '../../transport/send';
+import type { Event, Sent } from './machine';
+import { NotSentError, type Strategy } from './strategy';
+
+/** What an attempt shows at once. */
+type AttemptEvent<S> = Event<S> & { kind: 'made' | 'notProcessed' | 'refused' | 'lost' };
+
+/**
+ * Returns what an attempt to send a request shows. Whatever is neither the requested record nor certainly a refusal may
+ * have been processed.
+ *
+ * @param sending what it returns in the end
+ */
+export async function attempt<S>(
+	context: Context,
+	sent: Sent<S>,
+	sending: Promise<INodeExecutionData[]>,
+	{ isExpected = () => true, refusalOf }: Strategy<S>,
+): Promise<AttemptEvent<S>> {
+	const response = await outcomeOf(sending);
+	const at = monotonic();
+	if ('thrown' in response) {
+		const { thrown } = response;
+		if (thrown instanceof NotSentError) return { kind: 'notProcessed', thrown: thrown.thrown };
+		const failure = readFailure(thrown);
+		if (thrown instanceof RunAbortedError || isNotProcessed(failure)) {
+			return { kind: 'notProcessed', thrown, status: failure.status };
+		}
+		if (isDefiniteRefusal(failure)) return { kind: 'refused', sent, thrown, at };
+		return { kind: 'lost', sent, outcome: describe(thrown), at };
+	}
+	const [item, ...others] = response.items;
+	const record = item?.json;
+	if (!record || others.length > 0 || !isExpected(record, sent)) {
+		return { kind: 'lost', sent, outcome: once.unexpected, at };
+	}
+	const refusal = refusalOf?.(record);
+	if (!refusal) return { kind: 'made', sent, record };
+	return { kind: 'refused', sent, thrown: operationError(context, refusal), at };
+}
+
+/** Returns what happened to a request, in a sentence for an error. */
+export function describe(thrown: unknown): string {
+	if (thrown instanceof NodeOperationError)
+		return once.unusable(thrown.message.replace(/ \[item \d+\]$/, ''));
+	const { status, isInvalidResponse, message, code, messages } = readFailure(thrown);
+	if (status !== undefined) {
+		const words = status < 500 ? messages.join('; ') : '';
+		if (!words) return once.status(status);
+		return once.statusWith(status, words.replace(/\.$/, ''));
+	}
+	if (isInvalidResponse) return once.unusable(message!);
+	return code ? once.connectionLost(code) : once.responseLost;
+}
