@@ -78,7 +78,7 @@ async function create(
 	};
 	return await inItemOrder(context, findName, async (ofName) => {
 		const kind = `${api} ${url}`;
-		// Under the lock: others with the name may have learnt the business since.
+		// Under the lock: others with the name may have read the business meanwhile.
 		const subject = withBusiness(await businessOf(context, request, api), ofName);
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.ledger.entryOfRequest(context, own, 'create', name);

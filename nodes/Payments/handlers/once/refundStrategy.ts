@@ -108,7 +108,7 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 		resend = isGuarded ? 'guarded' : 'settled';
 	} else {
 		if (!isPart) assertNonePending(task, before);
-		if (!isPart && isFinal(before.charge)) resend = 'guarded';
+		if (!isPart) resend = isFinal(before.charge) ? 'guarded' : 'settled';
 		amount = checkAmount(context, before.charge, requested, whoRefunded(task));
 	}
 	const id = await refundIdOf(context, task.request, task.api, before.charge);
@@ -305,11 +305,16 @@ function learn(
 	record: IDataObject,
 ) {
 	memory.ledger.claim(`${api} refund`, entry);
-	if (!snapshot || base === undefined || record.recovered) return;
-	learnRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
-	if (entry.isPending || Number.isNaN(base)) return;
-	recordVersion(subject, {}, { refunded: (base + moves) / 10_000 });
-	entry.isShown();
+	if (!snapshot || base === undefined || Number.isNaN(base) || entry.isPending) return;
+	if (!record.recovered) {
+		learnRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
+		recordVersion(subject, {}, { refunded: (base + moves) / 10_000 });
+	}
+	// A lookup may have found it in the list of a charge that does not count it yet.
+	const shown = toTenThousandths(
+		memory.ledger.versions.get(subject)?.totals.refunded ?? Number.NaN,
+	);
+	if (shown >= base + moves) entry.isShown();
 }
 
 function aboutOf({ charge: { id, order_reference_number } }: ChargeRead): IDataObject {

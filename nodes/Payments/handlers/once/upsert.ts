@@ -72,7 +72,7 @@ async function upsert(
 	};
 	return await inItemOrder(context, findName, async (name) => {
 		if (own.state.kind === 'made' && own.about) return [{ json: { ...own.state.record } }];
-		// Under the lock: others with the name may have learnt the business since.
+		// Under the lock: others with the name may have read the business meanwhile.
 		const subject = withBusiness(await businessOf(context, request, api), name);
 		for (;;) {
 			// All items about a record share the request that creates it.
