@@ -1,16 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Fault, Simulator } from '../../simulator';
 import { isCi } from '../cases';
 import { chargeParameters } from '../engine/charges';
-import { apiKeyOf, ownCredential, runPayments } from '../engine/run';
-import { secretsIn } from '../engine/secrets';
 import { speedUp } from '../engine/waits';
 import { startSimulator } from '../useSimulator';
 import { print } from './print';
-
-/** How much faster the node and the simulator live, so that twenty seeds take minutes. */
-const SPEED = 50;
+import { late, seeds, sendAll, SPEED, worstDay } from './sendAll';
 
 /** The faster clock. */
 const now = speedUp(SPEED);
@@ -19,46 +13,18 @@ afterEach(() => jest.restoreAllMocks());
 const COUNT = 500;
 const AMOUNT = 12.5;
 
-const seeds = process.env.SEED
-	? [Number(process.env.SEED)]
-	: Array.from({ length: isCi ? 20 : 2 }, (_, index) => index + 1);
-
 /** Charges new subscriptions in one run. @param faults what goes wrong from then on */
 async function chargeAll(simulator: Simulator, faults: Fault[]) {
 	const ids = Array.from({ length: COUNT }, () => simulator.addSubscription().id);
-	for (const fault of faults) simulator.fault(fault);
-	const begin = performance.now();
-	const result = await runPayments({
-		parameters: chargeParameters,
-		credentials: apiKeyOf(simulator),
-		items: ids.map((id) => ({ id, amount: AMOUNT })),
-		node: { ...ownCredential(), onError: 'continueRegularOutput' },
-	});
-	const seconds = (performance.now() - begin) / 1000;
-	expect(secretsIn(result, simulator)).toEqual([]);
-	// The service ends its work.
-	await new Promise((resolve) => setTimeout(resolve, 6_000 / SPEED));
-	const outcomes = result.items.map(({ json }, index) => {
+	const items = ids.map((id) => ({ id, amount: AMOUNT }));
+	const { said, seconds } = await sendAll(simulator, chargeParameters, items, faults);
+	const outcomes = said.map((one, index) => {
 		const made = simulator.chargesOf(ids[index]!).map(({ id }) => id);
-		return { kind: kindOf(json), json, made };
+		return { ...one, made };
 	});
 	const count = (kind: string) => outcomes.filter((one) => one.kind === kind).length;
 	return { outcomes, count, seconds };
 }
-
-function kindOf({ error }: IDataObject): 'made' | 'unsure' | 'not made' {
-	if (error === undefined) return 'made';
-	return (error as string).startsWith('Could not confirm') ? 'unsure' : 'not made';
-}
-
-const late = (times: number[]): Fault[] =>
-	times.map((time) => ({
-		method: 'POST',
-		path: '/v1',
-		rate: 0.01,
-		status: 500,
-		late: time / SPEED,
-	}));
 
 test.each(seeds)(
 	'500 subscriptions charged through 429s, lost responses and late 500s: each once, seed %d',
@@ -75,7 +41,7 @@ test.each(seeds)(
 			{ path: '/v1', rate: 0.05, cut: 'after' },
 			{ method: 'GET', path: '/v1', rate: 0.05, cut: 'before' },
 			{ path: '/v1', rate: 0.05, status: 500, when: 'after' },
-			...late([500, 1500, 2500, 3500, 5000]),
+			...late,
 		]);
 		print('500 charges', {
 			seed,
@@ -108,16 +74,7 @@ test.each(seeds.slice(0, isCi ? 5 : 1))(
 			readLag: 10_000,
 			now,
 		});
-		const page = '<html><h1>Maintenance</h1></html>';
-		const { outcomes, count, seconds } = await chargeAll(simulator, [
-			{ path: '/v1', rate: 0.08, status: 429 },
-			{ path: '/v1', rate: 0.05, cut: 'before' },
-			{ path: '/v1', rate: 0.05, cut: 'after' },
-			{ path: '/v1', rate: 0.02, status: 500, when: 'after' },
-			...late([500, 1500, 2500, 3500, 5000]),
-			{ path: '/v1', rate: 0.01, status: 200, body: page, when: 'before' },
-			{ path: '/v1', rate: 0.01, status: 200, body: page, when: 'after' },
-		]);
+		const { outcomes, count, seconds } = await chargeAll(simulator, worstDay);
 		print('500 charges on the worst day', {
 			seed,
 			seconds,
