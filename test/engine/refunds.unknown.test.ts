@@ -1,15 +1,16 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { Charge } from '../../simulator';
+import * as clock from '../../nodes/Payments/transport/clock';
+import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { refundsOn } from './refunds';
-import { oAuth2Of, operation, runnerOf } from './run';
+import { oAuth2Of, operation, ownCredential, runnerOf } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
- * What a refund does when the outcome is unknown, or when what it reads is older than what is known. Waits are a
- * thousand times shorter, so the looks at a charge are over after 20 ms.
+ * What a refund does when the outcome is unknown, and with amounts that cannot be sent. Waits are a thousand times
+ * shorter, so the looks at a charge are over after 20 ms. test/explorer walks what is lost, late or behind.
  */
 
 const simulator = useSimulator();
@@ -17,127 +18,150 @@ const run = runnerOf(simulator);
 
 const waits = shortenWaits();
 
-const { newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
+const { call, newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
 
-/** The next reads of a charge show it as it was at first. */
-const lag = (charge: Charge, reads: number, skip = 0) =>
-	simulator.fault({
-		method: 'GET',
-		path: `/v1/charges/${charge.id}`,
-		times: reads,
-		skip,
-		when: 'after',
-		body: { ...charge, status: 'succeeded', refunded_amount: 0 },
-	});
-
+const everything: INodeParameters = { refundKind: 'everything' };
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
 
-test('refusals that do not end do not hide that a connection was lost before', async () => {
-	const charge = newCharge();
-	hit({ cut: 'before' });
-	hit({ status: 429, times: 10_000 });
-	const { error } = await refund([{ id: charge.id, amount: charge.amount }]);
-	expect(error?.message).toBe('Could not confirm whether 100.00 SGD was refunded [item 0]');
-	expect(error?.description).toContain('The connection was lost (ECONNRESET). Before, 0.00 SGD');
+test.each<Fault>([
+	{ cut: 'after' },
+	{ status: 200, body: '<html>', when: 'after' },
+	...[302, 408, 409, 425, 499, 500, 501, 502, 503, 504, 520].map((status): Fault => ({
+		status,
+		when: 'after',
+	})),
+	...[400, 403, 404, 418, 422].map((status): Fault => ({
+		status,
+		body: '<html>Blocked</html>',
+		when: 'after',
+	})),
+])('%j instead of a response: the refund is looked up', async (fault) => {
+	const { charge, items } = await succeeded(refundNew(4, fault));
+	expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 4, recovered: true }]);
+	expect(refundsOf(charge)).toEqual([4]);
+});
+
+test('a response whose connection ends early is a refund that was made once', async () => {
+	const { charge, items } = await succeeded(refundNew(5, { cut: 'middle' }));
+	expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
+	expect(refundsOf(charge)).toEqual([5]);
+});
+
+// A 404 may be about the ID: records/refunds.test.ts.
+test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
+	const body = { message: 'No refunds today.' };
+	const { charge, error } = await refundNew(4, { status, times: 9, body });
+	expect(error?.message).toBe('No refunds today. [item 0]');
 	expect(refundsOf(charge)).toEqual([]);
+	expect(waits).toEqual([]);
 });
 
-test('a later try names what happened to the first one', async () => {
-	const charge = newCharge();
-	hit({ status: 500, when: 'after' });
-	lag(charge, 100);
-	const { error } = await refund([{ id: charge.id, amount: 10 }], { node: retried });
-	expect(error?.message).toBe('Could not confirm whether 10.00 SGD was refunded [item 0]');
-	expect(error?.description).toContain('The Payments API returned the status 500. Before,');
+test("a part that shows up after n8n's timeout is found", async () => {
+	jest.mocked(clock.wait).mockImplementation((time) => wait(time / 4));
+	const parameters = { requestOptions: { timeout: 500 } };
+	const fault: Fault = { delay: 1_000, when: 'before' };
+	const { charge, items } = await succeeded(refundNew(5, fault, { parameters }));
+	expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+	expect(refundsOf(charge)).toEqual([5]);
 });
 
-describe('a part of a charge is refunded at most once', () => {
-	test.each([0, 3, 12])('500, and the work ends %d ms later', async (late) => {
-		const { charge, items } = await succeeded(refundNew(4, { status: 500, late }));
-		expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 4, recovered: true }]);
-		expect(refundsOf(charge)).toEqual([4]);
-	});
-
-	test('500, and the work ends after the last look', async () => {
-		const { charge, error } = await refundNew(4, { status: 500, late: 500 });
-		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
-		await wait(700);
-		expect(refundsOf(charge)).toEqual([4]);
-	});
-
-	test.each([1, 2, 3, 4])(
-		'500 after the work, and %d reads come from a copy that lags',
-		async (reads) => {
-			const charge = newCharge();
-			hit({ status: 500, when: 'after' });
-			lag(charge, reads, 1);
-			const { items } = await refund([{ id: charge.id, amount: 4 }]);
-			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-			expect(refundsOf(charge)).toEqual([4]);
-		},
-	);
-
-	test('500 after the work each time, and the copy never catches up', async () => {
+describe('it is not known whether a refund was made', () => {
+	test('if its charge never shows it: Retry On Fail sends no second one, and names what happened to the first', async () => {
 		const charge = newCharge();
 		hit({ status: 500, when: 'after', times: 100 });
-		lag(charge, 100);
+		simulator.fault({ method: 'GET', times: 100, when: 'after', body: { ...charge } });
 		const { error } = await refund([{ id: charge.id, amount: 10 }], { node: retried });
 		expect(error?.message).toBe('Could not confirm whether 10.00 SGD was refunded [item 0]');
+		expect(error?.description).toContain('The Payments API returned the status 500. Before,');
 		expect(error?.description).not.toContain('not made');
 		expect(refundsOf(charge)).toEqual([10]);
 		expect(posts()).toBe(1);
 	});
 
-	test.each([302, 408, 409, 425, 499, 500, 501, 502, 503, 504, 520])(
-		'%d after the work is looked up',
-		async (status) => {
-			const { charge, items } = await succeeded(refundNew(4, { status, when: 'after' }));
-			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-			expect(refundsOf(charge)).toEqual([4]);
-		},
-	);
-
-	test.each([400, 403, 404, 418, 422])(
-		'%d with a web page in place of words of the API is looked up, too',
-		async (status) => {
-			const { items } = await succeeded(
-				refundNew(4, { status, body: '<html>Blocked</html>', when: 'after' }),
-			);
-			expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-		},
-	);
-
-	// A 404 may be about the ID: records/refundIds.test.ts.
-	test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
-		const { charge, error } = await refundNew(4, {
-			status,
-			times: 9,
-			body: { message: 'No refunds today.' },
-		});
-		expect(error?.message).toBe('No refunds today. [item 0]');
-		expect(refundsOf(charge)).toEqual([]);
-		expect(waits).toEqual([]);
+	test.each([undefined, null])('if its charge shows no refunded amount: %p', async (value) => {
+		const charge = newCharge();
+		hit({ status: 500, when: 'after' });
+		const body = { ...charge, refunded_amount: value };
+		simulator.fault({ method: 'GET', times: 9, body, when: 'after' });
+		const { error } = await refund([{ id: charge.id, amount: 5 }]);
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
+		expect(error?.description).not.toContain('NaN');
+		expect(refundsOf(charge)).toEqual([5]);
 	});
 
-	test('the record of another payment is not taken for the refund', async () => {
+	test('if its charge shows another amount: there was another refund', async () => {
+		const charge = newCharge();
+		hit({ cut: 'before' });
+		simulator.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
+		const running = refund([{ id: charge.id, amount: 5 }]);
+		while (posts() === 0) await wait(5);
+		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
+		const { error } = await running;
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
+		expect(error?.description).toContain(
+			'Now 3.00 SGD of it is refunded, so there was another refund.',
+		);
+		expect(refundsOf(charge)).toEqual([3]);
+	});
+
+	test('if its charge cannot be read: the error says how much remained', async () => {
+		const charge = newCharge(12);
+		await succeeded(refund([{ id: charge.id, amount: 5 }]));
+		simulator.reset();
+		hit({ cut: 'after' });
+		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
+		const { error } = await refund([{ id: charge.id }], { parameters: everything });
+		expect(error?.message).toBe('Could not confirm whether 7.00 SGD was refunded [item 0]');
+		expect(error?.description).toContain('The charge could not be read afterwards.');
+		expect(error?.description).toContain(charge.id);
+		expect(error?.description).toContain('its refunded_amount is 12.00 SGD or more.');
+		expect(posts()).toBe(1);
+	});
+
+	test('if it may not be sent again: Max Attempts is 1', async () => {
+		hit({ status: 500 });
+		const parameters = { ...everything, options: { maxTries: 1 } };
+		const { error } = await refund([{ id: newCharge(12).id }], { parameters });
+		expect(error?.message).toBe('Could not confirm whether 12.00 SGD was refunded [item 0]');
+		expect(posts()).toBe(1);
+	});
+
+	test('if it is sent again, and what follows are refusals with 429', async () => {
+		const charge = newCharge();
+		hit({ cut: 'before' });
+		hit({ status: 429, times: 10_000 });
+		const options = { parameters: everything, node: ownCredential() };
+		const { error } = await refund([{ id: charge.id }], options);
+		expect(error?.message).toBe('Could not confirm whether 100.00 SGD was refunded [item 0]');
+		expect(error?.description).toContain('The connection was lost (ECONNRESET). Before, 0.00 SGD');
+		expect(posts()).toBeGreaterThan(1);
+		expect(refundsOf(charge)).toEqual([]);
+	});
+
+	test('if the response is the record of another payment', async () => {
 		const other = { id: 'a refund', payment_id: newCharge().id, amount_refunded: 4 };
 		const { error } = await refundNew(4, { status: 200, body: other, when: 'before' });
 		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
 	});
+});
 
-	test('the charge of another payment is not believed, and nothing is sent', async () => {
-		simulator.fault({ method: 'GET', body: newCharge(), when: 'after', times: 9 });
-		const { error } = await refundNew(4);
-		expect(error?.message).toContain('did not return the charge to refund');
-		expect(posts()).toBe(0);
-	});
+test('the charge of another payment is not used, and nothing is sent', async () => {
+	simulator.fault({ method: 'GET', body: newCharge(), when: 'after', times: 9 });
+	const { error } = await refundNew(4);
+	expect(error?.message).toContain('did not return the charge to refund');
+	expect(posts()).toBe(0);
+});
 
-	test('Retry On Fail says what is known of the first try, also when nothing can be read', async () => {
-		simulator.fault({ method: 'GET', skip: 1, times: 1000, status: 503 });
-		const { charge, error } = await refundNew(4, { cut: 'after' }, { node: retried });
-		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
-		expect(refundsOf(charge)).toEqual([4]);
-	});
+test('a refund of everything is found if only the status of its charge shows it', async () => {
+	const charge = newCharge();
+	hit({ status: 500, when: 'after' });
+	for (const status of ['succeeded', 'refunded'] as const) {
+		const body = { ...charge, status, refunded_amount: null };
+		simulator.fault({ method: 'GET', body, when: 'after' });
+	}
+	const { items } = await succeeded(refund([{ id: charge.id }], { parameters: everything }));
+	expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 100, recovered: true }]);
+	expect(refundsOf(charge)).toEqual([100]);
 });
 
 describe('a charge that lists its refunds', () => {
@@ -159,50 +183,17 @@ describe('a charge that lists its refunds', () => {
 	});
 });
 
-describe('what a workflow does not say', () => {
-	test('an amount without a choice is a part: that much is refunded', async () => {
-		const charge = newCharge(1000);
-		await succeeded(
-			run({ resource: 'refund', operation: 'create', paymentId: charge.id, amount: 5 }),
-		);
-		expect(refundsOf(charge)).toEqual([5]);
-	});
-
-	test('neither an amount nor a choice stops the node', async () => {
-		const charge = newCharge(1000);
-		const { error } = await run({ resource: 'refund', operation: 'create', paymentId: charge.id });
-		expect(error?.message).toBe("'Amount' is empty [item 0]");
-		expect(error?.description).toBe(
-			"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
-		);
-		expect(simulator.requests).toEqual([]);
-	});
+test('two credentials of one account take turns at a charge', async () => {
+	const charge = newCharge(10);
+	const both = await Promise.all([
+		refund([{ id: charge.id, amount: 6 }]),
+		refund([{ id: charge.id, amount: 6 }], { credentials: oAuth2Of(simulator) }),
+	]);
+	expect(both.map(({ error }) => error?.message).filter(Boolean)).toEqual([
+		"'Amount' is above the remaining amount of the charge [item 0]",
+	]);
+	expect(refundsOf(charge)).toEqual([6]);
 });
-
-describe('what this process knows of a charge', () => {
-	test('a first read that lags is read again: two refunds are two', async () => {
-		const { charge } = await refundNew(5);
-		lag(charge, 3);
-		hit({ cut: 'after', skip: 0 });
-		const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }]));
-		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
-		expect(refundsOf(charge)).toEqual([5, 5]);
-	});
-
-	test('two credentials of one account take turns at a charge', async () => {
-		const charge = newCharge(10);
-		const both = await Promise.all([
-			refund([{ id: charge.id, amount: 6 }]),
-			refund([{ id: charge.id, amount: 6 }], { credentials: oAuth2Of(simulator) }),
-		]);
-		expect(both.map(({ error }) => error?.message).filter(Boolean)).toEqual([
-			"'Amount' is above the remaining amount of the charge [item 0]",
-		]);
-		expect(refundsOf(charge)).toEqual([6]);
-	});
-});
-
-describe('one refund, one name', () => {});
 
 describe('an amount has as many decimals as the currency of the charge', () => {
 	test.each([
