@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
-import { startSimulator, useFreshSimulator } from '../useSimulator';
+import { useFreshSimulator } from '../useSimulator';
 import { chargesOn } from './charges';
 import { continued } from './refunds';
 import { jumps, shortenWaits } from './waits';
@@ -12,6 +12,7 @@ const on = () => chargesOn(simulator);
 shortenWaits();
 afterEach(() => jest.restoreAllMocks());
 
+const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const UNCONFIRMED = 'Could not confirm whether 10.00 SGD was charged [item 0]';
 
 /** Changes a record, or those of a list, in every response to a GET of a path. */
@@ -95,46 +96,35 @@ describe('a charge', () => {
 		expect(on().posts()).toBe(1);
 	});
 
-	test('is sent again after a 429', async () => {
-		const { one, items } = await on().chargeNew(10, { status: 429, times: 2 });
-		expect(items).toHaveLength(1);
-		expect(on().taken(one)).toEqual([10]);
-		expect(on().posts()).toBe(3);
-	});
-
-	test('by a credential that may read nothing is made', async () => {
+	test('by a credential that may read nothing is made, and sent again after a 429', async () => {
 		simulator.fault({ method: 'GET', times: 100, status: 403, body: { message: 'Forbidden.' } });
 		const { one, items } = await on().chargeNew(10, { status: 429 });
 		expect(items).toHaveLength(1);
 		expect(on().taken(one)).toEqual([10]);
+		expect(on().posts()).toBe(2);
 	});
 });
 
 describe('a charge whose response is lost is made once', () => {
-	test.each<Fault>([{ cut: 'before' }, { status: 500 }, { status: 409 }, { status: 504 }])(
-		'or never sent again where it does not show up: %j',
-		async (fault) => {
-			const { one, error } = await on().chargeNew(10, fault);
-			expect(error?.message).toBe(UNCONFIRMED);
-			expect(error?.description).toContain(
-				'Before, times_charged of the subscription was 0, and total_charge 0.00 SGD. It is not among the newest charges so far, but it may still be in progress.',
-			);
-			expect(error?.description).toContain(`The ID is ${one.id}.`);
-			expect(on().posts()).toBe(1);
-		},
-	);
-
-	test('with one that is pending', async () => {
-		const one = on().subscribed('giro');
-		on().hit({ cut: 'after' });
-		const { items } = await on().charge([{ id: one.id, amount: 10 }]);
-		expect(items[0]!.json).toMatchObject({ status: 'pending', recovered: true });
+	test('or never sent again where it does not show up, also not by Retry On Fail', async () => {
+		const { one, error } = await on().chargeNew(10, { cut: 'before' }, { node: retries });
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(error?.description).toContain(
+			'Before, times_charged of the subscription was 0, and total_charge 0.00 SGD. It is not among the newest charges so far, but it may still be in progress.',
+		);
+		expect(error?.description).toContain(`The ID is ${one.id}.`);
+		expect(on().posts()).toBe(1);
+		expect(on().taken(one)).toEqual([]);
 	});
 
-	test('and one that failed is not taken for it', async () => {
-		const one = on().subscribed('card', '0002');
+	test.each([
+		['with one that is pending', ['giro'], { status: 'pending', recovered: true }],
+		['and one that failed is not taken for it', ['card', '0002'], { error: UNCONFIRMED }],
+	])('%s', async (_, method, expected) => {
+		const one = on().subscribed(...method);
 		on().hit({ cut: 'after' });
-		expect((await on().charge([{ id: one.id, amount: 10 }])).error?.message).toBe(UNCONFIRMED);
+		const { items } = await on().charge([{ id: one.id, amount: 10 }], { node: continued });
+		expect(items[0]!.json).toMatchObject(expected);
 	});
 
 	test('and the charge of another customer is not taken for it', async () => {
@@ -142,14 +132,14 @@ describe('a charge whose response is lost is made once', () => {
 		const one = on().subscribed();
 		on().hit({ path: `/v1/charge/recurring-billing/${one.id}`, cut: 'before', delay: 50 });
 		const running = on().charge([{ id: one.id, amount: 10 }]);
-		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
-		await on().call(`/v1/charge/recurring-billing/${other.id}`, { amount: 10, currency: 'sgd' });
+		await on().untilSent();
+		await on().chargeElsewhere(other);
 		expect((await running).error?.message).toBe(UNCONFIRMED);
 	});
 
 	test('and an earlier charge of the same amount is not taken for it, also if it comes up later', async () => {
 		const one = on().subscribed();
-		await on().call(`/v1/charge/recurring-billing/${one.id}`, { amount: 10, currency: 'sgd' });
+		await on().chargeElsewhere(one);
 		simulator.addCharge();
 		const { id } = simulator.chargesOf(one.id)[0]!;
 		const body = (text: string) => {
@@ -168,7 +158,7 @@ describe('a charge whose response is lost is made once', () => {
 		for (let times = 0; times < 130; times += 1)
 			simulator.addCharge({ amount: 10, currency: 'usd' });
 		const running = on().charge([{ id: one.id, amount: 10 }]);
-		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
+		await on().untilSent();
 		for (let times = 0; times < 130; times += 1)
 			simulator.addCharge({ amount: 10, currency: 'usd' });
 		expect((await running).items[0]!.json).toMatchObject({ recovered: true });
@@ -178,60 +168,32 @@ describe('a charge whose response is lost is made once', () => {
 		const one = on().subscribed();
 		on().hit({ cut: 'after', delay: 50 });
 		const running = on().charge([{ id: one.id, amount: 10 }]);
-		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
-		await on().call(`/v1/charge/recurring-billing/${one.id}`, { amount: 10, currency: 'sgd' });
+		await on().untilSent();
+		await on().chargeElsewhere(one);
 		const { error } = await running;
 		expect(error?.message).toBe(UNCONFIRMED);
 		for (const { id } of simulator.chargesOf(one.id)) expect(error?.description).toContain(id);
 	});
 });
 
-describe('where charges do not name their subscription', () => {
-	beforeEach(unnamed);
-
-	test('the subscription shows what was charged: the charge has no ID then', async () => {
-		const { one, items } = await on().chargeNew(10, { cut: 'after' });
-		expect(items[0]!.json).toEqual({
-			payment_id: null,
-			recurring_billing_id: one.id,
-			amount: 10,
-			currency: 'sgd',
-			status: 'succeeded',
-			recovered: true,
-		});
+test.each<[string, () => void]>([
+	['where charges do not name it', unnamed],
+	[
+		'where the credential may not read charges',
+		() => simulator.fault({ method: 'GET', path: '/v1/charges', times: 100, status: 403 }),
+	],
+])('the subscription shows what was charged, without an ID of the charge, %s', async (_, hide) => {
+	hide();
+	const { one, items } = await on().chargeNew(10, { cut: 'after' });
+	expect(items[0]!.json).toEqual({
+		payment_id: null,
+		recurring_billing_id: one.id,
+		amount: 10,
+		currency: 'sgd',
+		// It may be pending, and may fail.
+		status: null,
+		recovered: true,
 	});
-});
-
-describe('a charge is not sent again if what was found may be it', () => {
-	test('also not by Retry On Fail after a 422', async () => {
-		unnamed();
-		const one = on().subscribed();
-		const counted = { times_charged: null, total_charge: null };
-		shown('/v1/recurring-billing/', (record) => ({ ...record, ...counted }));
-		on().hit({ status: 422, body: { message: 'Too late.' }, when: 'after' });
-		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const { error } = await on().charge([{ id: one.id, amount: 10 }], { node });
-		expect(error?.message).toBe(UNCONFIRMED);
-		expect(on().taken(one)).toEqual([10]);
-	});
-
-	test('but beside the charge of another customer, which its own subscription does not count', async () => {
-		unnamed();
-		const [other, one] = [on().subscribed(), on().subscribed()];
-		const path = `/v1/charge/recurring-billing/${one.id}`;
-		on().hit({ path, status: 429, when: 'before', delay: 250 });
-		const running = on().charge([{ id: one.id, amount: 10 }]);
-		while (on().posts() === 0) await new Promise((resolve) => setImmediate(resolve));
-		await on().call(`/v1/charge/recurring-billing/${other.id}`, { amount: 10, currency: 'sgd' });
-		expect((await running).error).toBeUndefined();
-		expect(on().taken(one)).toEqual([10]);
-	});
-});
-
-test('a credential that may not read charges finds it by the subscription', async () => {
-	simulator.fault({ method: 'GET', path: '/v1/charges', times: 100, status: 403 });
-	const { items } = await on().chargeNew(10, { cut: 'after' });
-	expect(items[0]!.json).toMatchObject({ payment_id: null, recovered: true });
 });
 
 test('a credential that may not read charges: one that is pending and counts later is not taken for the next one', async () => {
@@ -267,9 +229,7 @@ test('where charges cannot be read afterwards, the error says so', async () => {
 
 test('the response to another charge is not taken for it', async () => {
 	const one = on().subscribed();
-	const answer = await on().call<IDataObject>(`/v1/charge/recurring-billing/${one.id}`, {
-		...{ amount: 10, currency: 'sgd' },
-	});
+	const answer = await on().chargeElsewhere(one);
 	on().hit({ status: 200, body: answer, when: 'after' });
 	const { items } = await on().charge([{ id: one.id, amount: 10 }]);
 	expect(items[0]!.json.payment_id).not.toBe(answer.payment_id);
@@ -277,15 +237,6 @@ test('the response to another charge is not taken for it', async () => {
 });
 
 describe('several items', () => {
-	test('that charge the same subscription are separate charges, one after the other', async () => {
-		const one = on().subscribed();
-		on().hit({ cut: 'after', skip: 1 });
-		const item = { id: one.id, amount: 10 };
-		const { items } = await on().charge([item, item, item]);
-		expect(new Set(items.map(({ json }) => json.payment_id)).size).toBe(3);
-		expect(on().taken(one)).toEqual([10, 10, 10]);
-	});
-
 	test('of which one is not confirmed: what shows up much later is not taken for another one', async () => {
 		const one = on().subscribed();
 		on().hit({ cut: 'before' });
@@ -294,9 +245,9 @@ describe('several items', () => {
 		expect((await on().charge([item])).error?.message).toBe(UNCONFIRMED);
 		await clock.wait(60_000);
 		const running = on().charge([item]);
-		while (on().posts() < 2) await new Promise((resolve) => setImmediate(resolve));
+		await on().untilSent(2);
 		// As if the first one ended only now.
-		await on().call(`/v1/charge/recurring-billing/${one.id}`, { amount: 10, currency: 'sgd' });
+		await on().chargeElsewhere(one);
 		const { error } = await running;
 		expect(error?.message).toBe(UNCONFIRMED);
 		expect(error?.description).toContain('may be an earlier one');
@@ -320,59 +271,28 @@ describe('several items', () => {
 	});
 });
 
-describe('when the node runs again', () => {
-	const retries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-
-	test('Retry On Fail never sends a charge again whose outcome is unknown', async () => {
-		const { one, error } = await on().chargeNew(10, { cut: 'before' }, { node: retries });
-		expect(error?.message).toBe(UNCONFIRMED);
-		expect(on().posts()).toBe(1);
-		expect(on().taken(one)).toEqual([]);
+test('Retry On Fail finds one that shows up later, also if the amount is another by then', async () => {
+	const one = on().subscribed();
+	on().hit({ status: 500, late: 60 });
+	const { items } = await on().charge([{ id: one.id }], {
+		node: { ...retries, waitBetweenTries: 100 },
+		parameters: { amount: '={{ $now.toMillis() % 1000000 + 1 }}' },
 	});
-
-	test('Retry On Fail finds one that shows up later, also if the amount is another by then', async () => {
-		const one = on().subscribed();
-		on().hit({ status: 500, late: 60 });
-		const { items } = await on().charge([{ id: one.id }], {
-			node: { ...retries, waitBetweenTries: 100 },
-			parameters: { amount: '={{ $now.toMillis() % 1000000 + 1 }}' },
-		});
-		expect(items[0]!.json).toMatchObject({ recovered: true });
-		expect(on().taken(one)).toEqual([items[0]!.json.amount]);
-		expect(on().posts()).toBe(1);
-	});
-
-	describe('in a loop, after a refusal', () => {
-		const MINUTE = 60_000;
-		const declined: Fault = { status: 422, body: { message: 'Declined.' } };
-		const again = async ({ id }: { id: string }) =>
-			await on().charge([{ id, amount: 10 }], { executionId: `refused ${id}` });
-		test('of nine minutes ago, one that was made all the same is found', async () => {
-			const ahead = jumps();
-			const one = on().subscribed();
-			on().hit({ ...declined, when: 'after' });
-			const body = { data: [], meta: { next_cursor: null } };
-			simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
-			await again(one);
-			ahead(9 * MINUTE);
-			expect((await again(one)).items[0]!.json).toMatchObject({ recovered: true });
-			expect(on().taken(one)).toEqual([10]);
-		});
-	});
-
-	test('in another execution they are new ones', async () => {
-		const one = on().subscribed();
-		await on().charge([{ id: one.id, amount: 10 }]);
-		await on().charge([{ id: one.id, amount: 10 }]);
-		expect(on().taken(one)).toEqual([10, 10]);
-	});
+	expect(items[0]!.json).toMatchObject({ recovered: true });
+	expect(on().taken(one)).toEqual([items[0]!.json.amount]);
+	expect(on().posts()).toBe(1);
 });
 
-test('copies of the data that are behind do not make a second one', async () => {
-	const slow = await startSimulator({ readLag: 8 });
-	const { chargeNew, taken } = chargesOn(slow);
-	const { one, items } = await chargeNew(10, { cut: 'after' });
-	expect(items[0]!.json).toMatchObject({ recovered: true, amount: 10 });
-	expect(taken(one)).toEqual([10]);
-	await slow.close();
+test('in a loop nine minutes after a refusal, one that was made all the same is found', async () => {
+	const ahead = jumps();
+	const one = on().subscribed();
+	on().hit({ status: 422, body: { message: 'Declined.' }, when: 'after' });
+	const body = { data: [], meta: { next_cursor: null } };
+	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
+	const again = async () =>
+		await on().charge([{ id: one.id, amount: 10 }], { executionId: `refused ${one.id}` });
+	expect((await again()).error?.message).toBe('Declined. [item 0]');
+	ahead(9 * 60_000);
+	expect((await again()).items[0]!.json).toMatchObject({ recovered: true });
+	expect(on().taken(one)).toEqual([10]);
 });

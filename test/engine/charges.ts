@@ -18,6 +18,9 @@ export function chargesOn(simulator: Simulator) {
 	const hit = (fault: Fault) =>
 		simulator.fault({ method: 'POST', path: '/v1/charge/recurring-billing', ...fault });
 
+	const posts = () =>
+		simulator.requests.filter(({ path }) => path.startsWith('/v1/charge/recurring-billing')).length;
+
 	/** Runs the node, after which no secret may be left. */
 	async function charge(items: IDataObject[], options: Partial<RunOptions> = {}) {
 		const result = await runPayments({
@@ -52,8 +55,17 @@ export function chargesOn(simulator: Simulator) {
 		taken: ({ id }: Pick<Subscription, 'id'>) =>
 			simulator.chargesOf(id).map(({ amount }) => amount),
 
-		posts: () =>
-			simulator.requests.filter(({ path }) => path.startsWith('/v1/charge/recurring-billing'))
-				.length,
+		posts,
+
+		/** Waits until the node has sent so many charges. */
+		untilSent: async (count = 1) => {
+			while (posts() < count) await new Promise((resolve) => setImmediate(resolve));
+		},
+
+		/** Somebody else charges 10.00 SGD. @returns the response */
+		chargeElsewhere: async ({ id }: Pick<Subscription, 'id'>) =>
+			await call<IDataObject>(`/v1/charge/recurring-billing/${id}`, {
+				...{ amount: 10, currency: 'sgd' },
+			}),
 	};
 }

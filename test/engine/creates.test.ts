@@ -11,6 +11,8 @@ const simulator = useSimulator();
 
 shortenWaits();
 
+const planId = '11111111-2222-4333-8444-555555555555';
+
 let names = 0;
 
 const realNow = Date.now;
@@ -38,7 +40,9 @@ const withAmount = (parameters: INodeParameters, amount: number): INodeParameter
 		: { ...parameters, additionalFields: { ...(parameters.additionalFields as object), amount } };
 
 /** What is created, by a name that no other test uses, and where the simulator keeps it. */
-const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[], number?]> = [
+type Kind = [string, (name: string) => INodeParameters, () => unknown[], number?];
+
+const kinds: Kind[] = [
 	[
 		'a static QR code',
 		(name) =>
@@ -79,38 +83,24 @@ const kinds: Array<[string, (name: string) => INodeParameters, () => unknown[], 
 			}),
 		() => simulator.records.paymentRequests,
 	],
-	[
-		'a subscription',
+	...[
+		{ kind: 'terms', name: 'Gym', amount: 49, currency: 'SGD', cycle: 'monthly' },
+		{ kind: 'plan', planId: { __rl: true, mode: 'id', value: planId } },
+	].map(({ kind, ...terms }): Kind => [
+		`a subscription of kind ${kind}`,
 		(name) =>
 			operation('subscription', 'create', {
-				kind: 'terms',
-				name: 'Gym',
-				amount: 49,
-				currency: 'SGD',
-				cycle: 'monthly',
+				kind,
+				...terms,
 				customerEmail: 'ann@example.com',
 				startDate: '2099-01-01',
 				additionalFields: { reference: name },
 			}),
 		() => simulator.records.subscriptions,
 		2,
-	],
-	[
-		'a subscription from a plan',
-		(name) =>
-			operation('subscription', 'create', {
-				kind: 'plan',
-				planId: { __rl: true, mode: 'id', value: planId },
-				customerEmail: 'ann@example.com',
-				startDate: '2099-01-01',
-				additionalFields: { reference: name },
-			}),
-		() => simulator.records.subscriptions,
-		2,
-	],
+	]),
 ];
 
-const planId = '11111111-2222-4333-8444-555555555555';
 beforeAll(async () => {
 	await requester(simulator)('/v1/subscription-plan', { name: 'Gym', cycle: 'weekly', amount: 9 });
 	simulator.records.plans[0]!.id = planId;
@@ -152,26 +142,6 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 	const ids = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.id);
 	const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
 
-	test.each<Fault>([
-		{ cut: 'after' },
-		{ status: 500, when: 'after' },
-		{ status: 504, when: 'after' },
-	])('is found where it was made: %p', async (fault) => {
-		const { items, error, made } = await create(fault);
-		expect(error).toBeUndefined();
-		expect(made).toBe(1);
-		expect(posts()).toBe(1);
-		expect(kept()).toContainEqual(expect.objectContaining({ id: ids(items)[0] }));
-	});
-
-	test('is sent again after a 429: it was not made', async () => {
-		const { items, error, made } = await create({ status: 429 });
-		expect(error).toBeUndefined();
-		expect(made).toBe(1);
-		expect(posts()).toBe(2);
-		expect(items).toHaveLength(1);
-	});
-
 	test('is not begun where the list cannot be read right now', async () => {
 		simulator.fault({ method: 'GET', times: 100, status: 503, body: { message: 'Maintenance.' } });
 		const { error, made } = await create({ cut: 'after' });
@@ -210,34 +180,17 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 		expect(posts()).toBe(1);
 	});
 
-	test('of two that are the same, each answers one item', async () => {
-		const { items, error, made } = await create(
-			{ cut: 'after', times: 2 },
-			{ items: [{}, {}, {}] },
-		);
-		expect(error).toBeUndefined();
-		expect(made).toBe(3);
-		expect(new Set(ids(items)).size).toBe(3);
-	});
-
-	test('a loop that asks for the same means another one', async () => {
-		const options = { executionId: `loop ${names}` };
-		const first = await create({ method: 'PATCH', status: 500 }, options);
-		names -= 1;
-		const second = await create({ method: 'PATCH', status: 500 }, options);
-		expect([first.made, second.made]).toEqual([1, 1]);
-		expect(ids(first.items)).not.toEqual(ids(second.items));
-	});
-
-	describe('is created once whatever the clocks of n8n and of the service show', () => {
-		test.each([-10, -3, 3, 10])('%d minutes apart', async (minutes) => {
+	test.each([-10, -3, 3, 10])(
+		'is created once whatever the clocks show: %d minutes apart',
+		async (minutes) => {
 			jest.spyOn(Date, 'now').mockImplementation(() => realNow() + minutes * 60_000);
 			const { items, error, made } = await create({ cut: 'after' });
 			expect(error).toBeUndefined();
 			expect(made).toBe(1);
+			expect(posts()).toBe(1);
 			expect(ids(items)).toEqual([(kept() as Array<{ id: string }>).at(0)?.id]);
-		});
-	});
+		},
+	);
 
 	test.each<[string, (record: IDataObject) => IDataObject]>([
 		[

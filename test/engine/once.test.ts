@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { memory } from '../../nodes/Payments/handlers/once/memory';
 import * as clock from '../../nodes/Payments/transport/clock';
+import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
@@ -68,13 +69,6 @@ describe('after a lost response', () => {
 		);
 		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
 		expect(posts()).toBe(1);
-	});
-
-	test('a deletion of a record that never existed does not count as done', async () => {
-		simulator.fault({ method: 'DELETE', status: 502 });
-		const parameters = { paymentRequestId: '9f1c7c7e-0000-4a0e-9d52-6d0a3f1b8c11' };
-		const { error } = await run(operation('paymentRequest', 'delete', parameters));
-		expect(error?.httpCode).toBe('404');
 	});
 
 	test('the next update of the record waits until the first one cannot undo it', async () => {
@@ -156,17 +150,19 @@ describe('a refund that was refused', () => {
 	});
 });
 
-describe('the same refund in a loop', () => {
-	test('is another one once the first one was made', async () => {
+describe('the same refund', () => {
+	test.each([
+		['in a loop, once the first one was made', ['a loop', 'a loop']],
+		['in another execution', ['one', 'another']],
+	])('%s, is another one', async (_, executions) => {
 		const charge = newCharge();
-		const options = looped(`made ${charge.id}`);
-		for (let count = 0; count < 2; count += 1) {
-			await succeeded(refund([{ id: charge.id, amount: 5 }], options));
+		for (const one of executions) {
+			await succeeded(refund([{ id: charge.id, amount: 5 }], looped(`${one} ${charge.id}`)));
 		}
 		expect(refundsOf(charge)).toEqual([5, 5]);
 	});
 
-	test('is the same one while it is not known whether the first one was made', async () => {
+	test('in a loop is the same one while it is not known whether the first one was made', async () => {
 		const { request, charge } = await paid();
 		const options = looped(`unknown ${charge.id}`);
 		hit({ status: 504, late: 0 });
@@ -177,14 +173,6 @@ describe('the same refund in a loop', () => {
 		const { items } = await succeeded(refund([{ id: request, amount: 5 }], options));
 		expect(items[0]?.json.recovered).toBe(true);
 		expect(refundsOf(charge)).toEqual([5]);
-	});
-
-	test('of everything that remains names who refunded it', async () => {
-		const charge = newCharge();
-		const items = [{ id: charge.id }, { id: charge.id }];
-		const { error } = await refund(items, { parameters: everything });
-		expect(error?.message).toBe('The charge is already fully refunded [item 1]');
-		expect(error?.description).toContain('Item 0 of this execution refunded it.');
 	});
 });
 
@@ -232,34 +220,15 @@ describe('Refund up to a total', () => {
 });
 
 describe('a failed item says what became of it', () => {
-	const outcomeOf = async (options: Partial<RunOptions> = {}) => {
-		const { items } = await refund([{ id: newCharge().id, amount: 5 }], {
-			node: continued,
-			...options,
-		});
-		return items[0]?.json.outcome;
-	};
-
-	test('not_sent', async () => {
-		expect(await outcomeOf({ parameters: { amount: 500 } })).toBe('not_sent');
-	});
-
-	test('refused', async () => {
-		hit({ status: 422, body: { message: 'Not today.' } });
-		expect(await outcomeOf()).toBe('refused');
-	});
-
-	test('unknown', async () => {
-		hit({ cut: 'before' });
-		expect(await outcomeOf()).toBe('unknown');
-	});
-
-	test('at an error output as `message`: n8n passes on no other field', async () => {
-		hit({ cut: 'before' });
-		const { failed } = await refund([{ id: newCharge().id, amount: 5 }], {
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(failed[0]?.json).toMatchObject({ amount: 5, message: 'unknown' });
+	test.each<[string, Fault, IDataObject]>([
+		['not_sent', { status: 500 }, { amount: 500 }],
+		['refused', { status: 422, body: { message: 'Not today.' } }, {}],
+		['unknown', { cut: 'before' }, {}],
+	])('%s', async (outcome, fault, parameters) => {
+		hit(fault);
+		const options = { node: continued, parameters: parameters as INodeParameters };
+		const { items } = await refund([{ id: newCharge().id, amount: 5 }], options);
+		expect(items[0]?.json.outcome).toBe(outcome);
 	});
 });
 

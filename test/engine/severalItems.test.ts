@@ -1,15 +1,20 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { itemsNamed, succeeded } from './outcomes';
-import { apiKeyOf, operation, runPayments } from './run';
+import { succeeded } from './outcomes';
+import { refundsOn } from './refunds';
+import { apiKeyOf, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 130 });
+
+const { newCharge, hit, paid, refund } = refundsOn(simulator, { refundKind: 'part' }, 20);
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
 /** The ID of one of the service's charges. */
 const known = (index: number) => simulator.records.charges[index]!.id;
+
+const retried = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
 const get = { resource: 'charge', operation: 'get', chargeId: '={{ $json.id }}' };
 
@@ -30,39 +35,24 @@ test('every item has its request, and what comes back is linked to it', async ()
 	expect(simulator.requests).toHaveLength(5);
 });
 
-test.each([0, 1, 2])(
-	'one bad item among good ones stops all of them before anything is sent: item %i',
-	async (index) => {
-		const ids = [0, 1, 2].map(known);
-		ids[index] = 'x';
-		const { items, error } = await run(ids);
-		expect(error?.message).toBe(`'Charge' is not a valid ID [item ${index}]`);
-		expect(error?.context?.itemIndex).toBe(index);
+test.each([[[0]], [[1]], [[2]], [[1, 2]]])(
+	'bad items among good ones stop all of them before anything is sent, and the first one is named, also with Retry On Fail: %j',
+	async (bad) => {
+		const ids = [0, 1, 2].map((index) => (bad.includes(index) ? 'x' : known(index)));
+		const { items, error } = await run(ids, retried);
+		expect(error?.message).toBe(`'Charge' is not a valid ID [item ${bad[0]}]`);
+		expect(error?.context?.itemIndex).toBe(bad[0]);
 		expect(items).toEqual([]);
 		expect(simulator.requests).toEqual([]);
 	},
 );
 
-test('of several bad items the first one is named', async () => {
-	const { error } = await run([known(0), 'x', known(1), 'y']);
-	expect(error?.message).toBe("'Charge' is not a valid ID [item 1]");
-	expect(simulator.requests).toEqual([]);
-});
-
 test('one bad item in a batch of refunds refunds nothing', async () => {
 	const charges = simulator.records.charges.filter(({ status }) => status === 'succeeded');
-	const { error } = await runPayments({
-		parameters: operation('refund', 'create', {
-			paymentId: '={{ $json.id }}',
-			refundKind: 'part',
-			amount: '={{ $json.amount }}',
-		}),
-		credentials: apiKeyOf(simulator),
-		items: [
-			...charges.slice(0, 9).map(({ id, amount }) => ({ id, amount })),
-			{ id: charges[9]!.id, amount: 'ten' },
-		],
-	});
+	const { error } = await refund([
+		...charges.slice(0, 9).map(({ id, amount }) => ({ id, amount })),
+		{ id: charges[9]!.id, amount: 'ten' },
+	]);
 	expect(error?.message).toBe("'Amount' is not a number [item 9]");
 	expect(simulator.requests).toEqual([]);
 });
@@ -117,23 +107,11 @@ test('with an error output bad items leave there, with the fields of their input
 
 describe('with On Error set to continue, a failed item contains which payment it is about', () => {
 	const node: Partial<INode> = { onError: 'continueRegularOutput' };
-	const refund = {
-		resource: 'refund',
-		operation: 'create',
-		paymentId: '={{ $json.id }}',
-		refundKind: 'part',
-		amount: '={{ $json.amount }}',
-	};
 	const refundAll = async (items: IDataObject[], settings = node) =>
-		await runPayments({
-			parameters: refund,
-			credentials: apiKeyOf(simulator),
-			items,
-			node: settings,
-		});
+		await refund(items, { node: settings });
 
 	test('a refund: the charge and its order number, and no field that looks like those of a refund', async () => {
-		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const charge = newCharge();
 		const other = simulator.addCharge({ amount: 30, currency: 'sgd', status: 'refunded' });
 		const item = (id: string, amount: unknown) => ({ id, amount, currency: 'sgd', status: 'ok' });
 		const { items } = await refundAll([
@@ -162,12 +140,8 @@ describe('with On Error set to continue, a failed item contains which payment it
 	});
 
 	test('a refund that the Payments API refuses', async () => {
-		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
-		simulator.fault({
-			path: '/v1/refund',
-			status: 422,
-			body: { message: 'Insufficient balance.' },
-		});
+		const charge = newCharge();
+		hit({ status: 422, body: { message: 'Insufficient balance.' } });
 		const { items } = await refundAll([{ id: charge.id, amount: 5 }]);
 		expect(items[0]!.json).toMatchObject({
 			payment_id: charge.id,
@@ -177,19 +151,9 @@ describe('with On Error set to continue, a failed item contains which payment it
 	});
 
 	test('a refund by the ID of a payment request: its charge', async () => {
-		const { items: made } = await runPayments({
-			parameters: {
-				resource: 'paymentRequest',
-				operation: 'create',
-				amount: 25.5,
-				currency: 'SGD',
-				additionalFields: { referenceNumber: 'ORD-7' },
-			},
-			credentials: apiKeyOf(simulator),
-		});
-		const { id } = made[0]!.json as { id: string };
-		const charge = simulator.pay(id);
-		const { items } = await refundAll([{ id, amount: 26 }]);
+		const { request, charge } = await paid();
+		charge.order_reference_number = 'ORD-7';
+		const { items } = await refundAll([{ id: request, amount: 101 }]);
 		expect(items[0]!.json).toMatchObject({
 			payment_id: charge.id,
 			order_reference_number: 'ORD-7',
@@ -220,7 +184,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 	});
 
 	test('at an error output, all of its input', async () => {
-		const charge = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
+		const charge = newCharge();
 		const item = { id: charge.id, amount: 21, order: 'ORD-9' };
 		const { items, failed } = await refundAll([item], { onError: 'continueErrorOutput' });
 		expect(items).toEqual([]);
@@ -232,43 +196,12 @@ describe('with On Error set to continue, a failed item contains which payment it
 		});
 	});
 
-	describe('without it, the error of a refund that cannot be made', () => {
-		const refund = async (amounts: number[]) => {
-			const rows = amounts.map((amount) => {
-				const { id } = simulator.addCharge({ amount: 20, currency: 'sgd', status: 'succeeded' });
-				return { id, amount };
-			});
-			return { rows, ...(await refundAll(rows, { onError: 'stopWorkflow' })) };
-		};
-
-		test('names the items that were refunded before, and those only', async () => {
-			const amounts = [6, 6, 21, ...Array.from({ length: 40 }, () => 6)];
-			simulator.fault({ path: '/v1/refund', delay: 100, times: 100 });
-			const { rows, ...result } = await refund(amounts);
-			const refunded = rows.flatMap(({ id }, index) =>
-				simulator.records.refunds.some(({ payment_id }) => payment_id === id) ? [index] : [],
-			);
-			expect(refunded.length).toBeGreaterThan(1);
-			expect(refunded.length).toBeLessThan(40);
-			expect(result.error?.message).toContain('[item 2]');
-			expect(itemsNamed(result, 'These items were handled already')).toEqual(refunded);
-			expect(result.error?.description).toContain(
-				'. Leave them out before you run the node again.',
-			);
-		});
-
-		test('names those that failed after they were sent', async () => {
-			simulator.fault({ path: '/v1/refund', status: 422, times: 3 });
-			const { error } = await refund([6, 6, 6]);
-			expect(error?.message).toContain('[item 0]');
-			expect(error?.description).toMatch(/More items failed after they were sent: 1(, 2)?\./);
-		});
-
-		test('names no item if there is none', async () => {
-			const { error } = await refund([21, 21]);
-			expect(error?.description).toContain('Lower');
-			expect(error?.description).not.toMatch(/These items|More items/);
-		});
+	test('without it, the error of the first one names those that failed after they were sent', async () => {
+		hit({ status: 422, times: 3 });
+		const rows = [6, 6, 6].map((amount) => ({ id: newCharge().id, amount }));
+		const { error } = await refundAll(rows, { onError: 'stopWorkflow' });
+		expect(error?.message).toContain('[item 0]');
+		expect(error?.description).toMatch(/More items failed after they were sent: 1(, 2)?\./);
 	});
 
 	describe.each([
@@ -331,20 +264,12 @@ test('Execute Once sends the first item only', async () => {
 });
 
 describe('with Retry On Fail', () => {
-	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-
 	test('a second try sends all items again', async () => {
 		simulator.fault({ path: `/v1/charges/${known(1)}`, status: 500 });
 		const ids = [0, 1, 2].map(known);
-		const { items } = await succeeded(run(ids, node, { ...get, options: { maxTries: 1 } }));
+		const { items } = await succeeded(run(ids, retried, { ...get, options: { maxTries: 1 } }));
 		expect(items.map(({ json }) => json.id)).toEqual(ids);
 		expect(simulator.requests).toHaveLength(6);
-	});
-
-	test('bad input is not sent in any of the tries', async () => {
-		const { error } = await run([known(0), 'x', known(1)], node);
-		expect(error?.message).toBe("'Charge' is not a valid ID [item 1]");
-		expect(simulator.requests).toEqual([]);
 	});
 
 	test('input that is good at the second try is sent then', async () => {
@@ -361,7 +286,7 @@ describe('with Retry On Fail', () => {
 			parameters: get,
 			credentials: apiKeyOf(simulator),
 			items: [{ id: known(0) }, late, { id: known(2) }],
-			node: { ...node, waitBetweenTries: 200 },
+			node: { ...retried, waitBetweenTries: 200 },
 		});
 		expect(readings).toBeGreaterThan(1);
 		expect(Date.now() - start).toBeGreaterThan(200);
@@ -395,17 +320,6 @@ describe('with batching', () => {
 		expect(simulator.requests.map(({ path }) => path)).toEqual(
 			[0, 1].map((i) => `/v1/charges/${known(i)}`),
 		);
-	});
-
-	test('with On Error set to continue the others go through', async () => {
-		const { items } = await batched([known(0), 'x', known(1)], {
-			onError: 'continueRegularOutput',
-		});
-		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
-			known(0),
-			"'Charge' is not a valid ID [item 1]",
-			known(1),
-		]);
 	});
 
 	test('a batching of size without interval is none: one bad item stops all', async () => {
