@@ -11,7 +11,8 @@ import { apiOfRun } from '../../transport/baseUrl';
 import { monotonic } from '../../transport/clock';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem } from '../handleItem';
-import { findCharged, isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeEvidence';
+import { findCharged } from './chargeEvidence';
+import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
 import { sendOnce } from './drive';
 import { readFresh, recordVersion } from './freshness';
 import { inItemOrder } from './lock';
@@ -36,7 +37,7 @@ export function chargeOnce(
 }
 
 async function charge(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
-	const own = memory.ledger.entryOf<ChargeSnapshot>(context, 'charge', 'payment_id');
+	const own = memory.requests.entryOf<ChargeSnapshot>(context, 'charge', 'payment_id');
 	const id = decodeURIComponent(request.options.url!.split('/').at(-1)!).toLowerCase();
 	let api = '';
 	const findSubject = async () => {
@@ -48,7 +49,7 @@ async function charge(context: Context, request: RequestData): Promise<INodeExec
 	return await inItemOrder(context, findSubject, async (subject) => {
 		const { amount, currency } = moneyOf(request.options.body as IDataObject);
 		const name = `${subject} ${amount} ${currency}`;
-		const entry = memory.ledger.entryOfRequest(context, own, 'charge', name);
+		const entry = memory.requests.entryOfRequest(context, own, 'charge', name);
 		entry.subject = subject;
 		const ofSubscription = subject.slice(subject.lastIndexOf(' ') + 1);
 		const task = { context, request, api, id: ofSubscription, entry, subject };

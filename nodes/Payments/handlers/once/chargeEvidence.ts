@@ -1,45 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isPaid } from '../../shared/chargeStatus';
-import type { Context, RequestData } from '../../shared/context';
 import { chargeFindings } from '../../shared/messages/charges';
-import { money, parseAmount, toTenThousandths } from '../../shared/money';
+import { parseAmount, toTenThousandths } from '../../shared/money';
 import { idTextOf, isRecordOf } from '../../shared/record';
-import type { Entry } from './entry';
-import { explain, type Evidence } from './evidence';
-import { readVersion } from './freshness';
+import { findCounted } from './chargeCounts';
+import { type ChargeSnapshot, type ChargeTask, isSameMoney, asCharged } from './chargeTask';
+import { type Evidence } from './evidence';
 import { memory } from './memory';
 import { newCharges, type KnownCharges } from './newCharges';
 import { readCharge, type Charge } from './refundedCharge';
 import { certainTime, isMadeBefore } from './serverTime';
-import { readSubscription, type Counted } from './subscription';
-
-/** The state before a charge, and what is charged. */
-export interface ChargeSnapshot {
-	/** When it was read (`monotonic`). */
-	at: number;
-	/** Nothing if the credential may not read charges. */
-	known?: KnownCharges;
-	/** Nothing if the subscription does not show it, or the credential may not read it. */
-	counted?: Counted;
-	/** In major units. */
-	amount: number;
-	/** In lower case. */
-	currency: string;
-}
-
-/** A charge of a subscription. */
-export interface ChargeTask {
-	context: Context;
-	request: RequestData;
-	/** The URL of the API. */
-	api: string;
-	/** Of the subscription. */
-	id: string;
-	entry: Entry<ChargeSnapshot>;
-	/** The subject of the ledger. */
-	subject: string;
-}
 
 /**
  * Finds a charge. A new one names its subscription; where it does not, the subscription shows how much was charged,
@@ -125,61 +94,4 @@ function foundOf(task: ChargeTask, before: ChargeSnapshot, fitting: Charge[]): E
 		return { kind: 'maybe', reason: chargeFindings.maybeEarlier(ids) };
 	const record = asCharged(task.id, parseAmount(charge.amount), charge.currency, charge);
 	return { kind: 'found', record };
-}
-
-/** Finds a charge by what its subscription counts. @returns nothing if that is unknown */
-async function findCounted(
-	task: ChargeTask,
-	before: ChargeSnapshot,
-): Promise<Evidence | undefined> {
-	const { counted, amount, currency } = before;
-	if (!counted || counted.currency !== currency) return undefined;
-	const { context, request, id, entry, subject } = task;
-	const reading = await readVersion(subject, async () => {
-		const value = await readSubscription(context, request, id);
-		return { value, record: value.record, totals: value.counted && { times: value.counted.times } };
-	});
-	const after = reading.kind === 'fresh' ? reading.value.counted : undefined;
-	if (!after || after.currency !== currency) return undefined;
-	const deltas = memory.ledger.deltas(subject, entry, before.at);
-	const one = toTenThousandths(amount);
-	const [times, total] = [after.times - counted.times, after.total - counted.total];
-	const kind = explain(total, one, deltas);
-	const byTimes = explain(
-		times,
-		1,
-		deltas.map((some) => some.map(Math.sign)),
-	);
-	if (kind === 'found' && byTimes !== 'absent') {
-		return { kind, record: asCharged(id, amount, currency) };
-	}
-	if (kind === 'absent' && byTimes !== 'found') return { kind, reason: chargeFindings.notVisible };
-	const now = money(after.total / 10_000, currency)!;
-	return { kind: 'maybe', reason: chargeFindings.otherTotal(String(after.times), now) };
-}
-
-/** Returns whether two amounts are the same. */
-export function isSameMoney(
-	{ amount, currency }: Pick<ChargeSnapshot, 'amount' | 'currency'>,
-	otherAmount: unknown,
-	otherCurrency: unknown,
-): boolean {
-	return (
-		toTenThousandths(amount) === toTenThousandths(parseAmount(otherAmount)) &&
-		currency === String(otherCurrency).toLowerCase()
-	);
-}
-
-/** Returns what the response would have contained, as far as it is known. */
-function asCharged(id: string, amount: number, currency: unknown, charge?: Charge): IDataObject {
-	return {
-		payment_id: charge?.id ?? null,
-		recurring_billing_id: id,
-		amount,
-		currency: (currency as string | undefined) ?? null,
-		// One that counts may be pending, and may fail.
-		status: charge?.status ?? null,
-		// Explains why the ID may be missing: the response was lost.
-		recovered: true,
-	};
 }

@@ -17,17 +17,9 @@ import { readingOf, readTwice } from './freshness';
 import { inItemOrder } from './lock';
 import { memory } from './memory';
 import { sendsMessage } from './messages';
-import {
-	NAMING_FIELDS,
-	findAmong,
-	firstPages,
-	hasValue,
-	normalized,
-	readSnapshot,
-	sameValue,
-	type Listed,
-	type Snapshot,
-} from './newRecords';
+import { NAMING_FIELDS, findAmong } from './newRecords';
+import { firstPages, readSnapshot, type Listed, type Snapshot } from './recordSnapshot';
+import { hasValue, normalized, sameValue } from './recordValues';
 import { sharedOfRun } from './sharedRead';
 import type { Strategy } from './strategy';
 
@@ -67,7 +59,7 @@ async function create(
 	{ asListed = (body) => body as Listed, lists = [{}] }: CreateOptions,
 ): Promise<INodeExecutionData[]> {
 	const { url = '', body } = request.options;
-	const own = memory.ledger.entryOf<Snapshot>(context, 'create');
+	const own = memory.requests.entryOf<Snapshot>(context, 'create');
 	const sent = asListed(body as IDataObject);
 	const names = namesOf(sent);
 	let api = '';
@@ -81,7 +73,7 @@ async function create(
 		// Under the lock: others with the name may have read the business meanwhile.
 		const subject = withBusiness(await businessOf(context, request, api), ofName);
 		const name = `${url} ${JSON.stringify(body)}`;
-		const entry = memory.ledger.entryOfRequest(context, own, 'create', name);
+		const entry = memory.requests.entryOfRequest(context, own, 'create', name);
 		entry.subject = subject;
 		const strategy = createStrategy({ context, request, entry, subject, kind, asListed, lists });
 		const record = await sendOnce(context, request, entry, strategy);

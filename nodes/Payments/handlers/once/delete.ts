@@ -10,7 +10,7 @@ import { readFresh } from './freshness';
 import { inItemOrder } from './lock';
 import { memory } from './memory';
 import type { Strategy } from './strategy';
-import { recordSubject } from './update';
+import { recordSubject } from './updateTask';
 
 /** How a record is deleted. */
 export interface Deletion {
@@ -31,7 +31,7 @@ export async function deleteOnce(
 	request: RequestData,
 	deletion: Deletion,
 ): Promise<INodeExecutionData[]> {
-	const own = memory.ledger.entryOf<IDataObject>(context, 'delete');
+	const own = memory.requests.entryOf<IDataObject>(context, 'delete');
 	const findSubject = async () => {
 		const subject = `delete ${await recordSubject(context, request)}`;
 		return own.state.kind === 'new' ? subject : own.subject!;

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../shared/context';
-import { operationError, withNote } from '../../shared/errors/nodeErrors';
+import { withNote } from '../../shared/errors/nodeErrors';
 import { once } from '../../shared/messages/once';
 import { monotonic, wait } from '../../transport/clock';
 import { retryDelay } from '../../transport/retry';
-import { limitsOf, RunAbortedError, sendForRecord } from '../../transport/send';
-import { attempt, describe } from './attempt';
+import { RunAbortedError } from '../../transport/send';
+import { describe } from './attempt';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
 import { LOOKUPS_MS, SETTLED_MS } from './lifetimes';
 import { isSettled, isTooEarly, maySendAgain, type Sent, type State } from './machine';
-import { memory } from './memory';
 import { sendsMessage } from './messages';
 import { setOutcome } from './outcome';
+import { Sender } from './sender';
 import type { Strategy } from './strategy';
 
 /**
@@ -38,17 +38,7 @@ export async function sendOnce<S>(
 	}
 }
 
-class Drive<S> {
-	/** How many times it was sent in this try of n8n. */
-	private sendings = 0;
-
-	constructor(
-		private readonly context: Context,
-		private readonly request: RequestData,
-		private readonly entry: Entry<S>,
-		private readonly strategy: Strategy<S>,
-	) {}
-
+class Drive<S> extends Sender<S> {
 	async run(): Promise<IDataObject> {
 		for (;;) {
 			const { state } = this.entry;
@@ -73,31 +63,10 @@ class Drive<S> {
 		else await this.send(prepared);
 	}
 
-	/** Sends a request, and looks it up if it is refused. @throws an error if it is certain that nothing was made */
 	private async send(sent: Sent<S>): Promise<void> {
-		const { context, entry, strategy } = this;
-		this.sendings += 1;
-		memory.ledger.add(entry);
-		const sending =
-			strategy.send?.(sent) ??
-			sendForRecord(context, { ...this.request, options: sent.options }, entry.idName);
-		const event = await attempt(context, sent, sending, strategy);
-		entry.apply(event);
-		switch (event.kind) {
-			case 'made':
-				return strategy.made?.(sent, event.record);
-			case 'lost':
-				return;
-			case 'notProcessed':
-				if (entry.state.kind === 'unknown') {
-					throw this.unconfirmed(entry.state, describe(event.thrown));
-				}
-				setOutcome(context, event.status === undefined ? 'new' : 'refused');
-				throw event.thrown;
-			case 'refused':
-				// Else an earlier one may still be in progress.
-				if (entry.state.kind === 'refused') await this.refuse(entry.state);
-		}
+		await this.sendNow(sent);
+		// If an earlier one may still be in progress, it is unknown.
+		if (this.entry.state.kind === 'refused') await this.refuse(this.entry.state);
 	}
 
 	/** A gateway may refuse what was made (fault W), so it is looked up. @throws the refusal if nothing shows */
@@ -177,23 +146,5 @@ class Drive<S> {
 		});
 		if ('record' in prepared) this.entry.apply({ kind: 'made', record: prepared.record });
 		else await this.send(prepared);
-	}
-
-	private made(sent: Sent<S>, record: IDataObject) {
-		this.entry.apply({ kind: 'made', sent, record });
-		this.strategy.made?.(sent, record);
-	}
-
-	private get mayResend(): boolean {
-		const { maxTries } = limitsOf(this.context);
-		return maxTries > 1 && this.sendings < maxTries;
-	}
-
-	private get signal() {
-		return this.context.getExecutionCancelSignal();
-	}
-
-	private unconfirmed({ sent, outcome }: State<S> & { kind: 'unknown' }, reason: string) {
-		return operationError(this.context, this.strategy.unconfirmed(sent, outcome, reason));
 	}
 }

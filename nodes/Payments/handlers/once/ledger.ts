@@ -1,8 +1,4 @@
-import type { IExecuteData } from 'n8n-workflow';
-
 import { BoundedMap } from '../../shared/boundedMap';
-import type { Context } from '../../shared/context';
-import { isToolCall } from '../../shared/run';
 import { monotonic } from '../../transport/clock';
 import { Entry } from './entry';
 import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
@@ -22,55 +18,8 @@ export class Ledger {
 	/** The business of a key or token, by API. */
 	readonly businesses = new BoundedMap<string, Promise<string | undefined>>(MAX_SUBJECTS);
 	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
-	/** n8n retries a node with the same data. */
-	private readonly byItem = new WeakMap<IExecuteData, Map<string, Entry>>();
-	/** Entries of an execution by what was requested: of a loop, or of an agent that calls its tool again. */
-	private readonly byRequest = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 	/** Whose record it is, by API, kind and ID. */
 	private readonly claims = new BoundedMap<string, Entry>(MAX_SUBJECTS);
-
-	/**
-	 * Returns the entry of an item, that of the earlier try if n8n retries the node, even if an expression returns another
-	 * amount or time by now.
-	 *
-	 * @param kind distinguishes the requests of one item
-	 */
-	entryOf<S>(context: Context, kind: string, idName?: string): Entry<S> {
-		const key = `${context.getItemIndex()} ${kind}`;
-		const entries = this.entriesOfRun(context);
-		const entry = entries?.get(key) ?? new Entry(context, idName);
-		entries?.set(key, entry);
-		return entry as Entry<S>;
-	}
-
-	/**
-	 * Returns the entry of an earlier run of this execution with the same request, each for one item, if it is not known to
-	 * be made: otherwise a repeated request is another one. Else records the item's own entry for the request.
-	 */
-	entryOfRequest<S>(context: Context, own: Entry<S>, kind: string, request: string): Entry<S> {
-		if (!own.execution) return own;
-		const key = `${own.execution} ${context.getNode().id} ${request}`;
-		const entries = (this.byRequest.get(key) ?? []).filter(({ state }) => state.kind !== 'made');
-		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
-		const earlier = entries.find((one) => one.run !== own.run && isOpen(one));
-		if (earlier && own.state.kind === 'new') {
-			earlier.run = own.run;
-			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
-			return earlier as Entry<S>;
-		}
-		const others = entries.filter((one) => one !== (own as Entry));
-		this.byRequest.set(key, [...others, own]);
-		return own;
-	}
-
-	/** An agent calls its tools one by one, all with its own execution data. */
-	private entriesOfRun(context: Context): Map<string, Entry> | undefined {
-		if (isToolCall(context)) return undefined;
-		const data = context.getExecuteData();
-		const entries = this.byItem.get(data) ?? new Map<string, Entry>();
-		this.byItem.set(data, entries);
-		return entries;
-	}
 
 	/** Records that an entry is sent. */
 	add<S>(entry: Entry<S>) {

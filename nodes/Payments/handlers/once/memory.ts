@@ -1,10 +1,13 @@
 import { Ledger } from './ledger';
+import { Requests } from './requests';
 
 /** What this process remembers. */
 export const memory = {
 	ledger: new Ledger(),
+	requests: new Requests(),
 	/** Forgets everything, as n8n does when it is started again. */
 	restart() {
 		memory.ledger = new Ledger();
+		memory.requests = new Requests();
 	},
 };

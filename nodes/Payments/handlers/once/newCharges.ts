@@ -6,7 +6,7 @@ import type { Context, RequestData } from '../../shared/context';
 import { idTextOf } from '../../shared/record';
 import { readWithTime } from '../../transport/send';
 import { readingOf, readTwice, type Reading } from './freshness';
-import { madeAt, newestOf } from './newRecords';
+import { madeAt, newestOf } from './recordSnapshot';
 import { sharedOfRun } from './sharedRead';
 
 const LIST = '/v1/charges';

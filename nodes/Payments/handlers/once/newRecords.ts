@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Page } from '../../pagination/page';
-import { pageFetcher, lastOf, nextOf, hasNext } from '../../pagination/page';
-import type { Context, RequestData } from '../../shared/context';
-import { unescaped } from '../../shared/html';
 import { findings } from '../../shared/messages/refunds';
-import { parseAmount, toTenThousandths } from '../../shared/money';
+import { parseAmount } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
-import { readWithTime } from '../../transport/send';
 import type { Evidence } from './evidence';
+import { type Listed, type Snapshot, madeAt, isAll } from './recordSnapshot';
+import { hasValue, sameValue } from './recordValues';
 import { certainTime, isMadeBefore } from './serverTime';
 
 /** The fields by which a record is recognized, if they were sent. */
@@ -41,74 +39,6 @@ export const NAMING_FIELDS = [
 
 /** Those of them that the Payments API may fill in itself, such as the name of a customer whose ID was sent. */
 const FILLED_IN = ['customer_email', 'customer_name', 'invoice_number', 'reference'];
-
-/** How many of the newest records are read before and after. */
-const SNAPSHOT_SIZE = 100;
-
-/** A record as it is listed. */
-export type Listed = Record<string, string | number | boolean | null | undefined>;
-
-/** The newest records of the lists in which a new one may be. */
-export interface Snapshot {
-	/** Their IDs: a record may move from one list to another. */
-	ids: Set<string>;
-	/** HitPay's time of the response, in milliseconds since 1970; nothing if it did not contain one. */
-	readAt?: number;
-	/** Each list: when the newest one was created (`madeAt`), and whether it contains no other ones. */
-	lists: Array<{ madeAt: number; isAll: boolean }>;
-}
-
-/**
- * Reads the newest records of each list.
- *
- * @param filters of each list
- * @throws what n8n threw if one cannot be read
- */
-export async function readSnapshot(
-	context: Context,
-	request: RequestData,
-	filters: IDataObject[],
-): Promise<Snapshot> {
-	let readAt: number | undefined;
-	const pages = await firstPages(context, request, filters, (time) => (readAt = time));
-	const ids = pages.flatMap(({ records }) => records.map((record) => idTextOf(record) ?? ''));
-	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
-	return { ids: new Set(ids), readAt, lists };
-}
-
-/** Returns when the newest record was created, as `madeAt` does. */
-export function newestOf(records: IDataObject[]): number {
-	const times = records.map(madeAt).filter((time) => !Number.isNaN(time));
-	return times.length > 0 ? Math.max(...times) : Number.NaN;
-}
-
-/** Returns when a record was created, by HitPay's clock in any zone; NaN if that cannot be read. */
-export function madeAt({ created_at }: IDataObject): number {
-	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
-}
-
-/** Reads the first page of each list. @param filters of each list @param onTime is passed HitPay's time */
-export async function firstPages(
-	context: Context,
-	request: RequestData,
-	filters: IDataObject[],
-	onTime?: (time?: number) => void,
-): Promise<Page[]> {
-	const { url: path = '' } = request.options;
-	const queryPage = async (query: IDataObject) => {
-		const { body, time } = await readWithTime(context, request, path, query);
-		onTime?.(time);
-		return body;
-	};
-	return await Promise.all(filters.map(pageFetcher(context, path, queryPage, SNAPSHOT_SIZE)));
-}
-
-/** Returns whether a page is surely the only one. */
-export function isAll(page: Page): boolean {
-	const { meta } = page;
-	const isKnown = meta.next_cursor === null || lastOf(page) !== undefined;
-	return isKnown && !nextOf(page) && !hasNext(page, 1);
-}
 
 /**
  * Finds what was sent among the records that did not exist before.
@@ -196,25 +126,9 @@ export function isSame(sent: Listed, record: Listed): boolean {
 	});
 }
 
-export function hasValue(value: Listed[string]): boolean {
-	return value !== undefined && value !== null && value !== '';
-}
-
 /** Returns whether a record has one of the names that were sent, although other values differ. */
 function sharesName(sent: Listed, record: Listed): boolean {
 	return NAMING_FIELDS.some(
 		(name) => hasValue(sent[name]) && sameValue(name, sent[name], record[name]),
 	);
-}
-
-/** Returns whether two values mean the same: amounts may be text, names may be escaped for HTML. */
-export function sameValue(name: string, one: Listed[string], other: Listed[string]): boolean {
-	if (name === 'amount')
-		return toTenThousandths(parseAmount(one)) === toTenThousandths(parseAmount(other));
-	return normalized(one) === normalized(other);
-}
-
-/** Returns a text without what an API may change in it: escapes for HTML, blanks, capitals. */
-export function normalized(text: Listed[string]): string {
-	return unescaped(String(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -13,7 +13,8 @@ import { readingOf, readTwice, readVersion, type Reading } from './freshness';
 import { inItemOrder } from './lock';
 import { memory } from './memory';
 import { findCharge, remainingOf, type ChargeRead } from './refundedCharge';
-import { readerOf, refundStrategy, type RefundTask } from './refundStrategy';
+import { refundStrategy } from './refundStrategy';
+import { readerOf, type RefundTask } from './refundTask';
 
 /** What the operation requests. */
 interface RefundBody {
@@ -41,14 +42,13 @@ export function refundOnce(
 async function refund(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
 	const { payment_id, amount } = request.options.body as unknown as RefundBody;
 	const id = payment_id.toLowerCase();
-	const { ledger } = memory;
-	let entry = ledger.entryOf<ChargeRead>(context, 'refund');
+	let entry = memory.requests.entryOf<ChargeRead>(context, 'refund');
 	let found: Reading<ChargeRead> | undefined;
 	let api = '';
 	/** In a loop, a part that is not known to be made is the same one. */
 	const adopt = (charge: string) => {
 		if (typeof amount !== 'number') return;
-		entry = ledger.entryOfRequest(context, entry, 'refund', `refund ${charge} ${amount}`);
+		entry = memory.requests.entryOfRequest(context, entry, 'refund', `refund ${charge} ${amount}`);
 	};
 	const findSubject = async () => {
 		api = await apiOfRun(context);

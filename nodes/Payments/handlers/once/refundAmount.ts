@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isPaid } from '../../shared/chargeStatus';
 import type { Context } from '../../shared/context';
 import { operationError } from '../../shared/errors/nodeErrors';
@@ -10,7 +12,10 @@ import {
 	toTenThousandths,
 } from '../../shared/money';
 import { hasSeveralItems } from '../../shared/run';
-import { refundedOf, refundsOf, remainingOf, type Charge } from './refundedCharge';
+import { refundsOf } from './listedRefunds';
+import { memory } from './memory';
+import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refundedCharge';
+import { type RefundTask } from './refundTask';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
@@ -116,4 +121,24 @@ function statusText(status: unknown): string {
 function remedyOf(context: Context): string {
 	if (context.continueOnFail()) return refundRemedies.continuing;
 	return hasSeveralItems(context) ? refundRemedies.severalItems : refundRemedies.oneItem;
+}
+
+/** Returns the record of a refund up to a total if nothing is missing. */
+export function nothingMissing(
+	{ entry, subject }: RefundTask,
+	{ charge }: ChargeRead,
+	{ refunded, pending }: { refunded: number; pending: number },
+): IDataObject {
+	const isPending =
+		pending > 0 || memory.ledger.others(subject, entry).some((one) => one.isPending);
+	return {
+		id: null,
+		payment_id: charge.id,
+		amount_refunded: 0,
+		total_amount: parseAmount(charge.amount),
+		currency: charge.currency ?? null,
+		status: isPending ? 'pending' : 'succeeded',
+		already_refunded: true,
+		total_refunded: refunded / 10_000,
+	};
 }

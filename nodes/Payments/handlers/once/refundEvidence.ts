@@ -3,14 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { findings } from '../../shared/messages/refunds';
 import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money';
 import { explain, type Evidence } from './evidence';
-import {
-	refundedOf,
-	refundsOf,
-	type Charge,
-	type ChargeRead,
-	type ListedRefund,
-	type RefundList,
-} from './refundedCharge';
+import { refundsOf, type ListedRefund, type RefundList } from './listedRefunds';
+import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { isMadeBefore } from './serverTime';
 
 /** What else may have changed the charge since. */

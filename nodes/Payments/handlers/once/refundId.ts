@@ -3,8 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Context, RequestData } from '../../shared/context';
 import { NOT_FOUND, readFailure } from '../../shared/errors/httpFailure';
 import { idTextOf } from '../../shared/record';
+import { refundsOf } from './listedRefunds';
+import type { Sent } from './machine';
 import { memory } from './memory';
-import { onlyChargeOf, refundsOf, type Charge } from './refundedCharge';
+import { onlyChargeOf, type Charge, type ChargeRead } from './refundedCharge';
+import { type RefundTask } from './refundTask';
 
 /*
  * Which ID a refund names: that of the charge, or that of its payment request. The sources differ (docs/dialects.md).
@@ -65,4 +68,21 @@ export function isIdRefused(thrown: unknown): boolean {
 	const { status, messages } = readFailure(thrown);
 	const isAboutId = messages.some((text) => ABOUT_ID.test(text) || NOT_FOUND.test(text));
 	return status === 404 || (status === 422 && isAboutId);
+}
+
+/** Returns the refund with the other ID of its charge, if the API refused this one. */
+export async function alternativeOf(
+	{ context, request, api }: RefundTask,
+	sent: Sent<ChargeRead>,
+	thrown: unknown,
+): Promise<Sent<ChargeRead> | undefined> {
+	const { charge } = sent.snapshot!;
+	const { refundId } = context.getNodeParameter('options', {}) as IDataObject;
+	const isKnown = refundId !== undefined || memory.ledger.refundIds.has(api);
+	if (isKnown || sent.isAlternative || !isIdRefused(thrown)) return undefined;
+	const body = sent.options.body as IDataObject;
+	const other = await otherIdOf(context, request, charge, body.payment_id as string);
+	if (other === undefined) return undefined;
+	const options = { ...sent.options, body: { ...body, payment_id: other } };
+	return { ...sent, options, isAlternative: true };
 }

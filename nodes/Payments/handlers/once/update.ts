@@ -3,33 +3,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Context, RequestData } from '../../shared/context';
 import { statusOf } from '../../shared/errors/httpFailure';
 import { updates } from '../../shared/messages/once';
-import { defined } from '../../shared/record';
-import { apiOfRun } from '../../transport/baseUrl';
 import { monotonic, wait } from '../../transport/clock';
 import { sendOnce } from './drive';
 import type { Entry } from './entry';
-import { readFresh, recordVersion } from './freshness';
+import { recordVersion } from './freshness';
 import { inItemOrder, runExclusive } from './lock';
 import type { Sent } from './machine';
 import { memory } from './memory';
 import { sendsMessage } from './messages';
 import { NotSentError, type Strategy } from './strategy';
-
-/** How a record is updated. */
-export interface Update {
-	/** Reads the record; throws a 404 if there is none. */
-	read: () => Promise<IDataObject>;
-	/**
-	 * Returns the body of the request: the changes, with what the API requires beside them.
-	 *
-	 * @param readRecord reads the record as it is, after all that this process wrote
-	 */
-	complete: (changes: IDataObject, readRecord: () => Promise<IDataObject>) => Promise<IDataObject>;
-	/** Sends the request. @throws a 404 if there is no such record */
-	send: (request: RequestData) => Promise<INodeExecutionData[]>;
-	/** Returns the body for a PUT, which the API may have in place of PATCH: it may replace the record. */
-	replace?: (changes: IDataObject, record: IDataObject) => IDataObject;
-}
+import { type Update, type UpdateTask, recordSubject, readRecord, pick } from './updateTask';
 
 /**
  * Updates a record once: under its lock, with what it lacks read fresh, and without undoing what another request of this
@@ -42,7 +25,7 @@ export async function updateOnce(
 	request: RequestData,
 	update: Update,
 ): Promise<INodeExecutionData[]> {
-	const entry = memory.ledger.entryOf<never>(context, 'update');
+	const entry = memory.requests.entryOf<never>(context, 'update');
 	const findSubject = async () => {
 		const subject = await recordSubject(context, request);
 		return entry.state.kind === 'new' ? subject : entry.subject!;
@@ -61,7 +44,7 @@ export async function updateInLock(
 	update: Update,
 ): Promise<INodeExecutionData[]> {
 	const subject = await recordSubject(context, request);
-	const entry = memory.ledger.entryOf<never>(context, `update ${subject}`);
+	const entry = memory.requests.entryOf<never>(context, `update ${subject}`);
 	return await runExclusive(
 		subject,
 		async () => await updateLocked(context, request, update, entry, subject),
@@ -79,19 +62,6 @@ async function updateLocked(
 	const strategy = updateStrategy({ context, request, update, entry, subject });
 	const record = await sendOnce(context, request, entry, strategy);
 	return [{ json: { ...record } }];
-}
-
-/** Returns the subject of the ledger for the record at the path of a request. */
-export async function recordSubject(context: Context, request: RequestData): Promise<string> {
-	return `record ${await apiOfRun(context)} ${request.options.url!.toLowerCase()}`;
-}
-
-interface UpdateTask {
-	context: Context;
-	request: RequestData;
-	update: Update;
-	entry: Entry<never>;
-	subject: string;
 }
 
 function updateStrategy(task: UpdateTask): Strategy<never> {
@@ -132,29 +102,4 @@ async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataO
 	const body = await update.complete(pick(all, changed), async () => await readRecord(task));
 	const options = { ...request.options, body };
 	return { options, resend: sendsMessage(options) ? 'never' : 'repeatable', changed };
-}
-
-/** Reads the record. @throws an error if that is not allowed; a 404 if there is none */
-async function readRecord({ context, update, subject }: UpdateTask): Promise<IDataObject> {
-	let missing: unknown;
-	const reading = await readFresh(context, subject, async () => {
-		const record = await update.read().catch((thrown: unknown) => {
-			if (statusOf(thrown) !== 404) throw thrown;
-			missing = thrown;
-			return undefined;
-		});
-		return record && { value: record, record };
-	});
-	switch (reading.kind) {
-		case 'fresh':
-			return reading.value;
-		case 'notAllowed':
-			throw reading.thrown;
-		case 'notFound':
-			throw missing;
-	}
-}
-
-function pick(values: IDataObject, names: string[]): IDataObject {
-	return defined(Object.fromEntries(names.map((name) => [name, values[name]])));
 }

@@ -1,32 +1,26 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../output/outputMapper';
-import { pageFetcher } from '../../pagination/page';
 import type { Context, RequestData, RequestHandler } from '../../shared/context';
 import { asNotFound, statusOf } from '../../shared/errors/httpFailure';
-import { operationError } from '../../shared/errors/nodeErrors';
-import { creations, findings } from '../../shared/messages/refunds';
+import { creations } from '../../shared/messages/refunds';
 import { idTextOf } from '../../shared/record';
 import type { Rules } from '../../shared/validation/rules';
 import { apiOfRun } from '../../transport/baseUrl';
-import { monotonic, wait } from '../../transport/clock';
-import { read } from '../../transport/send';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem } from '../handleItem';
-import { byFirstPage } from '../list';
 import { findRecord } from '../readRecord';
 import { filled, sendFor } from '../single';
 import { businessOf, withBusiness } from './business';
 import { sendOnce } from './drive';
 import type { Entry } from './entry';
-import type { Evidence } from './evidence';
-import { SETTLED_MS } from './lifetimes';
 import { inItemOrder } from './lock';
-import type { Sent } from './machine';
 import { memory } from './memory';
-import { normalized, type Listed } from './newRecords';
+import { type Listed } from './recordSnapshot';
+import { normalized } from './recordValues';
 import type { Strategy } from './strategy';
 import { updateInLock } from './update';
+import { hasKeyOf, compare, prepare } from './upsertSearch';
 
 interface UpsertOptions {
 	/** The field by which a record is found, by its name in the API. */
@@ -59,7 +53,7 @@ async function upsert(
 	{ options, ...rest }: RequestData,
 	{ key, writableFields }: UpsertOptions,
 ): Promise<INodeExecutionData[]> {
-	const own = memory.ledger.entryOf<string>(context, 'upsert');
+	const own = memory.requests.entryOf<string>(context, 'upsert');
 	// An expression may return another key in a later try of n8n.
 	const { state } = own;
 	const isSent = state.kind === 'unknown' || state.kind === 'refused';
@@ -117,40 +111,6 @@ function creation(
 	};
 }
 
-/** Searches the record. Nothing is created as long as the search may not show what was sent before. */
-async function prepare(
-	context: Context,
-	request: RequestData,
-	key: string,
-	entry: Entry<string>,
-): Promise<Sent<string> | { record: IDataObject }> {
-	const find = async () => {
-		const found = await findAll(context, request, key);
-		if (found.length > 1) throw operationError(context, creations.several(idsOf(found)));
-		return found[0];
-	};
-	const { ledger } = memory;
-	let record = await find();
-	const settledAt = ledger.startedAt + SETTLED_MS;
-	// It may be one that this item made, and that was not found afterwards.
-	const shownAt = Number.isFinite(entry.until) ? entry.until : 0;
-	const until = Math.max(settledAt, shownAt, ledger.heldUntil(entry.subject!, entry, true));
-	if (!record && until > monotonic()) {
-		await wait(until - monotonic(), context.getExecutionCancelSignal());
-		record = await find();
-	}
-	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };
-}
-
-async function compare(context: Context, request: RequestData, key: string): Promise<Evidence> {
-	const found = await findAll(context, request, key).catch(() => undefined);
-	if (!found) return { kind: 'unreadable', reason: findings.listUnreadable };
-	const [record, ...others] = found;
-	if (!record) return { kind: 'absent', reason: findings.recordNotVisible };
-	if (others.length === 0) return { kind: 'found', record };
-	return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
-}
-
 /** Updates the record that was found. */
 async function update(
 	context: Context,
@@ -169,36 +129,4 @@ async function update(
 		send: async (sent) => await sendFor(context, sent, id).catch(notFound),
 		replace: (changes, record) => filled(changes, record, writableFields),
 	});
-}
-
-/** Returns the records with the key of a request. The Payments API searches other fields too, or only parts of words. */
-async function findAll(
-	context: Context,
-	request: RequestData,
-	key: string,
-): Promise<IDataObject[]> {
-	const { url = '', body } = request.options;
-	const keywords = (body as IDataObject)[key];
-	const isFound = (record: IDataObject) =>
-		idTextOf(record) !== undefined && hasKeyOf(request, record, key);
-	const queryPage = async (query: IDataObject) =>
-		await read(context, request, url, { keywords, ...query });
-	const limit = Number.POSITIVE_INFINITY;
-	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage), {
-		limit,
-		// The others need no memory.
-		mapRecord: (record) => (isFound(record) ? record : {}),
-		concurrency: 1,
-		isByDateRange: false,
-		filters: {},
-	});
-	return records.filter(isFound);
-}
-
-function hasKeyOf({ options }: RequestData, record: IDataObject, key: string): boolean {
-	return normalized((options.body as Listed)[key]) === normalized((record as Listed)[key]);
-}
-
-function idsOf(records: IDataObject[]): string {
-	return records.map(idTextOf).join(', ');
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { createOnce } from '../../handlers/once/create';
-import type { Listed } from '../../handlers/once/newRecords';
+import type { Listed } from '../../handlers/once/recordSnapshot';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';

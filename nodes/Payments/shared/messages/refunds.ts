@@ -5,6 +5,7 @@ const noRemainingAmount = 'Could not determine the remaining amount, so no refun
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
 const lookAtCharge =
 	"Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing";
+const runAgain = 'Run this item again in a minute, since Up to a Total sends only what is missing';
 
 /** What stops a refund. */
 export const refunds = {
@@ -15,9 +16,10 @@ export const refunds = {
 		charge: string,
 		before: string,
 		after: string,
+		isTotal: boolean,
 	): Message => ({
 		message: `Could not confirm whether ${amount} was refunded`,
-		description: `${outcome} Before, ${before} of the charge ${charge} was refunded. ${finding} ${lookAtCharge}: with this refund, its refunded_amount is ${after} or more.`,
+		description: `${outcome} Before, ${before} of the charge ${charge} was refunded. ${finding} ${isTotal ? runAgain : lookAtCharge}: with this refund, its refunded_amount is ${after} or more.`,
 	}),
 	unconfirmedOfUnknownCharge: (amount: string, outcome: string, finding: string): Message => ({
 		message: `Could not confirm whether ${amount} was refunded`,

@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../../shared/context';
+import { parseAmount, toTenThousandths } from '../../shared/money';
+import type { Entry } from './entry';
+import { type KnownCharges } from './newCharges';
+import { type Charge } from './refundedCharge';
+import { type Counted } from './subscription';
+
+/** The state before a charge, and what is charged. */
+export interface ChargeSnapshot {
+	/** When it was read (`monotonic`). */
+	at: number;
+	/** Nothing if the credential may not read charges. */
+	known?: KnownCharges;
+	/** Nothing if the subscription does not show it, or the credential may not read it. */
+	counted?: Counted;
+	/** In major units. */
+	amount: number;
+	/** In lower case. */
+	currency: string;
+}
+
+/** A charge of a subscription. */
+export interface ChargeTask {
+	context: Context;
+	request: RequestData;
+	/** The URL of the API. */
+	api: string;
+	/** Of the subscription. */
+	id: string;
+	entry: Entry<ChargeSnapshot>;
+	/** The subject of the ledger. */
+	subject: string;
+}
+
+/** Returns whether two amounts are the same. */
+export function isSameMoney(
+	{ amount, currency }: Pick<ChargeSnapshot, 'amount' | 'currency'>,
+	otherAmount: unknown,
+	otherCurrency: unknown,
+): boolean {
+	return (
+		toTenThousandths(amount) === toTenThousandths(parseAmount(otherAmount)) &&
+		currency === String(otherCurrency).toLowerCase()
+	);
+}
+
+/** Returns what the response would have contained, as far as it is known. */
+export function asCharged(
+	id: string,
+	amount: number,
+	currency: unknown,
+	charge?: Charge,
+): IDataObject {
+	return {
+		payment_id: charge?.id ?? null,
+		recurring_billing_id: id,
+		amount,
+		currency: (currency as string | undefined) ?? null,
+		// One that counts may be pending, and may fail.
+		status: charge?.status ?? null,
+		// Explains why the ID may be missing: the response was lost.
+		recovered: true,
+	};
+}

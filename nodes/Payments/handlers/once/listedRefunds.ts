@@ -1,0 +1,56 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isCompleteRefund, isUnsuccessful } from '../../shared/chargeStatus';
+import { toTenThousandths, parseAmount } from '../../shared/money';
+import { idTextOf } from '../../shared/record';
+import { refundedOf, type Charge } from './refundedCharge';
+import { certainTime } from './serverTime';
+
+/** A refund in the list that a charge may contain (docs/interface.md, Charge). Failed ones are left out. */
+export interface ListedRefund {
+	id: string;
+	/** In ten-thousandths. */
+	amount: number;
+	status?: string;
+	/** Which ID it names. */
+	paymentId?: string;
+	/** When it was made, in milliseconds since 1970; NaN if that is not certain. */
+	madeAt: number;
+}
+
+/** The refunds that a charge lists. */
+export interface RefundList {
+	refunds: ListedRefund[];
+	/** The sum of those that are pending, in ten-thousandths. */
+	pending: number;
+	/** Whether these are all, by the refunded amount. */
+	isWhole: boolean;
+}
+
+/** Returns the refunds that a charge lists, which are easier to tell apart than their sum; nothing if it has no list. */
+export function refundsOf(charge: Charge): RefundList | undefined {
+	if (!Array.isArray(charge.refunds)) return undefined;
+	const all = (charge.refunds as Array<IDataObject | null>)
+		.filter((one) => !isUnsuccessful(one?.status))
+		.map((one) => ({
+			id: idTextOf(one) ?? '',
+			amount: toTenThousandths(parseAmount(one?.amount_refunded ?? one?.amount)),
+			status: typeof one?.status === 'string' ? one.status : undefined,
+			paymentId: idTextOf({ id: one?.payment_id })?.toLowerCase(),
+			madeAt: certainTime(one?.refunded_at ?? one?.created_at),
+		}));
+	const sumOf = (some: ListedRefund[]) => some.reduce((total, { amount }) => total + amount, 0);
+	const pending = all.filter(({ status }) => status !== undefined && !isCompleteRefund(status));
+	const refunded = toTenThousandths(refundedOf(charge));
+	const isCounted = [sumOf(all), sumOf(all) - sumOf(pending)].includes(refunded);
+	const refunds = all.filter(({ id }) => id !== '');
+	return { refunds, pending: sumOf(pending), isWhole: refunds.length === all.length && isCounted };
+}
+
+/** Returns what a charge lists of pending refunds, but does not count yet, in ten-thousandths. */
+export function uncountedOf(charge: Charge): number {
+	const list = refundsOf(charge);
+	if (!list) return 0;
+	const listed = list.refunds.reduce((sum, { amount }) => sum + amount, 0);
+	return listed > toTenThousandths(refundedOf(charge)) ? list.pending : 0;
+}

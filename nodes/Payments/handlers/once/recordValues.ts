@@ -1,0 +1,20 @@
+import { unescaped } from '../../shared/html';
+import { parseAmount, toTenThousandths } from '../../shared/money';
+import { type Listed } from './recordSnapshot';
+
+/** Returns whether a field has a value. */
+export function hasValue(value: Listed[string]): boolean {
+	return value !== undefined && value !== null && value !== '';
+}
+
+/** Returns whether two values mean the same: amounts may be text, names may be escaped for HTML. */
+export function sameValue(name: string, one: Listed[string], other: Listed[string]): boolean {
+	if (name === 'amount')
+		return toTenThousandths(parseAmount(one)) === toTenThousandths(parseAmount(other));
+	return normalized(one) === normalized(other);
+}
+
+/** Returns a text without what an API may change in it: escapes for HTML, blanks, capitals. */
+export function normalized(text: Listed[string]): string {
+	return unescaped(String(text)).replace(/\s+/g, ' ').trim().toLowerCase();
+}

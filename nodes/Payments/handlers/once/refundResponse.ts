@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isUnsuccessful } from '../../shared/chargeStatus';
+import { parseAmount, toTenThousandths } from '../../shared/money';
+import { idTextOf, isRecordOf } from '../../shared/record';
+import { recordVersion } from './freshness';
+import type { Sent } from './machine';
+import { memory } from './memory';
+import { type ChargeRead } from './refundedCharge';
+import { learnRefundId } from './refundId';
+import { type RefundTask } from './refundTask';
+
+/** Returns whether a record is the requested refund, and not another one. */
+export function isExpected(
+	{ api, entry, id }: RefundTask,
+	record: IDataObject,
+	{ snapshot, moves }: Sent<ChargeRead>,
+): boolean {
+	const { payment_id: paymentId, amount_refunded, status } = record;
+	const { charge } = snapshot ?? {};
+	const isOfPayment =
+		typeof paymentId === 'string' &&
+		(!charge ||
+			[id, charge.id, charge.payment_request_id].some((one) => isRecordOf(paymentId, { id: one })));
+	const isWhole =
+		isUnsuccessful(status) || toTenThousandths(parseAmount(amount_refunded)) === moves;
+	return (
+		isOfPayment && isWhole && !memory.ledger.isClaimed(`${api} refund`, idTextOf(record), entry)
+	);
+}
+
+/** Records what a refund shows that was made. */
+export function learn(
+	{ api, entry, subject }: RefundTask,
+	{ snapshot, options, moves = 0, base }: Sent<ChargeRead>,
+	record: IDataObject,
+) {
+	memory.ledger.claim(`${api} refund`, entry);
+	if (!snapshot || base === undefined || Number.isNaN(base) || entry.isPending) return;
+	if (!record.recovered) {
+		learnRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
+		recordVersion(subject, {}, { refunded: (base + moves) / 10_000 });
+	}
+	// A lookup may have found it in the list of a charge that does not count it yet.
+	const shown = toTenThousandths(
+		memory.ledger.versions.get(subject)?.totals.refunded ?? Number.NaN,
+	);
+	if (shown >= base + moves) entry.isShown();
+}

@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { refunds } from '../../shared/messages/refunds';
+import { toTenThousandths } from '../../shared/money';
+import { monotonic, wait } from '../../transport/clock';
+import type { Entry } from './entry';
+import { compareVersion, readFresh, type Read, type Reading } from './freshness';
+import type { Resend, Sent } from './machine';
+import { memory } from './memory';
+import { type RequestedAmount } from './refundAmount';
+import { readCharge, refundedOf, type Charge, type ChargeRead } from './refundedCharge';
+
+/** A refund of an item. */
+export interface RefundTask {
+	context: Context;
+	request: RequestData;
+	/** The URL of the API. */
+	api: string;
+	entry: Entry<ChargeRead>;
+	/** The subject of the ledger. */
+	subject: string;
+	/** What was read to find the charge, until it is used. */
+	found?: Reading<ChargeRead>;
+	/** The ID that the item has. */
+	id: string;
+	amount: RequestedAmount;
+}
+
+/** Waits until a time (`monotonic`). */
+export async function waitUntil(context: Context, time: number) {
+	await wait(time - monotonic(), context.getExecutionCancelSignal());
+}
+
+/** Reads the charge. @returns nothing if the credential may not read charges @throws an error if there is none */
+export async function readNow(task: RefundTask): Promise<ChargeRead | undefined> {
+	const { context, entry, subject, found } = task;
+	task.found = undefined;
+	let reading = found;
+	if (!found || found.kind === 'fresh') {
+		// What was read to find the charge is as good, unless another item has sent something since.
+		const isCurrent = found && memory.ledger.isUntouched(subject, entry, found.value.at);
+		const first = isCurrent ? compareVersion(subject, readOf(found.value)) : undefined;
+		reading = await readFresh(context, subject, readerOf(task), first);
+	}
+	switch (reading?.kind) {
+		case 'fresh':
+			return reading.value;
+		case 'notAllowed':
+			return undefined;
+		default:
+			throw operationError(context, refunds.chargeNotFound);
+	}
+}
+
+/** Returns what reads the charge once. */
+export function readerOf({ context, request, subject }: RefundTask) {
+	const id = subject.slice(subject.lastIndexOf(' ') + 1);
+	return async () => {
+		const found = await readCharge(context, request, id);
+		return found && readOf(found);
+	};
+}
+
+/** Returns what is compared of a charge that was read. */
+export function readOf(value: ChargeRead): Read<ChargeRead> {
+	return { value, record: value.charge, totals: { refunded: refundedOf(value.charge) } };
+}
+
+/** Returns how much of a charge is refunded, in ten-thousandths; NaN if that is unknown. */
+export function refundedTotal(charge: Charge): number {
+	return toTenThousandths(refundedOf(charge));
+}
+
+/**
+ * Returns the request of a refund.
+ *
+ * @param amount in major units
+ * @param payment_id the ID that it names
+ * @param snapshot the charge before; nothing if it may not be read
+ */
+export function sentOf(
+	{ request }: RefundTask,
+	amount: number,
+	payment_id: string,
+	resend: Resend,
+	snapshot?: ChargeRead,
+): Sent<ChargeRead> {
+	const body = { ...(request.options.body as IDataObject), amount, payment_id };
+	const options = { ...request.options, body };
+	const base = snapshot && refundedTotal(snapshot.charge);
+	return { options, snapshot, resend, base, moves: toTenThousandths(amount) };
+}

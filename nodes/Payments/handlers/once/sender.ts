@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { limitsOf, sendForRecord } from '../../transport/send';
+import { attempt, describe } from './attempt';
+import type { Entry } from './entry';
+import { type Sent, type State } from './machine';
+import { memory } from './memory';
+import { setOutcome } from './outcome';
+import type { Strategy } from './strategy';
+
+/** Sends the request of an item, and counts how often it did. */
+export class Sender<S> {
+	/** How many times it was sent in this try of n8n. */
+	protected sendings = 0;
+
+	constructor(
+		protected readonly context: Context,
+		private readonly request: RequestData,
+		protected readonly entry: Entry<S>,
+		protected readonly strategy: Strategy<S>,
+	) {}
+
+	/** Sends a request, and applies what that shows. @throws an error if it is certain that nothing was made */
+	protected async sendNow(sent: Sent<S>): Promise<void> {
+		const { context, entry, strategy } = this;
+		this.sendings += 1;
+		memory.ledger.add(entry);
+		const sending =
+			strategy.send?.(sent) ??
+			sendForRecord(context, { ...this.request, options: sent.options }, entry.idName);
+		const event = await attempt(context, sent, sending, strategy);
+		entry.apply(event);
+		if (event.kind === 'made') strategy.made?.(sent, event.record);
+		if (event.kind !== 'notProcessed') return;
+		if (entry.state.kind === 'unknown') throw this.unconfirmed(entry.state, describe(event.thrown));
+		setOutcome(context, event.status === undefined ? 'new' : 'refused');
+		throw event.thrown;
+	}
+
+	protected made(sent: Sent<S>, record: IDataObject) {
+		this.entry.apply({ kind: 'made', sent, record });
+		this.strategy.made?.(sent, record);
+	}
+
+	protected get mayResend(): boolean {
+		const { maxTries } = limitsOf(this.context);
+		return maxTries > 1 && this.sendings < maxTries;
+	}
+
+	protected get signal() {
+		return this.context.getExecutionCancelSignal();
+	}
+
+	protected unconfirmed({ sent, outcome }: State<S> & { kind: 'unknown' }, reason: string) {
+		return operationError(this.context, this.strategy.unconfirmed(sent, outcome, reason));
+	}
+}

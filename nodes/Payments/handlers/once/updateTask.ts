@@ -1,0 +1,64 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Context, RequestData } from '../../shared/context';
+import { statusOf } from '../../shared/errors/httpFailure';
+import { defined } from '../../shared/record';
+import { apiOfRun } from '../../transport/baseUrl';
+import type { Entry } from './entry';
+import { readFresh } from './freshness';
+
+/** How a record is updated. */
+export interface Update {
+	/** Reads the record; throws a 404 if there is none. */
+	read: () => Promise<IDataObject>;
+	/**
+	 * Returns the body of the request: the changes, with what the API requires beside them.
+	 *
+	 * @param readRecord reads the record as it is, after all that this process wrote
+	 */
+	complete: (changes: IDataObject, readRecord: () => Promise<IDataObject>) => Promise<IDataObject>;
+	/** Sends the request. @throws a 404 if there is no such record */
+	send: (request: RequestData) => Promise<INodeExecutionData[]>;
+	/** Returns the body for a PUT, which the API may have in place of PATCH: it may replace the record. */
+	replace?: (changes: IDataObject, record: IDataObject) => IDataObject;
+}
+
+/** Returns the subject of the ledger for the record at the path of a request. */
+export async function recordSubject(context: Context, request: RequestData): Promise<string> {
+	return `record ${await apiOfRun(context)} ${request.options.url!.toLowerCase()}`;
+}
+
+/** An update of a record. */
+export interface UpdateTask {
+	context: Context;
+	request: RequestData;
+	update: Update;
+	entry: Entry<never>;
+	subject: string;
+}
+
+/** Reads the record. @throws an error if that is not allowed; a 404 if there is none */
+export async function readRecord({ context, update, subject }: UpdateTask): Promise<IDataObject> {
+	let missing: unknown;
+	const reading = await readFresh(context, subject, async () => {
+		const record = await update.read().catch((thrown: unknown) => {
+			if (statusOf(thrown) !== 404) throw thrown;
+			missing = thrown;
+			return undefined;
+		});
+		return record && { value: record, record };
+	});
+	switch (reading.kind) {
+		case 'fresh':
+			return reading.value;
+		case 'notAllowed':
+			throw reading.thrown;
+		case 'notFound':
+			throw missing;
+	}
+}
+
+/** Returns the named values that are defined. */
+export function pick(values: IDataObject, names: string[]): IDataObject {
+	return defined(Object.fromEntries(names.map((name) => [name, values[name]])));
+}

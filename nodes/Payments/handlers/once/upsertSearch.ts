@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pageFetcher } from '../../pagination/page';
+import type { Context, RequestData } from '../../shared/context';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { findings, creations } from '../../shared/messages/refunds';
+import { idTextOf } from '../../shared/record';
+import { monotonic, wait } from '../../transport/clock';
+import { read } from '../../transport/send';
+import { byFirstPage } from '../list';
+import type { Entry } from './entry';
+import type { Evidence } from './evidence';
+import { SETTLED_MS } from './lifetimes';
+import type { Sent } from './machine';
+import { memory } from './memory';
+import { type Listed } from './recordSnapshot';
+import { normalized } from './recordValues';
+
+/** Looks a creation up once. */
+export async function compare(
+	context: Context,
+	request: RequestData,
+	key: string,
+): Promise<Evidence> {
+	const found = await findAll(context, request, key).catch(() => undefined);
+	if (!found) return { kind: 'unreadable', reason: findings.listUnreadable };
+	const [record, ...others] = found;
+	if (!record) return { kind: 'absent', reason: findings.recordNotVisible };
+	if (others.length === 0) return { kind: 'found', record };
+	return { kind: 'maybe', reason: findings.severalRecords(idsOf(found)) };
+}
+
+/** Returns the records with the key of a request. The Payments API searches other fields too, or only parts of words. */
+export async function findAll(
+	context: Context,
+	request: RequestData,
+	key: string,
+): Promise<IDataObject[]> {
+	const { url = '', body } = request.options;
+	const keywords = (body as IDataObject)[key];
+	const isFound = (record: IDataObject) =>
+		idTextOf(record) !== undefined && hasKeyOf(request, record, key);
+	const queryPage = async (query: IDataObject) =>
+		await read(context, request, url, { keywords, ...query });
+	const limit = Number.POSITIVE_INFINITY;
+	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage), {
+		limit,
+		// The others need no memory.
+		mapRecord: (record) => (isFound(record) ? record : {}),
+		concurrency: 1,
+		isByDateRange: false,
+		filters: {},
+	});
+	return records.filter(isFound);
+}
+
+/** Returns whether a record has the key of a request. @param key the name of the field */
+export function hasKeyOf({ options }: RequestData, record: IDataObject, key: string): boolean {
+	return normalized((options.body as Listed)[key]) === normalized((record as Listed)[key]);
+}
+
+/** Returns the IDs of records, for a message. */
+export function idsOf(records: IDataObject[]): string {
+	return records.map(idTextOf).join(', ');
+}
+
+/** Searches the record. Nothing is created as long as the search may not show what was sent before. */
+export async function prepare(
+	context: Context,
+	request: RequestData,
+	key: string,
+	entry: Entry<string>,
+): Promise<Sent<string> | { record: IDataObject }> {
+	const find = async () => {
+		const found = await findAll(context, request, key);
+		if (found.length > 1) throw operationError(context, creations.several(idsOf(found)));
+		return found[0];
+	};
+	const { ledger } = memory;
+	let record = await find();
+	const settledAt = ledger.startedAt + SETTLED_MS;
+	// It may be one that this item made, and that was not found afterwards.
+	const shownAt = Number.isFinite(entry.until) ? entry.until : 0;
+	const until = Math.max(settledAt, shownAt, ledger.heldUntil(entry.subject!, entry, true));
+	if (!record && until > monotonic()) {
+		await wait(until - monotonic(), context.getExecutionCancelSignal());
+		record = await find();
+	}
+	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };
+}
