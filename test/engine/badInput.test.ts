@@ -232,6 +232,22 @@ const bad: Bad[] = [
 		message: "'Amount' has more decimals than the currency",
 		remedy: 'Round it: an amount of SGD has a maximum of 2 decimals.',
 	},
+	{
+		what: 'a plan of 10.005 SGD, which would be rounded',
+		parameters: plan({ amount: 10.005 }),
+		message: "'Amount' has more decimals than the currency",
+		remedy: 'Round it',
+	},
+	{
+		what: 'a static QR code of 10.5 JPY, which would be rounded',
+		parameters: operation('staticQr', 'create', {
+			name: 'Counter',
+			paymentMethod: 'paynow_online',
+			additionalFields: { amount: 10.5, currency: 'JPY' },
+		}),
+		message: "'Amount' has more decimals than the currency",
+		remedy: 'Round it: an amount of JPY has a maximum of 0 decimals.',
+	},
 	...[1000000, '999999.991'].map((amount) => ({
 		what: `a plan for ${amount}`,
 		parameters: plan({ amount }),

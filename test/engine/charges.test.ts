@@ -106,16 +106,19 @@ describe('a charge', () => {
 });
 
 describe('a charge whose response is lost is made once', () => {
-	test('or never sent again where it does not show up, also not by Retry On Fail', async () => {
-		const { one, error } = await on().chargeNew(10, { cut: 'before' }, { node: retries });
-		expect(error?.message).toBe(UNCONFIRMED);
-		expect(error?.description).toContain(
-			'Before, times_charged of the subscription was 0, and total_charge 0.00 SGD. It is not among the newest charges so far, but it may still be in progress.',
-		);
-		expect(error?.description).toContain(`The ID is ${one.id}.`);
-		expect(on().posts()).toBe(1);
-		expect(on().taken(one)).toEqual([]);
-	});
+	test.each<Fault>([{ cut: 'before' }, ...[408, 409, 425, 499].map((status) => ({ status }))])(
+		'or never sent again where it does not show up, also not by Retry On Fail: %j',
+		async (fault) => {
+			const { one, error } = await on().chargeNew(10, fault, { node: retries });
+			expect(error?.message).toBe(UNCONFIRMED);
+			expect(error?.description).toContain(
+				'Before, times_charged of the subscription was 0, and total_charge 0.00 SGD. It is not among the newest charges so far, but it may still be in progress.',
+			);
+			expect(error?.description).toContain(`The ID is ${one.id}.`);
+			expect(on().posts()).toBe(1);
+			expect(on().taken(one)).toEqual([]);
+		},
+	);
 
 	test.each([
 		['with one that is pending', ['giro'], { status: 'pending', recovered: true }],

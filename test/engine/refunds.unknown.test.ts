@@ -5,7 +5,7 @@ import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { refundsOn } from './refunds';
-import { oAuth2Of, operation, ownCredential, runnerOf } from './run';
+import { oAuth2Of, ownCredential } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
@@ -14,11 +14,10 @@ import { shortenWaits, wait } from './waits';
  */
 
 const simulator = useSimulator();
-const run = runnerOf(simulator);
 
 const waits = shortenWaits();
 
-const { call, newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
+const { newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
 
 const everything: INodeParameters = { refundKind: 'everything' };
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
@@ -87,21 +86,6 @@ describe('it is not known whether a refund was made', () => {
 		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
 		expect(error?.description).not.toContain('NaN');
 		expect(refundsOf(charge)).toEqual([5]);
-	});
-
-	test('if its charge shows another amount: there was another refund', async () => {
-		const charge = newCharge();
-		hit({ cut: 'before' });
-		simulator.fault({ method: 'GET', skip: 1, delay: 300, when: 'before' });
-		const running = refund([{ id: charge.id, amount: 5 }]);
-		while (posts() === 0) await wait(5);
-		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
-		const { error } = await running;
-		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
-		expect(error?.description).toContain(
-			'Now 3.00 SGD of it is refunded, so there was another refund.',
-		);
-		expect(refundsOf(charge)).toEqual([3]);
 	});
 
 	test('if its charge cannot be read: the error says how much remained', async () => {
@@ -183,6 +167,16 @@ describe('a charge that lists its refunds', () => {
 	});
 });
 
+test('a first read that does not show the last refund is read again: two refunds are two', async () => {
+	const { charge } = await refundNew(5);
+	const body = { ...charge, status: 'succeeded', refunded_amount: 0 };
+	simulator.fault({ method: 'GET', times: 3, when: 'after', body });
+	hit({ cut: 'after' });
+	const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }]));
+	expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
+	expect(refundsOf(charge)).toEqual([5, 5]);
+});
+
 test('two credentials of one account take turns at a charge', async () => {
 	const charge = newCharge(10);
 	const both = await Promise.all([
@@ -224,28 +218,5 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 		const { items } = await succeeded(refund([{ id: charge.id, amount: 5.125 }]));
 		expect(items.map(({ json }) => json.amount_refunded)).toEqual([5.125]);
 		expect(refundsOf(charge)).toEqual([5.125]);
-	});
-
-	test.each<[string, INodeParameters]>([
-		[
-			'a payment request',
-			{ resource: 'paymentRequest', operation: 'create', amount: 10.005, currency: 'SGD' },
-		],
-		[
-			'a plan',
-			{ resource: 'plan', operation: 'create', name: 'Gym', cycle: 'monthly', amount: 10.005 },
-		],
-		[
-			'a static QR code',
-			operation('staticQr', 'create', {
-				name: 'Counter',
-				paymentMethod: 'paynow_online',
-				additionalFields: { amount: 10.5, currency: 'JPY' },
-			}),
-		],
-	])('%s is refused before anything is sent', async (_, parameters) => {
-		const { error } = await run(parameters);
-		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
-		expect(simulator.requests).toEqual([]);
 	});
 });
