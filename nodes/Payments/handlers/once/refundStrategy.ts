@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isUnsuccessful } from '../../shared/chargeStatus';
 import { operationError } from '../../shared/errors/nodeErrors';
-import { findings, refunds } from '../../shared/messages/refunds';
+import { findings, refundRemedies, refunds } from '../../shared/messages/refunds';
 import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import type { Evidence } from './evidence';
@@ -41,7 +41,8 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 			if (!charge) return refunds.unconfirmedOfUnknownCharge(inCurrency(moves), outcome, reason);
 			const refunded = toTenThousandths(refundedOf(charge));
 			const [before, after] = [inCurrency(refunded), inCurrency(refunded + moves)];
-			const isTotal = typeof task.amount === 'object';
+			const { lookAtCharge, runAgain } = refundRemedies;
+			const remedy = typeof task.amount === 'object' ? runAgain : lookAtCharge;
 			return refunds.unconfirmed(
 				inCurrency(moves),
 				outcome,
@@ -49,7 +50,7 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 				charge.id,
 				before,
 				after,
-				isTotal,
+				remedy,
 			);
 		},
 	};

@@ -3,10 +3,6 @@ import { remedies } from './requests';
 
 const noRemainingAmount = 'Could not determine the remaining amount, so no refund was sent';
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
-const lookAtCharge =
-	"Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing";
-const runAgain = 'Run this item again in a minute, since Up to a Total sends only what is missing';
-
 /** What stops a refund. */
 export const refunds = {
 	unconfirmed: (
@@ -16,14 +12,14 @@ export const refunds = {
 		charge: string,
 		before: string,
 		after: string,
-		isTotal: boolean,
+		remedy: string,
 	): Message => ({
 		message: `Could not confirm whether ${amount} was refunded`,
-		description: `${outcome} Before, ${before} of the charge ${charge} was refunded. ${finding} ${isTotal ? runAgain : lookAtCharge}: with this refund, its refunded_amount is ${after} or more.`,
+		description: `${outcome} Before, ${before} of the charge ${charge} was refunded. ${finding} With this refund, its refunded_amount is ${after} or more. ${remedy}`,
 	}),
 	unconfirmedOfUnknownCharge: (amount: string, outcome: string, finding: string): Message => ({
 		message: `Could not confirm whether ${amount} was refunded`,
-		description: `${outcome} ${finding} ${lookAtCharge}.`,
+		description: `${outcome} ${finding} ${refundRemedies.lookAtCharge}`,
 	}),
 	otherCharge: {
 		message: 'The Payments API did not return the charge to refund',
@@ -83,6 +79,9 @@ export const refunds = {
 
 /** What to do about a charge that cannot be refunded: a sentence of the messages above. */
 export const refundRemedies = {
+	lookAtCharge:
+		"Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing.",
+	runAgain: 'Run this item again in a minute, since Up to a Total sends only what is missing.',
 	oneItem: "Choose another 'Charge'.",
 	severalItems: "Leave the item out, or set 'On Error' in the node's settings to Continue.",
 	continuing: 'There is nothing to do for this item.',
