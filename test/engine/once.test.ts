@@ -31,7 +31,7 @@ describe('after a lost response', () => {
 		const { charge, error } = await refundNew(5, { cut: 'before' });
 		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
 		expect(error?.description).toBe(
-			`The connection was lost (ECONNRESET). Before, 0.00 SGD of the charge ${charge.id} was refunded. That has not changed, but the refund may still be in progress. Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing: with this refund, its refunded_amount is 5.00 SGD or more.`,
+			`The connection was lost (ECONNRESET). Before, 0.00 SGD of the charge ${charge.id} was refunded. That has not changed, but the refund may still be in progress. With this refund, its refunded_amount is 5.00 SGD or more. Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing.`,
 		);
 		const seconds = waits.map((time) => Math.round(time / 1000));
 		expect(seconds).toEqual([1, 3, 6, 10, 20]);
