@@ -75,6 +75,7 @@ async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 	const running: Array<Promise<void>> = [];
 	for (const [index, run] of runs.entries()) {
 		if (!run.isAtOnce) await Promise.all(running.splice(0));
+		if (run.pause) await new Promise<void>((resolve) => world.clock.add(resolve, run.pause!));
 		if (run.isAfterRestart) world.restart();
 		running.push(runOne(world, run, index, said));
 	}

@@ -15,6 +15,8 @@ export interface Run {
 	execution?: string;
 	/** Whether it begins together with the run before. */
 	isAtOnce?: boolean;
+	/** How long before it nothing happens, in milliseconds. */
+	pause?: number;
 	/** n8n is killed and started again before it. */
 	isAfterRestart?: boolean;
 }

@@ -1,7 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { World } from '../world';
-import { distinct, each, judgeMade, runsOf, type Case, type Said, type Shape } from './case';
+import {
+	distinct,
+	each,
+	judgeMade,
+	runsOf,
+	type Case,
+	type Run,
+	type Said,
+	type Shape,
+} from './case';
 
 const refundParameters = (kind: string): INodeParameters => ({
 	resource: 'refund',
@@ -91,22 +100,23 @@ const total = (shape: Shape, whole = false): Case => ({
 	},
 });
 
-/** A part, then up to a total: by another workflow, or by a later one. */
-const partThenTotal = (isAtOnce: boolean): Case => ({
-	name: `refund part, then up to a total${isAtOnce ? ', at once' : ''}`,
+/** Parts, then up to a total: by another workflow, or by a later one. */
+const partsThenTotal = (name: string, how: Pick<Run, 'isAtOnce' | 'pause'>, parts = 1): Case => ({
+	name: `refund ${name}`,
 	begin: async (world) => {
 		const { id } = chargeOf(world);
+		const items = Array.from({ length: parts }, () => ({ id, amount: 10 }));
 		const runs = [
-			{ parameters: refundParameters('part'), items: [{ id, amount: 10 }] },
-			{ parameters: refundParameters('total'), items: [{ id, total: 60 }], isAtOnce },
+			{ parameters: refundParameters('part'), items },
+			{ parameters: refundParameters('total'), items: [{ id, total: 60 }], ...how },
 		];
 		const judge = (said: Said[]) => {
 			const sum = refundsIn(world, id).made.reduce((all, one) => all + Number(one), 0);
 			const found: string[] = [];
-			// The part may be made after the total was reached.
-			const most = isAtOnce ? 70 : 60;
+			// The parts may be made after the total was reached.
+			const most = how.isAtOnce ? 60 + 10 * parts : 60;
 			if (sum > most) found.push(`double: ${sum}`);
-			const [part, total] = said;
+			const [part, total] = [said[0], said.at(-1)];
 			const isComplete = ({ error, json }: Said) => !error && json.status !== 'pending';
 			const hasFailed = refundsIn(world, id).failed.length > 0;
 			if (isComplete(total!) && sum < 60 && !hasFailed) found.push(`claimed: 60 of ${sum}`);
@@ -135,8 +145,10 @@ export const wholes: Case[] = [
 	...each(['one', 'two', 'retry', 'retryTwo', 'loop', 'again'], remaining),
 	...each(['one', 'two', 'retry', 'loop', 'again', 'restart'], total),
 	...each(['one', 'two', 'again', 'restart'], total, true),
-	partThenTotal(false),
-	partThenTotal(true),
+	partsThenTotal('part, then up to a total', {}),
+	partsThenTotal('part, and up to a total at once', { isAtOnce: true }),
+	partsThenTotal('part, then up to a total later', { pause: 35_000 }),
+	partsThenTotal('two parts, then up to a total later', { pause: 35_000 }, 2),
 	unshown(part('one')),
 	unshown(remaining('two')),
 	unshown(total('again')),

@@ -17,8 +17,7 @@ import { Sender } from './sender';
 import type { Strategy } from './strategy';
 
 /**
- * Sends a request once, as machine.ts has it: the Payments API has no idempotency keys (docs/reliability.md). The caller
- * holds the lock of its subject.
+ * Sends a request once, as machine.ts has it (docs/reliability.md). The caller holds the lock of its subject.
  *
  * @param entry what is known of it
  * @returns the record
@@ -144,7 +143,8 @@ class Drive<S> extends Sender<S> {
 			if (thrown instanceof RunAbortedError) throw thrown;
 			throw this.unconfirmed(state, describe(thrown));
 		});
-		if ('record' in prepared) this.entry.apply({ kind: 'made', record: prepared.record });
-		else await this.send(prepared);
+		if (!('record' in prepared)) return await this.send(prepared);
+		this.entry.apply({ kind: 'made', record: prepared.record });
+		this.entry.isShown();
 	}
 }

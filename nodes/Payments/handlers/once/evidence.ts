@@ -22,12 +22,19 @@ export function explain(
 	amount: number,
 	others: number[][],
 ): 'found' | 'absent' | 'maybe' {
-	let sums = new Set([0]);
-	for (const deltas of others) {
-		sums = new Set([...sums].flatMap((sum) => deltas.map((delta) => sum + delta)));
-		if (sums.size > MAX_SUMS) return 'maybe';
-	}
+	const sums = sumsOf(others);
+	if (!sums) return 'maybe';
 	const [isWith, isWithout] = [sums.has(moved - amount), sums.has(moved)];
 	if (isWith === isWithout) return 'maybe';
 	return isWith ? 'found' : 'absent';
+}
+
+/** Returns all sums of one value of each; nothing if there are too many. */
+export function sumsOf(all: number[][]): Set<number> | undefined {
+	let sums = new Set([0]);
+	for (const values of all) {
+		sums = new Set([...sums].flatMap((sum) => values.map((value) => sum + value)));
+		if (sums.size > MAX_SUMS) return undefined;
+	}
+	return sums;
 }

@@ -46,9 +46,11 @@ export class Ledger {
 	 * Returns what each other entry may have changed between a snapshot and now, in ten-thousandths.
 	 *
 	 * @param since when the snapshot was read
+	 * @param without those that are left out
 	 */
-	deltas<S>(subject: string, entry: Entry<S>, since: number): number[][] {
-		return this.others(subject, entry).flatMap((one) => {
+	deltas<S>(subject: string, entry: Entry<S>, since: number, without: Entry[] = []): number[][] {
+		const others = this.others(subject, entry).filter((one) => !without.includes(one));
+		return others.flatMap((one) => {
 			const { moves, from, until, hasFailed, isPending, state } = one;
 			if (until <= since || moves === 0) return [];
 			// A pending one may fail, too.

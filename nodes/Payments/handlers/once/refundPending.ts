@@ -7,11 +7,11 @@ import { moneyInWords } from '../../shared/money';
 import { isRecordOf } from '../../shared/record';
 import { monotonic } from '../../transport/clock';
 import { read } from '../../transport/send';
-import type { Entry } from './entry';
+import { sumsOf } from './evidence';
 import { SETTLED_MS } from './lifetimes';
 import { refundsOf, uncountedOf } from './listedRefunds';
 import { memory } from './memory';
-import type { ChargeRead } from './refundedCharge';
+import type { Charge, ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
 /** Reads the own refunds of the charge that were pending, and records those that are complete or failed since. */
@@ -28,28 +28,48 @@ export async function settlePending({ context, request, entry, subject }: Refund
 	}
 }
 
-/** Returns what the charge does not count of own pending refunds, and does not list, in ten-thousandths. */
-export function pendingOf({ entry, subject }: RefundTask, { charge }: ChargeRead): number {
+/**
+ * Returns what the charge may not count of own pending refunds that it does not list: each sum that what it counts allows,
+ * in ten-thousandths.
+ */
+function uncountedSums({ entry, subject }: RefundTask, charge: Charge): number[] {
+	const { ledger } = memory;
 	const listed = new Set(refundsOf(charge)?.refunds.map(({ id }) => id.toLowerCase()));
-	const others = memory.ledger.others(subject, entry);
-	const sumOf = (some: Entry[]) => some.reduce((sum, { moves }) => sum + moves, 0);
-	const pending = others.filter((one) => one.isPending && !listed.has(one.recordId ?? ''));
+	const pending = ledger
+		.others(subject, entry)
+		.filter((one) => one.isPending && !listed.has(one.recordId ?? ''));
 	const [oldest] = pending;
-	if (!oldest) return 0;
-	const madeSince = others.filter(
-		(one) => !one.isPending && one.from > oldest.from && one.hasBeenMade,
-	);
-	const moved = refundedTotal(charge) - oldest.base - sumOf(madeSince);
-	return Math.max(0, Math.min(sumOf(pending), sumOf(pending) - moved));
+	if (!oldest) return [0];
+	const moved = refundedTotal(charge) - oldest.base;
+	const counted = sumsOf(pending.map(({ moves }) => [0, moves])) ?? new Set();
+	const others = sumsOf(ledger.deltas(subject, entry, oldest.from, pending)) ?? new Set();
+	const all = pending.reduce((sum, { moves }) => sum + moves, 0);
+	return [...counted].filter((sum) => others.has(moved - sum)).map((sum) => all - sum);
 }
 
-/** The remaining amount would contain what is being refunded already. @throws an error if there is any */
+/**
+ * Returns how much of own pending refunds the charge does not count, in ten-thousandths, and whether that is certain.
+ */
+export function pendingOf(task: RefundTask, { charge }: ChargeRead) {
+	const sums = uncountedSums(task, charge);
+	return {
+		least: Math.min(...sums, Infinity),
+		most: Math.max(...sums, 0),
+		isCertain: sums.length === 1,
+	};
+}
+
+/** An amount would contain what is being refunded already. @throws an error if there is any */
 export function assertNonePending(task: RefundTask, before: ChargeRead) {
-	const { charge } = before;
-	const pending = Math.max(pendingOf(task, before), uncountedOf(charge));
-	if (pending === 0) return;
+	const { most, isCertain } = pendingOf(task, before);
+	const pending = Math.max(most, uncountedOf(before.charge));
+	if (pending > 0 || !isCertain) throw pendingError(task, before.charge, pending);
+}
+
+/** Returns the error of an amount that is not certain, as a refund is pending. @param pending in ten-thousandths */
+export function pendingError({ context }: RefundTask, charge: Charge, pending: number) {
 	const amount = moneyInWords(pending / 10_000, charge.currency);
-	throw operationError(task.context, refunds.pending(amount, charge.id));
+	return operationError(context, refunds.pending(amount, charge.id));
 }
 
 /** Returns a sentence about the item of this execution that refunded the charge last. */

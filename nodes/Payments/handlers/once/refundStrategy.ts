@@ -15,7 +15,13 @@ import { checkAmount, missingUpTo, nothingMissing } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { findRefund } from './refundEvidence';
 import { refundIdOf, alternativeOf } from './refundId';
-import { settlePending, pendingOf, assertNonePending, whoRefunded } from './refundPending';
+import {
+	settlePending,
+	pendingError,
+	pendingOf,
+	assertNonePending,
+	whoRefunded,
+} from './refundPending';
 import { isExpected, learn } from './refundResponse';
 import { type RefundTask, readNow, readerOf, waitUntil } from './refundTask';
 import { sentOf } from './refundTask';
@@ -62,8 +68,8 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 	const isPart = typeof requested === 'number';
 	// No amount is derived from a total that another request may still change. The API refuses a second remaining amount.
 	const withRefused = typeof requested === 'object';
-	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(subject, entry, withRefused));
 	await settlePending(task);
+	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(subject, entry, withRefused));
 	let before = await readNow(task);
 	if (!before) {
 		if (!isPart || !Number.isInteger(requested)) {
@@ -76,13 +82,13 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 	let resend: Resend = 'never';
 	if (typeof requested === 'object') {
 		const { total } = requested;
-		const missing = () => missingUpTo(context, before!.charge, total, pendingOf(task, before!));
-		if (missing().missing > 0 && !memory.ledger.hasSettled()) {
+		let found = missingOf(task, before, total);
+		if (found.missing > 0 && !memory.ledger.hasSettled()) {
 			await waitUntil(context, memory.ledger.startedAt + SETTLED_MS);
 			before = await readNow(task);
 			if (!before) throw operationError(context, refunds.chargeNotReadable);
+			found = missingOf(task, before, total);
 		}
-		const found = missing();
 		if (found.missing <= 0) return { record: nothingMissing(task, before, found) };
 		amount = found.missing / 10_000;
 		const isGuarded = total === parseAmount(before.charge.amount) && isFinal(before.charge);
@@ -94,6 +100,14 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 	}
 	const id = await refundIdOf(context, task.request, task.api, before.charge);
 	return sentOf(task, amount, id, resend, before);
+}
+
+/** Returns what is missing up to a total. @throws an error if that is not certain */
+function missingOf(task: RefundTask, before: ChargeRead, total: number) {
+	const { least, most, isCertain } = pendingOf(task, before);
+	const found = missingUpTo(task.context, before.charge, total, least);
+	if (found.missing > 0 && !isCertain) throw pendingError(task, before.charge, most);
+	return found;
 }
 
 /** Returns whether nothing that is refunded may fail later, so that the API refuses a second refund of what remains. */

@@ -20,7 +20,7 @@ import { type Listed } from './recordSnapshot';
 import { normalized } from './recordValues';
 import type { Strategy } from './strategy';
 import { updateInLock } from './update';
-import { hasKeyOf, compare, prepare } from './upsertSearch';
+import { hasKeyOf, compare, prepare, type Creation } from './upsertSearch';
 
 interface UpsertOptions {
 	/** The field by which a record is found, by its name in the API. */
@@ -68,6 +68,7 @@ async function upsert(
 		if (own.state.kind === 'made' && own.about) return [{ json: { ...own.state.record } }];
 		// Under the lock: others with the name may have read the business meanwhile.
 		const subject = withBusiness(await businessOf(context, request, api), name);
+		let goneUntil = 0;
 		for (;;) {
 			// All items about a record share the request that creates it.
 			const isOpen = ({ state }: Entry) => ['made', 'unknown'].includes(state.kind);
@@ -75,7 +76,7 @@ async function upsert(
 			const entry = own.state.kind === 'new' && shared ? (shared as Entry<string>) : own;
 			const wasMade = entry.state.kind === 'made';
 			entry.subject = subject;
-			const strategy = creation(context, request, key, entry);
+			const strategy = creation({ context, request, key, entry, own, goneUntil });
 			const record = await sendOnce(context, request, entry, strategy);
 			// One that a lookup found may be somebody else's, with other values.
 			if (!wasMade && entry.about) return [{ json: { ...record } }];
@@ -87,24 +88,24 @@ async function upsert(
 				},
 			);
 			if (updated) return updated;
+			// A read that is behind may not show it: it is created again only once that is certain.
+			goneUntil = Math.max(goneUntil, entry.until);
 			entry.apply({ kind: 'ruledOut' });
+			entry.about = undefined;
 		}
 	});
 }
 
 /** Returns how the record is created once. */
-function creation(
-	context: Context,
-	request: RequestData,
-	key: string,
-	entry: Entry<string>,
-): Strategy<string> {
+function creation(task: Creation): Strategy<string> {
+	const { context, request, key, entry, own } = task;
 	return {
-		prepare: async () => await prepare(context, request, key, entry),
+		prepare: async () => await prepare(task),
 		compare: async () => await compare(context, request, key),
 		isExpected: (record) => {
 			const isIt = hasKeyOf(request, record, key);
-			if (isIt) entry.about = { isCreated: true };
+			// Else it has the values of another item.
+			if (isIt && entry === own) entry.about = { isCreated: true };
 			return isIt;
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),

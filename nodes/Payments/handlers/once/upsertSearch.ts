@@ -64,13 +64,28 @@ export function idsOf(records: IDataObject[]): string {
 	return records.map(idTextOf).join(', ');
 }
 
+/** A creation of a record that an item updates otherwise. */
+export interface Creation {
+	context: Context;
+	request: RequestData;
+	/** The field by which it is found. */
+	key: string;
+	/** What is known of it; items with the same key share it. */
+	entry: Entry<string>;
+	/** The item's own. */
+	own: Entry<string>;
+	/** Until when (`monotonic`) a search may not show one that was not found. */
+	goneUntil: number;
+}
+
 /** Searches the record. Nothing is created as long as the search may not show what was sent before. */
-export async function prepare(
-	context: Context,
-	request: RequestData,
-	key: string,
-	entry: Entry<string>,
-): Promise<Sent<string> | { record: IDataObject }> {
+export async function prepare({
+	context,
+	request,
+	key,
+	entry,
+	goneUntil,
+}: Creation): Promise<Sent<string> | { record: IDataObject }> {
 	const find = async () => {
 		const found = await findAll(context, request, key);
 		if (found.length > 1) throw operationError(context, creations.several(idsOf(found)));
@@ -79,9 +94,7 @@ export async function prepare(
 	const { ledger } = memory;
 	let record = await find();
 	const settledAt = ledger.startedAt + SETTLED_MS;
-	// It may be one that this item made, and that was not found afterwards.
-	const shownAt = Number.isFinite(entry.until) ? entry.until : 0;
-	const until = Math.max(settledAt, shownAt, ledger.heldUntil(entry.subject!, entry, true));
+	const until = Math.max(settledAt, goneUntil, ledger.heldUntil(entry.subject!, entry, true));
 	if (!record && until > monotonic()) {
 		await wait(until - monotonic(), context.getExecutionCancelSignal());
 		record = await find();
