@@ -72,6 +72,23 @@ async function measure(work: () => Promise<void>) {
 	return { time: performance.now() - begin, blocked };
 }
 
+/**
+ * Returns how long this machine works at present to read so many pages of 100 charges, in milliseconds of processor time:
+ * what blocks is compared with it, since machines differ.
+ */
+function timeOfPages(pages: number): number {
+	const charge = {
+		id: 'x'.repeat(36),
+		remark: 'x'.repeat(2000),
+		method: { card: { last4: '4242' } },
+	};
+	const page = JSON.stringify({ data: Array.from({ length: 100 }, () => charge) });
+	const begin = process.cpuUsage();
+	for (let count = 0; count < pages; count += 1) JSON.stringify(JSON.parse(page));
+	const { user, system } = process.cpuUsage(begin);
+	return (user + system) / 1000;
+}
+
 describe.each(COUNTS)('with %i charges in Look Back', (count) => {
 	const cost = async (lookBack: number) => {
 		const list = await startList(count, lookBack);
@@ -107,8 +124,7 @@ describe.each(COUNTS)('with %i charges in Look Back', (count) => {
 		// A minute for 100,000, and 1.5 MB.
 		expect(first.time).toBeLessThan(count * 0.6);
 		expect(saved / count).toBeLessThan(15);
-		// 100 ms; on a busy machine more.
-		expect(Math.max(first.blocked, blocked)).toBeLessThan(300);
+		expect(Math.max(first.blocked, blocked)).toBeLessThan(timeOfPages(600));
 		// All once a day, 7 days each hour; with the days for other time zones, and the ends of date ranges.
 		const needed = (count + 2 * perDay) / 100 + 23 * (1 + ((7 + 1 / 24) * perDay) / 100);
 		expect(perHour).toBeLessThan((needed / 24) * 1.05 + 1);
@@ -126,6 +142,5 @@ test('20,000 new charges in one poll block nothing else', async () => {
 	const { blocked } = await measure(async () => await poller.poll());
 	expect(poller.failed).toEqual([]);
 	expect(poller.runs[0]!.length).toBe(20_000);
-	// 100 ms; on a busy machine more.
-	expect(blocked).toBeLessThan(200);
+	expect(blocked).toBeLessThan(timeOfPages(400));
 }, 120_000);
