@@ -10,7 +10,7 @@ import { late, seeds, sendAll, SPEED, worstDay } from './sendAll';
 const now = speedUp(SPEED);
 afterEach(() => jest.restoreAllMocks());
 
-const COUNT = 500;
+const COUNT = 200;
 const AMOUNT = 12.5;
 
 /** Charges new subscriptions in one run. @param faults what goes wrong from then on */
@@ -27,7 +27,7 @@ async function chargeAll(simulator: Simulator, faults: Fault[]) {
 }
 
 test.each(seeds)(
-	'500 subscriptions charged through 429s, lost responses and late 500s: each once, seed %d',
+	'200 subscriptions charged through 429s, lost responses and late 500s: each once, seed %d',
 	async (seed) => {
 		const simulator = await startSimulator({
 			charges: 10,
@@ -43,7 +43,7 @@ test.each(seeds)(
 			{ path: '/v1', rate: 0.05, status: 500, when: 'after' },
 			...late,
 		]);
-		print('500 charges', {
+		print('200 charges', {
 			seed,
 			seconds,
 			requests: simulator.requests.length,
@@ -65,7 +65,7 @@ test.each(seeds)(
 );
 
 test.each(seeds.slice(0, isCi ? 5 : 1))(
-	'500 subscriptions charged on a day on which nothing can be relied on: no item says what is not so, seed %d',
+	'200 subscriptions charged on a day on which nothing can be relied on: no item says what is not so, seed %d',
 	async (seed) => {
 		const simulator = await startSimulator({
 			charges: 10,
@@ -75,7 +75,7 @@ test.each(seeds.slice(0, isCi ? 5 : 1))(
 			now,
 		});
 		const { outcomes, count, seconds } = await chargeAll(simulator, worstDay);
-		print('500 charges on the worst day', {
+		print('200 charges on the worst day', {
 			seed,
 			seconds,
 			requests: simulator.requests.length,
