@@ -626,7 +626,7 @@ const listIsBehind = {
 	body: (text: string) => text.replaceAll('"refunded"', '"succeeded"'),
 };
 
-/** What became of the refunds that failed, as the node reports it. */
+/** The outcomes of the refunds that failed, as the node reports them. */
 function outcomes(execution: Execution) {
 	const items = outputOf(execution, 'Refund up to the amount paid');
 	return items.map(({ json }) => json.outcome).sort();

@@ -7,11 +7,11 @@ export interface Violation {
 	case: string;
 	path: Path;
 	found: string[];
-	/** What happened, for a reader. */
+	/** The requests and outputs, for a reader. */
 	log: string;
 }
 
-/** What was seen on all paths of a case. */
+/** The result of all paths of a case. */
 export interface Walked {
 	paths: number;
 	items: number;

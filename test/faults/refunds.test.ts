@@ -11,7 +11,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const COUNT = 200;
 
-/** What the service refunded of a charge, in major units. */
+/** Returns how much of a charge the service refunded, in major units. */
 function refundedOf({ records }: Simulator, id: string): number {
 	const ofCharge = records.refunds.filter((one) => one.payment_id === id);
 	const sum = ofCharge.reduce((total, one) => total + one.amount_refunded, 0);
@@ -77,7 +77,7 @@ test.each(seeds)(
 			return made !== 0 && (kind === 'not made' || made !== amount);
 		});
 		expect(untrue).toEqual([]);
-		// What remains is sent again; a part that is lost on its way is not.
+		// A remaining amount is sent again. A part that is lost on its way is not.
 		expect(unsure.filter(({ isPart }) => !isPart)).toEqual([]);
 		expect(unsure.length - lost).toBeLessThanOrEqual(COUNT * 0.005);
 	},

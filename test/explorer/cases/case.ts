@@ -21,11 +21,11 @@ export interface Run {
 	isAfterRestart?: boolean;
 }
 
-/** What an item said in the end. */
+/** The output of an item. */
 export interface Said {
 	run: number;
 	item: number;
-	/** What it asked for. */
+	/** The values that it requested. */
 	asked: Asked;
 	json: IDataObject;
 	/** The message of its error, if it failed. */

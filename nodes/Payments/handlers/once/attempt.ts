@@ -10,7 +10,7 @@ import { outcomeOf, RunAbortedError } from '../../transport/send';
 import type { Event, Sent } from './machine';
 import { NotSentError, type Strategy } from './strategy';
 
-/** What an attempt shows at once. */
+/** An event that an attempt to send a request can lead to. */
 type AttemptEvent<S> = Event<S> & { kind: 'made' | 'notProcessed' | 'refused' | 'lost' };
 
 /**

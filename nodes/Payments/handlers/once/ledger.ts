@@ -13,7 +13,7 @@ export class Ledger {
 	readonly versions = new BoundedMap<string, Version>(MAX_SUBJECTS);
 	/** Which ID a refund names, by API. */
 	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
-	/** What charges were made for, as far as they show it, by the API and their IDs: it never changes. */
+	/** The IDs of the records that charges were made for, if charges name them, by the API and the IDs of the charges. They never change. */
 	readonly targets = new BoundedMap<string, string | undefined>(MAX_SUBJECTS);
 	/** The business of a key or token, by API. */
 	readonly businesses = new BoundedMap<string, Promise<string | undefined>>(MAX_SUBJECTS);

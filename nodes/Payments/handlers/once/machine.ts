@@ -30,20 +30,20 @@ export interface Sent<Snapshot> {
 	isAlternative?: boolean;
 }
 
-/** What is kept of a request that was made. */
+/** The part of a request that is kept once it was made. */
 type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'> & {
 	/** When an earlier one was lost that may still take effect: only what is repeatable is sent again that early. */
 	lostAt?: number;
 };
 
-/** What is known of a request. Times are those of `monotonic`. */
+/** The state of a request. Times are those of `monotonic`. */
 export type State<Snapshot> =
 	| { kind: 'new' }
 	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
 	| { kind: 'unknown'; sent: Sent<Snapshot>; outcome: string; at: number }
 	| { kind: 'made'; sent?: Kept; record: IDataObject };
 
-/** What happens to a request. */
+/** An event in the life of a request. */
 export type Event<Snapshot> =
 	| { kind: 'made'; sent?: Sent<Snapshot>; record: IDataObject }
 	/** The API certainly did not process it: `status` is its response, if there was one. */

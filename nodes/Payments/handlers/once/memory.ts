@@ -1,7 +1,7 @@
 import { Ledger } from './ledger';
 import { Requests } from './requests';
 
-/** What this process remembers. */
+/** The memory of this process. */
 export const memory = {
 	ledger: new Ledger(),
 	requests: new Requests(),

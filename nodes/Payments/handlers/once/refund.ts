@@ -16,7 +16,7 @@ import { findCharge, remainingOf, type ChargeRead } from './refundedCharge';
 import { refundStrategy } from './refundStrategy';
 import { readerOf, type RefundTask } from './refundTask';
 
-/** What the operation requests. */
+/** The body of the operation's request. */
 interface RefundBody {
 	/** The ID of a charge or of its payment request. */
 	payment_id: string;

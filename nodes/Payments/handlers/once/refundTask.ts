@@ -21,7 +21,7 @@ export interface RefundTask {
 	entry: Entry<ChargeRead>;
 	/** The subject of the ledger. */
 	subject: string;
-	/** What was read to find the charge, until it is used. */
+	/** The result of the search for the charge, until it is used. */
 	found?: Reading<ChargeRead>;
 	/** The ID that the item has. */
 	id: string;
@@ -39,7 +39,7 @@ export async function readNow(task: RefundTask): Promise<ChargeRead | undefined>
 	task.found = undefined;
 	let reading = found;
 	if (!found || found.kind === 'fresh') {
-		// What was read to find the charge is as good, unless another item has sent something since.
+		// The result of the search is as good, unless another item has sent something since.
 		const isCurrent = found && memory.ledger.isUntouched(subject, entry, found.value.at);
 		const first = isCurrent ? compareVersion(subject, readOf(found.value)) : undefined;
 		reading = await readFresh(context, subject, readerOf(task), first);

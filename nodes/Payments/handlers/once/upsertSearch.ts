@@ -70,7 +70,7 @@ export interface Creation {
 	request: RequestData;
 	/** The field by which it is found. */
 	key: string;
-	/** What is known of it; items with the same key share it. */
+	/** Its entry in the ledger, which items with the same key share. */
 	entry: Entry<string>;
 	/** The item's own. */
 	own: Entry<string>;
