@@ -14,6 +14,8 @@ export interface JournalEntry {
 	rawBody: string;
 	/** When it arrived, milliseconds since 1970. */
 	at: number;
+	/** How many requests had no response yet, this one included. */
+	open: number;
 	/** Status code of the response. Undefined while there is none, or if the connection was cut. */
 	status?: number;
 	/** The fault that hit it, if any. */

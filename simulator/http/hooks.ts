@@ -26,6 +26,7 @@ declare module 'fastify' {
  */
 export function addHooks(app: FastifyInstance, service: Service) {
 	const { journal, faults, settings } = service;
+	const open = new Set<JournalEntry>();
 
 	app.decorateRequest('entry');
 	app.decorateRequest('fault');
@@ -45,8 +46,12 @@ export function addHooks(app: FastifyInstance, service: Service) {
 			body: readBody(rawBody, request.headers['content-type']),
 			rawBody,
 			at,
+			open: open.size + 1,
 		};
-		journal.push(request.entry);
+		const { entry } = request;
+		journal.push(entry);
+		open.add(entry);
+		reply.raw.once('close', () => open.delete(entry));
 		settings.observer.request?.(observed(request));
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
@@ -90,7 +95,10 @@ export function addHooks(app: FastifyInstance, service: Service) {
 		}
 		if (!reply.hasHeader('date')) reply.header('date', new Date(settings.now()).toUTCString());
 		// Not in onResponse: a client that has the response may read the journal at once.
-		if (entry) entry.status = reply.statusCode;
+		if (entry) {
+			entry.status = reply.statusCode;
+			open.delete(entry);
+		}
 		return body;
 	});
 }

@@ -94,11 +94,9 @@ export function oAuth2Of(simulator: Simulator, scope = 'business:read payments')
 	};
 }
 
-/** How many requests a simulator with a latency (ms) had at once: each stays for as long as that. */
-export function mostAtOnce({ requests }: Simulator, latency: number): number {
-	const arrivals = requests.map(({ at }) => at);
-	const at = (time: number) => arrivals.filter((one) => one <= time && one > time - latency + 2);
-	return Math.max(...arrivals.map((time) => at(time).length));
+/** How many requests a simulator had at once. */
+export function mostAtOnce({ requests }: Simulator): number {
+	return Math.max(...requests.map(({ open }) => open));
 }
 
 /** A function that runs the node with an API key of the simulator, unless the options say otherwise. */
