@@ -7,7 +7,7 @@ import type { Rules } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
-import { updateOnce } from './once/update';
+import { updateOnce } from './once/update/update';
 import { findRecord, idOf } from './readRecord';
 import { sendFor } from './single';
 

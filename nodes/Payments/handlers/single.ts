@@ -13,8 +13,8 @@ import { validate } from '../shared/validation/validate';
 import { send, sendForRecord } from '../transport/send';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
-import { deleteOnce } from './once/delete';
-import { updateOnce } from './once/update';
+import { deleteOnce } from './once/update/delete';
+import { updateOnce } from './once/update/update';
 import { findRecord, idOf } from './readRecord';
 
 interface SendOneOptions {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { createOnce } from '../../handlers/once/create';
+import { createOnce } from '../../handlers/once/create/create';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { upsertOnce } from '../../handlers/once/upsert';
+import { upsertOnce } from '../../handlers/once/create/upsert';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { refundOnce } from '../../handlers/once/refund';
-import { REMAINING } from '../../handlers/once/refundAmount';
+import { refundOnce } from '../../handlers/once/refund/refund';
+import { REMAINING } from '../../handlers/once/refund/refundAmount';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import type { Context } from '../../shared/context';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { chargeOnce } from '../../handlers/once/charge';
+import { chargeOnce } from '../../handlers/once/charge/charge';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { amountField, currencyField } from '../../shared/fields/money';

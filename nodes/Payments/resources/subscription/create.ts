@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { createOnce } from '../../handlers/once/create';
+import { createOnce } from '../../handlers/once/create/create';
 import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';

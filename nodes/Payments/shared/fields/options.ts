@@ -27,7 +27,7 @@ export const parallelDaysOption: INodeProperties = {
 
 const ofRefunds = { show: { '/resource': ['refund'], '/operation': ['create'] } };
 
-/** Whether to read the charge after a refund; handlers/once/refund.ts reads it by its name. */
+/** Whether to read the charge after a refund; handlers/once/refund/refund.ts reads it by its name. */
 export const remainingAmountOption: INodeProperties = {
 	displayName: 'Add Remaining Amount',
 	name: 'remainingAmount',
@@ -38,7 +38,7 @@ export const remainingAmountOption: INodeProperties = {
 	displayOptions: ofRefunds,
 };
 
-/** Which ID a refund names; handlers/once/refundId.ts reads it by its name. */
+/** Which ID a refund names; handlers/once/refund/refundId.ts reads it by its name. */
 export const refundIdOption: INodeProperties = {
 	displayName: 'Payment ID of Refunds',
 	name: 'refundId',

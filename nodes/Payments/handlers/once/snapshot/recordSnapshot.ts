@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Page } from '../../pagination/page';
-import { pageFetcher, lastOf, nextOf, hasNext } from '../../pagination/page';
-import type { Context, RequestData } from '../../shared/context';
-import { idTextOf } from '../../shared/record';
-import { readWithTime } from '../../transport/send';
+import type { Page } from '../../../pagination/page';
+import { pageFetcher, lastOf, nextOf, hasNext } from '../../../pagination/page';
+import type { Context, RequestData } from '../../../shared/context';
+import { idTextOf } from '../../../shared/record';
+import { readWithTime } from '../../../transport/send';
 
 /** How many of the newest records are read before and after. */
 export const SNAPSHOT_SIZE = 100;

@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isUnsuccessful } from '../../shared/chargeStatus';
-import { operationError } from '../../shared/errors/nodeErrors';
-import { findings, refundRemedies, refunds } from '../../shared/messages/refunds';
-import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money';
-import { idTextOf } from '../../shared/record';
-import type { Evidence } from './evidence';
-import { readVersion } from './freshness';
-import { SETTLED_MS } from './lifetimes';
+import { isUnsuccessful } from '../../../shared/chargeStatus';
+import { operationError } from '../../../shared/errors/nodeErrors';
+import { findings, refundRemedies, refunds } from '../../../shared/messages/refunds';
+import { moneyInWords, parseAmount, toTenThousandths } from '../../../shared/money';
+import { idTextOf } from '../../../shared/record';
+import type { Evidence } from '../evidence';
+import { readVersion } from '../freshness';
+import { SETTLED_MS } from '../lifetimes';
+import type { Resend, Sent } from '../machine';
+import { memory } from '../memory';
+import type { Strategy } from '../strategy';
 import { refundsOf } from './listedRefunds';
-import type { Resend, Sent } from './machine';
-import { memory } from './memory';
 import { checkAmount, missingUpTo, nothingMissing } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { findRefund } from './refundEvidence';
@@ -25,7 +26,6 @@ import {
 import { isExpected, learn } from './refundResponse';
 import { type RefundTask, readNow, readerOf, waitUntil } from './refundTask';
 import { sentOf } from './refundTask';
-import type { Strategy } from './strategy';
 
 /** Returns how a refund is made once: the charge shows how much of it is refunded, before and after. */
 export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {

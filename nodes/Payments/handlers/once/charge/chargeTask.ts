@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { parseAmount, toTenThousandths } from '../../shared/money';
-import type { Entry } from './entry';
+import type { Context, RequestData } from '../../../shared/context';
+import { parseAmount, toTenThousandths } from '../../../shared/money';
+import type { Entry } from '../entry';
+import { type Charge } from '../refund/refundedCharge';
 import { type KnownCharges } from './newCharges';
-import { type Charge } from './refundedCharge';
 import { type Counted } from './subscription';
 
 /** The state before a charge, and what is charged. */

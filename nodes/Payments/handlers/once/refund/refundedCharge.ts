@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasNext, nextOf, pageOf } from '../../pagination/page';
+import { hasNext, nextOf, pageOf } from '../../../pagination/page';
 import {
 	isPaid,
 	PAID_STATUSES,
 	statusFilter,
 	UNREFUNDED_STATUSES,
-} from '../../shared/chargeStatus';
-import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
-import { operationError, unexpectedResponse } from '../../shared/errors/nodeErrors';
-import { lists } from '../../shared/messages/lists';
-import { refunds } from '../../shared/messages/refunds';
-import { parseAmount } from '../../shared/money';
-import { idTextOf, isRecordOf } from '../../shared/record';
-import { monotonic } from '../../transport/clock';
-import { readWithTime } from '../../transport/send';
-import { readingOf, readTwice } from './freshness';
-import { REREAD_MS } from './lifetimes';
+} from '../../../shared/chargeStatus';
+import type { Context, RequestData } from '../../../shared/context';
+import { statusOf } from '../../../shared/errors/httpFailure';
+import { operationError, unexpectedResponse } from '../../../shared/errors/nodeErrors';
+import { lists } from '../../../shared/messages/lists';
+import { refunds } from '../../../shared/messages/refunds';
+import { parseAmount } from '../../../shared/money';
+import { idTextOf, isRecordOf } from '../../../shared/record';
+import { monotonic } from '../../../transport/clock';
+import { readWithTime } from '../../../transport/send';
+import { readingOf, readTwice } from '../freshness';
+import { REREAD_MS } from '../lifetimes';
 
 /** The fields of a charge that show how much of it is refunded (docs/interface.md, Charge). */
 export interface Charge extends IDataObject {

@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 
-import type { Context, RequestData } from '../../shared/context';
-import { credentialId } from '../../shared/credential';
-import { isObject, idTextOf } from '../../shared/record';
-import { credentialOfRun } from '../../shared/run';
-import { read } from '../../transport/send';
-import { memory } from './memory';
+import type { Context, RequestData } from '../../../shared/context';
+import { credentialId } from '../../../shared/credential';
+import { isObject, idTextOf } from '../../../shared/record';
+import { credentialOfRun } from '../../../shared/run';
+import { read } from '../../../transport/send';
+import { memory } from '../memory';
 
 /**
  * Returns what identifies the business of a credential: its ID, read once a key or token, so that two credentials of one

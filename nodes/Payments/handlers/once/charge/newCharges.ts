@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageFetcher, pagesByCursor } from '../../pagination/page';
-import { isUnsuccessful, statusFilter } from '../../shared/chargeStatus';
-import type { Context, RequestData } from '../../shared/context';
-import { idTextOf } from '../../shared/record';
-import { readWithTime } from '../../transport/send';
-import { readingOf, readTwice, type Reading } from './freshness';
-import { madeAt, newestOf } from './recordSnapshot';
-import { sharedOfRun } from './sharedRead';
+import { pageFetcher, pagesByCursor } from '../../../pagination/page';
+import { isUnsuccessful, statusFilter } from '../../../shared/chargeStatus';
+import type { Context, RequestData } from '../../../shared/context';
+import { idTextOf } from '../../../shared/record';
+import { readWithTime } from '../../../transport/send';
+import { readingOf, readTwice, type Reading } from '../freshness';
+import { madeAt, newestOf } from '../snapshot/recordSnapshot';
+import { sharedOfRun } from '../snapshot/sharedRead';
 
 const LIST = '/v1/charges';
 

@@ -1,14 +1,14 @@
-import { isPaid } from '../../shared/chargeStatus';
-import { chargeFindings } from '../../shared/messages/charges';
-import { parseAmount, toTenThousandths } from '../../shared/money';
-import { idTextOf, isRecordOf } from '../../shared/record';
+import { isPaid } from '../../../shared/chargeStatus';
+import { chargeFindings } from '../../../shared/messages/charges';
+import { parseAmount, toTenThousandths } from '../../../shared/money';
+import { idTextOf, isRecordOf } from '../../../shared/record';
+import { type Evidence } from '../evidence';
+import { memory } from '../memory';
+import { readCharge, type Charge } from '../refund/refundedCharge';
+import { certainTime, isMadeBefore } from '../snapshot/serverTime';
 import { findCounted } from './chargeCounts';
 import { type ChargeSnapshot, type ChargeTask, isSameMoney, asCharged } from './chargeTask';
-import { type Evidence } from './evidence';
-import { memory } from './memory';
 import { newCharges, type KnownCharges } from './newCharges';
-import { readCharge, type Charge } from './refundedCharge';
-import { certainTime, isMadeBefore } from './serverTime';
 
 /**
  * Finds a charge. A new one names its subscription; where it does not, the subscription shows how much was charged,

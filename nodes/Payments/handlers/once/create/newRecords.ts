@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Page } from '../../pagination/page';
-import { findings } from '../../shared/messages/refunds';
-import { parseAmount } from '../../shared/money';
-import { idTextOf } from '../../shared/record';
-import type { Evidence } from './evidence';
-import { type Listed, type Snapshot, madeAt, isAll } from './recordSnapshot';
+import type { Page } from '../../../pagination/page';
+import { findings } from '../../../shared/messages/refunds';
+import { parseAmount } from '../../../shared/money';
+import { idTextOf } from '../../../shared/record';
+import type { Evidence } from '../evidence';
+import { type Listed, type Snapshot, madeAt, isAll } from '../snapshot/recordSnapshot';
+import { certainTime, isMadeBefore } from '../snapshot/serverTime';
 import { hasValue, sameValue } from './recordValues';
-import { certainTime, isMadeBefore } from './serverTime';
 
 /** The fields by which a record is recognized, if they were sent. */
 const COMPARED_FIELDS = [

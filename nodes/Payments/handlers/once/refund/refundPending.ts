@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isCompleteRefund, isUnsuccessful } from '../../shared/chargeStatus';
-import { operationError } from '../../shared/errors/nodeErrors';
-import { refunds } from '../../shared/messages/refunds';
-import { moneyInWords } from '../../shared/money';
-import { isRecordOf } from '../../shared/record';
-import { monotonic } from '../../transport/clock';
-import { read } from '../../transport/send';
-import { sumsOf } from './evidence';
-import { SETTLED_MS } from './lifetimes';
+import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
+import { operationError } from '../../../shared/errors/nodeErrors';
+import { refunds } from '../../../shared/messages/refunds';
+import { moneyInWords } from '../../../shared/money';
+import { isRecordOf } from '../../../shared/record';
+import { monotonic } from '../../../transport/clock';
+import { read } from '../../../transport/send';
+import { sumsOf } from '../evidence';
+import { SETTLED_MS } from '../lifetimes';
+import { memory } from '../memory';
 import { refundsOf, uncountedOf } from './listedRefunds';
-import { memory } from './memory';
 import type { Charge, ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { NOT_FOUND, readFailure } from '../../shared/errors/httpFailure';
-import { idTextOf } from '../../shared/record';
+import type { Context, RequestData } from '../../../shared/context';
+import { NOT_FOUND, readFailure } from '../../../shared/errors/httpFailure';
+import { idTextOf } from '../../../shared/record';
+import type { Sent } from '../machine';
+import { memory } from '../memory';
 import { refundsOf } from './listedRefunds';
-import type { Sent } from './machine';
-import { memory } from './memory';
 import { onlyChargeOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask } from './refundTask';
 

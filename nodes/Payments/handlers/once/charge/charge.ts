@@ -1,25 +1,25 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { OutputMapper } from '../../output/outputMapper';
-import { isUnsuccessful } from '../../shared/chargeStatus';
-import type { Context, RequestData, RequestHandler } from '../../shared/context';
-import { chargedBefore, charges } from '../../shared/messages/charges';
-import { moneyInWords, toTenThousandths } from '../../shared/money';
-import { idTextOf, isRecordOf, reportsError } from '../../shared/record';
-import type { Rules } from '../../shared/validation/rules';
-import { apiOfRun } from '../../transport/baseUrl';
-import { monotonic } from '../../transport/clock';
-import { validateAndBuild } from '../buildRequest';
-import { handleItem } from '../handleItem';
+import type { OutputMapper } from '../../../output/outputMapper';
+import { isUnsuccessful } from '../../../shared/chargeStatus';
+import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import { chargedBefore, charges } from '../../../shared/messages/charges';
+import { moneyInWords, toTenThousandths } from '../../../shared/money';
+import { idTextOf, isRecordOf, reportsError } from '../../../shared/record';
+import type { Rules } from '../../../shared/validation/rules';
+import { apiOfRun } from '../../../transport/baseUrl';
+import { monotonic } from '../../../transport/clock';
+import { validateAndBuild } from '../../buildRequest';
+import { handleItem } from '../../handleItem';
+import { sendOnce } from '../drive';
+import { readFresh, recordVersion } from '../freshness';
+import { inItemOrder } from '../lock';
+import type { Sent } from '../machine';
+import { memory } from '../memory';
+import type { Strategy } from '../strategy';
 import { findCharged } from './chargeEvidence';
 import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
-import { sendOnce } from './drive';
-import { readFresh, recordVersion } from './freshness';
-import { inItemOrder } from './lock';
-import type { Sent } from './machine';
-import { memory } from './memory';
 import { knownCharges } from './newCharges';
-import type { Strategy } from './strategy';
 import { readSubscription } from './subscription';
 
 /**

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
-import { defined } from '../../shared/record';
-import { apiOfRun } from '../../transport/baseUrl';
-import type { Entry } from './entry';
-import { readFresh } from './freshness';
+import type { Context, RequestData } from '../../../shared/context';
+import { statusOf } from '../../../shared/errors/httpFailure';
+import { defined } from '../../../shared/record';
+import { apiOfRun } from '../../../transport/baseUrl';
+import type { Entry } from '../entry';
+import { readFresh } from '../freshness';
 
 /** How a record is updated. */
 export interface Update {

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
-import { updates } from '../../shared/messages/once';
-import { findings } from '../../shared/messages/refunds';
-import { sendOnce } from './drive';
-import type { Entry } from './entry';
-import { readFresh } from './freshness';
-import { inItemOrder } from './lock';
-import { memory } from './memory';
-import type { Strategy } from './strategy';
+import type { Context, RequestData } from '../../../shared/context';
+import { statusOf } from '../../../shared/errors/httpFailure';
+import { updates } from '../../../shared/messages/once';
+import { findings } from '../../../shared/messages/refunds';
+import { sendOnce } from '../drive';
+import type { Entry } from '../entry';
+import { readFresh } from '../freshness';
+import { inItemOrder } from '../lock';
+import { memory } from '../memory';
+import type { Strategy } from '../strategy';
 import { recordSubject } from './updateTask';
 
 /** How a record is deleted. */

@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { OutputMapper } from '../../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../../shared/context';
-import type { Rules } from '../../shared/validation/rules';
-import { apiOfRun } from '../../transport/baseUrl';
-import { validateAndBuild, type ExtraValues } from '../buildRequest';
-import { identify } from '../failedItem';
-import { handleItem } from '../handleItem';
+import type { OutputMapper } from '../../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import type { Rules } from '../../../shared/validation/rules';
+import { apiOfRun } from '../../../transport/baseUrl';
+import { validateAndBuild, type ExtraValues } from '../../buildRequest';
+import { identify } from '../../failedItem';
+import { handleItem } from '../../handleItem';
+import { sendOnce } from '../drive';
+import { readingOf, readTwice, readVersion, type Reading } from '../freshness';
+import { inItemOrder } from '../lock';
+import { memory } from '../memory';
 import { withChargeFields } from './chargeFields';
-import { sendOnce } from './drive';
-import { readingOf, readTwice, readVersion, type Reading } from './freshness';
-import { inItemOrder } from './lock';
-import { memory } from './memory';
 import { findCharge, remainingOf, type ChargeRead } from './refundedCharge';
 import { refundStrategy } from './refundStrategy';
 import { readerOf, type RefundTask } from './refundTask';

@@ -1,25 +1,25 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { OutputMapper } from '../../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../../shared/context';
-import { asNotFound, statusOf } from '../../shared/errors/httpFailure';
-import { creations } from '../../shared/messages/refunds';
-import { idTextOf } from '../../shared/record';
-import type { Rules } from '../../shared/validation/rules';
-import { apiOfRun } from '../../transport/baseUrl';
-import { validateAndBuild } from '../buildRequest';
-import { handleItem } from '../handleItem';
-import { findRecord } from '../readRecord';
-import { filled, sendFor } from '../single';
+import type { OutputMapper } from '../../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import { asNotFound, statusOf } from '../../../shared/errors/httpFailure';
+import { creations } from '../../../shared/messages/refunds';
+import { idTextOf } from '../../../shared/record';
+import type { Rules } from '../../../shared/validation/rules';
+import { apiOfRun } from '../../../transport/baseUrl';
+import { validateAndBuild } from '../../buildRequest';
+import { handleItem } from '../../handleItem';
+import { findRecord } from '../../readRecord';
+import { filled, sendFor } from '../../single';
+import { sendOnce } from '../drive';
+import type { Entry } from '../entry';
+import { inItemOrder } from '../lock';
+import { memory } from '../memory';
+import { type Listed } from '../snapshot/recordSnapshot';
+import type { Strategy } from '../strategy';
+import { updateInLock } from '../update/update';
 import { businessOf, withBusiness } from './business';
-import { sendOnce } from './drive';
-import type { Entry } from './entry';
-import { inItemOrder } from './lock';
-import { memory } from './memory';
-import { type Listed } from './recordSnapshot';
 import { normalized } from './recordValues';
-import type { Strategy } from './strategy';
-import { updateInLock } from './update';
 import { hasKeyOf, compare, prepare, type Creation } from './upsertSearch';
 
 interface UpsertOptions {

@@ -1,6 +1,6 @@
-import type { OutputMapper } from '../../output/outputMapper';
-import { isSimplified } from '../../output/simplify';
-import { chargeFieldsOf } from '../failedItem';
+import type { OutputMapper } from '../../../output/outputMapper';
+import { isSimplified } from '../../../output/simplify';
+import { chargeFieldsOf } from '../../failedItem';
 
 /**
  * Adds what the Payments API does not return with a refund: to the simplified output the order number of the charge, by

@@ -1,9 +1,9 @@
-import { chargeFindings } from '../../shared/messages/charges';
-import { money, toTenThousandths } from '../../shared/money';
+import { chargeFindings } from '../../../shared/messages/charges';
+import { money, toTenThousandths } from '../../../shared/money';
+import { explain, type Evidence } from '../evidence';
+import { readVersion } from '../freshness';
+import { memory } from '../memory';
 import { type ChargeSnapshot, type ChargeTask, asCharged } from './chargeTask';
-import { explain, type Evidence } from './evidence';
-import { readVersion } from './freshness';
-import { memory } from './memory';
 import { readSubscription } from './subscription';
 
 /** Finds a charge by what its subscription counts. @returns nothing if that is unknown */

@@ -1,6 +1,6 @@
-import { unescaped } from '../../shared/html';
-import { parseAmount, toTenThousandths } from '../../shared/money';
-import { type Listed } from './recordSnapshot';
+import { unescaped } from '../../../shared/html';
+import { parseAmount, toTenThousandths } from '../../../shared/money';
+import { type Listed } from '../snapshot/recordSnapshot';
 
 /** Returns whether a field has a value. */
 export function hasValue(value: Listed[string]): boolean {

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isCompleteRefund, isUnsuccessful } from '../../shared/chargeStatus';
-import { toTenThousandths, parseAmount } from '../../shared/money';
-import { idTextOf } from '../../shared/record';
+import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
+import { toTenThousandths, parseAmount } from '../../../shared/money';
+import { idTextOf } from '../../../shared/record';
+import { certainTime } from '../snapshot/serverTime';
 import { refundedOf, type Charge } from './refundedCharge';
-import { certainTime } from './serverTime';
 
 /** A refund in the list that a charge may contain (docs/interface.md, Charge). Failed ones are left out. */
 export interface ListedRefund {

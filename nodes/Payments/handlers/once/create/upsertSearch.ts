@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageFetcher } from '../../pagination/page';
-import type { Context, RequestData } from '../../shared/context';
-import { operationError } from '../../shared/errors/nodeErrors';
-import { findings, creations } from '../../shared/messages/refunds';
-import { idTextOf } from '../../shared/record';
-import { monotonic, wait } from '../../transport/clock';
-import { read } from '../../transport/send';
-import { byFirstPage } from '../list';
-import type { Entry } from './entry';
-import type { Evidence } from './evidence';
-import { SETTLED_MS } from './lifetimes';
-import type { Sent } from './machine';
-import { memory } from './memory';
-import { type Listed } from './recordSnapshot';
+import { pageFetcher } from '../../../pagination/page';
+import type { Context, RequestData } from '../../../shared/context';
+import { operationError } from '../../../shared/errors/nodeErrors';
+import { findings, creations } from '../../../shared/messages/refunds';
+import { idTextOf } from '../../../shared/record';
+import { monotonic, wait } from '../../../transport/clock';
+import { read } from '../../../transport/send';
+import { byFirstPage } from '../../list';
+import type { Entry } from '../entry';
+import type { Evidence } from '../evidence';
+import { SETTLED_MS } from '../lifetimes';
+import type { Sent } from '../machine';
+import { memory } from '../memory';
+import { type Listed } from '../snapshot/recordSnapshot';
 import { normalized } from './recordValues';
 
 /** Looks a creation up once. */

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { findings } from '../../shared/messages/refunds';
-import { moneyInWords, parseAmount, toTenThousandths } from '../../shared/money';
-import { explain, type Evidence } from './evidence';
+import { findings } from '../../../shared/messages/refunds';
+import { moneyInWords, parseAmount, toTenThousandths } from '../../../shared/money';
+import { explain, type Evidence } from '../evidence';
+import { isMadeBefore } from '../snapshot/serverTime';
 import { refundsOf, type ListedRefund, type RefundList } from './listedRefunds';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
-import { isMadeBefore } from './serverTime';
 
 /** What else may have changed the charge since. */
 export interface OtherRefunds {

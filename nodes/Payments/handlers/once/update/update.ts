@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { statusOf } from '../../shared/errors/httpFailure';
-import { updates } from '../../shared/messages/once';
-import { monotonic, wait } from '../../transport/clock';
-import { sendOnce } from './drive';
-import type { Entry } from './entry';
-import { recordVersion } from './freshness';
-import { inItemOrder, runExclusive } from './lock';
-import type { Sent } from './machine';
-import { memory } from './memory';
-import { sendsMessage } from './messages';
-import { NotSentError, type Strategy } from './strategy';
+import type { Context, RequestData } from '../../../shared/context';
+import { statusOf } from '../../../shared/errors/httpFailure';
+import { updates } from '../../../shared/messages/once';
+import { monotonic, wait } from '../../../transport/clock';
+import { sendOnce } from '../drive';
+import type { Entry } from '../entry';
+import { recordVersion } from '../freshness';
+import { inItemOrder, runExclusive } from '../lock';
+import type { Sent } from '../machine';
+import { memory } from '../memory';
+import { sendsMessage } from '../messages';
+import { NotSentError, type Strategy } from '../strategy';
 import { type Update, type UpdateTask, recordSubject, readRecord, pick } from './updateTask';
 
 /**

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPaid } from '../../shared/chargeStatus';
-import type { Context } from '../../shared/context';
-import { operationError } from '../../shared/errors/nodeErrors';
-import { refundRemedies, refunds } from '../../shared/messages/refunds';
+import { isPaid } from '../../../shared/chargeStatus';
+import type { Context } from '../../../shared/context';
+import { operationError } from '../../../shared/errors/nodeErrors';
+import { refundRemedies, refunds } from '../../../shared/messages/refunds';
 import {
 	decimalsOf,
 	hasDecimals,
 	moneyInWords,
 	parseAmount,
 	toTenThousandths,
-} from '../../shared/money';
-import { hasSeveralItems } from '../../shared/run';
+} from '../../../shared/money';
+import { hasSeveralItems } from '../../../shared/run';
+import { memory } from '../memory';
 import { refundsOf } from './listedRefunds';
-import { memory } from './memory';
 import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask } from './refundTask';
 

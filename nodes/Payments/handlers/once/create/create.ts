@@ -1,27 +1,27 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { OutputMapper } from '../../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../../shared/context';
-import { creations, findings } from '../../shared/messages/refunds';
-import { idTextOf } from '../../shared/record';
-import type { Rules } from '../../shared/validation/rules';
-import { apiOfRun } from '../../transport/baseUrl';
-import { monotonic } from '../../transport/clock';
-import { validateAndBuild, type ExtraValues } from '../buildRequest';
-import { handleItem } from '../handleItem';
+import type { OutputMapper } from '../../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import { creations, findings } from '../../../shared/messages/refunds';
+import { idTextOf } from '../../../shared/record';
+import type { Rules } from '../../../shared/validation/rules';
+import { apiOfRun } from '../../../transport/baseUrl';
+import { monotonic } from '../../../transport/clock';
+import { validateAndBuild, type ExtraValues } from '../../buildRequest';
+import { handleItem } from '../../handleItem';
+import { sendOnce } from '../drive';
+import type { Entry } from '../entry';
+import type { Evidence } from '../evidence';
+import { readingOf, readTwice } from '../freshness';
+import { inItemOrder } from '../lock';
+import { memory } from '../memory';
+import { sendsMessage } from '../messages';
+import { firstPages, readSnapshot, type Listed, type Snapshot } from '../snapshot/recordSnapshot';
+import { sharedOfRun } from '../snapshot/sharedRead';
+import type { Strategy } from '../strategy';
 import { businessOf, withBusiness, withoutBusiness } from './business';
-import { sendOnce } from './drive';
-import type { Entry } from './entry';
-import type { Evidence } from './evidence';
-import { readingOf, readTwice } from './freshness';
-import { inItemOrder } from './lock';
-import { memory } from './memory';
-import { sendsMessage } from './messages';
 import { NAMING_FIELDS, findAmong } from './newRecords';
-import { firstPages, readSnapshot, type Listed, type Snapshot } from './recordSnapshot';
 import { hasValue, normalized, sameValue } from './recordValues';
-import { sharedOfRun } from './sharedRead';
-import type { Strategy } from './strategy';
 
 interface CreateOptions {
 	/** As in `validateAndBuild`. */

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isUnsuccessful } from '../../shared/chargeStatus';
-import { parseAmount, toTenThousandths } from '../../shared/money';
-import { idTextOf, isRecordOf } from '../../shared/record';
-import { recordVersion } from './freshness';
-import type { Sent } from './machine';
-import { memory } from './memory';
+import { isUnsuccessful } from '../../../shared/chargeStatus';
+import { parseAmount, toTenThousandths } from '../../../shared/money';
+import { idTextOf, isRecordOf } from '../../../shared/record';
+import { recordVersion } from '../freshness';
+import type { Sent } from '../machine';
+import { memory } from '../memory';
 import { type ChargeRead } from './refundedCharge';
 import { learnRefundId } from './refundId';
 import { type RefundTask } from './refundTask';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { asNotFound } from '../../shared/errors/httpFailure';
-import { unexpectedResponse } from '../../shared/errors/nodeErrors';
-import { charges } from '../../shared/messages/charges';
-import { parseAmount, toTenThousandths } from '../../shared/money';
-import { isRecordOf, toInteger } from '../../shared/record';
-import { read } from '../../transport/send';
+import type { Context, RequestData } from '../../../shared/context';
+import { asNotFound } from '../../../shared/errors/httpFailure';
+import { unexpectedResponse } from '../../../shared/errors/nodeErrors';
+import { charges } from '../../../shared/messages/charges';
+import { parseAmount, toTenThousandths } from '../../../shared/money';
+import { isRecordOf, toInteger } from '../../../shared/record';
+import { read } from '../../../transport/send';
 
 /** What a subscription shows of its charges; those that a payment method was only saved for may have none. */
 export interface Counted {

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { operationError } from '../../shared/errors/nodeErrors';
-import { refunds } from '../../shared/messages/refunds';
-import { toTenThousandths } from '../../shared/money';
-import { monotonic, wait } from '../../transport/clock';
-import type { Entry } from './entry';
-import { compareVersion, readFresh, type Read, type Reading } from './freshness';
-import type { Resend, Sent } from './machine';
-import { memory } from './memory';
+import type { Context, RequestData } from '../../../shared/context';
+import { operationError } from '../../../shared/errors/nodeErrors';
+import { refunds } from '../../../shared/messages/refunds';
+import { toTenThousandths } from '../../../shared/money';
+import { monotonic, wait } from '../../../transport/clock';
+import type { Entry } from '../entry';
+import { compareVersion, readFresh, type Read, type Reading } from '../freshness';
+import type { Resend, Sent } from '../machine';
+import { memory } from '../memory';
 import { type RequestedAmount } from './refundAmount';
 import { readCharge, refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../shared/context';
-import { runOf, type Run } from '../../shared/run';
-import { monotonic } from '../../transport/clock';
-import { SNAPSHOT_TTL_MS } from './lifetimes';
+import type { Context } from '../../../shared/context';
+import { runOf, type Run } from '../../../shared/run';
+import { monotonic } from '../../../transport/clock';
+import { SNAPSHOT_TTL_MS } from '../lifetimes';
 
 /** What items of a run read, by its name, and when (`monotonic`). */
 const reads = new WeakMap<Run, Map<string, { at: number; reading: Promise<unknown> }>>();
