@@ -1,6 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { remainingOf, type Charge as RefundableCharge } from '../handlers/once/refund/refundedCharge';
+import {
+	remainingOf,
+	type Charge as RefundableCharge,
+} from '../handlers/once/refund/refundedCharge';
 import { statusFilter, statusOfRecord, UNREFUNDED_STATUSES } from '../shared/chargeStatus';
 import { money } from '../shared/money';
 import { isRecordOf } from '../shared/record';
