@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Context, RequestData } from '../../shared/context';
 import { withNote } from '../../shared/errors/nodeErrors';
 import { once } from '../../shared/messages/once';
-import { monotonic, wait } from '../../transport/clock';
+import { monotonic } from '../../transport/clock';
 import { retryDelay } from '../../transport/retry';
 import { RunAbortedError } from '../../transport/send';
 import { describe } from './attempt';
@@ -15,6 +15,7 @@ import { sendsMessage } from './messages';
 import { setOutcome } from './outcome';
 import { Sender } from './sender';
 import type { Strategy } from './strategy';
+import { waitUntil } from './waitUntil';
 
 /**
  * Sends a request once, as machine.ts has it (docs/reliability.md). The caller holds the lock of its subject.
@@ -77,7 +78,7 @@ class Drive<S> extends Sender<S> {
 		if (evidence.kind === 'absent') {
 			const other = await strategy.alternativeOf?.(sent, thrown);
 			if (!other) throw thrown;
-			await wait(at + SETTLED_MS - monotonic(), this.signal);
+			await waitUntil(this.context, at + SETTLED_MS);
 			evidence = await strategy.compare(sent, sent.snapshot);
 			if (evidence.kind === 'absent') {
 				entry.apply({ kind: 'ruledOut' });
@@ -120,7 +121,7 @@ class Drive<S> extends Sender<S> {
 		let reason = '';
 		const due = LOOKUPS_MS.map((time) => at + time).filter((time) => time > monotonic());
 		for (const time of [0, ...due]) {
-			await wait(time - monotonic(), this.signal);
+			await waitUntil(this.context, time);
 			const evidence = await compare(sent, sent.snapshot);
 			if (evidence.kind === 'found') return this.made(sent, evidence.record);
 			({ reason } = evidence);
@@ -136,7 +137,8 @@ class Drive<S> extends Sender<S> {
 	private async repeat(state: State<S> & { kind: 'unknown' }, reason: string) {
 		if (!this.mayResend) throw this.unconfirmed(state, reason);
 		// The first time in a later try of n8n, it may be sent at once.
-		if (this.sendings > 0) await wait(retryDelay({}, this.sendings), this.signal);
+		if (this.sendings > 0)
+			await waitUntil(this.context, monotonic() + retryDelay({}, this.sendings));
 		// Only an update is completed again.
 		if (this.strategy.compare) return await this.send(state.sent);
 		const prepared = await this.strategy.prepare().catch((thrown: unknown) => {

@@ -14,8 +14,8 @@ const runTokens = new WeakMap<object, object>();
 /** What must happen once, such as a refund of an item, and who asked for it. Times are those of `monotonic`. */
 export class Entry<Snapshot = unknown> {
 	state: State<Snapshot> = { kind: 'new' };
-	/** The record or name that is written; once known, it stays. */
-	subject?: string;
+	/** The record or name that is written, as the ledger names it; empty until it is known. */
+	subject = '';
 	/** The item that has it: n8n's retries of the node are one run, a loop starts another. */
 	run: object;
 	readonly execution?: string;
@@ -59,6 +59,11 @@ export class Entry<Snapshot = unknown> {
 	/** Returns whether another request was requested later: a later item of the run, or later at all. */
 	isBefore(other: Entry): boolean {
 		return this.run === other.run ? this.item < other.item : this.requestedAt < other.requestedAt;
+	}
+
+	/** The ID at the end of the subject, where a record is written. */
+	get subjectId(): string {
+		return this.subject.slice(this.subject.lastIndexOf(' ') + 1);
 	}
 
 	/** The ID of the record that was made, in lower case. */

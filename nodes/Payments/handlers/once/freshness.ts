@@ -7,6 +7,7 @@ import { LOOKUPS_MS, REREAD_MS } from './lifetimes';
 import { isSettled } from './machine';
 import { memory } from './memory';
 import { isBehind, updatedAtOf, type Version } from './version';
+import { waitUntil } from './waitUntil';
 
 /**
  * What a read shows. `behind`: older than what this process read or wrote of late. `notAllowed`: the credential may not
@@ -124,7 +125,7 @@ export async function readFresh<T>(
 	const since = memory.ledger.versions.get(subject)?.at ?? monotonic();
 	for (const time of LOOKUPS_MS) {
 		if (reading.kind !== 'behind') return reading;
-		await wait(since + time - monotonic(), context.getExecutionCancelSignal());
+		await waitUntil(context, since + time);
 		reading = await readTwice(context, readAgain);
 	}
 	if (reading.kind !== 'behind') return reading;

@@ -23,23 +23,21 @@ export class Ledger {
 
 	/** Records that an entry is sent. */
 	add<S>(entry: Entry<S>) {
-		const { subject = '' } = entry;
+		const { subject } = entry;
 		entry.from = Math.min(entry.from, monotonic());
-		const others = this.others(subject, entry);
+		const others = this.others(entry);
 		const done = others.filter(({ until }) => until < monotonic()).slice(0, -MAX_DONE);
 		const kept = others.filter((one) => !done.includes(one));
 		this.bySubject.set(subject, [...kept, entry]);
 	}
 
-	/** Returns the other entries of a subject that were sent, the oldest first. */
-	others<S>(subject: string, entry: Entry<S>): Entry[] {
-		return this.entriesOfSubject(subject).filter((one) => one !== (entry as Entry));
-	}
-
-	private entriesOfSubject(subject: string): Entry[] {
+	/** Returns the other entries of the subject that were sent, the oldest first. */
+	others<S>(entry: Entry<S>): Entry[] {
 		const since = monotonic() - ENTRY_TTL_MS;
-		const isSent = ({ from }: Entry) => from !== Number.POSITIVE_INFINITY && from > since;
-		return (this.bySubject.get(subject) ?? []).filter(isSent);
+		const all = this.bySubject.get(entry.subject) ?? [];
+		return all.filter(
+			(one) => one !== (entry as Entry) && one.from > since && one.from <= monotonic(),
+		);
 	}
 
 	/**
@@ -48,8 +46,8 @@ export class Ledger {
 	 * @param since when the snapshot was read
 	 * @param without those that are left out
 	 */
-	deltas<S>(subject: string, entry: Entry<S>, since: number, without: Entry[] = []): number[][] {
-		const others = this.others(subject, entry).filter((one) => !without.includes(one));
+	deltas<S>(entry: Entry<S>, since: number, without: Entry[] = []): number[][] {
+		const others = this.others(entry).filter((one) => !without.includes(one));
 		return others.flatMap((one) => {
 			const { moves, from, until, hasFailed, isPending, state } = one;
 			if (until <= since || moves === 0) return [];
@@ -67,8 +65,8 @@ export class Ledger {
 	 * @param since when the snapshot was read
 	 * @param moves what the record adds, in ten-thousandths
 	 */
-	hasLookalike<S>(subject: string, entry: Entry<S>, since: number, moves: number): boolean {
-		return this.others(subject, entry).some(
+	hasLookalike<S>(entry: Entry<S>, since: number, moves: number): boolean {
+		return this.others(entry).some(
 			(one) =>
 				one.recordId === undefined &&
 				one.moves === moves &&
@@ -82,8 +80,8 @@ export class Ledger {
 	 *
 	 * @param withRefused whether refused ones count, too
 	 */
-	heldUntil<S>(subject: string, entry: Entry<S>, withRefused = false): number {
-		const times = this.others(subject, entry)
+	heldUntil<S>(entry: Entry<S>, withRefused = false): number {
+		const times = this.others(entry)
 			.filter(({ state }) => withRefused || state.kind !== 'refused')
 			.flatMap(({ at, until }) => [
 				...(at === undefined ? [] : [at + SETTLED_MS]),
@@ -93,20 +91,20 @@ export class Ledger {
 	}
 
 	/** Returns the other entry of a subject that was made last. */
-	lastMade<S>(subject: string, entry: Entry<S>): Entry | undefined {
-		return this.others(subject, entry).findLast((one) => one.hasBeenMade);
+	lastMade<S>(entry: Entry<S>): Entry | undefined {
+		return this.others(entry).findLast((one) => one.hasBeenMade);
 	}
 
 	/** Returns the fields of a subject that requests wrote which were requested later than an entry. */
-	fieldsWrittenLater<S>(subject: string, entry: Entry<S>): string[] {
-		return this.others(subject, entry)
+	fieldsWrittenLater<S>(entry: Entry<S>): string[] {
+		return this.others(entry)
 			.filter((other) => entry.isBefore(other))
 			.flatMap(({ state }) => (state.kind === 'made' ? (state.sent?.changed ?? []) : []));
 	}
 
 	/** Returns whether other entries of a subject certainly changed nothing since a time (`monotonic`). */
-	isUntouched<S>(subject: string, entry: Entry<S>, since: number): boolean {
-		return this.others(subject, entry).every(({ until }) => until < since);
+	isUntouched<S>(entry: Entry<S>, since: number): boolean {
+		return this.others(entry).every(({ until }) => until < since);
 	}
 
 	/** Returns whether n8n has been running for so long that reads show what it sent before its start. */

@@ -49,10 +49,6 @@ export class Sender<S> {
 		return maxTries > 1 && this.sendings < maxTries;
 	}
 
-	protected get signal() {
-		return this.context.getExecutionCancelSignal();
-	}
-
 	protected unconfirmed({ sent, outcome }: State<S> & { kind: 'unknown' }, reason: string) {
 		return operationError(this.context, this.strategy.unconfirmed(sent, outcome, reason));
 	}

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { createOnce } from '../../handlers/once/create/create';
-import type { Listed } from '../../handlers/once/snapshot/recordSnapshot';
+import type { Listed } from '../../handlers/once/create/recordValues';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';

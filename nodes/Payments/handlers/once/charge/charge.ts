@@ -5,7 +5,7 @@ import { isUnsuccessful } from '../../../shared/chargeStatus';
 import type { Context, RequestData, RequestHandler } from '../../../shared/context';
 import { chargedBefore, charges } from '../../../shared/messages/charges';
 import { moneyInWords, toTenThousandths } from '../../../shared/money';
-import { idTextOf, isRecordOf, reportsError } from '../../../shared/record';
+import { isRecordOf, reportsError } from '../../../shared/record';
 import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
@@ -16,10 +16,11 @@ import { readFresh, recordVersion } from '../freshness';
 import { inItemOrder } from '../lock';
 import type { Sent } from '../machine';
 import { memory } from '../memory';
+import { readSnapshot, snapshotIdOf } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
 import { findCharged } from './chargeEvidence';
 import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
-import { knownCharges } from './newCharges';
+import { CHARGES } from './newCharges';
 import { readSubscription } from './subscription';
 
 /**
@@ -42,17 +43,14 @@ async function charge(context: Context, request: RequestData): Promise<INodeExec
 	let api = '';
 	const findSubject = async () => {
 		api = await apiOfRun(context);
-		return own.subject !== undefined && own.state.kind !== 'new'
-			? own.subject
-			: `charge ${api} ${id}`;
+		return own.state.kind === 'new' ? `charge ${api} ${id}` : own.subject;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		const { amount, currency } = moneyOf(request.options.body as IDataObject);
 		const name = `${subject} ${amount} ${currency}`;
 		const entry = memory.requests.entryOfRequest(context, own, 'charge', name);
 		entry.subject = subject;
-		const ofSubscription = subject.slice(subject.lastIndexOf(' ') + 1);
-		const task = { context, request, api, id: ofSubscription, entry, subject };
+		const task = { context, request, api, id: entry.subjectId, entry };
 		const record = await sendOnce(context, request, entry, chargeStrategy(task));
 		return [{ json: { ...record } }];
 	});
@@ -63,17 +61,17 @@ async function charge(context: Context, request: RequestData): Promise<INodeExec
  * no place for a mark of ours, and would not refuse a second charge: so it is never sent again.
  */
 function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
-	const { api, entry, id, subject } = task;
+	const { api, entry, id } = task;
 	return {
 		prepare: async () => await prepare(task),
 		compare: async (_sent, before) => await findCharged(task, before),
 		isExpected: (record, { snapshot, options }) => {
 			const { payment_id, recurring_billing_id = id, amount, currency } = record;
-			const chargeId = idTextOf({ id: payment_id })?.toLowerCase() ?? '';
+			const chargeId = snapshotIdOf({ id: payment_id });
 			const sent = moneyOf(options.body as IDataObject);
 			return (
 				!memory.ledger.isClaimed(`${api} charge`, chargeId, entry) &&
-				!snapshot?.known?.ids.has(chargeId) &&
+				!snapshot?.list?.ids.has(chargeId) &&
 				!reportsError(record) &&
 				isRecordOf(id, { id: recurring_billing_id }) &&
 				isSameMoney(sent, amount ?? sent.amount, currency ?? sent.currency)
@@ -87,7 +85,7 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 			memory.ledger.claim(`${api} charge`, entry);
 			const { counted } = snapshot ?? {};
 			if (!counted || entry.isPending || recovered) return;
-			recordVersion(subject, {}, { times: counted.times + 1 });
+			recordVersion(entry.subject, {}, { times: counted.times + 1 });
 			entry.isShown();
 		},
 		unconfirmed: ({ snapshot, options }, outcome, reason) => {
@@ -102,28 +100,23 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 }
 
 /** Reads the newest charges and the subscription. A credential that may read neither may charge all the same. */
-async function prepare({
-	context,
-	request,
-	id,
-	subject,
-}: ChargeTask): Promise<Sent<ChargeSnapshot>> {
+async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sent<ChargeSnapshot>> {
 	const at = monotonic();
 	const money = moneyOf(request.options.body as IDataObject);
-	const [list, subscription] = await Promise.all([
-		knownCharges(context, request),
-		readFresh(context, subject, async () => {
+	const [charges, subscription] = await Promise.all([
+		readSnapshot(context, request, CHARGES.path, [CHARGES.filters]),
+		readFresh(context, entry.subject, async () => {
 			const value = await readSubscription(context, request, id);
 			const { record, counted } = value;
 			return { value, record, totals: counted && { times: counted.times } };
 		}),
 	]);
-	const known = list.kind === 'fresh' ? list.value : undefined;
+	const list = charges.kind === 'fresh' ? charges.value : undefined;
 	const counted = subscription.kind === 'fresh' ? subscription.value.counted : undefined;
-	const isBlind = known === undefined && counted === undefined;
+	const isBlind = list === undefined && counted === undefined;
 	return {
 		options: request.options,
-		snapshot: isBlind ? undefined : { ...money, at, known, counted },
+		snapshot: isBlind ? undefined : { ...money, at, list, counted },
 		resend: 'never',
 		base: counted?.total,
 		moves: toTenThousandths(money.amount),

@@ -13,14 +13,14 @@ export async function findCounted(
 ): Promise<Evidence | undefined> {
 	const { counted, amount, currency } = before;
 	if (!counted || counted.currency !== currency) return undefined;
-	const { context, request, id, entry, subject } = task;
-	const reading = await readVersion(subject, async () => {
+	const { context, request, id, entry } = task;
+	const reading = await readVersion(entry.subject, async () => {
 		const value = await readSubscription(context, request, id);
 		return { value, record: value.record, totals: value.counted && { times: value.counted.times } };
 	});
 	const after = reading.kind === 'fresh' ? reading.value.counted : undefined;
 	if (!after || after.currency !== currency) return undefined;
-	const deltas = memory.ledger.deltas(subject, entry, before.at);
+	const deltas = memory.ledger.deltas(entry, before.at);
 	const one = toTenThousandths(amount);
 	const [times, total] = [after.times - counted.times, after.total - counted.total];
 	const kind = explain(total, one, deltas);

@@ -6,9 +6,10 @@ import { type Evidence } from '../evidence';
 import { memory } from '../memory';
 import { readCharge, type Charge } from '../refund/refundedCharge';
 import { certainTime, isMadeBefore } from '../snapshot/serverTime';
+import type { Snapshot } from '../snapshot/snapshot';
 import { findCounted } from './chargeCounts';
 import { type ChargeSnapshot, type ChargeTask, isSameMoney, asCharged } from './chargeTask';
-import { newCharges, type KnownCharges } from './newCharges';
+import { newCharges } from './newCharges';
 
 /**
  * Finds a charge. A new one names its subscription; where it does not, the subscription shows how much was charged,
@@ -16,7 +17,7 @@ import { newCharges, type KnownCharges } from './newCharges';
  */
 export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Promise<Evidence> {
 	try {
-		const listed = before.known && (await findNew(task, before, before.known));
+		const listed = before.list && (await findNew(task, before, before.list));
 		if (listed && listed.own.length > 0) return foundOf(task, before, listed.own);
 		if (listed?.unclear.length === 0) return { kind: 'absent', reason: chargeFindings.notVisible };
 		const counted = await findCounted(task, before);
@@ -43,12 +44,8 @@ interface Listed {
 }
 
 /** Finds the new charges of the amount that no other item made. */
-async function findNew(
-	task: ChargeTask,
-	before: ChargeSnapshot,
-	known: KnownCharges,
-): Promise<Listed> {
-	const candidates = await newCharges(task.context, task.request, known);
+async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot): Promise<Listed> {
+	const candidates = await newCharges(task.context, task.request, list);
 	const found: Listed = { own: [], unclear: [], isComplete: true };
 	for (const charge of candidates as Charge[]) {
 		const chargeId = idTextOf(charge);
@@ -83,14 +80,14 @@ async function targetOf(
 }
 
 function foundOf(task: ChargeTask, before: ChargeSnapshot, fitting: Charge[]): Evidence {
-	const readAt = before.known?.readAt;
+	const readAt = before.list?.readAt;
 	const own = fitting.filter((one) => !isMadeBefore(certainTime(one.created_at), readAt));
 	const [charge, ...more] = own;
 	const ids = fitting.map(idTextOf).join(', ');
 	if (!charge) return { kind: 'maybe', reason: chargeFindings.madeBefore(ids) };
 	if (more.length > 0) return { kind: 'maybe', reason: chargeFindings.several(ids) };
 	const amount = toTenThousandths(before.amount);
-	if (memory.ledger.hasLookalike(task.subject, task.entry, before.at, amount))
+	if (memory.ledger.hasLookalike(task.entry, before.at, amount))
 		return { kind: 'maybe', reason: chargeFindings.maybeEarlier(ids) };
 	const record = asCharged(task.id, parseAmount(charge.amount), charge.currency, charge);
 	return { kind: 'found', record };

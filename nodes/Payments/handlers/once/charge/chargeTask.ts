@@ -4,7 +4,7 @@ import type { Context, RequestData } from '../../../shared/context';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
 import type { Entry } from '../entry';
 import { type Charge } from '../refund/refundedCharge';
-import { type KnownCharges } from './newCharges';
+import type { Snapshot } from '../snapshot/snapshot';
 import { type Counted } from './subscription';
 
 /** The state before a charge, and what is charged. */
@@ -12,7 +12,7 @@ export interface ChargeSnapshot {
 	/** When it was read (`monotonic`). */
 	at: number;
 	/** Nothing if the credential may not read charges. */
-	known?: KnownCharges;
+	list?: Snapshot;
 	/** Nothing if the subscription does not show it, or the credential may not read it. */
 	counted?: Counted;
 	/** In major units. */
@@ -30,8 +30,6 @@ export interface ChargeTask {
 	/** Of the subscription. */
 	id: string;
 	entry: Entry<ChargeSnapshot>;
-	/** The subject of the ledger. */
-	subject: string;
 }
 
 /** Returns whether two amounts are the same. */

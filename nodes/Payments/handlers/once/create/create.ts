@@ -12,16 +12,14 @@ import { handleItem } from '../../handleItem';
 import { sendOnce } from '../drive';
 import type { Entry } from '../entry';
 import type { Evidence } from '../evidence';
-import { readingOf, readTwice } from '../freshness';
 import { inItemOrder } from '../lock';
 import { memory } from '../memory';
 import { sendsMessage } from '../messages';
-import { firstPages, readSnapshot, type Listed, type Snapshot } from '../snapshot/recordSnapshot';
-import { sharedOfRun } from '../snapshot/sharedRead';
+import { firstPages, readSnapshot, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
 import { businessOf, withBusiness, withoutBusiness } from './business';
 import { NAMING_FIELDS, findAmong } from './newRecords';
-import { hasValue, normalized, sameValue } from './recordValues';
+import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
 interface CreateOptions {
 	/** As in `validateAndBuild`. */
@@ -66,7 +64,7 @@ async function create(
 	// Two similar records that are created at the same time could not be distinguished afterwards.
 	const findName = async () => {
 		api = await apiOfRun(context);
-		return own.state.kind === 'new' ? `${api} ${url} ${names}` : withoutBusiness(own.subject!);
+		return own.state.kind === 'new' ? `${api} ${url} ${names}` : withoutBusiness(own.subject);
 	};
 	return await inItemOrder(context, findName, async (ofName) => {
 		const kind = `${api} ${url}`;
@@ -75,7 +73,7 @@ async function create(
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.requests.entryOfRequest(context, own, 'create', name);
 		entry.subject = subject;
-		const strategy = createStrategy({ context, request, entry, subject, kind, asListed, lists });
+		const strategy = createStrategy({ context, request, entry, kind, asListed, lists });
 		const record = await sendOnce(context, request, entry, strategy);
 		return [{ json: { ...record } }];
 	});
@@ -91,8 +89,6 @@ interface Creation extends Required<Omit<CreateOptions, 'extraValues'>> {
 	context: Context;
 	request: RequestData;
 	entry: Entry<Snapshot>;
-	/** The subject of the ledger: what similar records share. */
-	subject: string;
 	/** The API and the path. */
 	kind: string;
 }
@@ -101,10 +97,7 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 	const { context, request, entry, kind, asListed, lists } = creation;
 	return {
 		prepare: async () => {
-			const reading = await sharedOfRun(context, kind, async () => {
-				const readOnce = async () => await readingOf(readSnapshot(context, request, lists));
-				return await readTwice(context, readOnce);
-			});
+			const reading = await readSnapshot(context, request, request.options.url!, lists);
 			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
 			const isOnce = !snapshot || sendsMessage(request.options);
 			return { options: request.options, snapshot, resend: isOnce ? 'never' : 'settled' };
@@ -123,14 +116,16 @@ function createStrategy(creation: Creation): Strategy<Snapshot> {
 }
 
 async function compare(
-	{ context, request, entry, subject, kind, lists }: Creation,
+	{ context, request, entry, kind, lists }: Creation,
 	before: Snapshot,
 	sent: Listed,
 ): Promise<Evidence> {
-	const pages = await firstPages(context, request, lists).catch(() => undefined);
+	const pages = await firstPages(context, request, request.options.url!, lists).catch(
+		() => undefined,
+	);
 	if (!pages) return { kind: 'unreadable', reason: findings.listUnreadable };
 	const isClaimed = (id: string) => memory.ledger.isClaimed(kind, id, entry);
-	const hasEarlier = memory.ledger.heldUntil(subject, entry) > monotonic();
+	const hasEarlier = memory.ledger.heldUntil(entry) > monotonic();
 	return findAmong(pages, before, sent, isClaimed, hasEarlier);
 }
 
@@ -140,5 +135,5 @@ function isExpected(sent: Listed, record: Listed, before: Snapshot | undefined):
 		(name) =>
 			hasValue(sent[name]) && hasValue(record[name]) && !sameValue(name, sent[name], record[name]),
 	);
-	return !before?.ids.has(idTextOf(record)!) && !isOther;
+	return !before?.ids.has(snapshotIdOf(record)) && !isOther;
 }

@@ -5,9 +5,9 @@ import { findings } from '../../../shared/messages/refunds';
 import { parseAmount } from '../../../shared/money';
 import { idTextOf } from '../../../shared/record';
 import type { Evidence } from '../evidence';
-import { type Listed, type Snapshot, madeAt, isAll } from '../snapshot/recordSnapshot';
 import { certainTime, isMadeBefore } from '../snapshot/serverTime';
-import { hasValue, sameValue } from './recordValues';
+import { type Snapshot, isAll, madeAt, snapshotIdOf } from '../snapshot/snapshot';
+import { hasValue, sameValue, type Listed } from './recordValues';
 
 /** The fields by which a record is recognized, if they were sent. */
 const COMPARED_FIELDS = [
@@ -53,7 +53,7 @@ export function findAmong(
 	isClaimed: (id: string) => boolean,
 	hasEarlier: boolean,
 ): Evidence {
-	const isThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
+	const isThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	// A list without any of the earlier records is not that list.
 	const isKnown = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
 	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
@@ -90,7 +90,7 @@ function newRecordsOf(
 ): Listed[] | undefined {
 	const list = before.lists[index]!;
 	const isWhole = list.isAll && isAll(page);
-	const wasThere = (record: IDataObject) => before.ids.has(idTextOf(record) ?? '');
+	const wasThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	const isOlder = (record: IDataObject) => madeAt(record) < list.madeAt;
 	const end = page.records.findIndex((record) => wasThere(record) || isOlder(record));
 	if (!isAll(page) && (end === -1 || !isNewestFirst(page, end))) return undefined;

@@ -1,6 +1,8 @@
 import { unescaped } from '../../../shared/html';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
-import { type Listed } from '../snapshot/recordSnapshot';
+
+/** A record as it is listed. */
+export type Listed = Record<string, string | number | boolean | null | undefined>;
 
 /** Returns whether a field has a value. */
 export function hasValue(value: Listed[string]): boolean {

@@ -15,11 +15,10 @@ import { sendOnce } from '../drive';
 import type { Entry } from '../entry';
 import { inItemOrder } from '../lock';
 import { memory } from '../memory';
-import { type Listed } from '../snapshot/recordSnapshot';
 import type { Strategy } from '../strategy';
 import { updateInLock } from '../update/update';
 import { businessOf, withBusiness } from './business';
-import { normalized } from './recordValues';
+import { normalized, type Listed } from './recordValues';
 import { hasKeyOf, compare, prepare, type Creation } from './upsertSearch';
 
 interface UpsertOptions {
@@ -68,14 +67,14 @@ async function upsert(
 		if (own.state.kind === 'made' && own.about) return [{ json: { ...own.state.record } }];
 		// Under the lock: others with the name may have read the business meanwhile.
 		const subject = withBusiness(await businessOf(context, request, api), name);
+		own.subject = subject;
 		let goneUntil = 0;
 		for (;;) {
 			// All items about a record share the request that creates it.
 			const isOpen = ({ state }: Entry) => ['made', 'unknown'].includes(state.kind);
-			const shared = memory.ledger.others(subject, own).filter(isOpen).at(-1);
+			const shared = memory.ledger.others(own).filter(isOpen).at(-1);
 			const entry = own.state.kind === 'new' && shared ? (shared as Entry<string>) : own;
 			const wasMade = entry.state.kind === 'made';
-			entry.subject = subject;
 			const strategy = creation({ context, request, key, entry, own, goneUntil });
 			const record = await sendOnce(context, request, entry, strategy);
 			// One that a lookup found may be somebody else's, with other values.

@@ -5,7 +5,7 @@ import type { Context, RequestData } from '../../../shared/context';
 import { operationError } from '../../../shared/errors/nodeErrors';
 import { findings, creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
-import { monotonic, wait } from '../../../transport/clock';
+import { monotonic } from '../../../transport/clock';
 import { read } from '../../../transport/send';
 import { byFirstPage } from '../../list';
 import type { Entry } from '../entry';
@@ -13,8 +13,8 @@ import type { Evidence } from '../evidence';
 import { SETTLED_MS } from '../lifetimes';
 import type { Sent } from '../machine';
 import { memory } from '../memory';
-import { type Listed } from '../snapshot/recordSnapshot';
-import { normalized } from './recordValues';
+import { waitUntil } from '../waitUntil';
+import { normalized, type Listed } from './recordValues';
 
 /** Looks a creation up once. */
 export async function compare(
@@ -94,9 +94,9 @@ export async function prepare({
 	const { ledger } = memory;
 	let record = await find();
 	const settledAt = ledger.startedAt + SETTLED_MS;
-	const until = Math.max(settledAt, goneUntil, ledger.heldUntil(entry.subject!, entry, true));
+	const until = Math.max(settledAt, goneUntil, ledger.heldUntil(entry, true));
 	if (!record && until > monotonic()) {
-		await wait(until - monotonic(), context.getExecutionCancelSignal());
+		await waitUntil(context, until);
 		record = await find();
 	}
 	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };

@@ -21,6 +21,8 @@ export interface ListedRefund {
 /** The refunds that a charge lists. */
 export interface RefundList {
 	refunds: ListedRefund[];
+	/** Their sum, in ten-thousandths. */
+	sum: number;
 	/** The sum of those that are pending, in ten-thousandths. */
 	pending: number;
 	/** Whether these are all, by the refunded amount. */
@@ -44,13 +46,12 @@ export function refundsOf(charge: Charge): RefundList | undefined {
 	const refunded = toTenThousandths(refundedOf(charge));
 	const isCounted = [sumOf(all), sumOf(all) - sumOf(pending)].includes(refunded);
 	const refunds = all.filter(({ id }) => id !== '');
-	return { refunds, pending: sumOf(pending), isWhole: refunds.length === all.length && isCounted };
+	const isWhole = refunds.length === all.length && isCounted;
+	return { refunds, sum: sumOf(refunds), pending: sumOf(pending), isWhole };
 }
 
 /** Returns what a charge lists of pending refunds, but does not count yet, in ten-thousandths. */
 export function uncountedOf(charge: Charge): number {
 	const list = refundsOf(charge);
-	if (!list) return 0;
-	const listed = list.refunds.reduce((sum, { amount }) => sum + amount, 0);
-	return listed > toTenThousandths(refundedOf(charge)) ? list.pending : 0;
+	return list && list.sum > toTenThousandths(refundedOf(charge)) ? list.pending : 0;
 }

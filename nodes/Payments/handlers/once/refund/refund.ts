@@ -53,7 +53,7 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 	const findSubject = async () => {
 		api = await apiOfRun(context);
 		adopt(`${api} ${id}`);
-		if (entry.subject !== undefined && entry.state.kind !== 'new') return entry.subject;
+		if (entry.state.kind !== 'new') return entry.subject;
 		found = await readTwice(context, async () => await readingOf(findCharge(context, request, id)));
 		const chargeId = found.kind === 'fresh' ? found.value.charge.id.toLowerCase() : id;
 		return `refund ${api} ${chargeId}`;
@@ -63,7 +63,7 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		adopt(subject);
 		entry.subject = subject;
 		if (found?.kind === 'fresh') identify(context, found.value.charge);
-		const task: RefundTask = { context, request, api, entry, subject, found, id, amount };
+		const task: RefundTask = { context, request, api, entry, found, id, amount };
 		const record = await sendOnce(context, request, entry, refundStrategy(task));
 		if (entry.about) identify(context, entry.about, await remainingAfter(task));
 		return [{ json: { ...totalOf(amount), ...record } }];
@@ -82,7 +82,7 @@ async function remainingAfter(task: RefundTask): Promise<number | null | undefin
 	const { remainingAmount } = task.context.getNodeParameter('options', {}) as IDataObject;
 	if (remainingAmount !== true) return undefined;
 	if (task.entry.isPending) return null;
-	const reading = await readVersion(task.subject, readerOf(task)).catch(() => undefined);
+	const reading = await readVersion(task.entry.subject, readerOf(task)).catch(() => undefined);
 	if (reading?.kind !== 'fresh') return null;
 	const remaining = remainingOf(reading.value.charge);
 	return Number.isNaN(remaining) ? null : Number(remaining.toFixed(4));

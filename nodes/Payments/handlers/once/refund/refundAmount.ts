@@ -64,8 +64,7 @@ export function missingUpTo(
 		throw operationError(context, refunds.totalAboveCharge(all));
 	}
 	const list = refundsOf(charge);
-	const listed = list ? list.refunds.reduce((sum, { amount }) => sum + amount, 0) : 0;
-	const refunded = Math.max(toTenThousandths(refundedOf(charge)), listed) + pending;
+	const refunded = Math.max(toTenThousandths(refundedOf(charge)), list?.sum ?? 0) + pending;
 	if (Number.isNaN(refunded)) throw operationError(context, refunds.noRefundedAmount(charge.id));
 	return {
 		missing: toTenThousandths(total) - refunded,
@@ -125,12 +124,11 @@ function remedyOf(context: Context): string {
 
 /** Returns the record of a refund up to a total if nothing is missing. */
 export function nothingMissing(
-	{ entry, subject }: RefundTask,
+	{ entry }: RefundTask,
 	{ charge }: ChargeRead,
 	{ refunded, pending }: { refunded: number; pending: number },
 ): IDataObject {
-	const isPending =
-		pending > 0 || memory.ledger.others(subject, entry).some((one) => one.isPending);
+	const isPending = pending > 0 || memory.ledger.others(entry).some((one) => one.isPending);
 	return {
 		id: null,
 		payment_id: charge.id,

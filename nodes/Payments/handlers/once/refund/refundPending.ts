@@ -15,8 +15,8 @@ import type { Charge, ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
 /** Reads the own refunds of the charge that were pending, and records those that are complete or failed since. */
-export async function settlePending({ context, request, entry, subject }: RefundTask) {
-	for (const one of memory.ledger.others(subject, entry)) {
+export async function settlePending({ context, request, entry }: RefundTask) {
+	for (const one of memory.ledger.others(entry)) {
 		if (!one.isPending || one.recordId === undefined) continue;
 		const url = `/v1/refund/${encodeURIComponent(one.recordId)}`;
 		const found = await read(context, request, url).catch(() => undefined);
@@ -32,17 +32,17 @@ export async function settlePending({ context, request, entry, subject }: Refund
  * Returns what the charge may not count of own pending refunds that it does not list: each sum that what it counts allows,
  * in ten-thousandths.
  */
-function uncountedSums({ entry, subject }: RefundTask, charge: Charge): number[] {
+function uncountedSums({ entry }: RefundTask, charge: Charge): number[] {
 	const { ledger } = memory;
 	const listed = new Set(refundsOf(charge)?.refunds.map(({ id }) => id.toLowerCase()));
 	const pending = ledger
-		.others(subject, entry)
+		.others(entry)
 		.filter((one) => one.isPending && !listed.has(one.recordId ?? ''));
 	const [oldest] = pending;
 	if (!oldest) return [0];
 	const moved = refundedTotal(charge) - oldest.base;
 	const counted = sumsOf(pending.map(({ moves }) => [0, moves])) ?? new Set();
-	const others = sumsOf(ledger.deltas(subject, entry, oldest.from, pending)) ?? new Set();
+	const others = sumsOf(ledger.deltas(entry, oldest.from, pending)) ?? new Set();
 	const all = pending.reduce((sum, { moves }) => sum + moves, 0);
 	return [...counted].filter((sum) => others.has(moved - sum)).map((sum) => all - sum);
 }
@@ -73,9 +73,9 @@ export function pendingError({ context }: RefundTask, charge: Charge, pending: n
 }
 
 /** Returns a sentence about the item of this execution that refunded the charge last. */
-export function whoRefunded({ entry, subject }: RefundTask): string {
+export function whoRefunded({ entry }: RefundTask): string {
 	const made = memory.ledger
-		.others(subject, entry)
+		.others(entry)
 		.filter(({ state, execution }) => state.kind === 'made' && execution === entry.execution);
 	const last = made.at(-1);
 	return last ? refunds.refundedBy(String(last.item)) : '';

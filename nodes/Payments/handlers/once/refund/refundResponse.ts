@@ -31,7 +31,7 @@ export function isExpected(
 
 /** Records what a refund shows that was made. */
 export function learn(
-	{ api, entry, subject }: RefundTask,
+	{ api, entry }: RefundTask,
 	{ snapshot, options, moves = 0, base }: Sent<ChargeRead>,
 	record: IDataObject,
 ) {
@@ -39,11 +39,11 @@ export function learn(
 	if (!snapshot || base === undefined || Number.isNaN(base) || entry.isPending) return;
 	if (!record.recovered) {
 		learnRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
-		recordVersion(subject, {}, { refunded: (base + moves) / 10_000 });
+		recordVersion(entry.subject, {}, { refunded: (base + moves) / 10_000 });
 	}
 	// A lookup may have found it in the list of a charge that does not count it yet.
 	const shown = toTenThousandths(
-		memory.ledger.versions.get(subject)?.totals.refunded ?? Number.NaN,
+		memory.ledger.versions.get(entry.subject)?.totals.refunded ?? Number.NaN,
 	);
 	if (shown >= base + moves) entry.isShown();
 }

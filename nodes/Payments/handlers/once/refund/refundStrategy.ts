@@ -11,6 +11,7 @@ import { SETTLED_MS } from '../lifetimes';
 import type { Resend, Sent } from '../machine';
 import { memory } from '../memory';
 import type { Strategy } from '../strategy';
+import { waitUntil } from '../waitUntil';
 import { refundsOf } from './listedRefunds';
 import { checkAmount, missingUpTo, nothingMissing } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
@@ -24,8 +25,7 @@ import {
 	whoRefunded,
 } from './refundPending';
 import { isExpected, learn } from './refundResponse';
-import { type RefundTask, readNow, readerOf, waitUntil } from './refundTask';
-import { sentOf } from './refundTask';
+import { type RefundTask, readNow, readerOf, sentOf } from './refundTask';
 
 /** Returns how a refund is made once: the charge shows how much of it is refunded, before and after. */
 export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
@@ -64,12 +64,12 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 
 /** Reads the charge and checks the amount against it. @throws an error if nothing may be sent */
 async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: IDataObject }> {
-	const { context, entry, subject, amount: requested } = task;
+	const { context, entry, amount: requested } = task;
 	const isPart = typeof requested === 'number';
 	// No amount is derived from a total that another request may still change. The API refuses a second remaining amount.
 	const withRefused = typeof requested === 'object';
 	await settlePending(task);
-	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(subject, entry, withRefused));
+	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(entry, withRefused));
 	let before = await readNow(task);
 	if (!before) {
 		if (!isPart || !Number.isInteger(requested)) {
@@ -122,14 +122,14 @@ async function compare(
 	{ moves = 0 }: Sent<ChargeRead>,
 	before: ChargeRead,
 ): Promise<Evidence> {
-	const { api, entry, subject } = task;
+	const { api, entry } = task;
 	await settlePending(task);
-	const reading = await readVersion(subject, readerOf(task)).catch(() => undefined);
+	const reading = await readVersion(entry.subject, readerOf(task)).catch(() => undefined);
 	if (reading?.kind === 'behind') return { kind: 'maybe', reason: findings.outdated };
 	if (reading?.kind !== 'fresh') return { kind: 'unreadable', reason: findings.chargeUnreadable };
 	return findRefund(before, reading.value.charge, moves, {
-		deltas: memory.ledger.deltas(subject, entry, before.at),
-		hasLookalike: memory.ledger.hasLookalike(subject, entry, before.at, moves),
+		deltas: memory.ledger.deltas(entry, before.at),
+		hasLookalike: memory.ledger.hasLookalike(entry, before.at, moves),
 		isClaimed: (id) => memory.ledger.isClaimed(`${api} refund`, id, entry),
 	});
 }

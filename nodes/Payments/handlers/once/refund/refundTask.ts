@@ -4,7 +4,6 @@ import type { Context, RequestData } from '../../../shared/context';
 import { operationError } from '../../../shared/errors/nodeErrors';
 import { refunds } from '../../../shared/messages/refunds';
 import { toTenThousandths } from '../../../shared/money';
-import { monotonic, wait } from '../../../transport/clock';
 import type { Entry } from '../entry';
 import { compareVersion, readFresh, type Read, type Reading } from '../freshness';
 import type { Resend, Sent } from '../machine';
@@ -19,8 +18,6 @@ export interface RefundTask {
 	/** The URL of the API. */
 	api: string;
 	entry: Entry<ChargeRead>;
-	/** The subject of the ledger. */
-	subject: string;
 	/** The result of the search for the charge, until it is used. */
 	found?: Reading<ChargeRead>;
 	/** The ID that the item has. */
@@ -28,19 +25,15 @@ export interface RefundTask {
 	amount: RequestedAmount;
 }
 
-/** Waits until a time (`monotonic`). */
-export async function waitUntil(context: Context, time: number) {
-	await wait(time - monotonic(), context.getExecutionCancelSignal());
-}
-
 /** Reads the charge. @returns nothing if the credential may not read charges @throws an error if there is none */
 export async function readNow(task: RefundTask): Promise<ChargeRead | undefined> {
-	const { context, entry, subject, found } = task;
+	const { context, entry, found } = task;
+	const { subject } = entry;
 	task.found = undefined;
 	let reading = found;
 	if (!found || found.kind === 'fresh') {
 		// The result of the search is as good, unless another item has sent something since.
-		const isCurrent = found && memory.ledger.isUntouched(subject, entry, found.value.at);
+		const isCurrent = found && memory.ledger.isUntouched(entry, found.value.at);
 		const first = isCurrent ? compareVersion(subject, readOf(found.value)) : undefined;
 		reading = await readFresh(context, subject, readerOf(task), first);
 	}
@@ -55,10 +48,9 @@ export async function readNow(task: RefundTask): Promise<ChargeRead | undefined>
 }
 
 /** Returns what reads the charge once. */
-export function readerOf({ context, request, subject }: RefundTask) {
-	const id = subject.slice(subject.lastIndexOf(' ') + 1);
+export function readerOf({ context, request, entry }: RefundTask) {
 	return async () => {
-		const found = await readCharge(context, request, id);
+		const found = await readCharge(context, request, entry.subjectId);
 		return found && readOf(found);
 	};
 }

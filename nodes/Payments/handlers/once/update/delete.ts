@@ -10,7 +10,7 @@ import { readFresh } from '../freshness';
 import { inItemOrder } from '../lock';
 import { memory } from '../memory';
 import type { Strategy } from '../strategy';
-import { recordSubject } from './updateTask';
+import { readerOf, recordSubject } from './updateTask';
 
 /** How a record is deleted. */
 export interface Deletion {
@@ -34,7 +34,7 @@ export async function deleteOnce(
 	const own = memory.requests.entryOf<IDataObject>(context, 'delete');
 	const findSubject = async () => {
 		const subject = `delete ${await recordSubject(context, request)}`;
-		return own.state.kind === 'new' ? subject : own.subject!;
+		return own.state.kind === 'new' ? subject : own.subject;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		own.subject = subject;
@@ -54,24 +54,15 @@ function deleteStrategy(
 	entry: Entry<IDataObject>,
 	{ read, send, doneBy }: Deletion,
 ): Strategy<IDataObject> {
-	const { subject = '' } = entry;
-	let missing: unknown;
-	const readOnce = async () => {
-		const record = await read().catch((thrown: unknown) => {
-			if (statusOf(thrown) !== 404) throw thrown;
-			missing = thrown;
-			return undefined;
-		});
-		return record && { value: record, record };
-	};
+	const { readOnce, missing } = readerOf(read);
 	return {
 		prepare: async () => {
-			const reading = await readFresh(context, subject, readOnce);
+			const reading = await readFresh(context, entry.subject, readOnce);
 			if (reading.kind === 'notFound') {
 				// What this process deleted is gone: whoever deletes it again has the same result.
-				const record = memory.ledger.lastMade(subject, entry) && doneBy(undefined);
+				const record = memory.ledger.lastMade(entry) && doneBy(undefined);
 				if (record) return { record };
-				throw missing;
+				throw missing();
 			}
 			const snapshot = reading.kind === 'fresh' ? reading.value : undefined;
 			const record = snapshot && doneBy(snapshot);

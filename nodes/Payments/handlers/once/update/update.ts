@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Context, RequestData } from '../../../shared/context';
 import { statusOf } from '../../../shared/errors/httpFailure';
 import { updates } from '../../../shared/messages/once';
-import { monotonic, wait } from '../../../transport/clock';
 import { sendOnce } from '../drive';
 import type { Entry } from '../entry';
 import { recordVersion } from '../freshness';
@@ -12,6 +11,7 @@ import type { Sent } from '../machine';
 import { memory } from '../memory';
 import { sendsMessage } from '../messages';
 import { NotSentError, type Strategy } from '../strategy';
+import { waitUntil } from '../waitUntil';
 import { type Update, type UpdateTask, recordSubject, readRecord, pick } from './updateTask';
 
 /**
@@ -28,7 +28,7 @@ export async function updateOnce(
 	const entry = memory.requests.entryOf<never>(context, 'update');
 	const findSubject = async () => {
 		const subject = await recordSubject(context, request);
-		return entry.state.kind === 'new' ? subject : entry.subject!;
+		return entry.state.kind === 'new' ? subject : entry.subject;
 	};
 	return await inItemOrder(
 		context,
@@ -59,13 +59,13 @@ async function updateLocked(
 	subject: string,
 ): Promise<INodeExecutionData[]> {
 	entry.subject = subject;
-	const strategy = updateStrategy({ context, request, update, entry, subject });
+	const strategy = updateStrategy({ context, request, update, entry });
 	const record = await sendOnce(context, request, entry, strategy);
 	return [{ json: { ...record } }];
 }
 
 function updateStrategy(task: UpdateTask): Strategy<never> {
-	const { request, update, entry, subject } = task;
+	const { request, update, entry } = task;
 	return {
 		prepare: async () => await prepare(task),
 		send: async ({ options, changed = [] }) => {
@@ -81,7 +81,7 @@ function updateStrategy(task: UpdateTask): Strategy<never> {
 			});
 		},
 		made: ({ changed = [] }, record) => {
-			recordVersion(subject, record, {}, pick(record, changed));
+			recordVersion(entry.subject, record, {}, pick(record, changed));
 			entry.isShown();
 		},
 		unconfirmed: (_sent, outcome, reason) => updates.unconfirmed(outcome, reason),
@@ -90,12 +90,11 @@ function updateStrategy(task: UpdateTask): Strategy<never> {
 
 /** Completes the changes, without those that a later request wrote. */
 async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataObject }> {
-	const { context, request, update, entry, subject } = task;
+	const { context, request, update, entry } = task;
 	const { ledger } = memory;
 	// What is in progress could undo this one, or be undone by what this one sends along.
-	const heldUntil = ledger.heldUntil(subject, entry);
-	await wait(heldUntil - monotonic(), context.getExecutionCancelSignal());
-	const written = new Set(ledger.fieldsWrittenLater(subject, entry));
+	await waitUntil(context, ledger.heldUntil(entry));
+	const written = new Set(ledger.fieldsWrittenLater(entry));
 	const all = (request.options.body ?? {}) as IDataObject;
 	const changed = Object.keys(all).filter((name) => !written.has(name));
 	if (changed.length === 0 && written.size > 0) return { record: await readRecord(task) };

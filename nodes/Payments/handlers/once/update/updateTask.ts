@@ -34,28 +34,38 @@ export interface UpdateTask {
 	request: RequestData;
 	update: Update;
 	entry: Entry<never>;
-	subject: string;
 }
 
 /** Reads the record. @throws an error if that is not allowed; a 404 if there is none */
-export async function readRecord({ context, update, subject }: UpdateTask): Promise<IDataObject> {
-	let missing: unknown;
-	const reading = await readFresh(context, subject, async () => {
-		const record = await update.read().catch((thrown: unknown) => {
-			if (statusOf(thrown) !== 404) throw thrown;
-			missing = thrown;
-			return undefined;
-		});
-		return record && { value: record, record };
-	});
+export async function readRecord({ context, update, entry }: UpdateTask): Promise<IDataObject> {
+	const { readOnce, missing } = readerOf(update.read);
+	const reading = await readFresh(context, entry.subject, readOnce);
 	switch (reading.kind) {
 		case 'fresh':
 			return reading.value;
 		case 'notAllowed':
 			throw reading.thrown;
 		case 'notFound':
-			throw missing;
+			throw missing();
 	}
+}
+
+/**
+ * Returns what reads a record once, for which a 404 is no failure.
+ *
+ * @returns also `missing`, which returns the last 404
+ */
+export function readerOf(read: () => Promise<IDataObject>) {
+	let missing: unknown;
+	const readOnce = async () => {
+		const record = await read().catch((thrown: unknown) => {
+			if (statusOf(thrown) !== 404) throw thrown;
+			missing = thrown;
+			return undefined;
+		});
+		return record && { value: record, record };
+	};
+	return { readOnce, missing: () => missing };
 }
 
 /** Returns the named values that are defined. */

@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Page } from '../../../pagination/page';
+import { pageFetcher, lastOf, nextOf, hasNext } from '../../../pagination/page';
+import type { Context, RequestData } from '../../../shared/context';
+import { idTextOf } from '../../../shared/record';
+import { runOf, type Run } from '../../../shared/run';
+import { monotonic } from '../../../transport/clock';
+import { readWithTime } from '../../../transport/send';
+import { readingOf, readTwice, type Reading } from '../freshness';
+import { SNAPSHOT_TTL_MS } from '../lifetimes';
+
+/** How many of the newest records are read before and after. */
+export const SNAPSHOT_SIZE = 100;
+
+/** The newest records of the lists in which a new one may be. */
+export interface Snapshot {
+	/** Their IDs in lower case: a record may move from one list to another. */
+	ids: Set<string>;
+	/** HitPay's time of the response, in milliseconds since 1970; nothing if it did not contain one. */
+	readAt?: number;
+	/** Each list: when the newest one was created (`madeAt`), and whether it contains no other ones. */
+	lists: Array<{ madeAt: number; isAll: boolean }>;
+}
+
+/** The snapshots of a run by their path, and when they were read (`monotonic`). */
+const snapshots = new WeakMap<
+	Run,
+	Map<string, { at: number; reading: Promise<Reading<Snapshot>> }>
+>();
+
+/**
+ * Reads the newest records of each list. Items of a run that start in the same seconds share the snapshot: what the run
+ * itself makes meanwhile is recorded anyway.
+ *
+ * @param filters of each list at the path
+ * @throws as `readingOf`
+ */
+export async function readSnapshot(
+	context: Context,
+	request: RequestData,
+	path: string,
+	filters: IDataObject[],
+): Promise<Reading<Snapshot>> {
+	const run = runOf(context);
+	const ofRun =
+		snapshots.get(run) ?? new Map<string, { at: number; reading: Promise<Reading<Snapshot>> }>();
+	snapshots.set(run, ofRun);
+	const last = ofRun.get(path);
+	if (last && monotonic() - last.at < SNAPSHOT_TTL_MS) return await last.reading;
+	const readOnce = async () => await readingOf(snapshotOf(context, request, path, filters));
+	const reading = readTwice(context, readOnce);
+	ofRun.set(path, { at: monotonic(), reading });
+	// The next item reads it again.
+	reading.catch(() => ofRun.delete(path));
+	return await reading;
+}
+
+async function snapshotOf(
+	context: Context,
+	request: RequestData,
+	path: string,
+	filters: IDataObject[],
+): Promise<Snapshot> {
+	let readAt: number | undefined;
+	const pages = await firstPages(context, request, path, filters, (time) => (readAt = time));
+	const ids = pages.flatMap(({ records }) => records.map(snapshotIdOf));
+	const lists = pages.map((page) => ({ madeAt: newestOf(page.records), isAll: isAll(page) }));
+	return { ids: new Set(ids), readAt, lists };
+}
+
+/** Returns the ID of a record as a snapshot has it. */
+export function snapshotIdOf(record: unknown): string {
+	return idTextOf(record)?.toLowerCase() ?? '';
+}
+
+function newestOf(records: IDataObject[]): number {
+	const times = records.map(madeAt).filter((time) => !Number.isNaN(time));
+	return times.length > 0 ? Math.max(...times) : Number.NaN;
+}
+
+/** Returns when a record was created, by HitPay's clock in any zone; NaN if that cannot be read. */
+export function madeAt({ created_at }: IDataObject): number {
+	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
+}
+
+/** Returns what fetches the pages of a list. @param onTime is passed HitPay's time */
+export function listFetcher(
+	context: Context,
+	request: RequestData,
+	path: string,
+	onTime?: (time?: number) => void,
+) {
+	const queryPage = async (query: IDataObject) => {
+		const { body, time } = await readWithTime(context, request, path, query);
+		onTime?.(time);
+		return body;
+	};
+	return pageFetcher(context, path, queryPage, SNAPSHOT_SIZE);
+}
+
+/** Reads the first page of each list. @param filters of each list @param onTime is passed HitPay's time */
+export async function firstPages(
+	context: Context,
+	request: RequestData,
+	path: string,
+	filters: IDataObject[],
+	onTime?: (time?: number) => void,
+): Promise<Page[]> {
+	return await Promise.all(filters.map(listFetcher(context, request, path, onTime)));
+}
+
+/** Returns whether a page is surely the only one. */
+export function isAll(page: Page): boolean {
+	const { meta } = page;
+	const isKnown = meta.next_cursor === null || lastOf(page) !== undefined;
+	return isKnown && !nextOf(page) && !hasNext(page, 1);
+}
