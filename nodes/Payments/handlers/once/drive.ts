@@ -20,7 +20,7 @@ import { waitUntil } from './waitUntil';
 /**
  * Sends a request once, as machine.ts has it (docs/reliability.md). The caller holds the lock of its subject.
  *
- * @param entry what is known of it
+ * @param entry what the ledger has of it
  * @returns the record
  * @throws what the API refused it with; an error if its outcome is unknown, or if nothing may be sent
  */

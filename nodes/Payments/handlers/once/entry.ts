@@ -11,7 +11,7 @@ import { next, type Event, type State } from './machine';
 /** Stands for the run of a node, by the data that n8n keeps over its retries. */
 const runTokens = new WeakMap<object, object>();
 
-/** What must happen once, such as a refund of an item, and who asked for it. Times are those of `monotonic`. */
+/** A write that must happen once, such as a refund of an item, and which item requested it. Times are those of `monotonic`. */
 export class Entry<Snapshot = unknown> {
 	state: State<Snapshot> = { kind: 'new' };
 	/** The record or name that is written, as the ledger names it; empty until it is known. */
@@ -26,7 +26,7 @@ export class Entry<Snapshot = unknown> {
 	from = Number.POSITIVE_INFINITY;
 	/** Since when it changes nothing more: it is complete, and every read shows it. */
 	until = Number.POSITIVE_INFINITY;
-	/** What the output names of the record that it is about, such as its order number. */
+	/** The fields by which the output names the record that it is about, such as its order number. */
 	about?: IDataObject;
 	/** Whether it was made, and failed afterwards. */
 	hasFailed = false;

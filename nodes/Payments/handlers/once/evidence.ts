@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What a lookup shows of a request: the record that it made, nothing, something that may be it, or no state at all. */
+/** The result of a lookup of a request: the record that it made, nothing, something that may be it, or no state at all. */
 export type Evidence =
 	| { kind: 'found'; record: IDataObject }
 	| { kind: 'absent'; reason: string }

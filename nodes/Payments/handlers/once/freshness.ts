@@ -10,7 +10,7 @@ import { isBehind, updatedAtOf, type Version } from './version';
 import { waitUntil } from './waitUntil';
 
 /**
- * What a read shows. `behind`: older than what this process read or wrote of late. `notAllowed`: the credential may not
+ * The result of a read. `behind`: older than what this process read or wrote of late. `notAllowed`: the credential may not
  * read it.
  */
 export type Reading<T> =
@@ -96,16 +96,16 @@ export function recordVersion(
 	const kept = isRecent ? last : undefined;
 	const updatedAt = updatedAtOf(record);
 	const isChanged = written === undefined && updatedAt > (kept?.updatedAt ?? Number.NaN);
-	const known = Object.entries(totals).filter(([, total]) => !Number.isNaN(total));
+	const readable = Object.entries(totals).filter(([, total]) => !Number.isNaN(total));
 	memory.ledger.versions.set(subject, {
 		at: monotonic(),
 		updatedAt: Number.isNaN(updatedAt) ? (kept?.updatedAt ?? Number.NaN) : updatedAt,
-		totals: { ...kept?.totals, ...Object.fromEntries(known) },
+		totals: { ...kept?.totals, ...Object.fromEntries(readable) },
 		written: { ...(!isChanged && kept?.written), ...written },
 	});
 }
 
-/** What a read shows in the end. */
+/** The result of a read that was repeated while it was behind. */
 export type FreshReading<T> = Exclude<Reading<T>, { kind: 'behind' }>;
 
 /**

@@ -5,7 +5,7 @@ import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
 import { isSettled } from './machine';
 import type { Version } from './version';
 
-/** What this process sent: n8n has no other memory for an action node. docs/reliability.md says what a restart means. */
+/** The writes of this process: n8n has no other memory for an action node. docs/reliability.md says what a restart means. */
 export class Ledger {
 	/** When n8n started. */
 	readonly startedAt = monotonic();

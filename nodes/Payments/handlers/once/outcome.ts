@@ -1,7 +1,7 @@
 import type { Context } from '../../shared/context';
 import type { State } from './machine';
 
-/** What became of the write of an item that failed. */
+/** The state in which the write of a failed item ended. */
 export type Outcome = 'not_sent' | 'refused' | 'unknown';
 
 const outcomes = new WeakMap<Context, Outcome>();

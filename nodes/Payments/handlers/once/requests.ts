@@ -28,8 +28,8 @@ export class Requests {
 	}
 
 	/**
-	 * Returns the entry of an earlier run of this execution with the same request, each for one item, if it is not known to
-	 * be made: otherwise a repeated request is another one. Else records the item's own entry for the request.
+	 * Returns the entry of an earlier run of this execution with the same request, each for one item, if it is not recorded
+	 * as made: otherwise a repeated request is another one. Else records the item's own entry for the request.
 	 */
 	entryOfRequest<S>(context: Context, own: Entry<S>, kind: string, request: string): Entry<S> {
 		if (!own.execution) return own;

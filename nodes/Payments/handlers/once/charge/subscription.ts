@@ -8,7 +8,7 @@ import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, toInteger } from '../../../shared/record';
 import { read } from '../../../transport/send';
 
-/** What a subscription shows of its charges; those that a payment method was only saved for may have none. */
+/** The charges of a subscription, as it counts them; subscriptions that a payment method was only saved for may have none. */
 export interface Counted {
 	times: number;
 	/** In ten-thousandths of the major unit. */

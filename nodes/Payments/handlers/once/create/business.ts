@@ -26,13 +26,13 @@ export async function businessOf(
 		.update(token as string)
 		.digest('hex');
 	const key = `${api} ${hash}`;
-	const known = businesses.get(key);
-	const reading = known ?? readId(context, request);
-	if (!known) businesses.set(key, reading);
+	const recorded = businesses.get(key);
+	const reading = recorded ?? readId(context, request);
+	if (!recorded) businesses.set(key, reading);
 	const id = await reading;
 	const credential = `credential:${encodeURIComponent(credentialId(context))}`;
 	if (id !== undefined) {
-		if (!known) memory.ledger.moveBusiness(credential, id);
+		if (!recorded) memory.ledger.moveBusiness(credential, id);
 		return id;
 	}
 	if (businesses.get(key) === reading) businesses.delete(key);

@@ -55,7 +55,7 @@ export function findAmong(
 ): Evidence {
 	const isThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
 	// A list without any of the earlier records is not that list.
-	const isKnown = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
+	const isSameList = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
 	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
 	const fresh = perList.flat().filter((record) => record !== undefined);
 	const same = fresh.filter((record) => isSame(sent, record));
@@ -70,7 +70,7 @@ export function findAmong(
 		const ids = similar.map(idTextOf).join(', ');
 		return { kind: 'maybe', reason: findings.severalRecords(ids) };
 	}
-	if (!isKnown || perList.includes(undefined))
+	if (!isSameList || perList.includes(undefined))
 		return { kind: 'maybe', reason: findings.manyRecords };
 	return { kind: 'absent', reason: findings.recordNotVisible };
 }

@@ -45,7 +45,7 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 	let entry = memory.requests.entryOf<ChargeRead>(context, 'refund');
 	let found: Reading<ChargeRead> | undefined;
 	let api = '';
-	/** In a loop, a part that is not known to be made is the same one. */
+	/** In a loop, a part whose request is not recorded as made is the same one. */
 	const adopt = (charge: string) => {
 		if (typeof amount !== 'number') return;
 		entry = memory.requests.entryOfRequest(context, entry, 'refund', `refund ${charge} ${amount}`);

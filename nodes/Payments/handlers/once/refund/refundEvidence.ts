@@ -7,9 +7,9 @@ import { isMadeBefore } from '../snapshot/serverTime';
 import { refundsOf, type ListedRefund, type RefundList } from './listedRefunds';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 
-/** What else may have changed the charge since. */
+/** Other refunds that may have changed the charge since. */
 export interface OtherRefunds {
-	/** What each one may have added to the refunded amount, in ten-thousandths. */
+	/** The amounts that each one may have added to the refunded amount, in ten-thousandths. */
 	deltas: number[][];
 	/** Whether one without an ID has the same amount. */
 	hasLookalike: boolean;
@@ -43,10 +43,10 @@ function findListed(
 	amount: number,
 	{ hasLookalike, isClaimed }: OtherRefunds,
 ): Evidence | undefined {
-	const known = new Set(listedBefore.refunds.map(({ id }) => id.toLowerCase()));
+	const listedIds = new Set(listedBefore.refunds.map(({ id }) => id.toLowerCase()));
 	const fitting = listed.refunds.filter(
 		({ id, amount: listedAmount }) =>
-			listedAmount === amount && !known.has(id.toLowerCase()) && !isClaimed(id),
+			listedAmount === amount && !listedIds.has(id.toLowerCase()) && !isClaimed(id),
 	);
 	const isEarlier = ({ madeAt }: ListedRefund) => isMadeBefore(madeAt, before.readAt);
 	const [candidate, ...more] = fitting.filter((one) => !isEarlier(one));

@@ -53,7 +53,7 @@ export async function otherIdOf(
 }
 
 /** Records which ID a refund named that was made. */
-export function learnRefundId(api: string, charge: Charge, id: unknown) {
+export function recordRefundId(api: string, charge: Charge, id: unknown) {
 	const paymentRequest = paymentRequestOf(charge);
 	if (paymentRequest === undefined || paymentRequest === charge.id.toLowerCase()) return;
 	const isCharge = String(id).toLowerCase() === charge.id.toLowerCase();
@@ -78,8 +78,8 @@ export async function alternativeOf(
 ): Promise<Sent<ChargeRead> | undefined> {
 	const { charge } = sent.snapshot!;
 	const { refundId } = context.getNodeParameter('options', {}) as IDataObject;
-	const isKnown = refundId !== undefined || memory.ledger.refundIds.has(api);
-	if (isKnown || sent.isAlternative || !isIdRefused(thrown)) return undefined;
+	const isStated = refundId !== undefined || memory.ledger.refundIds.has(api);
+	if (isStated || sent.isAlternative || !isIdRefused(thrown)) return undefined;
 	const body = sent.options.body as IDataObject;
 	const other = await otherIdOf(context, request, charge, body.payment_id as string);
 	if (other === undefined) return undefined;

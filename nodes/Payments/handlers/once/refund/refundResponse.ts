@@ -7,7 +7,7 @@ import { recordVersion } from '../freshness';
 import type { Sent } from '../machine';
 import { memory } from '../memory';
 import { type ChargeRead } from './refundedCharge';
-import { learnRefundId } from './refundId';
+import { recordRefundId } from './refundId';
 import { type RefundTask } from './refundTask';
 
 /** Returns whether a record is the requested refund, and not another one. */
@@ -30,7 +30,7 @@ export function isExpected(
 }
 
 /** Records what a refund shows that was made. */
-export function learn(
+export function recordRefund(
 	{ api, entry }: RefundTask,
 	{ snapshot, options, moves = 0, base }: Sent<ChargeRead>,
 	record: IDataObject,
@@ -38,7 +38,7 @@ export function learn(
 	memory.ledger.claim(`${api} refund`, entry);
 	if (!snapshot || base === undefined || Number.isNaN(base) || entry.isPending) return;
 	if (!record.recovered) {
-		learnRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
+		recordRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
 		recordVersion(entry.subject, {}, { refunded: (base + moves) / 10_000 });
 	}
 	// A lookup may have found it in the list of a charge that does not count it yet.

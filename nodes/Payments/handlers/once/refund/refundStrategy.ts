@@ -24,7 +24,7 @@ import {
 	assertNonePending,
 	whoRefunded,
 } from './refundPending';
-import { isExpected, learn } from './refundResponse';
+import { isExpected, recordRefund } from './refundResponse';
 import { type RefundTask, readNow, readerOf, sentOf } from './refundTask';
 
 /** Returns how a refund is made once: the charge shows how much of it is refunded, before and after. */
@@ -39,7 +39,7 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 				: undefined,
 		alternativeOf: async (sent, thrown) => await alternativeOf(task, sent, thrown),
 		made: (sent, record) => {
-			learn(task, sent, record);
+			recordRefund(task, sent, record);
 		},
 		unconfirmed: ({ snapshot, moves = 0 }, outcome, reason) => {
 			const charge = snapshot?.charge;

@@ -113,6 +113,6 @@ export async function firstPages(
 /** Returns whether a page is surely the only one. */
 export function isAll(page: Page): boolean {
 	const { meta } = page;
-	const isKnown = meta.next_cursor === null || lastOf(page) !== undefined;
-	return isKnown && !nextOf(page) && !hasNext(page, 1);
+	const isStated = meta.next_cursor === null || lastOf(page) !== undefined;
+	return isStated && !nextOf(page) && !hasNext(page, 1);
 }
