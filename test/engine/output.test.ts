@@ -1,11 +1,14 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
+import { memory } from '../../nodes/Payments/handlers/once/memory';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 30, payouts: 30, locations: 3 });
+// n8n has been running for long.
+beforeEach(() => jest.replaceProperty(memory.ledger, 'startedAt', -1e9));
 
 /** Runs the node as it is when it was just dragged into a workflow, unless `parameters` say otherwise. */
 async function run(parameters: INodeParameters, timezone?: string) {
