@@ -22,6 +22,12 @@ export interface Arrival {
 	status?: number;
 }
 
+const denied: Answer = {
+	status: 403,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify({ message: 'Your scopes do not allow this.' }),
+};
+
 /** The service as n8n reaches it: at each request, what happens is chosen. */
 export class Front {
 	choose: Choose = () => 0;
@@ -30,6 +36,8 @@ export class Front {
 	alphabet = /./;
 	/** Returns whether responses lack a field. */
 	isHidden: IsHidden = () => false;
+	/** Whether the credential may read nothing. */
+	isDenied = false;
 	/** Reads that fail for ever. */
 	private broken = new Map<string, Fault>();
 	private readonly server: Server;
@@ -64,6 +72,7 @@ export class Front {
 
 	/** Begins a path. @param isHidden returns whether responses lack a field */
 	begin(choose: Choose, isHidden: IsHidden = () => false) {
+		this.isDenied = false;
 		this.choose = choose;
 		this.isHidden = isHidden;
 		this.arrivals = [];
@@ -87,6 +96,7 @@ export class Front {
 	}
 
 	private async answer(asked: Asked, fault?: Fault): Promise<Answer | undefined> {
+		if (this.isDenied && asked.method === 'GET') return denied;
 		if (fault?.instead) return fault.instead;
 		if (fault?.lag) return await forward(this.replicas.get(fault.lag)!, asked);
 		if (fault?.isLost) return undefined;

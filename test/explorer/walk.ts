@@ -77,6 +77,7 @@ async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 		if (!run.isAtOnce) await Promise.all(running.splice(0));
 		if (run.pause) await new Promise<void>((resolve) => world.clock.add(resolve, run.pause!));
 		if (run.isAfterRestart) world.restart();
+		await run.before?.();
 		running.push(runOne(world, run, index, said));
 	}
 	await Promise.all(running);

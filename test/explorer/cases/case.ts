@@ -19,6 +19,8 @@ export interface Run {
 	pause?: number;
 	/** n8n is killed and started again before it. */
 	isAfterRestart?: boolean;
+	/** What somebody else does before it. */
+	before?: () => unknown;
 }
 
 /** The output of an item. */
@@ -59,6 +61,9 @@ const shapes: Record<string, (parameters: INodeParameters, items: Asked[]) => Ru
 	two: (parameters, items) => [{ parameters, items }],
 	same: (parameters, [item]) => [{ parameters, items: [item!, item!] }],
 	retry: (parameters, [item]) => [{ parameters, items: [item!], node: retried }],
+	goOn: (parameters, items) => [
+		{ parameters, items, node: { ...retried, onError: 'continueRegularOutput' } },
+	],
 	retryTwo: (parameters, items) => [{ parameters, items, node: retried }],
 	loop: (parameters, [item]) => [
 		{ parameters, items: [item!], execution: 'A' },

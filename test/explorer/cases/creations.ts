@@ -8,6 +8,7 @@ import {
 	runsOf,
 	type Asked,
 	type Case,
+	type Run,
 	type Said,
 	type Shape,
 } from './case';
@@ -146,11 +147,96 @@ const upsert = (shape: Shape): Case => ({
 	},
 });
 
+const additionalFields = { name: '={{ $json.name }}' };
+const createOrUpdate = (email: string): Run => ({
+	parameters: {
+		resource: 'customer',
+		operation: 'upsert',
+		email: '={{ $json.email }}',
+		additionalFields,
+	},
+	items: [{ email, name: 'Two' }],
+});
+
+const customerRun = (operation: string, fields: INodeParameters): Run => ({
+	parameters: { resource: 'customer', operation, ...fields },
+	items: [{}],
+});
+const locator = (value: string) => ({ customerId: { __rl: true, mode: 'id', value } });
+
+/** Customers that another operation of this process writes before they are created or updated. */
+const customerCase = (
+	name: string,
+	before: (id: string, own: string, email: string) => Run | undefined,
+	judgeOne: (own: string, email: string | undefined) => string[] = () => [],
+): Case => ({
+	name: `customer ${name}, then created or updated`,
+	begin: async (world) => {
+		const [own, email] = [`own${world.paths}@example.com`, `c${world.paths}@example.com`];
+		const { id } = await world.create('/v1/customers', { name: 'One', email: own });
+		const first = before(id, own, email);
+		const wanted = name.includes('of') ? own : email;
+		const runs = [...(first ? [first] : []), createOrUpdate(wanted)];
+		const judge = (said: Said[]) => {
+			const { customers } = world.service.records;
+			const made = customers.filter((one) => one.email === wanted);
+			const found = made.length > 1 ? [`double: ${made.length}`] : [];
+			const isWritten = said[0]!.error === undefined;
+			const now = customers.find((one) => one.id === id)?.email;
+			return isWritten ? [...found, ...judgeOne(own, now)] : found;
+		};
+		return { runs, judge };
+	},
+});
+
+const others: Case[] = [
+	customerCase('created', (_id, _own, email) => customerRun('create', { email })),
+	customerCase('that gets the email', (id, _own, email) =>
+		customerRun('update', { ...locator(id), updateFields: { email } }),
+	),
+	customerCase(
+		'of an email that is changed',
+		(id, _own, email) => customerRun('update', { ...locator(id), updateFields: { email } }),
+		(own, now) => (now === own ? ['undone: the email'] : []),
+	),
+	customerCase('of an email that is deleted', (id) => customerRun('delete', locator(id))),
+];
+
+/** A customer that was created or updated gets another email, and its first one comes again much later. */
+const movedOn: Case = {
+	name: 'create or update customer, then another email, then the first one again',
+	begin: async (world) => {
+		const [email, next] = [`x${world.paths}@example.com`, `y${world.paths}@example.com`];
+		const find = () => world.service.records.customers.find((one) => one.email === email);
+		const item: Asked = { id: '' };
+		const update: Run = {
+			parameters: {
+				resource: 'customer',
+				operation: 'update',
+				...locator('={{ $json.id }}'),
+				updateFields: { email: next },
+			},
+			items: [item],
+			before: () => (item.id = find()?.id ?? 'none'),
+			pause: 60_000,
+		};
+		const runs = [createOrUpdate(email), update, { ...createOrUpdate(email), pause: 3_600_000 }];
+		const judge = (said: Said[]) => {
+			const moved = world.service.records.customers.find((one) => one.id === item.id);
+			const isUndone = said[1]!.error === undefined && moved?.email !== next;
+			return isUndone ? ['undone: the email'] : [];
+		};
+		return await Promise.resolve({ runs, judge });
+	},
+};
+
 /** Creations, and creations or updates. */
 export const creations: Case[] = [
-	...each(['one', 'two', 'same', 'retry', 'loop', 'again'], paymentRequest),
+	...each(['one', 'two', 'same', 'retry', 'loop', 'again', 'goOn'], paymentRequest),
 	...each(['one', 'retry'], unnamedRequest),
 	...each(['one', 'two', 'retry'], invoice),
 	...each(['one', 'two', 'retry'], customer),
-	...each(['one', 'two', 'retry', 'again', 'restart'], upsert),
+	...each(['one', 'two', 'retry', 'retryTwo', 'again', 'restart', 'goOn'], upsert),
+	...others,
+	movedOn,
 ];

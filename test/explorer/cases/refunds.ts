@@ -100,6 +100,25 @@ const total = (shape: Shape, whole = false): Case => ({
 	},
 });
 
+/** Judges a total of 60, with what may be refunded besides. */
+function judgeTotal(
+	said: Said,
+	{ made, failed }: ReturnType<typeof refundsIn>,
+	beside = 0,
+): string[] {
+	const sumOf = (some: string[]) => some.reduce((all, one) => all + Number(one), 0);
+	const [sum, { json, error }] = [sumOf(made), said];
+	const found: string[] = [];
+	if (sum > 60 + beside) found.push(`double: ${sum}`);
+	if (error) return found;
+	const { status, total_refunded } = json;
+	if (!(Number(total_refunded) >= 60)) found.push('claimed: no total');
+	// Pending, or of unknown status: it may have failed since.
+	const wasMade = status === 'succeeded' ? sum : sum + sumOf(failed);
+	if (wasMade < 60) found.push(`claimed: 60 of ${wasMade}`);
+	return found;
+}
+
 /** Parts, then up to a total: by another workflow, or by a later one. */
 const partsThenTotal = (name: string, how: Pick<Run, 'isAtOnce' | 'pause'>, parts = 1): Case => ({
 	name: `refund ${name}`,
@@ -111,21 +130,81 @@ const partsThenTotal = (name: string, how: Pick<Run, 'isAtOnce' | 'pause'>, part
 			{ parameters: refundParameters('total'), items: [{ id, total: 60 }], ...how },
 		];
 		const judge = (said: Said[]) => {
-			const sum = refundsIn(world, id).made.reduce((all, one) => all + Number(one), 0);
-			const found: string[] = [];
+			const books = refundsIn(world, id);
 			// The parts may be made after the total was reached.
-			const most = how.isAtOnce ? 60 + 10 * parts : 60;
-			if (sum > most) found.push(`double: ${sum}`);
-			const [part, total] = [said[0], said.at(-1)];
-			const isComplete = ({ error, json }: Said) => !error && json.status !== 'pending';
-			const hasFailed = refundsIn(world, id).failed.length > 0;
-			if (isComplete(total!) && sum < 60 && !hasFailed) found.push(`claimed: 60 of ${sum}`);
-			if (isComplete(part!) && sum < 10) found.push(`claimed: 10 of ${sum}`);
+			const found = judgeTotal(said.at(-1)!, books, how.isAtOnce ? 10 * parts : 0);
+			const [{ error, json }] = said as [Said];
+			const isComplete = !error && json.status !== 'pending';
+			if (isComplete && books.made.length === 0) found.push('claimed: 10 of 0');
 			return found;
 		};
 		return await Promise.resolve({ runs, judge });
 	},
 });
+
+/** A part, then a refund at the dashboard, then up to a total once every read shows that. */
+const withDashboard = (amount: number): Case => ({
+	name: `refund part, ${amount} at the dashboard, then up to a total`,
+	begin: async (world) => {
+		const { id } = chargeOf(world);
+		const before = async () => {
+			await world.create('/v1/refund', { payment_id: id, amount });
+			await new Promise<void>((resolve) => world.clock.add(resolve, 21_000));
+		};
+		const runs = [
+			{ parameters: refundParameters('part'), items: [{ id, amount: 10 }] },
+			{ parameters: refundParameters('total'), items: [{ id, total: 60 }], pause: 5_000, before },
+		];
+		const judge = (said: Said[]) => judgeTotal(said.at(-1)!, refundsIn(world, id));
+		return await Promise.resolve({ runs, judge });
+	},
+});
+
+/** A part by a credential that may not read, then up to a total by one that may; named by charge or payment request. */
+const unreadThenTotal = (first: 'charge' | 'request', second: 'charge' | 'request'): Case => ({
+	mayStayUnconfirmed: true,
+	name: `refund part unread by its ${first}, then up to a total by its ${second}`,
+	begin: async (world) => {
+		const fields = { amount: 100, currency: 'SGD' };
+		const { id: request } = await world.create('/v1/payment-requests', fields);
+		await world.clock.pass(21_000);
+		const { id: charge } = world.onAll((one) => one.pay(request));
+		await world.clock.pass(50_000);
+		const ids = { charge, request };
+		const { front } = world;
+		const runs = [
+			{
+				parameters: refundParameters('part'),
+				items: [{ id: ids[first], amount: 10 }],
+				before: () => (front.isDenied = true),
+			},
+			{
+				parameters: refundParameters('total'),
+				items: [{ id: ids[second], total: 60 }],
+				before: () => (front.isDenied = false),
+			},
+		];
+		const judge = (said: Said[]) => judgeTotal(said.at(-1)!, refundsIn(world, charge));
+		return { runs, judge };
+	},
+});
+
+/** A part is pending while all of the charge is refunded: what remained is not refunded again if the part fails. */
+const partThenAll: Case = {
+	name: 'refund part of 60, then up to all',
+	begin: async (world) => {
+		const { id } = chargeOf(world);
+		const runs = [
+			{ parameters: refundParameters('part'), items: [{ id, amount: 60 }] },
+			{ parameters: refundParameters('total'), items: [{ id, total: 100 }], pause: 15_000 },
+		];
+		const judge = () => {
+			const rest = refundsIn(world, id).made.filter((one) => one === '40');
+			return rest.length > 1 ? [`double: ${rest.length} of 40`] : [];
+		};
+		return await Promise.resolve({ runs, judge });
+	},
+};
 
 /** A charge without a refund does not show a refunded amount, nor when it was changed. */
 const unshown = (one: Case): Case => ({
@@ -136,19 +215,25 @@ const unshown = (one: Case): Case => ({
 
 /** Partial refunds. */
 export const parts: Case[] = each(
-	['one', 'two', 'same', 'retry', 'retryTwo', 'loop', 'again', 'atOnce'],
+	['one', 'two', 'same', 'retry', 'retryTwo', 'loop', 'again', 'atOnce', 'goOn'],
 	part,
 );
 
 /** Refunds of what remains, and up to a total. */
 export const wholes: Case[] = [
-	...each(['one', 'two', 'retry', 'retryTwo', 'loop', 'again'], remaining),
-	...each(['one', 'two', 'retry', 'loop', 'again', 'restart'], total),
+	...each(['one', 'two', 'retry', 'retryTwo', 'loop', 'again', 'goOn'], remaining),
+	...each(['one', 'two', 'retry', 'loop', 'again', 'restart', 'goOn'], total),
 	...each(['one', 'two', 'again', 'restart'], total, true),
 	partsThenTotal('part, then up to a total', {}),
 	partsThenTotal('part, and up to a total at once', { isAtOnce: true }),
 	partsThenTotal('part, then up to a total later', { pause: 35_000 }),
 	partsThenTotal('two parts, then up to a total later', { pause: 35_000 }, 2),
+	withDashboard(20),
+	withDashboard(10),
+	unreadThenTotal('charge', 'charge'),
+	unreadThenTotal('request', 'charge'),
+	unreadThenTotal('request', 'request'),
+	partThenAll,
 	unshown(part('one')),
 	unshown(remaining('two')),
 	unshown(total('again')),

@@ -16,14 +16,18 @@ export class Entry<Snapshot = unknown> {
 	state: State<Snapshot> = { kind: 'new' };
 	/** The record or name that is written, as the ledger names it; empty until it is known. */
 	subject = '';
+	/** The key by which its record is searched, if it writes one (`searchKeyOf`). */
+	searchKey?: string;
 	/** The item that has it: n8n's retries of the node are one run, a loop starts another. */
 	run: object;
 	readonly execution?: string;
 	readonly item: number;
 	/** When the item requested it: a later try of n8n requests nothing else. */
-	private readonly requestedAt = monotonic();
+	requestedAt = monotonic();
 	/** When it was sent first. */
 	from = Number.POSITIVE_INFINITY;
+	/** When it was made. */
+	private madeAt = Number.NEGATIVE_INFINITY;
 	/** Since when it changes nothing more: it is complete, and every read shows it. */
 	until = Number.POSITIVE_INFINITY;
 	/** The fields by which the output names the record that it is about, such as its order number. */
@@ -45,6 +49,7 @@ export class Entry<Snapshot = unknown> {
 	apply(event: Event<Snapshot>) {
 		this.state = next(this.state, event);
 		if (this.state.kind === 'made') {
+			this.madeAt = monotonic();
 			this.until = Number.POSITIVE_INFINITY;
 			if (!this.isPending) this.until = monotonic() + SETTLED_MS;
 		}
@@ -92,6 +97,14 @@ export class Entry<Snapshot = unknown> {
 	/** By how much it changes the total of its subject, in ten-thousandths. */
 	get moves(): number {
 		return 'sent' in this.state ? (this.state.sent?.moves ?? 0) : 0;
+	}
+
+	/** From when on a search shows all that it changed, whatever it became. */
+	get settlesAt(): number {
+		if (this.state.kind === 'made') return this.madeAt + SETTLED_MS;
+		// It may be in progress.
+		const since = this.at ?? (this.from === Number.POSITIVE_INFINITY ? -SETTLED_MS : monotonic());
+		return since + SETTLED_MS;
 	}
 
 	/** When its outcome became unknown, or it was refused: it may take effect for SETTLED_MS. */

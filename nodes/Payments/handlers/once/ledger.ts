@@ -15,9 +15,9 @@ export class Ledger {
 	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
 	/** The IDs of the records that charges were made for, if charges name them, by the API and the IDs of the charges. They never change. */
 	readonly targets = new BoundedMap<string, string | undefined>(MAX_SUBJECTS);
-	/** The business of a key or token, by API. */
-	readonly businesses = new BoundedMap<string, Promise<string | undefined>>(MAX_SUBJECTS);
 	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
+	/** The entries that wrote a key by which records are searched. */
+	private readonly byKey = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 	/** Whose record it is, by API, kind and ID. */
 	private readonly claims = new BoundedMap<string, Entry>(MAX_SUBJECTS);
 
@@ -29,6 +29,8 @@ export class Ledger {
 		const done = others.filter(({ until }) => until < monotonic()).slice(0, -MAX_DONE);
 		const kept = others.filter((one) => !done.includes(one));
 		this.bySubject.set(subject, [...kept, entry]);
+		const { searchKey } = entry;
+		if (searchKey !== undefined) this.byKey.set(searchKey, [...this.othersWithKey(entry), entry]);
 	}
 
 	/** Returns the other entries of the subject that were sent, the oldest first. */
@@ -90,6 +92,16 @@ export class Ledger {
 		return Math.max(0, ...times);
 	}
 
+	/** Returns until when (`monotonic`) a search for the key of an entry may not show what others wrote. */
+	searchHeldUntil<S>(entry: Entry<S>): number {
+		return Math.max(0, ...this.othersWithKey(entry).map(({ settlesAt }) => settlesAt));
+	}
+
+	private othersWithKey<S>(entry: Entry<S>): Entry[] {
+		const isOther = (one: Entry) => one !== (entry as Entry) && one.settlesAt > monotonic();
+		return (this.byKey.get(entry.searchKey!) ?? []).filter(isOther);
+	}
+
 	/** Returns the other entry of a subject that was made last. */
 	lastMade<S>(entry: Entry<S>): Entry | undefined {
 		return this.others(entry).findLast((one) => one.hasBeenMade);
@@ -112,16 +124,17 @@ export class Ledger {
 		return isSettled(monotonic(), this.startedAt);
 	}
 
-	/** Moves what was recorded for a credential to its business. Both are the first word of a subject. */
-	moveBusiness(credential: string, business: string) {
-		for (const [subject, entries] of [...this.bySubject]) {
-			if (!subject.startsWith(`${credential} `)) continue;
-			this.bySubject.delete(subject);
-			for (const entry of entries) {
-				entry.subject = subject.replace(credential, business);
-				this.add(entry);
-			}
-		}
+	/** Moves what was recorded for a subject to another one, which turned out to be the same. */
+	moveSubject(subject: string, other: string) {
+		const entries = this.bySubject.get(subject) ?? [];
+		if (entries.length === 0) return;
+		this.bySubject.delete(subject);
+		for (const entry of entries) entry.subject = other;
+		const all = [...(this.bySubject.get(other) ?? []), ...entries];
+		this.bySubject.set(
+			other,
+			all.sort((one, next) => one.from - next.from),
+		);
 	}
 
 	/** Records whose record it is. @param kind the API and the kind of record */

@@ -15,9 +15,9 @@ import type { Evidence } from '../evidence';
 import { inItemOrder } from '../lock';
 import { memory } from '../memory';
 import { sendsMessage } from '../messages';
+import { searchKeyOf } from '../searchKey';
 import { firstPages, readSnapshot, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
 import type { Strategy } from '../strategy';
-import { businessOf, withBusiness, withoutBusiness } from './business';
 import { NAMING_FIELDS, findAmong } from './newRecords';
 import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
@@ -64,15 +64,14 @@ async function create(
 	// Two similar records that are created at the same time could not be distinguished afterwards.
 	const findName = async () => {
 		api = await apiOfRun(context);
-		return own.state.kind === 'new' ? `${api} ${url} ${names}` : withoutBusiness(own.subject);
+		return own.state.kind === 'new' ? `${api} ${url} ${names}` : own.subject;
 	};
-	return await inItemOrder(context, findName, async (ofName) => {
+	return await inItemOrder(context, findName, async (subject) => {
 		const kind = `${api} ${url}`;
-		// Under the lock: others with the name may have read the business meanwhile.
-		const subject = withBusiness(await businessOf(context, request, api), ofName);
 		const name = `${url} ${JSON.stringify(body)}`;
 		const entry = memory.requests.entryOfRequest(context, own, 'create', name);
 		entry.subject = subject;
+		entry.searchKey = searchKeyOf(api, url, body as IDataObject);
 		const strategy = createStrategy({ context, request, entry, kind, asListed, lists });
 		const record = await sendOnce(context, request, entry, strategy);
 		return [{ json: { ...record } }];

@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../shared/context';
@@ -7,17 +7,18 @@ import { creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
+import { monotonic } from '../../../transport/clock';
 import { validateAndBuild } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
 import { findRecord } from '../../readRecord';
 import { filled, sendFor } from '../../single';
 import { sendOnce } from '../drive';
-import type { Entry } from '../entry';
+import { SETTLED_MS } from '../lifetimes';
 import { inItemOrder } from '../lock';
 import { memory } from '../memory';
+import { searchKeyOf } from '../searchKey';
 import type { Strategy } from '../strategy';
-import { updateInLock } from '../update/update';
-import { businessOf, withBusiness } from './business';
+import { recordCreation, updateInLock } from '../update/update';
 import { normalized, type Listed } from './recordValues';
 import { hasKeyOf, compare, prepare, type Creation } from './upsertSearch';
 
@@ -63,49 +64,41 @@ async function upsert(
 		api = await apiOfRun(context);
 		return `upsert ${api} ${url} ${normalized((body as Listed)[key])}`;
 	};
-	return await inItemOrder(context, findName, async (name) => {
-		if (own.state.kind === 'made' && own.about) return [{ json: { ...own.state.record } }];
-		// Under the lock: others with the name may have read the business meanwhile.
-		const subject = withBusiness(await businessOf(context, request, api), name);
+	return await inItemOrder(context, findName, async (subject) => {
 		own.subject = subject;
-		let goneUntil = 0;
+		own.searchKey = searchKeyOf(api, url!, body as IDataObject);
+		const { requestedAt } = own;
+		const task = { context, request, api, key, entry: own, requestedAt, goneUntil: 0 };
 		for (;;) {
-			// All items about a record share the request that creates it.
-			const isOpen = ({ state }: Entry) => ['made', 'unknown'].includes(state.kind);
-			const shared = memory.ledger.others(own).filter(isOpen).at(-1);
-			const entry = own.state.kind === 'new' && shared ? (shared as Entry<string>) : own;
-			const wasMade = entry.state.kind === 'made';
-			const strategy = creation({ context, request, key, entry, own, goneUntil });
-			const record = await sendOnce(context, request, entry, strategy);
+			const record = await sendOnce(context, request, own, creation(task));
 			// One that a lookup found may be somebody else's, with other values.
-			if (!wasMade && entry.about) return [{ json: { ...record } }];
-			const id = idTextOf(record)!;
-			const updated = await update(context, request, id, writableFields).catch(
+			if (own.about) return [{ json: { ...record } }];
+			const updated = await update(task, idTextOf(record)!, writableFields).catch(
 				(thrown: unknown) => {
-					// It was deleted since.
-					if (!wasMade || statusOf(thrown) !== 404) throw thrown;
+					// It was deleted, and the search is behind.
+					if (statusOf(thrown) !== 404 || task.goneUntil > 0) throw thrown;
 				},
 			);
 			if (updated) return updated;
-			// A read that is behind may not show it: it is created again only once that is certain.
-			goneUntil = Math.max(goneUntil, entry.until);
-			entry.apply({ kind: 'ruledOut' });
-			entry.about = undefined;
+			task.goneUntil = monotonic() + SETTLED_MS;
+			own.apply({ kind: 'ruledOut' });
 		}
 	});
 }
 
 /** Returns how the record is created once. */
 function creation(task: Creation): Strategy<string> {
-	const { context, request, key, entry, own } = task;
+	const { context, request, key, entry } = task;
 	return {
 		prepare: async () => await prepare(task),
 		compare: async () => await compare(context, request, key),
 		isExpected: (record) => {
 			const isIt = hasKeyOf(request, record, key);
-			// Else it has the values of another item.
-			if (isIt && entry === own) entry.about = { isCreated: true };
+			if (isIt) entry.about = { isCreated: true };
 			return isIt;
+		},
+		made: (_sent, record) => {
+			if (entry.about) recordCreation(task, request, record);
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
 	};
@@ -113,17 +106,17 @@ function creation(task: Creation): Strategy<string> {
 
 /** Updates the record that was found. */
 async function update(
-	context: Context,
-	request: RequestData,
+	task: Creation,
 	id: string,
 	writableFields: string[],
 ): Promise<INodeExecutionData[]> {
+	const { context, request } = task;
 	const url = `${request.options.url}/${encodeURIComponent(id)}`;
 	const patch = { ...request, options: { ...request.options, method: 'PATCH' as const, url } };
 	const notFound = (thrown: unknown) => {
 		throw asNotFound(thrown, 'PATCH');
 	};
-	return await updateInLock(context, patch, {
+	return await updateInLock(task, patch, {
 		read: async () => await findRecord(context, patch),
 		complete: async (changes) => await Promise.resolve(changes),
 		send: async (sent) => await sendFor(context, sent, id).catch(notFound),

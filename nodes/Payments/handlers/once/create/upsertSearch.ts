@@ -10,9 +10,12 @@ import { read } from '../../../transport/send';
 import { byFirstPage } from '../../list';
 import type { Entry } from '../entry';
 import type { Evidence } from '../evidence';
+import { compareVersion } from '../freshness';
 import { SETTLED_MS } from '../lifetimes';
 import type { Sent } from '../machine';
 import { memory } from '../memory';
+import type { Upserted } from '../update/update';
+import { recordSubject } from '../update/updateTask';
 import { waitUntil } from '../waitUntil';
 import { normalized, type Listed } from './recordValues';
 
@@ -65,39 +68,42 @@ export function idsOf(records: IDataObject[]): string {
 }
 
 /** A creation of a record that an item updates otherwise. */
-export interface Creation {
-	context: Context;
+export interface Creation extends Upserted {
 	request: RequestData;
 	/** The field by which it is found. */
 	key: string;
-	/** Its entry in the ledger, which items with the same key share. */
 	entry: Entry<string>;
-	/** The item's own. */
-	own: Entry<string>;
-	/** Until when (`monotonic`) a search may not show one that was not found. */
+	/** Until when (`monotonic`) a search may show one that is gone. */
 	goneUntil: number;
 }
 
-/** Searches the record. Nothing is created as long as the search may not show what was sent before. */
-export async function prepare({
-	context,
-	request,
-	key,
-	entry,
-	goneUntil,
-}: Creation): Promise<Sent<string> | { record: IDataObject }> {
-	const find = async () => {
-		const found = await findAll(context, request, key);
-		if (found.length > 1) throw operationError(context, creations.several(idsOf(found)));
-		return found[0];
-	};
+/**
+ * Searches the record. Nothing is created as long as the search may not show what was written before, and a record that
+ * it shows as it was before is searched again.
+ */
+export async function prepare(task: Creation): Promise<Sent<string> | { record: IDataObject }> {
+	const { context, request, key, entry, goneUntil } = task;
 	const { ledger } = memory;
-	let record = await find();
-	const settledAt = ledger.startedAt + SETTLED_MS;
-	const until = Math.max(settledAt, goneUntil, ledger.heldUntil(entry, true));
-	if (!record && until > monotonic()) {
+	const first = await find(task);
+	let { record } = first;
+	const times = [ledger.startedAt + SETTLED_MS, goneUntil, ledger.searchHeldUntil(entry)];
+	const until = record ? first.behindUntil : Math.max(...times);
+	if (until > monotonic()) {
 		await waitUntil(context, until);
-		record = await find();
+		({ record } = await find(task));
 	}
 	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };
+}
+
+/** Searches the record once. @returns also until when (`monotonic`) it may be shown as it was before */
+async function find({ context, request, api, key, goneUntil }: Creation) {
+	const [record, ...others] = await findAll(context, request, key);
+	if (others.length > 0) {
+		throw operationError(context, creations.several(idsOf([record!, ...others])));
+	}
+	if (!record) return { record, behindUntil: 0 };
+	const subject = recordSubject(api, `${request.options.url}/${idTextOf(record)}`);
+	const { kind } = compareVersion(subject, { value: record, record });
+	const { at = 0 } = memory.ledger.versions.get(subject) ?? {};
+	return { record, behindUntil: Math.max(goneUntil, kind === 'behind' ? at + SETTLED_MS : 0) };
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import { idTextOf } from '../../../shared/record';
 import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
@@ -9,10 +10,12 @@ import { identify } from '../../failedItem';
 import { handleItem } from '../../handleItem';
 import { sendOnce } from '../drive';
 import { readingOf, readTwice, readVersion, type Reading } from '../freshness';
-import { inItemOrder } from '../lock';
+import { inItemOrder, runExclusive } from '../lock';
 import { memory } from '../memory';
 import { withChargeFields } from './chargeFields';
+import { REMAINING } from './refundAmount';
 import { findCharge, remainingOf, type ChargeRead } from './refundedCharge';
+import { statusOfTotal } from './refundPending';
 import { refundStrategy } from './refundStrategy';
 import { readerOf, type RefundTask } from './refundTask';
 
@@ -58,23 +61,50 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		const chargeId = found.kind === 'fresh' ? found.value.charge.id.toLowerCase() : id;
 		return `refund ${api} ${chargeId}`;
 	};
-	return await inItemOrder(context, findSubject, async (subject) => {
+	const task = async (subject: string) => {
 		// The charge may have been named by another ID before.
 		adopt(subject);
 		entry.subject = subject;
 		if (found?.kind === 'fresh') identify(context, found.value.charge);
-		const task: RefundTask = { context, request, api, entry, found, id, amount };
-		const record = await sendOnce(context, request, entry, refundStrategy(task));
-		if (entry.about) identify(context, entry.about, await remainingAfter(task));
-		return [{ json: { ...totalOf(amount), ...record } }];
+		const own: RefundTask = { context, request, api, entry, found, id, amount };
+		const record = await sendOnce(context, request, entry, refundStrategy(own));
+		if (entry.about) identify(context, entry.about, await remainingAfter(own));
+		return [{ json: withTotal(own, record) }];
+	};
+	return await inItemOrder(
+		context,
+		findSubject,
+		async (subject) => await withUnread(api, found, subject, async () => await task(subject)),
+	);
+}
+
+/**
+ * Runs a task with the refunds that could not read the charge: they are recorded by the ID that they had, which may be that
+ * of its payment request.
+ */
+async function withUnread<T>(
+	api: string,
+	found: Reading<ChargeRead> | undefined,
+	subject: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	const charge = found?.kind === 'fresh' ? found.value.charge : undefined;
+	const requestId = idTextOf({ id: charge?.payment_request_id })?.toLowerCase();
+	const unread = `refund ${api} ${requestId}`;
+	if (requestId === undefined || unread === subject) return await task();
+	return await runExclusive(unread, async () => {
+		memory.ledger.moveSubject(unread, subject);
+		return await task();
 	});
 }
 
-/** Returns what a refund up to a total adds to its record. */
-function totalOf(amount: RefundBody['amount']): IDataObject {
-	return typeof amount === 'object'
-		? { already_refunded: false, total_refunded: amount.total }
-		: {};
+/** Returns a record of a refund with what one up to a total adds to it. */
+function withTotal(task: RefundTask, record: IDataObject): IDataObject {
+	const { amount, entry } = task;
+	if (typeof amount === 'number' || amount === REMAINING) return { ...record };
+	const listed = entry.about?.listedPending as number | undefined;
+	const status = statusOfTotal(task, listed, record.status);
+	return { already_refunded: false, total_refunded: amount.total, ...record, status };
 }
 
 /** Returns what remains of the charge after a refund, in major units, if the node's option asks for it; null if unknown. */

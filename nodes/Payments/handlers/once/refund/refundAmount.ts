@@ -12,10 +12,8 @@ import {
 	toTenThousandths,
 } from '../../../shared/money';
 import { hasSeveralItems } from '../../../shared/run';
-import { memory } from '../memory';
 import { refundsOf } from './listedRefunds';
 import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refundedCharge';
-import { type RefundTask } from './refundTask';
 
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
@@ -56,7 +54,7 @@ export function missingUpTo(
 	charge: Charge,
 	total: number,
 	pending: number,
-): { missing: number; refunded: number; pending: number } {
+): { missing: number; refunded: number } {
 	assertPaid(context, charge);
 	assertDecimals(context, charge, total);
 	if (toTenThousandths(total) > toTenThousandths(parseAmount(charge.amount))) {
@@ -66,11 +64,7 @@ export function missingUpTo(
 	const list = refundsOf(charge);
 	const refunded = Math.max(toTenThousandths(refundedOf(charge)), list?.sum ?? 0) + pending;
 	if (Number.isNaN(refunded)) throw operationError(context, refunds.noRefundedAmount(charge.id));
-	return {
-		missing: toTenThousandths(total) - refunded,
-		refunded,
-		pending: (list?.pending ?? 0) + pending,
-	};
+	return { missing: toTenThousandths(total) - refunded, refunded };
 }
 
 function assertPaid(context: Context, { status }: Charge) {
@@ -122,20 +116,15 @@ function remedyOf(context: Context): string {
 	return hasSeveralItems(context) ? refundRemedies.severalItems : refundRemedies.oneItem;
 }
 
-/** Returns the record of a refund up to a total if nothing is missing. */
-export function nothingMissing(
-	{ entry }: RefundTask,
-	{ charge }: ChargeRead,
-	{ refunded, pending }: { refunded: number; pending: number },
-): IDataObject {
-	const isPending = pending > 0 || memory.ledger.others(entry).some((one) => one.isPending);
+/** Returns the record of a refund up to a total if nothing is missing. @param refunded in ten-thousandths */
+export function nothingMissing({ charge }: ChargeRead, refunded: number): IDataObject {
 	return {
 		id: null,
 		payment_id: charge.id,
 		amount_refunded: 0,
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
-		status: isPending ? 'pending' : 'succeeded',
+		status: 'succeeded',
 		already_refunded: true,
 		total_refunded: refunded / 10_000,
 	};

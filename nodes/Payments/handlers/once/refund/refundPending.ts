@@ -7,11 +7,12 @@ import { moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
 import { read } from '../../../transport/send';
-import { sumsOf } from '../evidence';
+import type { Entry } from '../entry';
 import { SETTLED_MS } from '../lifetimes';
 import { memory } from '../memory';
 import { refundsOf, uncountedOf } from './listedRefunds';
-import type { Charge, ChargeRead } from './refundedCharge';
+import { missingUpTo } from './refundAmount';
+import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
 /** Reads the own refunds of the charge that were pending, and records those that are complete or failed since. */
@@ -29,45 +30,63 @@ export async function settlePending({ context, request, entry }: RefundTask) {
 }
 
 /**
- * Returns what the charge may not count of own pending refunds that it does not list: each sum that what it counts allows,
- * in ten-thousandths.
+ * Returns the sum of own pending refunds that the charge does not list, in ten-thousandths, and whether it is certain that
+ * its total counts none of them: a total that moved may count them, or refunds of somebody else.
  */
-function uncountedSums({ entry }: RefundTask, charge: Charge): number[] {
-	const { ledger } = memory;
+function uncountedOwn({ entry }: RefundTask, charge: Charge) {
 	const listed = new Set(refundsOf(charge)?.refunds.map(({ id }) => id.toLowerCase()));
-	const pending = ledger
+	const pending = memory.ledger
 		.others(entry)
 		.filter((one) => one.isPending && !listed.has(one.recordId ?? ''));
+	const sum = pending.reduce((all, { moves }) => all + moves, 0);
 	const [oldest] = pending;
-	if (!oldest) return [0];
-	const moved = refundedTotal(charge) - oldest.base;
-	const counted = sumsOf(pending.map(({ moves }) => [0, moves])) ?? new Set();
-	const others = sumsOf(ledger.deltas(entry, oldest.from, pending)) ?? new Set();
-	const all = pending.reduce((sum, { moves }) => sum + moves, 0);
-	return [...counted].filter((sum) => others.has(moved - sum)).map((sum) => all - sum);
+	return { sum, isCertain: !oldest || oldest.base === refundedTotal(charge) };
+}
+
+/** Returns what is missing up to a total, as `missingUpTo` does. @throws an error if that is not certain */
+export function missingOf(task: RefundTask, { charge }: ChargeRead, total: number) {
+	const { sum, isCertain } = uncountedOwn(task, charge);
+	const found = missingUpTo(task.context, charge, total, isCertain ? sum : 0);
+	if (found.missing > 0 && !isCertain) throw pendingError(task, charge, sum);
+	return found;
+}
+
+/** The remaining amount would contain what is being refunded already. @throws an error if there is any */
+export function assertNonePending(task: RefundTask, { charge }: ChargeRead) {
+	const { sum, isCertain } = uncountedOwn(task, charge);
+	// Where it is not certain, the API refuses what is too much (assumption G).
+	const pending = Math.max(isCertain ? sum : 0, uncountedOf(charge));
+	if (pending > 0) throw pendingError(task, charge, pending);
+}
+
+/** Returns whether nothing that is refunded may fail later, so that the API refuses a second refund of what remains. */
+export function isFinal({ entry }: RefundTask, charge: Charge): boolean {
+	const list = refundsOf(charge);
+	const isPending = memory.ledger.others(entry).some((one) => one.isPending);
+	if (isPending || (list?.pending ?? 0) > 0) return false;
+	return refundedOf(charge) === 0 || list?.isWhole === true;
 }
 
 /**
- * Returns how much of own pending refunds the charge does not count, in ten-thousandths, and whether that is certain.
+ * Returns the status of a total: pending while a part of it is, null where that of a part is not recorded.
+ *
+ * @param listed what the charge lists as pending, in ten-thousandths; nothing if it has no list
+ * @param status of the last part
  */
-export function pendingOf(task: RefundTask, { charge }: ChargeRead) {
-	const sums = uncountedSums(task, charge);
-	return {
-		least: Math.min(...sums, Infinity),
-		most: Math.max(...sums, 0),
-		isCertain: sums.length === 1,
-	};
-}
-
-/** An amount would contain what is being refunded already. @throws an error if there is any */
-export function assertNonePending(task: RefundTask, before: ChargeRead) {
-	const { most, isCertain } = pendingOf(task, before);
-	const pending = Math.max(most, uncountedOf(before.charge));
-	if (pending > 0 || !isCertain) throw pendingError(task, before.charge, pending);
+export function statusOfTotal(
+	{ entry }: RefundTask,
+	listed: number | undefined,
+	status: IDataObject[string],
+) {
+	const others = memory.ledger.others(entry).filter((one) => one.hasBeenMade);
+	if ((listed ?? 0) > 0 || others.some((one) => one.isPending)) return 'pending';
+	const isRecorded = ({ state }: Entry) =>
+		state.kind === 'made' && typeof state.record.status === 'string';
+	return listed === undefined && !others.every(isRecorded) ? null : status;
 }
 
 /** Returns the error of an amount that is not certain, as a refund is pending. @param pending in ten-thousandths */
-export function pendingError({ context }: RefundTask, charge: Charge, pending: number) {
+function pendingError({ context }: RefundTask, charge: Charge, pending: number) {
 	const amount = moneyInWords(pending / 10_000, charge.currency);
 	return operationError(context, refunds.pending(amount, charge.id));
 }

@@ -13,17 +13,11 @@ import { memory } from '../memory';
 import type { Strategy } from '../strategy';
 import { waitUntil } from '../waitUntil';
 import { refundsOf } from './listedRefunds';
-import { checkAmount, missingUpTo, nothingMissing } from './refundAmount';
-import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
+import { checkAmount, nothingMissing } from './refundAmount';
+import { refundedOf, type ChargeRead } from './refundedCharge';
 import { findRefund } from './refundEvidence';
 import { refundIdOf, alternativeOf } from './refundId';
-import {
-	settlePending,
-	pendingError,
-	pendingOf,
-	assertNonePending,
-	whoRefunded,
-} from './refundPending';
+import { settlePending, isFinal, missingOf, assertNonePending, whoRefunded } from './refundPending';
 import { isExpected, recordRefund } from './refundResponse';
 import { type RefundTask, readNow, readerOf, sentOf } from './refundTask';
 
@@ -77,7 +71,9 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 		}
 		return sentOf(task, requested, task.id, 'never');
 	}
-	entry.about = aboutOf(before);
+	const { id: chargeId, order_reference_number } = before.charge;
+	const listedPending = refundsOf(before.charge)?.pending;
+	entry.about = { id: chargeId, order_reference_number, listedPending };
 	let amount: number;
 	let resend: Resend = 'never';
 	if (typeof requested === 'object') {
@@ -89,31 +85,17 @@ async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: I
 			if (!before) throw operationError(context, refunds.chargeNotReadable);
 			found = missingOf(task, before, total);
 		}
-		if (found.missing <= 0) return { record: nothingMissing(task, before, found) };
+		if (found.missing <= 0) return { record: nothingMissing(before, found.refunded) };
 		amount = found.missing / 10_000;
-		const isGuarded = total === parseAmount(before.charge.amount) && isFinal(before.charge);
+		const isGuarded = total === parseAmount(before.charge.amount) && isFinal(task, before.charge);
 		resend = isGuarded ? 'guarded' : 'settled';
 	} else {
 		if (!isPart) assertNonePending(task, before);
-		if (!isPart) resend = isFinal(before.charge) ? 'guarded' : 'settled';
+		if (!isPart) resend = isFinal(task, before.charge) ? 'guarded' : 'settled';
 		amount = checkAmount(context, before.charge, requested, whoRefunded(task));
 	}
 	const id = await refundIdOf(context, task.request, task.api, before.charge);
 	return sentOf(task, amount, id, resend, before);
-}
-
-/** Returns what is missing up to a total. @throws an error if that is not certain */
-function missingOf(task: RefundTask, before: ChargeRead, total: number) {
-	const { least, most, isCertain } = pendingOf(task, before);
-	const found = missingUpTo(task.context, before.charge, total, least);
-	if (found.missing > 0 && !isCertain) throw pendingError(task, before.charge, most);
-	return found;
-}
-
-/** Returns whether nothing that is refunded may fail later, so that the API refuses a second refund of what remains. */
-function isFinal(charge: Charge): boolean {
-	const list = refundsOf(charge);
-	return refundedOf(charge) === 0 || (list?.isWhole === true && list.pending === 0);
 }
 
 /** Looks a refund up once. */
@@ -132,8 +114,4 @@ async function compare(
 		hasLookalike: memory.ledger.hasLookalike(entry, before.at, moves),
 		isClaimed: (id) => memory.ledger.isClaimed(`${api} refund`, id, entry),
 	});
-}
-
-function aboutOf({ charge: { id, order_reference_number } }: ChargeRead): IDataObject {
-	return { id, order_reference_number };
 }

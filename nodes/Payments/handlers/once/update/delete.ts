@@ -4,6 +4,7 @@ import type { Context, RequestData } from '../../../shared/context';
 import { statusOf } from '../../../shared/errors/httpFailure';
 import { updates } from '../../../shared/messages/once';
 import { findings } from '../../../shared/messages/refunds';
+import { apiOfRun } from '../../../transport/baseUrl';
 import { sendOnce } from '../drive';
 import type { Entry } from '../entry';
 import { readFresh } from '../freshness';
@@ -33,7 +34,7 @@ export async function deleteOnce(
 ): Promise<INodeExecutionData[]> {
 	const own = memory.requests.entryOf<IDataObject>(context, 'delete');
 	const findSubject = async () => {
-		const subject = `delete ${await recordSubject(context, request)}`;
+		const subject = `delete ${recordSubject(await apiOfRun(context), request.options.url!)}`;
 		return own.state.kind === 'new' ? subject : own.subject;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {

@@ -3,6 +3,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Context, RequestData } from '../../../shared/context';
 import { statusOf } from '../../../shared/errors/httpFailure';
 import { updates } from '../../../shared/messages/once';
+import { idTextOf } from '../../../shared/record';
+import { apiOfRun } from '../../../transport/baseUrl';
 import { sendOnce } from '../drive';
 import type { Entry } from '../entry';
 import { recordVersion } from '../freshness';
@@ -10,6 +12,7 @@ import { inItemOrder, runExclusive } from '../lock';
 import type { Sent } from '../machine';
 import { memory } from '../memory';
 import { sendsMessage } from '../messages';
+import { searchKeyOf } from '../searchKey';
 import { NotSentError, type Strategy } from '../strategy';
 import { waitUntil } from '../waitUntil';
 import { type Update, type UpdateTask, recordSubject, readRecord, pick } from './updateTask';
@@ -27,8 +30,10 @@ export async function updateOnce(
 ): Promise<INodeExecutionData[]> {
 	const entry = memory.requests.entryOf<never>(context, 'update');
 	const findSubject = async () => {
-		const subject = await recordSubject(context, request);
-		return entry.state.kind === 'new' ? subject : entry.subject;
+		const api = await apiOfRun(context);
+		const { url = '', body } = request.options;
+		entry.searchKey = searchKeyOf(api, url.slice(0, url.lastIndexOf('/')), body as IDataObject);
+		return entry.state.kind === 'new' ? recordSubject(api, url) : entry.subject;
 	};
 	return await inItemOrder(
 		context,
@@ -37,18 +42,44 @@ export async function updateOnce(
 	);
 }
 
+/** An item that creates a record, or updates it if it exists. */
+export interface Upserted {
+	context: Context;
+	/** The URL of the API. */
+	api: string;
+	/** When the item requested it. */
+	requestedAt: number;
+}
+
 /** Updates a record as `updateOnce` does, where the order of the items is kept by another lock. */
 export async function updateInLock(
-	context: Context,
+	{ context, api, requestedAt }: Upserted,
 	request: RequestData,
 	update: Update,
 ): Promise<INodeExecutionData[]> {
-	const subject = await recordSubject(context, request);
+	const subject = recordSubject(api, request.options.url!);
 	const entry = memory.requests.entryOf<never>(context, `update ${subject}`);
+	entry.requestedAt = requestedAt;
 	return await runExclusive(
 		subject,
 		async () => await updateLocked(context, request, update, entry, subject),
 	);
+}
+
+/** Records that an item created a record: it wrote all fields, which earlier updates must not undo. */
+export function recordCreation(
+	{ context, api, requestedAt }: Upserted,
+	{ options }: RequestData,
+	record: IDataObject,
+) {
+	const subject = recordSubject(api, `${options.url}/${idTextOf(record)}`);
+	const entry = memory.requests.entryOf<never>(context, `update ${subject}`);
+	Object.assign(entry, { requestedAt, subject });
+	memory.ledger.add(entry);
+	const changed = Object.keys(options.body as IDataObject);
+	entry.apply({ kind: 'made', sent: { options, resend: 'never', changed }, record });
+	recordVersion(subject, record, {}, pick(record, changed));
+	entry.isShown();
 }
 
 async function updateLocked(

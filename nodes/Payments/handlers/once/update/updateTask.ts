@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Context, RequestData } from '../../../shared/context';
 import { statusOf } from '../../../shared/errors/httpFailure';
 import { defined } from '../../../shared/record';
-import { apiOfRun } from '../../../transport/baseUrl';
 import type { Entry } from '../entry';
 import { readFresh } from '../freshness';
 
@@ -23,9 +22,9 @@ export interface Update {
 	replace?: (changes: IDataObject, record: IDataObject) => IDataObject;
 }
 
-/** Returns the subject of the ledger for the record at the path of a request. */
-export async function recordSubject(context: Context, request: RequestData): Promise<string> {
-	return `record ${await apiOfRun(context)} ${request.options.url!.toLowerCase()}`;
+/** Returns the subject of the ledger for a record. @param api its URL @param path of the record */
+export function recordSubject(api: string, path: string): string {
+	return `record ${api} ${path.toLowerCase()}`;
 }
 
 /** An update of a record. */
