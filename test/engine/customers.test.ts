@@ -93,7 +93,7 @@ describe('Create or Update', () => {
 	test('knows what this execution created, even if the search does not find it yet', async () => {
 		const executionId = 'lagging search';
 		const empty = { data: [], meta: { next_cursor: null } };
-		simulator.fault({ method: 'GET', path: PATH, status: 200, body: empty, times: 100 });
+		simulator.fault({ method: 'GET', path: /customers$/, status: 200, body: empty, times: 100 });
 		for (const name of ['Ann Tan', 'Ann Lim']) {
 			await succeeded(upsert([{ ...ann, name }], { executionId }));
 		}
@@ -102,7 +102,7 @@ describe('Create or Update', () => {
 
 	test('knows what another execution created a moment ago, even if the search does not find it yet', async () => {
 		const empty = { data: [], meta: { next_cursor: null } };
-		simulator.fault({ method: 'GET', path: PATH, status: 200, body: empty, times: 100 });
+		simulator.fault({ method: 'GET', path: /customers$/, status: 200, body: empty, times: 100 });
 		await Promise.all(['Ann Tan', 'Ann Lim'].map((name) => succeeded(upsert([{ ...ann, name }]))));
 		expect(kept(ann.email)).toHaveLength(1);
 	});

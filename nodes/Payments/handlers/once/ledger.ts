@@ -23,34 +23,26 @@ export class Ledger {
 
 	/** Records that an entry is sent. */
 	add<S>(entry: Entry<S>) {
-		const { subject } = entry;
+		const { subject, searchKey } = entry;
 		entry.from = Math.min(entry.from, monotonic());
 		const others = this.others(entry);
 		const done = others.filter(({ until }) => until < monotonic()).slice(0, -MAX_DONE);
-		const kept = others.filter((one) => !done.includes(one));
-		this.bySubject.set(subject, [...kept, entry]);
-		const { searchKey } = entry;
+		this.bySubject.set(subject, [...others.filter((one) => !done.includes(one)), entry]);
 		if (searchKey !== undefined) this.byKey.set(searchKey, [...this.othersWithKey(entry), entry]);
 	}
 
 	/** Returns the other entries of the subject that were sent, the oldest first. */
 	others<S>(entry: Entry<S>): Entry[] {
-		const since = monotonic() - ENTRY_TTL_MS;
-		const all = this.bySubject.get(entry.subject) ?? [];
-		return all.filter(
-			(one) => one !== (entry as Entry) && one.from > since && one.from <= monotonic(),
-		);
+		return othersOf(this.bySubject.get(entry.subject), entry);
 	}
 
 	/**
 	 * Returns what each other entry may have changed between a snapshot and now, in ten-thousandths.
 	 *
 	 * @param since when the snapshot was read
-	 * @param without those that are left out
 	 */
-	deltas<S>(entry: Entry<S>, since: number, without: Entry[] = []): number[][] {
-		const others = this.others(entry).filter((one) => !without.includes(one));
-		return others.flatMap((one) => {
+	deltas<S>(entry: Entry<S>, since: number): number[][] {
+		return this.others(entry).flatMap((one) => {
 			const { moves, from, until, hasFailed, isPending, state } = one;
 			if (until <= since || moves === 0) return [];
 			// A pending one may fail, too.
@@ -97,9 +89,13 @@ export class Ledger {
 		return Math.max(0, ...this.othersWithKey(entry).map(({ settlesAt }) => settlesAt));
 	}
 
+	/** Returns the ID of the record that another entry wrote with the search key of an entry, the last one. */
+	lastIdWithKey<S>(entry: Entry<S>): string | undefined {
+		return this.othersWithKey(entry).findLast((one) => one.hasBeenMade)?.recordId;
+	}
+
 	private othersWithKey<S>(entry: Entry<S>): Entry[] {
-		const isOther = (one: Entry) => one !== (entry as Entry) && one.settlesAt > monotonic();
-		return (this.byKey.get(entry.searchKey!) ?? []).filter(isOther);
+		return othersOf(this.byKey.get(entry.searchKey!), entry);
 	}
 
 	/** Returns the other entry of a subject that was made last. */
@@ -126,15 +122,13 @@ export class Ledger {
 
 	/** Moves what was recorded for a subject to another one, which turned out to be the same. */
 	moveSubject(subject: string, other: string) {
-		const entries = this.bySubject.get(subject) ?? [];
-		if (entries.length === 0) return;
+		const moved = this.bySubject.get(subject);
+		if (!moved) return;
 		this.bySubject.delete(subject);
-		for (const entry of entries) entry.subject = other;
-		const all = [...(this.bySubject.get(other) ?? []), ...entries];
-		this.bySubject.set(
-			other,
-			all.sort((one, next) => one.from - next.from),
-		);
+		for (const entry of moved) entry.subject = other;
+		const all = [...(this.bySubject.get(other) ?? []), ...moved];
+		all.sort((one, next) => one.from - next.from);
+		this.bySubject.set(other, all);
 	}
 
 	/** Records whose record it is. @param kind the API and the kind of record */
@@ -147,4 +141,10 @@ export class Ledger {
 		const owner = this.claims.get(`${kind} ${id?.toLowerCase()}`);
 		return owner !== undefined && owner !== (entry as Entry);
 	}
+}
+
+/** Returns the other entries that were sent within their lifetime. */
+function othersOf<S>(entries: Entry[] = [], entry: Entry<S>): Entry[] {
+	const isSent = ({ from }: Entry) => from > monotonic() - ENTRY_TTL_MS && from <= monotonic();
+	return entries.filter((one) => one !== (entry as Entry) && isSent(one));
 }

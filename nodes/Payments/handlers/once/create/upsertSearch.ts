@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageFetcher } from '../../../pagination/page';
 import type { Context, RequestData } from '../../../shared/context';
+import { statusOf } from '../../../shared/errors/httpFailure';
 import { operationError } from '../../../shared/errors/nodeErrors';
 import { findings, creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
 import { read } from '../../../transport/send';
 import { byFirstPage } from '../../list';
+import { findRecord } from '../../readRecord';
 import type { Entry } from '../entry';
 import type { Evidence } from '../evidence';
 import { compareVersion } from '../freshness';
@@ -92,7 +94,21 @@ export async function prepare(task: Creation): Promise<Sent<string> | { record: 
 		await waitUntil(context, until);
 		({ record } = await find(task));
 	}
+	// The search may not have it for longer than that.
+	record ??= await readWritten(task);
 	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };
+}
+
+/** Reads the record that this process wrote with the key, if there is one that still has it. */
+async function readWritten({ context, request, key, entry }: Creation) {
+	const id = memory.ledger.lastIdWithKey(entry);
+	if (id === undefined) return undefined;
+	const url = `${request.options.url}/${encodeURIComponent(id)}`;
+	const options = { ...request.options, url, method: 'GET' as const };
+	const record = await findRecord(context, { ...request, options }).catch((thrown: unknown) => {
+		if (statusOf(thrown) !== 404) throw thrown;
+	});
+	return record && hasKeyOf(request, record, key) ? record : undefined;
 }
 
 /** Searches the record once. @returns also until when (`monotonic`) it may be shown as it was before */
