@@ -6,8 +6,8 @@ import { toEvent, toUnknown, type PaymentEvent } from '../../nodes/Payments/webh
 import {
 	readNotification,
 	type Notification,
-} from '../../nodes/Payments/webhook/parseNotification';
-import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/signature';
+} from '../../nodes/Payments/webhook/receive/parse';
+import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
 import { anyText, invariant, jsonObjectOf, jsonOf, property } from './property';
 
 const names = [

@@ -18,7 +18,7 @@ import {
 	isRefunded,
 	type PaymentEvent,
 } from './normalizeEvent';
-import { NotificationRejectedError } from './parseNotification';
+import { NotificationRejectedError } from './receive/parse';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
 

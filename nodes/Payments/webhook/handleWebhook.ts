@@ -11,19 +11,20 @@ import {
 	type ProcessedEvents,
 	type VerificationLevel,
 } from './confirmWithApi';
-import { DeliveryDeduplicator } from './deduplicate';
 import { deriveEvent } from './deriveEvent';
 import { canOccur } from './eventFields';
 import { toOutput, type EventData } from './eventOutput';
 import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
+import { DeliveryDeduplicator } from './receive/deduplicate';
+import { readNotification, NotificationRejectedError, type Notification } from './receive/parse';
 import {
-	readNotification,
-	NotificationRejectedError,
-	type Notification,
-} from './parseNotification';
+	callbackSignature,
+	eventSignature,
+	hasOneReading,
+	signatureMatches,
+} from './receive/signature';
 import { hasMark, isTest } from './registrationName';
 import { cachedSaltOf, saltOf } from './salt';
-import { callbackSignature, eventSignature, hasOneReading, signatureMatches } from './signature';
 import { stateOf } from './staticData';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;

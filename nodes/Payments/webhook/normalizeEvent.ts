@@ -13,9 +13,9 @@ import {
 	type AccountEvent,
 	type IdName,
 } from './accountEvents';
-import type { Callback, Notification, ServiceEvent } from './parseNotification';
+import type { Callback, Notification, ServiceEvent } from './receive/parse';
+import { callbackMessage, hasOneReading } from './receive/signature';
 import { hasFieldOf, kindOf } from './recordKinds';
-import { callbackMessage, hasOneReading } from './signature';
 
 export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
 
@@ -338,7 +338,7 @@ export function customerOf(payload: Fields): Customer {
 	};
 }
 
-/** Writes JSON with sorted keys: the same for the same content. parseNotification.ts limits its depth. */
+/** Writes JSON with sorted keys: the same for the same content. receive/parse.ts limits its depth. */
 function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);

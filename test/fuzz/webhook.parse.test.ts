@@ -6,7 +6,7 @@ import {
 	NotificationRejectedError,
 	type Notification,
 	type WebhookRequest,
-} from '../../nodes/Payments/webhook/parseNotification';
+} from '../../nodes/Payments/webhook/receive/parse';
 import { anyText, invariant, jsonObjectOf, oddName, property } from './property';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-import { amountOf } from '../shared/money';
+import { amountOf } from '../../shared/money';
 
 /** A SHA-256 in hex, in either case. */
 const sha256Hex = /^[0-9a-f]{64}$/i;

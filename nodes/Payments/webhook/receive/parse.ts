@@ -1,5 +1,5 @@
-import { webhookResponses, type WebhookResponse } from '../shared/messages/webhooks';
-import { REFUND_MARK } from '../shared/refundMark';
+import { webhookResponses, type WebhookResponse } from '../../shared/messages/webhooks';
+import { REFUND_MARK } from '../../shared/refundMark';
 
 /** The maximum size of a body, in bytes. Notifications have a few thousand (choice). */
 const MAX_BODY_BYTES = 1_000_000;

@@ -3,7 +3,7 @@ import {
 	readNotification,
 	NotificationRejectedError,
 	type WebhookRequest,
-} from '../../nodes/Payments/webhook/parseNotification';
+} from '../../nodes/Payments/webhook/receive/parse';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
