@@ -19,6 +19,7 @@ import {
 	type PaymentEvent,
 } from './normalizeEvent';
 import { NotificationRejectedError } from './receive/parse';
+import type { VerificationLevel } from './receive/verify';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
 
@@ -50,12 +51,6 @@ export interface ConfirmedEvent {
 	record: IDataObject;
 }
 
-/**
- * What a signature verifies: nothing, the signed text only, or also its fields. A signed text may be divisible into
- * fields in several ways (signature.ts, hasOneReading).
- */
-export type VerificationLevel = 'none' | 'text' | 'fields';
-
 /** The events that have started a trigger's workflow. */
 export interface ProcessedEvents {
 	has(eventId: string): boolean;
@@ -79,7 +74,7 @@ export async function confirmWithApi(
 	processed: ProcessedEvents,
 	level: VerificationLevel,
 ): Promise<ConfirmedEvent> {
-	const end = level === 'none' ? beginUnsigned(context) : undefined;
+	const end = level === 'unsigned' ? beginUnsigned(context) : undefined;
 	return await check(context, claim, processed, level)
 		.catch((error: unknown) => {
 			if (error instanceof NotificationRejectedError) throw error;
@@ -121,14 +116,14 @@ async function check(
 		throw new NotificationRejectedError(webhookResponses.outdated);
 	}
 	// The record of a signed event exists, or will soon.
-	if (!record && level !== 'none' && hasRecord(claim)) {
+	if (!record && level !== 'unsigned' && hasRecord(claim)) {
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
 	if (!record || !matches(claim, record)) {
 		throw new NotificationRejectedError(webhookResponses.notConfirmed);
 	}
 	const event = asRecorded(claim, record);
-	if (level !== 'fields' && !processed.has(event.event_id)) {
+	if (level !== 'signed' && !processed.has(event.event_id)) {
 		const at = happenedAt(event.event, record);
 		if (!at || !processed.isRecent(at)) {
 			throw new NotificationRejectedError(webhookResponses.notRecent);

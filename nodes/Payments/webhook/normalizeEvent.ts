@@ -14,6 +14,7 @@ import {
 	type IdName,
 } from './accountEvents';
 import type { Callback, Notification, ServiceEvent } from './receive/parse';
+import { safeFields } from './receive/safeFields';
 import { callbackMessage, hasOneReading } from './receive/signature';
 import { hasFieldOf, kindOf } from './recordKinds';
 
@@ -82,7 +83,7 @@ export function toEvent(notification: Notification): PaymentEvent {
 		refund(notification, payload) ??
 		(isCallback ? payment(notification as Callback) : record(notification as ServiceEvent));
 	return reading
-		? buildEvent(reading, payload, contentHash(notification))
+		? buildEvent(reading, payload, () => contentHash(notification))
 		: toUnknown(notification);
 }
 
@@ -93,14 +94,15 @@ export function eventOf(
 ): Omit<PaymentEvent, 'payload'> {
 	const { id } = record;
 	const reading = kind === 'refund' ? readRefund(record, id) : accountRecord(kind, record, id);
-	return buildEvent(reading, record, hash(canonical(record)));
+	return buildEvent(reading, record, () => hash(canonical(record)));
 }
 
-function buildEvent(reading: Reading, payload: Fields, content: string): PaymentEvent {
+/** @param content returns the hash of the whole payload, which takes time where that is large */
+function buildEvent(reading: Reading, payload: Fields, content: () => string): PaymentEvent {
 	const { event, parts, money, status, ...ids } = reading;
 	return {
 		event,
-		event_id: parts ? eventIdOf(event, parts) : `${event}:${content}`,
+		event_id: parts ? eventIdOf(event, parts) : `${event}:${content()}`,
 		...ids,
 		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
 		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
@@ -116,8 +118,9 @@ function buildEvent(reading: Reading, payload: Fields, content: string): Payment
  * an attacker may have chosen them.
  */
 export function toUnknown(notification: Notification): PaymentEvent {
-	const { payload, isCallback } = contentOf(notification);
-	const readable = isCallback && !hasOneReading(payload as Callback['fields']) ? {} : payload;
+	const { payload } = contentOf(notification);
+	const isReadable = notification.format === 'event' || hasOneReading(notification.fields);
+	const readable = isReadable ? payload : {};
 	return {
 		event: 'unknown',
 		event_id: `unknown:${contentHash(notification)}`,
@@ -133,7 +136,8 @@ export function toUnknown(notification: Notification): PaymentEvent {
 
 function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
 	const isCallback = notification.format === 'callback';
-	return { payload: isCallback ? { ...notification.fields } : notification.payload, isCallback };
+	const payload = isCallback ? safeFields(notification.fields) : notification.payload;
+	return { payload: payload as Fields, isCallback };
 }
 
 /** Hashes what is signed: the same text of a callback, divided differently, is the same event. */
