@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
-import { accountEvents } from '../../nodes/Payments/webhook/accountEvents';
+import { accountEvents } from '../../nodes/Payments/webhook/events/kinds';
 import { toEvent, toUnknown, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
 import { readNotification, type Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isUnknownRoute } from '../shared/errors/httpFailure';
 import { idTextOf, isObject, isRecordOf } from '../shared/record';
 import { request, type TriggerContext } from '../transport/triggerRequest';
-import { idNames, isAccountEvent, objectOf, statusIn, type AccountEvent } from './accountEvents';
 import { firstPages } from './apiRecords';
+import { idNames, isAccountEvent, objectOf, statusIn, type AccountEvent } from './events/kinds';
 import { eventOf, isShown, type EventKind, type PaymentEvent } from './normalizeEvent';
 
 /** Where the records are that can change in every field, and that are read by their ID. */

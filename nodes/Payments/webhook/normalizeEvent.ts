@@ -12,11 +12,11 @@ import {
 	statusIn,
 	type AccountEvent,
 	type IdName,
-} from './accountEvents';
+} from './events/kinds';
+import { hasFieldOf, kindOf } from './events/records';
 import type { Callback, Notification, ServiceEvent } from './receive/parse';
 import { safeFields } from './receive/safeFields';
 import { callbackMessage, hasOneReading } from './receive/signature';
-import { hasFieldOf, kindOf } from './recordKinds';
 
 export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
 
