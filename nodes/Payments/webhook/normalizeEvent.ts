@@ -239,7 +239,10 @@ function accountRecord(event: AccountEvent, payload: Fields, id: string): Readin
 	const object = objectOf(event);
 	const updatedAt = textOf(payload.updated_at);
 	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
-	const parts = isOnce(event) ? [id] : change;
+	// The failure of a charge does not use up its payment.
+	const isFailure = event === 'charge.created' && payload.status === 'failed';
+	const once = isFailure ? [id, 'failed'] : [id];
+	const parts = isOnce(event) ? once : change;
 	const { payment_amount: amount, payment_currency: currency } = payload;
 	return {
 		event,

@@ -61,6 +61,7 @@ export const webhookResponses = {
 	accepted: { status: 200, message: 'Accepted' },
 	alreadyProcessed: { status: 200, message: 'Already processed' },
 	ignored: { status: 200, message: 'Ignored' },
+	superseded: { status: 200, message: 'Superseded' },
 
 	emptyBody: { status: 400, message: 'The body is empty' },
 	notUtf8: { status: 400, message: 'The body is not UTF-8' },

@@ -15,8 +15,6 @@ interface Kind {
 	status?: string;
 	/** Whether it happens to a record once, so that the record identifies it. Others are identified by their time too. */
 	isOnce?: boolean;
-	/** Whether the record has to be newer than its creation. */
-	isChange?: boolean;
 	/** The fields with the time at which it happened: the first that the record has counts. */
 	times: string[];
 	/** The events that it is derived from, where an endpoint cannot be registered for it (docs/dialects.md). */
@@ -65,9 +63,9 @@ const kinds = row({
 	},
 	'charge.updated': { label: 'Charge Updated', object: 'charge', ...updated },
 	'invoice.created': { label: 'Invoice Created', object: 'invoice', ...created },
-	'invoice.updated': { label: 'Invoice Updated', object: 'invoice', isChange: true, ...updated },
+	'invoice.updated': { label: 'Invoice Updated', object: 'invoice', ...updated },
 	'order.created': { label: 'Order Created', object: 'order', ...created },
-	'order.updated': { label: 'Order Updated', object: 'order', isChange: true, ...updated },
+	'order.updated': { label: 'Order Updated', object: 'order', ...updated },
 	'payout.created': { label: 'Payout Created', object: 'payout', ...created },
 	'recurring_billing.method_attached': {
 		label: 'Subscription Payment Method Attached',
@@ -82,7 +80,6 @@ const kinds = row({
 	'recurring_billing.subscription_updated': {
 		label: 'Subscription Updated',
 		object: 'recurring_billing',
-		isChange: true,
 		...updated,
 	},
 	'transfer.canceled': { label: 'Transfer Canceled', status: 'canceled', ...transferStatus },
@@ -94,7 +91,6 @@ const kinds = row({
 	'transfer.updated': {
 		label: 'Transfer Updated',
 		object: 'transfer',
-		isChange: true,
 		...updated,
 	},
 });
@@ -123,11 +119,6 @@ export function statusIn(event: AccountEvent): string | undefined {
 /** Returns whether an event happens to a record once: it is created, or has a status. */
 export function isOnce(event: AccountEvent): boolean {
 	return kinds[event].isOnce ?? false;
-}
-
-/** Returns whether an event reports a change, so that its record is newer than its creation. */
-export function isChange(event: AccountEvent): boolean {
-	return kinds[event].isChange ?? false;
 }
 
 /** Returns the fields with the time at which an event happened. The first that the record has counts. */
