@@ -624,9 +624,12 @@ describe('of the other records, without a signature, what did not happen is refu
 		['an unknown order', 'order.created', () => ({ ...simulator.addOrder(), id: 'o-1' })],
 		['an unknown invoice', 'invoice.created', async () => ({ ...(await invoiced()), id: 'i-1' })],
 		[
-			'a paid transfer that is scheduled',
+			'a paid transfer that failed',
 			'transfer.paid',
-			() => ({ ...simulator.addTransfer(), status: 'paid' }),
+			() => ({
+				...simulator.changeTransfer(simulator.addTransfer().id, 'failed'),
+				status: 'paid',
+			}),
 		],
 		[
 			'a transfer of another amount',
@@ -786,5 +789,53 @@ describe('an endpoint of the account, which has a salt of its own', () => {
 		expect((await deliver(trigger, created(simulator.salt))).status).toBe(401);
 		expect((await deliver(trigger, created('the-salt-of-the-endpoint'))).status).toBe(200);
 		expect(trigger.started).toMatchObject([{ verified_by: 'signature' }]);
+	});
+});
+
+describe('without a signature, an event whose status the record does not have starts nothing', () => {
+	test.each(['pending', 'failed', 'void'] as const)(
+		'a charge that is %s, until it is paid',
+		async (status) => {
+			const trigger = await listen({ mode: 'account', events: ['charge.created'] });
+			const charge = simulator.addCharge({ amount: 5, currency: 'sgd', status });
+			// The simulator's charges of today may be some seconds ahead.
+			const claim = { ...charge, status: 'succeeded', updated_at: undefined };
+			const event = serviceEvent('charge.created', claim);
+			expect((await deliver(trigger, event)).status).toBe(status === 'pending' ? 503 : 401);
+			simulator.changeCharge(charge.id, 'succeeded');
+			expect(await deliverAll(trigger, [event, event])).toEqual([200, 200]);
+			expect(trigger.started).toMatchObject([{ event: 'charge.created', status: 'succeeded' }]);
+			expect(trigger.started).toHaveLength(1);
+		},
+	);
+
+	test.each(['succeeded', 'failed'] as const)('a pending payment that %s', async (status) => {
+		const trigger = await listen({ events: ['payment.pending'] });
+		const { id, charge } = await paid();
+		charge.status = status;
+		const answer = await deliver(trigger, callback(genuine(charge.id, id, 'pending')));
+		expect(answer).toEqual({ status: 200, text: '{"message":"Superseded"}' });
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('a transfer that is paid by now: its earlier events are superseded, in any order', async () => {
+		const events = ['transfer.scheduled', 'transfer.processing', 'transfer.paid'];
+		const trigger = await listen({ mode: 'account', events });
+		const { id } = simulator.addTransfer();
+		const at = (status: 'processing' | 'paid') => ({ ...simulator.changeTransfer(id, status) });
+		const processing = serviceEvent('transfer.processing', at('processing'));
+		const paid = serviceEvent('transfer.paid', at('paid'));
+		expect(await deliverAll(trigger, [processing, paid, processing, paid])).toEqual(
+			Array(4).fill(200),
+		);
+		expect(trigger.started).toMatchObject([{ event: 'transfer.paid', status: 'paid' }]);
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	test('a transfer that is scheduled is not paid yet', async () => {
+		const trigger = await listen({ mode: 'account', events: ['transfer.paid'] });
+		const early = serviceEvent('transfer.paid', { ...simulator.addTransfer(), status: 'paid' });
+		expect((await deliver(trigger, early)).status).toBe(503);
+		expect(trigger.started).toEqual([]);
 	});
 });

@@ -132,7 +132,7 @@ describe('a true event that is not recent is rejected', () => {
 		const charge = simulator.addCharge({ created_at: '2025-01-05T10:00:00+08:00' });
 		charge.closed_at = '2025-01-05T10:00:05+08:00';
 		simulator.reset();
-		simulator.changeCharge(charge.id, 'void');
+		simulator.changeCharge(charge.id, 'succeeded_manually');
 		await simulator.idle();
 		expect(await deliver(trigger, serviceEvent('charge.created', charge))).toEqual(tooOld);
 		expect(trigger.started).toMatchObject([{ event: 'charge.updated', payment_id: charge.id }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/deduplicate';
+import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/receive/deduplicate';
 import { invariant, oddName, property } from './property';
 
 const HOUR = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import {
 	callbackSignature,
 	eventSignature,
 	signatureMatches,
-} from '../../nodes/Payments/webhook/signature';
+} from '../../nodes/Payments/webhook/receive/signature';
 import { anyText, anything, invariant, property } from './property';
 
 const body = fc.uint8Array({ minLength: 1, maxLength: 100 }).map((bytes) => Buffer.from(bytes));

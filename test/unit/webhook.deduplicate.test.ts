@@ -1,5 +1,5 @@
 import { HOUR_MS as HOUR } from '../../nodes/Payments/shared/time';
-import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/deduplicate';
+import { DeliveryDeduplicator } from '../../nodes/Payments/webhook/receive/deduplicate';
 
 const trigger = 'workflow:node';
 

@@ -1,6 +1,6 @@
 import { toEvent, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
-import type { Notification } from '../../nodes/Payments/webhook/parseNotification';
-import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/signature';
+import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
+import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
 
 type Fields = Record<string, string>;
 type Json = Record<string, unknown>;

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { readNotification } from '../../nodes/Payments/webhook/parseNotification';
+import { readNotification } from '../../nodes/Payments/webhook/receive/parse';
 import {
 	callbackSignature,
 	eventSignature,
 	signatureMatches,
-} from '../../nodes/Payments/webhook/signature';
+} from '../../nodes/Payments/webhook/receive/signature';
 import { callbacks, events } from './webhook.vectors.json';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { isPaid, normalizeStatus, statusFilter } from '../shared/chargeStatus';
+import { statusFilter } from '../shared/chargeStatus';
 import { credentialId } from '../shared/credential';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
@@ -8,8 +8,9 @@ import { idTextOf } from '../shared/record';
 import { DAY_MS } from '../shared/time';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 import { firstPages, isNotFoundOrRejected } from './apiRecords';
+import { shownOf } from './events/shown';
 import { happenedAt, isBefore, periodOf } from './eventTime';
-import { confirmsEvent, findRecord, isRecordEvent } from './findRecord';
+import { findRecord, isRecordEvent, isRecordOfEvent } from './findRecord';
 import {
 	customerOf,
 	eventIdOf,
@@ -18,7 +19,8 @@ import {
 	isRefunded,
 	type PaymentEvent,
 } from './normalizeEvent';
-import { NotificationRejectedError } from './parseNotification';
+import { NotificationRejectedError } from './receive/parse';
+import type { VerificationLevel } from './receive/verify';
 import { isSameUrl, isTest } from './registrationName';
 import { stateOf } from './staticData';
 
@@ -50,12 +52,6 @@ export interface ConfirmedEvent {
 	record: IDataObject;
 }
 
-/**
- * What a signature verifies: nothing, the signed text only, or also its fields. A signed text may be divisible into
- * fields in several ways (signature.ts, hasOneReading).
- */
-export type VerificationLevel = 'none' | 'text' | 'fields';
-
 /** The events that have started a trigger's workflow. */
 export interface ProcessedEvents {
 	has(eventId: string): boolean;
@@ -79,7 +75,7 @@ export async function confirmWithApi(
 	processed: ProcessedEvents,
 	level: VerificationLevel,
 ): Promise<ConfirmedEvent> {
-	const end = level === 'none' ? beginUnsigned(context) : undefined;
+	const end = level === 'unsigned' ? beginUnsigned(context) : undefined;
 	return await check(context, claim, processed, level)
 		.catch((error: unknown) => {
 			if (error instanceof NotificationRejectedError) throw error;
@@ -116,19 +112,19 @@ async function check(
 		if (error instanceof NotificationRejectedError || !isNotFoundOrRejected(error)) throw error;
 		return undefined;
 	});
-	const isOver = claim.event === 'payment.completed' || claim.event === 'payment.failed';
-	if (record && (isOutdated(claim, record) || (isOver && record.status === 'pending'))) {
+	if (record && isOutdated(claim, record))
 		throw new NotificationRejectedError(webhookResponses.outdated);
-	}
 	// The record of a signed event exists, or will soon.
-	if (!record && level !== 'none' && hasRecord(claim)) {
+	if (!record && level !== 'unsigned' && hasRecord(claim)) {
 		throw new NotificationRejectedError(webhookResponses.notListed);
 	}
 	if (!record || !matches(claim, record)) {
 		throw new NotificationRejectedError(webhookResponses.notConfirmed);
 	}
+	const shown = shownOf(claim, record);
+	if (shown !== 'proven') throw new NotificationRejectedError(notShown[shown]);
 	const event = asRecorded(claim, record);
-	if (level !== 'fields' && !processed.has(event.event_id)) {
+	if (level !== 'signed' && !processed.has(event.event_id)) {
 		const at = happenedAt(event.event, record);
 		if (!at || !processed.isRecent(at)) {
 			throw new NotificationRejectedError(webhookResponses.notRecent);
@@ -137,6 +133,13 @@ async function check(
 	}
 	return { event, record };
 }
+
+/** The responses to an event that the record does not show. */
+const notShown = {
+	earlier: webhookResponses.outdated,
+	passed: webhookResponses.superseded,
+	other: webhookResponses.notConfirmed,
+};
 
 /** Returns whether a true event of this kind has a record. A payment that failed early or is pending may have none. */
 function hasRecord({ event, payment_id, refund_id }: PaymentEvent): boolean {
@@ -231,9 +234,13 @@ async function findPayment(
 	processed: ProcessedEvents,
 ): Promise<ApiRecord | undefined> {
 	const { event, payment_request_id = '' } = claim;
-	const matching: ApiRecord[] = [];
+	const listed: ApiRecord[] = [];
 	for await (const charges of chargesOf(context, payment_request_id)) {
-		matching.push(...charges.filter((charge) => matches(claim, charge)));
+		listed.push(...charges.filter((charge) => matches(claim, charge)));
+	}
+	const matching = listed.filter((charge) => shownOf(claim, charge) === 'proven');
+	if (matching.length === 0) {
+		return listed.find((charge) => shownOf(claim, charge) === 'earlier') ?? listed[0];
 	}
 	const createdAt = new Map(
 		matching.map((charge) => [charge, periodOf(charge.created_at)?.latest ?? 0]),
@@ -274,32 +281,20 @@ function daysAround(time: unknown): IDataObject {
 }
 
 function matches(claim: PaymentEvent, record: ApiRecord): boolean {
-	const { event, amount, currency, status, payment_id, payment_request_id } = claim;
-	if (isRecordEvent(event)) return confirmsEvent(event, claim, record);
+	const { event, amount, currency, payment_id, payment_request_id } = claim;
+	if (isRecordEvent(event)) return isRecordOfEvent(event, claim, record);
 	const recorded = event === 'refund' ? record.amount_refunded : record.amount;
 	const sameRelations =
 		event === 'refund'
 			? isSame(payment_id, record.payment_id)
 			: isSame(payment_request_id, record.payment_request_id);
-	const sameMoney =
+	return (
 		idTextOf(record) !== undefined &&
 		sameRelations &&
 		amount !== null &&
 		amount === amountOf(recorded) &&
-		currency === record.currency?.toLowerCase();
-	if (event === 'payment.completed') return sameMoney && isPaid(record.status);
-	const isSameStatus = normalizeStatus(status) === normalizeStatus(record.status);
-	return sameMoney && (mayHaveChanged(claim) || isSameStatus);
-}
-
-/**
- * Returns whether the status of a record may be another one than in the notification: that of a charge or a payout
- * changes after its creation, that of a charge again after an update (a second refund), and a pending payment or refund
- * ends. The status of the record is output.
- */
-function mayHaveChanged({ event, status }: PaymentEvent): boolean {
-	if (event === 'refund') return status === null || status === 'pending';
-	return ['charge.created', 'charge.updated', 'payment.pending', 'payout.created'].includes(event);
+		currency === record.currency?.toLowerCase()
+	);
 }
 
 /** Compares a field with the record, if the notification has it. */

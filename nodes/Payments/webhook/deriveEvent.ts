@@ -1,23 +1,15 @@
 import { isPaid, normalizeStatus } from '../shared/chargeStatus';
-import { accountEvents, statusIn, type AccountEvent } from './accountEvents';
+import { eventOfStatus, objectOf, isAccountEvent, sourcesOf } from './events/kinds';
 import { eventIdOf, type PaymentEvent } from './normalizeEvent';
-
-/** The events that are named after a status. */
-const statusEvents = (Object.keys(accountEvents) as AccountEvent[]).filter(statusIn);
-
-/** The events that others are derived from, where an endpoint cannot be registered for those (docs/dialects.md). */
-const sources: Record<string, string[]> = {
-	...Object.fromEntries(
-		statusEvents.map((event) => [event, ['transfer.created', 'transfer.updated']]),
-	),
-	'charge.failed': ['charge.created'],
-	'payment_request.completed': ['charge.created'],
-	'payment_request.failed': ['charge.created'],
-};
 
 /** Returns the event types of the API without those that can be derived from others, and with these others. */
 export function withSources(eventTypes: string[]): string[] {
-	return [...new Set(eventTypes.flatMap((type) => sources[type] ?? [type]))].sort();
+	return [...new Set(eventTypes.flatMap(sourcesOrItself))].sort();
+}
+
+function sourcesOrItself(type: string): readonly string[] {
+	const sources = sourcesOf(type);
+	return sources.length > 0 ? sources : [type];
 }
 
 /**
@@ -34,10 +26,12 @@ export function deriveEvent(
 }
 
 function derived(event: PaymentEvent): PaymentEvent[] {
-	const { event: kind, payment_id, transfer_id } = event;
+	const { event: kind, payment_id, transfer_id, status, payload } = event;
 	if (kind === 'charge.created') return [...asPayment(event), ...asStatus(event, payment_id)];
-	const isOfTransfer = kind === 'transfer.created' || kind === 'transfer.updated';
-	return isOfTransfer ? asStatus(event, transfer_id) : [];
+	if (kind !== 'transfer.created' && kind !== 'transfer.updated') return [];
+	// The record may have another status by now, which another event reports.
+	const isCurrent = normalizeStatus(payload.status) === normalizeStatus(status);
+	return isCurrent ? asStatus(event, transfer_id) : [];
 }
 
 /** Returns a new charge as the payment of its payment request. */
@@ -52,12 +46,9 @@ function asPayment(event: PaymentEvent): PaymentEvent[] {
 
 /** Returns a record as the event that its status has, if there is one. */
 function asStatus(event: PaymentEvent, id: string | undefined): PaymentEvent[] {
-	const [object] = event.event.split('.');
-	const kind = statusEvents.find(
-		(one) =>
-			one.startsWith(`${object}.`) &&
-			normalizeStatus(statusIn(one)) === normalizeStatus(event.status),
-	);
+	const kind = isAccountEvent(event.event)
+		? eventOfStatus(objectOf(event.event), event.status)
+		: undefined;
 	if (!kind) return [];
 	return [{ ...event, event: kind, event_id: eventIdOf(kind, [id]), derived_from: event.event }];
 }

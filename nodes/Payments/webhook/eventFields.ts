@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { accountEvents } from './accountEvents';
+import { accountEvents } from './events/kinds';
 
 const completed = { name: 'Payment Completed', value: 'payment.completed' };
 const failed = { name: 'Payment Failed', value: 'payment.failed' };

@@ -4,7 +4,7 @@ import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { defined, idTextOf } from '../shared/record';
 import { customerOf, referenceOf, type PaymentEvent } from './normalizeEvent';
-import type { ServiceEvent } from './parseNotification';
+import type { ServiceEvent } from './receive/parse';
 
 /** How an event was verified; a value of the output. */
 export type VerifiedBy = 'signature' | 'service' | 'off';

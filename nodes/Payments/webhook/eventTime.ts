@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseTime, SERVICE_ZONE } from '../shared/time';
-import { isAccountEvent, objectOf } from './accountEvents';
+import { timesOf } from './events/kinds';
 import type { EventKind } from './normalizeEvent';
 
 /** When something happened. A time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
@@ -20,17 +20,13 @@ export function periodOf(time: unknown): Period | undefined {
 	return { earliest: Math.min(one, other), latest: Math.max(one, other) };
 }
 
-/**
- * Returns when an event happened, by the record of the API. A charge is closed when its payment succeeds or fails.
- * Later changes, such as a refund, only change `updated_at`.
- */
+/** Returns when an event happened, by the record of the API. */
 export function happenedAt(event: EventKind, record: IDataObject): Period | undefined {
-	if (event === 'refund') return periodOf(record.refunded_at) ?? periodOf(record.created_at);
-	if (isAccountEvent(event) && objectOf(event) !== 'charge') {
-		return periodOf(event.endsWith('.created') ? record.created_at : record.updated_at);
+	for (const field of timesOf(event)) {
+		const period = periodOf(record[field]);
+		if (period) return period;
 	}
-	if (event === 'charge.updated') return periodOf(record.updated_at);
-	return periodOf(record.closed_at) ?? periodOf(record.created_at);
+	return undefined;
 }
 
 /**

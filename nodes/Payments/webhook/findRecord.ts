@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isUnknownRoute } from '../shared/errors/httpFailure';
 import { idTextOf, isObject, isRecordOf } from '../shared/record';
 import { request, type TriggerContext } from '../transport/triggerRequest';
-import { idNames, isAccountEvent, objectOf, statusIn, type AccountEvent } from './accountEvents';
 import { firstPages } from './apiRecords';
-import { eventOf, isShown, type EventKind, type PaymentEvent } from './normalizeEvent';
+import { idNames, isAccountEvent, objectOf, type AccountEvent } from './events/kinds';
+import { eventOf, type EventKind, type PaymentEvent } from './normalizeEvent';
 
 /** Where the records are that can change in every field, and that are read by their ID. */
 const paths = {
@@ -58,28 +58,11 @@ async function findListed(
 	return undefined;
 }
 
-/**
- * Returns whether a record confirms an event. It may have changed since, and its own values are output, but what the
- * event is about has to be true: the amount of a transfer and how it ended, or whether a payment method is attached.
- */
-export function confirmsEvent(event: RecordEvent, claim: PaymentEvent, record: IDataObject) {
+/** Returns whether a record is that of an event: a transfer's amount does not change, all else may have changed since. */
+export function isRecordOfEvent(event: RecordEvent, claim: PaymentEvent, record: IDataObject) {
 	const id = idTextOf(record);
 	if (id === undefined) return false;
-	if (event === 'recurring_billing.method_attached') return hasMethod(record);
-	if (event === 'recurring_billing.method_detached') return !hasMethod(record);
 	if (objectOf(event) !== 'transfer') return true;
 	const { amount, currency } = eventOf(event, { ...record, id });
-	const isPassing = ['processing', 'scheduled'].includes(statusIn(event) ?? '');
-	return (
-		amount !== null &&
-		amount === claim.amount &&
-		currency === claim.currency &&
-		(isPassing || isShown(event, record))
-	);
-}
-
-/** Returns whether a payment method is attached to a subscription. */
-function hasMethod({ payment_method, payment_provider_charge_method }: IDataObject): boolean {
-	const card = isObject(payment_method) ? payment_method.card : undefined;
-	return Boolean(payment_provider_charge_method) || Boolean(card);
+	return amount !== null && amount === claim.amount && currency === claim.currency;
 }

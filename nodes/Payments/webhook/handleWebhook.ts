@@ -5,25 +5,16 @@ import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
-import {
-	confirmWithApi,
-	isOutdated,
-	type ProcessedEvents,
-	type VerificationLevel,
-} from './confirmWithApi';
-import { DeliveryDeduplicator } from './deduplicate';
+import { confirmWithApi, isOutdated, type ProcessedEvents } from './confirmWithApi';
 import { deriveEvent } from './deriveEvent';
 import { canOccur } from './eventFields';
 import { toOutput, type EventData } from './eventOutput';
 import { isRefunded, toEvent, toUnknown, type PaymentEvent } from './normalizeEvent';
-import {
-	readNotification,
-	NotificationRejectedError,
-	type Notification,
-} from './parseNotification';
+import { DeliveryDeduplicator } from './receive/deduplicate';
+import { readNotification, NotificationRejectedError, type Notification } from './receive/parse';
+import { verify, type VerificationLevel } from './receive/verify';
 import { hasMark, isTest } from './registrationName';
 import { cachedSaltOf, saltOf } from './salt';
-import { callbackSignature, eventSignature, hasOneReading, signatureMatches } from './signature';
 import { stateOf } from './staticData';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
@@ -80,7 +71,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const received = toEvent(notification);
 
 	const ofEvent = notification.format === 'event' ? notification : undefined;
-	const verified = { ...(await verify(context, notification, received)), headers: ofEvent };
+	const verified = { ...(await verifyEvent(context, notification, received)), headers: ofEvent };
 	const selected = await select(context, verified);
 	if (!selected) return respond(context, webhookResponses.ignored);
 	// Not deduplicated: the workflow may also be published, and has to start there too.
@@ -163,7 +154,7 @@ function processedEventsOf(context: IWebhookFunctions): ProcessedEvents {
  *
  * @throws NotificationRejectedError if it is not true, or cannot be verified
  */
-async function verify(
+async function verifyEvent(
 	context: IWebhookFunctions,
 	notification: Notification,
 	received: PaymentEvent,
@@ -173,17 +164,24 @@ async function verify(
 	const level = await verificationLevelOf(context, notification);
 	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
 	const lacksId = received.event.startsWith('payment.') && !received.payment_id;
-	const isVerified = level === 'fields' && !lacksId;
-	if (isVerified || (level === 'text' && received.event === 'unknown')) {
+	const isVerified = level === 'signed' && !lacksId;
+	if (isVerified || (level === 'signedText' && received.event === 'unknown')) {
 		return { event: received, by: 'signature' };
 	}
 	return await confirmWithApi(context, received, processedEventsOf(context), level).then(
-		(confirmed) => ({ ...confirmed, by: level === 'fields' ? 'signature' : 'service' }),
+		(confirmed) => ({ ...confirmed, by: level === 'signed' ? 'signature' : 'service' }),
 		(error: unknown) => {
-			if (level === 'none' || !(error instanceof NotificationRejectedError) || error.status >= 500)
+			if (
+				level === 'unsigned' ||
+				!(error instanceof NotificationRejectedError) ||
+				error.status >= 500
+			)
 				throw error;
 			// HitPay sent it, but the API does not confirm its fields.
-			return { event: level === 'text' ? toUnknown(notification) : received, by: 'signature' };
+			return {
+				event: level === 'signedText' ? toUnknown(notification) : received,
+				by: 'signature',
+			};
 		},
 	);
 }
@@ -197,21 +195,14 @@ async function verificationLevelOf(
 	context: IWebhookFunctions,
 	notification: Notification,
 ): Promise<VerificationLevel> {
-	const isUnambiguous = notification.format === 'event' || hasOneReading(notification.fields);
-	const level = isUnambiguous ? 'fields' : 'text';
 	const cached = cachedSaltOf(context);
-	if (cached && isSignedWith(notification, cached)) return level;
+	const quick = cached === undefined ? undefined : verify(notification, cached);
+	if (quick && quick.level !== 'unsigned') return quick.level;
 	const { salt, isStale } = await saltOf(context);
-	if (salt === '') return 'none';
-	if (isSignedWith(notification, salt)) return level;
-	if (isStale) return 'none';
+	const verification = verify(notification, salt);
+	if (verification.level !== 'unsigned') return verification.level;
+	if (verification.reason === 'noSalt' || isStale) return 'unsigned';
 	throw new NotificationRejectedError(webhookResponses.signatureMismatch);
-}
-
-function isSignedWith(notification: Notification, salt: string): boolean {
-	return notification.format === 'callback'
-		? signatureMatches(callbackSignature(notification.fields, salt), notification.hmac)
-		: signatureMatches(eventSignature(notification.rawBody, salt), notification.signature);
 }
 
 /**

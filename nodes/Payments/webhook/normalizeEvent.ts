@@ -12,10 +12,11 @@ import {
 	statusIn,
 	type AccountEvent,
 	type IdName,
-} from './accountEvents';
-import type { Callback, Notification, ServiceEvent } from './parseNotification';
-import { hasFieldOf, kindOf } from './recordKinds';
-import { callbackMessage, hasOneReading } from './signature';
+} from './events/kinds';
+import { hasFieldOf, kindOf } from './events/records';
+import type { Callback, Notification, ServiceEvent } from './receive/parse';
+import { safeFields } from './receive/safeFields';
+import { callbackMessage, hasOneReading } from './receive/signature';
 
 export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
 
@@ -82,7 +83,7 @@ export function toEvent(notification: Notification): PaymentEvent {
 		refund(notification, payload) ??
 		(isCallback ? payment(notification as Callback) : record(notification as ServiceEvent));
 	return reading
-		? buildEvent(reading, payload, contentHash(notification))
+		? buildEvent(reading, payload, () => contentHash(notification))
 		: toUnknown(notification);
 }
 
@@ -93,14 +94,15 @@ export function eventOf(
 ): Omit<PaymentEvent, 'payload'> {
 	const { id } = record;
 	const reading = kind === 'refund' ? readRefund(record, id) : accountRecord(kind, record, id);
-	return buildEvent(reading, record, hash(canonical(record)));
+	return buildEvent(reading, record, () => hash(canonical(record)));
 }
 
-function buildEvent(reading: Reading, payload: Fields, content: string): PaymentEvent {
+/** @param content returns the hash of the whole payload, which takes time where that is large */
+function buildEvent(reading: Reading, payload: Fields, content: () => string): PaymentEvent {
 	const { event, parts, money, status, ...ids } = reading;
 	return {
 		event,
-		event_id: parts ? eventIdOf(event, parts) : `${event}:${content}`,
+		event_id: parts ? eventIdOf(event, parts) : `${event}:${content()}`,
 		...ids,
 		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
 		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
@@ -116,8 +118,9 @@ function buildEvent(reading: Reading, payload: Fields, content: string): Payment
  * an attacker may have chosen them.
  */
 export function toUnknown(notification: Notification): PaymentEvent {
-	const { payload, isCallback } = contentOf(notification);
-	const readable = isCallback && !hasOneReading(payload as Callback['fields']) ? {} : payload;
+	const { payload } = contentOf(notification);
+	const isReadable = notification.format === 'event' || hasOneReading(notification.fields);
+	const readable = isReadable ? payload : {};
 	return {
 		event: 'unknown',
 		event_id: `unknown:${contentHash(notification)}`,
@@ -133,7 +136,8 @@ export function toUnknown(notification: Notification): PaymentEvent {
 
 function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
 	const isCallback = notification.format === 'callback';
-	return { payload: isCallback ? { ...notification.fields } : notification.payload, isCallback };
+	const payload = isCallback ? safeFields(notification.fields) : notification.payload;
+	return { payload: payload as Fields, isCallback };
 }
 
 /** Hashes what is signed: the same text of a callback, divided differently, is the same event. */
@@ -235,7 +239,10 @@ function accountRecord(event: AccountEvent, payload: Fields, id: string): Readin
 	const object = objectOf(event);
 	const updatedAt = textOf(payload.updated_at);
 	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
-	const parts = isOnce(event) ? [id] : change;
+	// The failure of a charge does not use up its payment.
+	const isFailure = event === 'charge.created' && payload.status === 'failed';
+	const once = isFailure ? [id, 'failed'] : [id];
+	const parts = isOnce(event) ? once : change;
 	const { payment_amount: amount, payment_currency: currency } = payload;
 	return {
 		event,
@@ -338,7 +345,7 @@ export function customerOf(payload: Fields): Customer {
 	};
 }
 
-/** Writes JSON with sorted keys: the same for the same content. parseNotification.ts limits its depth. */
+/** Writes JSON with sorted keys: the same for the same content. receive/parse.ts limits its depth. */
 function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);

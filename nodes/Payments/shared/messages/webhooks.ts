@@ -61,6 +61,7 @@ export const webhookResponses = {
 	accepted: { status: 200, message: 'Accepted' },
 	alreadyProcessed: { status: 200, message: 'Already processed' },
 	ignored: { status: 200, message: 'Ignored' },
+	superseded: { status: 200, message: 'Superseded' },
 
 	emptyBody: { status: 400, message: 'The body is empty' },
 	notUtf8: { status: 400, message: 'The body is not UTF-8' },
@@ -71,17 +72,10 @@ export const webhookResponses = {
 		status: 400,
 		message: `The JSON is nested more than ${depth} levels deep`,
 	}),
-	tooManyFields: (count: number): WebhookResponse => ({
-		status: 400,
-		message: `The body has more than ${count} fields`,
-	}),
 	duplicateHeader: { status: 400, message: 'A header occurs twice' },
 	duplicateQueryParameter: { status: 400, message: 'A query parameter occurs twice' },
 	duplicateField: { status: 400, message: 'A field occurs twice' },
 	fieldWithoutName: { status: 400, message: 'A field has no name' },
-	fieldInList: { status: 400, message: 'A field is part of a list' },
-	forbiddenName: { status: 400, message: 'A field has a name that is not allowed' },
-	nulCharacter: { status: 400, message: 'A text contains a NUL character' },
 
 	signatureMismatch: { status: 401, message: 'The signature does not match' },
 	notConfirmed: { status: 401, message: 'The Payments API does not confirm this event' },
@@ -91,7 +85,7 @@ export const webhookResponses = {
 	noLink: { status: 404, message: 'There is no payment link at the moment' },
 
 	notPost: { status: 405, message: 'Notifications require the method POST' },
-	bodyTooLarge: { status: 413, message: 'The body is larger than 1 MB' },
+	bodyTooLarge: { status: 413, message: 'The body is too large' },
 	contentType: { status: 415, message: 'The body must be a form or JSON in UTF-8' },
 
 	notListed: { status: 503, message: 'The Payments API does not return this record yet' },

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../shared/time';
+import { HOUR_MS } from '../../shared/time';
 
 /** How long after it happened an event without a verified signature may start a workflow, in milliseconds. */
 const RECENT_MS = 24 * HOUR_MS;

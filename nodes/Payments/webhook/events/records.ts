@@ -1,10 +1,7 @@
-import type { AccountObject } from './accountEvents';
-
-/** What a record is, by the name that the headers of an event have for it. */
-type Kind = AccountObject | 'payment_request' | 'refund';
+import type { AccountObject } from './kinds';
 
 /** Fields that only one kind of record has (docs/interface.md, Records): each has at least one of its own. */
-const ownFields: Record<Kind, string[]> = {
+const ownFields: Record<RecordKind, string[]> = {
 	charge: [
 		'closed_at',
 		'home_currency',
@@ -26,27 +23,30 @@ const ownFields: Record<Kind, string[]> = {
 };
 
 /** The fields of the above that another kind of record has too. */
-const sharedFields: Partial<Record<Kind, string[]>> = {
+const sharedFields: Partial<Record<RecordKind, string[]>> = {
 	invoice: ['payment_methods'],
 	order: ['closed_at'],
 	recurring_billing: ['payment_methods'],
 	transfer: ['exchange_rate', 'source_amount', 'source_currency'],
 };
 
+/** What a record is, by the name that the headers of an event have for it. */
+type RecordKind = AccountObject | 'payment_request' | 'refund';
+
 type Fields = Record<string, unknown>;
 
-const kinds = Object.keys(ownFields) as Kind[];
+const recordKinds = Object.keys(ownFields) as RecordKind[];
 
 /** Returns the kind of a record by its own fields; undefined for no kind, or more than one. */
-export function kindOf(payload: Fields): Kind | undefined {
-	const shared = kinds
+export function kindOf(payload: Fields): RecordKind | undefined {
+	const shared = recordKinds
 		.filter((one) => hasFieldOf(payload, one))
 		.flatMap((one) => sharedFields[one] ?? []);
-	const [kind, ...more] = kinds.filter((one) => hasFieldOf(payload, one, shared));
+	const [kind, ...more] = recordKinds.filter((one) => hasFieldOf(payload, one, shared));
 	return more.length === 0 ? kind : undefined;
 }
 
 /** Returns whether a record has a field of a kind. @param except fields that do not count */
-export function hasFieldOf(payload: Fields, kind: Kind, except: string[] = []): boolean {
+export function hasFieldOf(payload: Fields, kind: RecordKind, except: string[] = []): boolean {
 	return ownFields[kind].some((name) => !except.includes(name) && Object.hasOwn(payload, name));
 }

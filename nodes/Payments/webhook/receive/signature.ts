@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-import { amountOf } from '../shared/money';
+import { amountOf } from '../../shared/money';
 
 /** A SHA-256 in hex, in either case. */
 const sha256Hex = /^[0-9a-f]{64}$/i;
@@ -12,8 +12,9 @@ const sha256Hex = /^[0-9a-f]{64}$/i;
 export function callbackMessage(fields: Record<string, string>): string {
 	return Object.keys(fields)
 		.filter((name) => name !== 'hmac')
-		.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
-		.map((name) => name + fields[name])
+		.map((name) => ({ name, bytes: Buffer.from(name) }))
+		.sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+		.map(({ name }) => name + fields[name])
 		.join('');
 }
 
