@@ -699,7 +699,7 @@ describe('a state of another form is discarded: existing charges start nothing, 
 			'before the first version',
 			({ key }, id) => ({ key, since: at, readAt: at, seen: { [id]: [day, 'succeeded'] } }),
 		],
-		['of a later version', (state) => ({ ...state, key: state.key.replace('[2,', '[3,') })],
+		['of a later version', (state) => ({ ...state, key: state.key.replace('[3,', '[4,') })],
 		['without records', (state) => ({ ...state, seen: undefined })],
 		['without times', (state) => ({ ...state, since: undefined })],
 		['with times as text', (state) => ({ ...state, since: 'yesterday' })],
@@ -724,7 +724,7 @@ describe('a state of another form is discarded: existing charges start nothing, 
 		node.memory = change(node.memory as PollState, known.id);
 		poller.saved = JSON.stringify(nodes);
 		for (let i = 0; i < 12; i++) simulator.addCharge({ created_at: daysAgo(i) });
-		await poller.publish();
+		await poller.restart();
 		const charge = simulator.addCharge();
 		await poller.poll();
 		expect(ids(poller)).toEqual([charge.id]);

@@ -34,6 +34,9 @@ interface Polled {
  * records together would block n8n.
  */
 export class Comparison {
+	/** When the last response was sent, by the clock of the API. Milliseconds since 1970. */
+	readAt = 0;
+
 	private readonly before: SeenRecords;
 	private readonly seen: SeenRecords;
 	/** By ID. A record that moved while pages were read is listed twice: the later one is newer. */
@@ -79,6 +82,7 @@ export class Comparison {
 		const state = {
 			key: this.polled.key,
 			since: this.since(plan),
+			readAt: this.readAt,
 			hourlyAt: plan.isHourly ? plan.now : previous!.hourlyAt,
 			fullScanAt: plan.isFullScan ? plan.now : previous!.fullScanAt,
 			seen: this.seen.toState(),

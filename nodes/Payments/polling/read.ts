@@ -15,7 +15,7 @@ import { createdAt, Comparison, type ToItem } from './comparison';
 import type { List } from './lists';
 import type { PollParameters } from './parameters';
 import { planOf, type Plan } from './plan';
-import { readState, type PollState } from './pollState';
+import type { PollState } from './pollState';
 
 /** The maximum of requests in progress once a day, when nobody waits. */
 const DAILY_CONCURRENCY = 3;
@@ -50,18 +50,17 @@ export async function readSome(
 /**
  * Reads what is due, and compares it with the recorded state page by page.
  *
- * @param memory the recorded state, of any form
+ * @param previous the recorded state; undefined in the first poll
  * @returns what `Comparison.finish` returns
  * @throws an error if a record cannot be compared
  */
 export async function readChanges(
 	context: IPollFunctions,
 	parameters: PollParameters,
-	memory: unknown,
+	previous: PollState | undefined,
 	toItem: ToItem,
 ): Promise<{ items: INodeExecutionData[]; state?: PollState }> {
-	const { list, query, lookBack, key } = parameters;
-	const previous = readState(memory, key);
+	const { list, query, lookBack } = parameters;
 	const comparison = new Comparison(previous, parameters, toItem);
 	let plan = planOf(previous, lookBack, Date.now());
 	let isPlanned = false;
@@ -71,6 +70,7 @@ export async function readChanges(
 	};
 	const queryPage: QueryPage = async (page) => {
 		const { body, sentAt } = await requestPage(page);
+		comparison.readAt = sentAt ?? Date.now();
 		if (isPlanned) return body;
 		// Only the first response counts: what is read must not change in the middle.
 		isPlanned = true;
