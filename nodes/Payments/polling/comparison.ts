@@ -19,9 +19,11 @@ export type ToItem = (record: IDataObject, previousStatus: string | null) => INo
 const MARGIN_MS = 2 * DAY_MS;
 
 /** What is polled. */
-interface Polled {
+export interface Polled {
 	list: List;
 	key: string;
+	/** The ID of the business, if it is known. */
+	business?: string;
 	/** Days. */
 	lookBack: number;
 	/** The statuses to output, of changes. */
@@ -77,10 +79,16 @@ export class Comparison {
 		const changes = [...this.changes.values()].reverse().sort((a, b) => a.at - b.at);
 		const items = changes.map(({ item }) => item);
 		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(this.begin(plan) - MARGIN_MS));
-		const isSame = previous !== undefined && !plan.isHourly && !this.seen.isChanged;
+		const { key, business } = this.polled;
+		const isSame =
+			previous?.business === business &&
+			previous !== undefined &&
+			!plan.isHourly &&
+			!this.seen.isChanged;
 		if (isSame) return { items };
 		const state = {
-			key: this.polled.key,
+			key,
+			business,
 			since: this.since(plan),
 			readAt: this.readAt,
 			hourlyAt: plan.isHourly ? plan.now : previous!.hourlyAt,

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { recordMapper } from '../output/simplify';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
+import { businessOf } from './business';
 import { createdAt, type ToItem } from './comparison';
 import { fields } from './fields';
 import { memory, triggerOf } from './memory';
@@ -50,8 +51,12 @@ async function newItems(context: IPollFunctions) {
 		const data = context.getWorkflowStaticData('node') as { memory?: PollState };
 		const parameters = await readParameters(context);
 		const toItem = itemMapper(context, parameters);
-		const previous = newestState([states.get(trigger), data.memory], parameters.key);
-		const { items, state } = await readChanges(context, parameters, previous, toItem);
+		const recorded = newestState([states.get(trigger), data.memory], parameters.key);
+		const business = (await businessOf(context, recorded?.business)) ?? recorded?.business;
+		const isOther = recorded?.business !== undefined && recorded.business !== business;
+		const previous = isOther ? undefined : recorded;
+		const polled = { ...parameters, business };
+		const { items, state } = await readChanges(context, polled, previous, toItem);
 		// Recorded last, when nothing can fail any more.
 		if (state) {
 			data.memory = state;

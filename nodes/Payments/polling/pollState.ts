@@ -8,6 +8,8 @@ export const STATE_VERSION = 3;
 const rules = z.object({
 	/** What is polled (`PollParameters.key`). */
 	key: z.string(),
+	/** The ID of the business, if the credential may read it. */
+	business: z.string().optional(),
 	/** All records that were created since then are in `seen`. Milliseconds since 1970. */
 	since: z.number(),
 	/** When the last response was sent, by the clock of the API. Milliseconds since 1970. */

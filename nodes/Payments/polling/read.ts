@@ -11,7 +11,7 @@ import { operationError } from '../shared/errors/nodeErrors';
 import { DEFAULT_CONCURRENCY } from '../shared/limits';
 import { pollingMessages } from '../shared/messages/polling';
 import { readWithRetries } from '../transport/triggerRequest';
-import { createdAt, Comparison, type ToItem } from './comparison';
+import { createdAt, Comparison, type Polled, type ToItem } from './comparison';
 import type { List } from './lists';
 import type { PollParameters } from './parameters';
 import { planOf, type Plan } from './plan';
@@ -56,7 +56,7 @@ export async function readSome(
  */
 export async function readChanges(
 	context: IPollFunctions,
-	parameters: PollParameters,
+	parameters: PollParameters & Polled,
 	previous: PollState | undefined,
 	toItem: ToItem,
 ): Promise<{ items: INodeExecutionData[]; state?: PollState }> {
