@@ -529,7 +529,7 @@ describe('changes of invoices, subscriptions and transfers', () => {
 		const poller = await published({ event: 'transferStatusChanged' });
 		const pages = listed().length;
 		await poller.poll();
-		expect([pages, listed().length - pages]).toEqual([5, 1]);
+		expect([pages, listed().length - pages]).toEqual([10, 1]);
 	});
 
 	test('with Customer Email and Statuses, only those start it, and are samples', async () => {
@@ -922,6 +922,7 @@ describe('errors', () => {
 	});
 
 	test('a poll that receives a web page retries', async () => {
+		simulator.addCharge();
 		simulator.fault({
 			path: '/v1/charges',
 			status: 200,

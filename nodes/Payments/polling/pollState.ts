@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { recentRules } from './recentStatuses';
 import { isWhole } from './seenRecords';
 
 /** The version of the state: one of another version is discarded, and the next poll is a first one. */
@@ -14,10 +15,14 @@ const rules = z.object({
 	since: z.number(),
 	/** When the last response was sent, by the clock of the API. Milliseconds since 1970. */
 	readAt: z.number(),
+	/** The same time by n8n's clock. */
+	clockAt: z.number(),
 	/** When the days that are due once an hour were read, in milliseconds since 1970. */
 	hourlyAt: z.number(),
 	/** When all days were read, in milliseconds since 1970. */
 	fullScanAt: z.number(),
+	/** What `RecentStatuses` is made of. */
+	recent: recentRules,
 	/** What `SeenRecords` is made of. */
 	seen: z.object({ buckets: z.record(z.string()), statuses: z.array(z.string()) }).refine(isWhole),
 });
@@ -38,7 +43,7 @@ export function newestState(states: unknown[], key: string): PollState | undefin
 		.map((state) => rules.safeParse(state).data)
 		.filter((state) => state?.key === key);
 	return known.reduce(
-		(newest, state) => (state!.readAt > newest!.readAt ? state : newest),
+		(newest, state) => (state!.clockAt > newest!.clockAt ? state : newest),
 		known[0],
 	);
 }
