@@ -16,7 +16,7 @@ export const recentRules = z.object({
 type Recent = z.infer<typeof recentRules>;
 
 /**
- * The statuses that were recorded so recently that a read may be older than them. Such a read cannot be told from a
+ * The statuses that were recorded so recently that a read may be older than them. Such a read looks like a
  * record that returned to an earlier status: it counts once reads are newer.
  */
 export class RecentStatuses {
@@ -67,5 +67,5 @@ export class RecentStatuses {
 }
 
 function isRecent(at: number, now: number): boolean {
-	return now >= at && now - at < READ_LAG_MS;
+	return Math.abs(now - at) < READ_LAG_MS;
 }
