@@ -89,7 +89,7 @@ export function startPoller(
 						filters: {},
 						...poller.parameters,
 					},
-					credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
+					credentials: { [type]: { id: `${type} of ${id}`, name: 'Test' } },
 				},
 			],
 		});
