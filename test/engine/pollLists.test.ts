@@ -50,7 +50,8 @@ beforeEach(async () => {
 	answer = () => undefined;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	({ url, close } = await startHttpServer((request, response) => {
-		const query = new URL(request.url!, 'http://127.0.0.1').searchParams;
+		const { pathname, searchParams: query } = new URL(request.url!, 'http://127.0.0.1');
+		if (pathname === '/v1/info') return response.writeHead(404).end('{}');
 		queries.push(query);
 		const { status = 200, headers = {} } = answer(queries.length) ?? {};
 		const from = hasFrom ? (query.get('date_from') ?? '') : '';
@@ -67,7 +68,7 @@ beforeEach(async () => {
 			...headers,
 		});
 		const page = { data: listed.slice(start, end), meta: { next_cursor: more ? `${end}` : null } };
-		response.end(JSON.stringify(status === 200 ? page : { message: 'No' }));
+		return response.end(JSON.stringify(status === 200 ? page : { message: 'No' }));
 	}));
 });
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { lists, type Event } from '../../nodes/Payments/polling/lists';
+import { memory } from '../../nodes/Payments/polling/memory';
 import type { PollState } from '../../nodes/Payments/polling/pollState';
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import type { Charge, Payout, Simulator } from '../../simulator';
@@ -40,6 +41,7 @@ const open: typeof startSimulator = async (options) => {
 const waits = shortenWaits();
 beforeEach(async () => {
 	ahead = 0;
+	memory.restart();
 	jest.spyOn(Date, 'now').mockImplementation(now);
 	simulator = await open({ maxPerPage: 10 });
 });
@@ -47,6 +49,9 @@ afterEach(async () => {
 	jest.restoreAllMocks();
 	await Promise.all(others.splice(0).map((one) => one.close()));
 });
+
+/** Returns the requests of lists. */
+const listed = () => simulator.requests.filter(({ path }) => !path.includes('/v1/info'));
 
 const daysAgo = (days: number) => new Date(now() - days * DAY).toISOString();
 
@@ -215,7 +220,7 @@ describe('New Charge', () => {
 
 	test('the filter by day has a margin for any time zone of the business', async () => {
 		await published({ options: { lookBack: 3 } });
-		const { path, query } = simulator.requests[0]!;
+		const { path, query } = listed()[0]!;
 		expect(path).toContain('/v1/charges');
 		expect(query.date_from).toBe(daysAgo(5).slice(0, 10));
 		expect(query).not.toHaveProperty('date_to');
@@ -291,7 +296,7 @@ describe('Charge Status Changed', () => {
 		await poller.poll();
 		expect(savedStatus(poller, charge.id)).toBeUndefined();
 		simulator.changeCharge(charge.id, 'refunded');
-		await poller.publish();
+		await poller.restart();
 		await poller.publish();
 		expect(poller.runs).toEqual([
 			[expect.objectContaining({ id: charge.id, status: 'refunded', previous_status: null })],
@@ -333,8 +338,8 @@ describe('New Payout', () => {
 		await poller.poll();
 		await poller.poll();
 		expect(ids(poller)).toEqual([payout.id, late.id]);
-		expect(simulator.requests[0]!.path).toContain('/v1/payouts');
-		expect(simulator.requests[0]!.query.created_at_from).toBe(
+		expect(listed()[0]!.path).toContain('/v1/payouts');
+		expect(listed()[0]!.query.created_at_from).toBe(
 			new Date(realNow() - 32 * DAY).toISOString().slice(0, 10),
 		);
 	});
@@ -456,7 +461,7 @@ describe('New Order', () => {
 		await poller.poll();
 		await poller.poll();
 		expect(ids(poller)).toEqual([order.id]);
-		expect(simulator.requests[0]!.query.dateFrom).toBe(daysAgo(32).slice(0, 10));
+		expect(listed()[0]!.query.dateFrom).toBe(daysAgo(32).slice(0, 10));
 	});
 });
 
@@ -522,9 +527,9 @@ describe('changes of invoices, subscriptions and transfers', () => {
 	test('between full scans, a poll ends at the first page without recent records', async () => {
 		for (let i = 0; i < 45; i++) simulator.addTransfer({ created_at: daysAgo(5) });
 		const poller = await published({ event: 'transferStatusChanged' });
-		const pages = simulator.requests.length;
+		const pages = listed().length;
 		await poller.poll();
-		expect([pages, simulator.requests.length - pages]).toEqual([5, 1]);
+		expect([pages, listed().length - pages]).toEqual([10, 1]);
 	});
 
 	test('with Customer Email and Statuses, only those start it, and are samples', async () => {
@@ -699,7 +704,7 @@ describe('a state of another form is discarded: existing charges start nothing, 
 			'before the first version',
 			({ key }, id) => ({ key, since: at, readAt: at, seen: { [id]: [day, 'succeeded'] } }),
 		],
-		['of a later version', (state) => ({ ...state, key: state.key.replace('[2,', '[3,') })],
+		['of a later version', (state) => ({ ...state, key: state.key.replace('[3,', '[4,') })],
 		['without records', (state) => ({ ...state, seen: undefined })],
 		['without times', (state) => ({ ...state, since: undefined })],
 		['with times as text', (state) => ({ ...state, since: 'yesterday' })],
@@ -724,7 +729,7 @@ describe('a state of another form is discarded: existing charges start nothing, 
 		node.memory = change(node.memory as PollState, known.id);
 		poller.saved = JSON.stringify(nodes);
 		for (let i = 0; i < 12; i++) simulator.addCharge({ created_at: daysAgo(i) });
-		await poller.publish();
+		await poller.restart();
 		const charge = simulator.addCharge();
 		await poller.poll();
 		expect(ids(poller)).toEqual([charge.id]);
@@ -901,7 +906,7 @@ describe('errors', () => {
 	});
 
 	test('a response that is not a list is reported', async () => {
-		simulator.fault({ status: 200, body: { hello: 'world' } });
+		simulator.fault({ path: '/v1/charges', status: 200, body: { hello: 'world' } });
 		await expect(published()).rejects.toThrow(/list of records/);
 	});
 
@@ -910,17 +915,28 @@ describe('errors', () => {
 		['a status', { id: '1' }],
 		['a status that is a text', { id: '1', status: {} }],
 	])('records without %s are reported: they would be output again and again', async (_, record) => {
-		simulator.fault({ status: 200, body: { data: [record], meta: {} } });
+		simulator.fault({ path: '/v1/charges', status: 200, body: { data: [record], meta: {} } });
 		await expect(published()).rejects.toThrow(
 			'The Payments API returned a record without an ID or a status',
 		);
 	});
 
 	test('a poll that receives a web page retries', async () => {
-		simulator.fault({ status: 200, body: '<html>Maintenance</html>', times: 2 });
+		simulator.addCharge();
+		simulator.fault({
+			path: '/v1/charges',
+			status: 200,
+			body: '<html>Maintenance</html>',
+			times: 2,
+		});
 		await published();
-		expect(simulator.requests).toHaveLength(3);
-		simulator.fault({ status: 200, body: '<html>Maintenance</html>', times: 3 });
+		expect(listed()).toHaveLength(3);
+		simulator.fault({
+			path: '/v1/charges',
+			status: 200,
+			body: '<html>Maintenance</html>',
+			times: 3,
+		});
 		await expect(published()).rejects.toThrow(
 			'The Payments API returned a web page or other text instead of data',
 		);
@@ -928,7 +944,7 @@ describe('errors', () => {
 
 	test('a repeated cursor ends the poll', async () => {
 		for (let i = 0; i < 25; i++) simulator.addCharge();
-		simulator.fault({ repeatCursor: true, times: 50 });
+		simulator.fault({ path: '/v1/charges', repeatCursor: true, times: 50 });
 		await expect(published()).rejects.toThrow('The Payments API repeats pages');
 	});
 });

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
+import { memory } from '../../nodes/Payments/polling/memory';
 import { MemoryCredentials } from './credentials';
 
 /** A workflow that begins with a Payments Poll Trigger, and the n8n around it. */
@@ -25,9 +26,15 @@ export interface Poller {
 	publish(): Promise<void>;
 	/** A poll by n8n's clock. */
 	poll(): Promise<void>;
+	/** Reads the workflow of the database again, as n8n does at each publish. @returns polls that copy, by n8n's clock */
+	copy(): () => Promise<void>;
+	/** Starts n8n again, and publishes. */
+	restart(): Promise<void>;
 	/** Runs the node by hand in the editor. @throws what the poll throws */
 	test(): Promise<IDataObject[] | undefined>;
 }
+
+let workflows = 0;
 
 const span = { setStatus() {} };
 const tracing = {
@@ -49,6 +56,7 @@ export function startPoller(
 	parameters: INodeParameters = {},
 ): Poller {
 	const node = new PaymentsPollTrigger();
+	const id = `workflow-${(workflows += 1)}`;
 	const nodeTypes: INodeTypes = {
 		getByName: () => node,
 		getByNameAndVersion: () => node,
@@ -61,7 +69,7 @@ export function startPoller(
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const load = () =>
 		new Workflow({
-			id: 'workflow-1',
+			id,
 			name: 'Orders',
 			active: true,
 			nodeTypes,
@@ -81,7 +89,7 @@ export function startPoller(
 						filters: {},
 						...poller.parameters,
 					},
-					credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
+					credentials: { [type]: { id: `${type} of ${id}`, name: 'Test' } },
 				},
 			],
 		});
@@ -98,30 +106,40 @@ export function startPoller(
 	);
 	let execute: ((isFirst?: boolean) => Promise<void>) | undefined;
 
+	/** Opens a copy of the saved workflow. */
+	const open = () => {
+		const workflow = load();
+		const own = workflow.getNode('Payments Poll Trigger')!;
+		const context = new PollContext(
+			workflow,
+			own,
+			additionalData,
+			'trigger',
+			'activate',
+			(data) => {
+				save(workflow);
+				poller.runs.push(data[0]!.map(({ json }) => json));
+			},
+			(error) => poller.failed.push(error),
+		);
+		return { workflow, poll: executor.create(workflow, own, context, () => true) };
+	};
+
 	const poller: Poller = {
 		runs: [],
 		failed: [],
 		saved: '{}',
 		parameters,
 		async publish() {
-			const workflow = load();
-			const own = workflow.getNode('Payments Poll Trigger')!;
-			const context = new PollContext(
-				workflow,
-				own,
-				additionalData,
-				'trigger',
-				'activate',
-				(data) => {
-					save(workflow);
-					poller.runs.push(data[0]!.map(({ json }) => json));
-				},
-				(error) => poller.failed.push(error),
-			);
-			const poll = executor.create(workflow, own, context, () => true);
+			const { poll, workflow } = open();
 			await poll(true);
 			save(workflow);
 			execute = poll;
+		},
+		copy: () => open().poll,
+		async restart() {
+			memory.restart();
+			await poller.publish();
 		},
 		async poll() {
 			await execute!();

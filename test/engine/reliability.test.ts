@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
+import { memory as polls } from '../../nodes/Payments/polling/memory';
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
 import { startSimulator, useSimulator } from '../useSimulator';
@@ -280,6 +281,8 @@ describe('a poll', () => {
 		const charge = simulator.addCharge({ status: 'pending' });
 		await poller.poll();
 		simulator.changeCharge(charge.id, 'succeeded');
+		// n8n is started again.
+		polls.restart();
 		await poller.publish();
 		await poller.poll();
 		expect(poller.runs).toEqual([]);

@@ -80,7 +80,6 @@ describe('a payment request, from the Payments node to the workflow that its pay
 			},
 		]);
 		expect(simulator.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-			'GET /v1/info',
 			'GET /v1/payment-requests',
 			'POST /v1/payment-requests',
 		]);

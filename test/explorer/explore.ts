@@ -8,6 +8,8 @@ export type Path = number[];
 export interface Reach {
 	/** How many choices of a path may be other than 0. */
 	maxFaults: number;
+	/** Of the paths with one fault, one in so many is walked, by its number. By default all. */
+	oneFaultIn?: number;
 	/** Of the paths with two faults and more, one in so many is walked, by its number. By default all. */
 	oneIn?: number;
 }
@@ -20,10 +22,11 @@ export interface Reach {
  */
 export async function explore(
 	walk: (choose: Choose, prefix: Path) => Promise<void>,
-	{ maxFaults, oneIn = 1 }: Reach,
+	{ maxFaults, oneFaultIn = 1, oneIn = 1 }: Reach,
 ): Promise<number> {
 	const open: Path[] = [[]];
 	let paths = 0;
+	let singles = 0;
 	let pairs = 0;
 	while (open.length > 0) {
 		const prefix = open.pop()!;
@@ -42,7 +45,9 @@ export async function explore(
 		for (let at = trail.length - 1; at >= prefix.length; at -= 1) {
 			for (let other = 1; other < trail[at]!.alternatives; other += 1) {
 				if (isPair) pairs += 1;
-				if (!isPair || pairs % oneIn === 0) open.push([...path.slice(0, at), other]);
+				else singles += 1;
+				const isWalked = isPair ? pairs % oneIn === 0 : singles % oneFaultIn === 0;
+				if (isWalked) open.push([...path.slice(0, at), other]);
 			}
 		}
 	}

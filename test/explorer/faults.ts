@@ -15,13 +15,17 @@ export interface Fault {
 	late?: number;
 	/** Read from a copy that is so many milliseconds behind. */
 	lag?: number;
+	/** Called before the request is processed. */
+	meanwhile?: () => void;
+	/** Changes the answer. */
+	edit?: (answer: Answer) => Answer;
 	/** All later reads of its kind fail as well. */
 	isForEver?: boolean;
 	/** The refund or the charge is pending for a while: whether the charge shows the refund meanwhile, and how it ends. */
 	pending?: { isShown: boolean; end: 'succeeded' | 'failed' };
 }
 
-function json(status: number, body: object): Answer {
+export function json(status: number, body: object): Answer {
 	return {
 		status,
 		headers: { 'content-type': 'application/json' },
@@ -29,15 +33,15 @@ function json(status: number, body: object): Answer {
 	};
 }
 
-const page: Answer = {
+export const page: Answer = {
 	status: 200,
 	headers: { 'content-type': 'text/html' },
 	body: '<html><h1>Maintenance</h1></html>',
 };
 
-const forbidden = json(403, { message: 'Your scopes do not allow this.' });
+export const forbidden = json(403, { message: 'Your scopes do not allow this.' });
 const notFound = json(404, { message: 'No record was found.' });
-const unavailable = json(503, { message: 'Service Unavailable' });
+export const unavailable = json(503, { message: 'Service Unavailable' });
 const badGateway: Answer = { ...page, status: 502 };
 const refused = json(422, { message: 'The request is refused.', errors: { other: ['Refused.'] } });
 const limited: Answer = { ...json(429, { message: 'Too Many Attempts.' }) };

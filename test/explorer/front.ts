@@ -32,6 +32,8 @@ const denied: Answer = {
 export class Front {
 	choose: Choose = () => 0;
 	arrivals: Arrival[] = [];
+	/** Returns what can happen to a request. */
+	faultsOf = faultsOf;
 	/** The faults that can happen, by their names. */
 	alphabet = /./;
 	/** Returns whether responses lack a field. */
@@ -85,12 +87,14 @@ export class Front {
 		const body = Buffer.concat(chunks).toString();
 		const { method = 'GET', url = '' } = request;
 		const kind = kindOf(url);
-		const faults = faultsOf(method, url).filter(({ name }) => this.alphabet.test(name));
+		const faults = this.faultsOf(method, url).filter(({ name }) => this.alphabet.test(name));
 		const fault = this.broken.get(kind) ?? [undefined, ...faults][this.choose(faults.length + 1)];
 		const arrival: Arrival = { at: this.clock.now, method, url, body, fault: fault?.name ?? '' };
 		this.arrivals.push(arrival);
 		if (fault?.isForEver && method === 'GET') this.broken.set(kind, fault);
-		const answer = await this.answer({ method, url, body, headers: request.headers }, fault);
+		fault?.meanwhile?.();
+		const plain = await this.answer({ method, url, body, headers: request.headers }, fault);
+		const answer = plain && (fault?.edit?.(plain) ?? plain);
 		arrival.status = answer?.status;
 		return answer && { ...answer, body: without(answer.body, this.isHidden) };
 	}

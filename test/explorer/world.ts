@@ -8,7 +8,8 @@ import { Front } from './front';
 /** How far the copies are behind, in milliseconds. */
 const LAGS = [5_000, 20_000];
 
-const START = Date.UTC(2026, 0, 1);
+/** The time of the service at 0, in milliseconds since 1970. */
+export const START = Date.UTC(2026, 0, 1);
 
 /** The service, its copies that are behind, and n8n, all with one clock. */
 export class World {

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { lists, type Event } from '../../nodes/Payments/polling/lists';
+import { memory } from '../../nodes/Payments/polling/memory';
 import { poll } from '../../nodes/Payments/polling/poll';
 import { asyncProperty, invariant } from './property';
 
@@ -137,6 +138,7 @@ class World {
 
 	/** n8n loads what it has saved, polls, and saves; when that fails, the workflow is not published. */
 	async publish() {
+		memory.restart();
 		this.data = JSON.parse(this.saved) as IDataObject;
 		this.isPublished = await this.run();
 		if (this.isPublished) this.saved = JSON.stringify(this.data);
@@ -191,15 +193,16 @@ class World {
 		};
 		return {
 			getMode: () => 'trigger',
+			getWorkflow: () => ({ id: 'the workflow' }),
 			getNode: () => ({ id: 'the node', name: 'Payments Poll Trigger' }),
 			getNodeParameter: (name: string, otherwise: unknown) => parameters[name] ?? otherwise,
 			getTimezone: () => 'UTC',
 			getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
 			getWorkflowStaticData: () => this.data,
 			helpers: {
-				httpRequestWithAuthentication: (_: string, { qs }: { qs: IDataObject }) =>
+				httpRequestWithAuthentication: (_: string, { url, qs }: { url: string; qs: IDataObject }) =>
 					Promise.resolve().then(() => ({
-						body: this.answer(qs),
+						body: url.endsWith('/v1/info') ? { id: 'the business' } : this.answer(qs),
 						headers: { date: new Date(this.now).toUTCString() },
 					})),
 			},

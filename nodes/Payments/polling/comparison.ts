@@ -6,6 +6,7 @@ import { DAY_MS, withOffset } from '../shared/time';
 import type { List } from './lists';
 import type { Plan } from './plan';
 import type { PollState } from './pollState';
+import { READ_LAG_MS, RecentStatuses } from './recentStatuses';
 import { dayNumber, hashOf, SeenRecords } from './seenRecords';
 
 /**
@@ -19,9 +20,11 @@ export type ToItem = (record: IDataObject, previousStatus: string | null) => INo
 const MARGIN_MS = 2 * DAY_MS;
 
 /** What is polled. */
-interface Polled {
+export interface Polled {
 	list: List;
 	key: string;
+	/** The ID of the business, if it is known. */
+	business?: string;
 	/** Days. */
 	lookBack: number;
 	/** The statuses to output, of changes. */
@@ -34,6 +37,13 @@ interface Polled {
  * records together would block n8n.
  */
 export class Comparison {
+	/** How many records were added since `repeat`. */
+	addedCount = 0;
+
+	private isRepeated = false;
+	/** When the newest record was created. Milliseconds since 1970. */
+	private newest = Number.NEGATIVE_INFINITY;
+	private readonly recent: RecentStatuses;
 	private readonly before: SeenRecords;
 	private readonly seen: SeenRecords;
 	/** By ID. A record that moved while pages were read is listed twice: the later one is newer. */
@@ -46,39 +56,65 @@ export class Comparison {
 		private readonly toItem: ToItem,
 	) {
 		const { buckets, statuses } = previous?.seen ?? {};
+		this.recent = new RecentStatuses(previous?.recent, polled.list.changes?.order);
 		this.before = new SeenRecords(buckets, statuses);
 		this.seen = new SeenRecords(buckets, statuses);
 	}
 
-	/** Compares a record, which has an ID. */
-	add(record: IDataObject, plan: Plan) {
+	/** Begins to read the same list again: only records that were missing count, and were there when the poll began. */
+	repeat() {
+		this.isRepeated = true;
+		this.addedCount = 0;
+	}
+
+	/** Compares a record, which has an ID. @param readAt when it was read, in milliseconds since 1970 */
+	add(record: IDataObject, plan: Plan, readAt: number) {
 		const { list, statuses } = this.polled;
 		const id = record.id as string;
 		const hash = hashOf(id);
 		const at = createdAt(record) ?? plan.now;
-		const change = this.changeOf(record, this.before.statusOf(hash), at, plan);
+		const isLater = this.previous === undefined && at >= plan.now;
+		if (this.isRepeated && (isLater || this.seen.statusOf(hash) !== undefined)) return;
+		this.newest = Math.max(this.newest, at);
+		const before = this.before.statusOf(hash);
+		const status = list.changes ? list.statusOf(record) : '';
+		if (before !== undefined && this.recent.mayBeOlder(hash, status, before, readAt)) return;
+		const change = this.changeOf(record, before, at, plan);
 		if (change && (!statuses || statuses.has(statusOfRecord(record)))) {
 			this.changes.set(id, { item: this.toItem(record, change.previousStatus), at });
 		} else this.changes.delete(id);
 		// In a list that the API cannot filter by day, what counts is when a record was last listed.
 		const keptFrom = list.from === undefined ? plan.now : Math.min(at, plan.now);
-		const status = list.changes ? list.statusOf(record) : '';
-		if (this.isRemembered(record, at, plan)) this.seen.set(hash, status, dayNumber(keptFrom));
-		else this.seen.delete(hash);
+		if (!this.isRemembered(record, at, plan)) return this.seen.delete(hash);
+		this.seen.set(hash, status, dayNumber(keptFrom));
+		this.addedCount += 1;
+		const isChanged = list.changes && !plan.isRecording && before !== status;
+		if (isChanged) this.recent.set(hash, readAt, before);
 	}
 
-	/** Returns the items of the changes, the oldest first, and the new state; no state if it is the same as before. */
-	finish(plan: Plan): { items: INodeExecutionData[]; state?: PollState } {
+	/** Returns the items of the changes, the oldest first, and the new state; no state if it is the same as before. @param readAt now, by the clock of the API */
+	finish(plan: Plan, readAt: number): { items: INodeExecutionData[]; state?: PollState } {
 		const { previous } = this;
 		// Of two records with the same time, the API lists the newer one first.
 		const changes = [...this.changes.values()].reverse().sort((a, b) => a.at - b.at);
 		const items = changes.map(({ item }) => item);
-		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(this.begin(plan) - MARGIN_MS));
-		const isSame = previous !== undefined && !plan.isHourly && !this.seen.isChanged;
+		const kept = Math.min(this.begin(plan), this.since(plan)) - MARGIN_MS;
+		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(kept));
+		if (plan.isRecording) this.recent.setAll(readAt);
+		const { key, business } = this.polled;
+		const isSame =
+			previous?.business === business &&
+			previous !== undefined &&
+			!plan.isHourly &&
+			!this.seen.isChanged;
 		if (isSame) return { items };
 		const state = {
-			key: this.polled.key,
+			key,
+			business,
 			since: this.since(plan),
+			readAt,
+			clockAt: Date.now(),
+			recent: this.recent.toState(readAt),
 			hourlyAt: plan.isHourly ? plan.now : previous!.hourlyAt,
 			fullScanAt: plan.isFullScan ? plan.now : previous!.fullScanAt,
 			seen: this.seen.toState(),
@@ -120,9 +156,16 @@ export class Comparison {
 		return now - this.polled.lookBack * DAY_MS;
 	}
 
-	/** Returns the time since which all records are recorded. */
+	/**
+	 * Returns the time since which all records are recorded. It does not pass the newest record that was read, less what
+	 * a read may be behind: a clock that is ahead would skip what is created until then.
+	 */
 	private since(plan: Plan): number {
-		return this.previous && !plan.isFullScan ? this.previous.since : this.begin(plan);
+		const begin = this.begin(plan);
+		const { since = Number.NEGATIVE_INFINITY } = this.previous ?? {};
+		if (this.previous && !plan.isFullScan) return since;
+		if (plan.isRecording) return begin;
+		return Math.max(since, Math.min(begin, this.newest - READ_LAG_MS));
 	}
 }
 

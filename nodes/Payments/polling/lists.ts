@@ -45,6 +45,8 @@ export interface List {
 	changes?: {
 		/** The statuses that no record begins with: a record that has one when it is first seen has changed. */
 		later: string[];
+		/** Statuses in the order in which a record passes them; all others are later. */
+		order: string[];
 		/** The statuses that hardly ever change. In a list without `from`, the other records are watched at any age. */
 		final: string[];
 	};
@@ -85,7 +87,11 @@ export const lists: Record<Event, List> = {
 	chargeStatusChanged: {
 		...charges,
 		type: without(listedChargeRecord, 'payment_method'),
-		changes: { later: REFUNDED_STATUSES, final: [] },
+		changes: {
+			later: REFUNDED_STATUSES,
+			order: ['pending', 'failed', 'succeeded', 'partially_refunded', 'refunded'],
+			final: [],
+		},
 	},
 	invoiceStatusChanged: {
 		path: '/v1/invoices',
@@ -94,7 +100,11 @@ export const lists: Record<Event, List> = {
 		name: 'invoices',
 		hasStatus: true,
 		statusOf,
-		changes: { later: ['overdue', 'paid', 'partially paid'], final: ['paid'] },
+		changes: {
+			later: ['overdue', 'paid', 'partially paid'],
+			order: ['draft', 'sent', 'pending', 'overdue', 'partially paid', 'paid'],
+			final: ['paid'],
+		},
 	},
 	newCharge: charges,
 	newCustomer: {
@@ -133,6 +143,7 @@ export const lists: Record<Event, List> = {
 		statusOf,
 		changes: {
 			later: SUBSCRIPTION_STATUSES.filter((status) => status !== 'scheduled'),
+			order: ['scheduled', 'active'],
 			final: ['canceled'],
 		},
 	},
@@ -143,7 +154,11 @@ export const lists: Record<Event, List> = {
 		name: 'transfers',
 		hasStatus: true,
 		statusOf,
-		changes: { later: ['canceled', 'failed', 'paid'], final: ['canceled', 'failed', 'paid'] },
+		changes: {
+			later: ['canceled', 'failed', 'paid'],
+			order: ['scheduled', 'pending', 'processing'],
+			final: ['canceled', 'failed', 'paid'],
+		},
 	},
 };
 

@@ -24,6 +24,8 @@ export interface Plan {
 	isHourly: boolean;
 	/** Whether all days of Look Back are read. */
 	isFullScan: boolean;
+	/** Whether days are read whose records are not recorded yet: they start nothing. */
+	isRecording: boolean;
 	/** The first requested day, YYYY-MM-DD. */
 	from: string;
 	/** The time of creation before which nothing is looked for, in milliseconds since 1970. */
@@ -40,12 +42,10 @@ export function planOf(previous: PollState | undefined, lookBack: number, now: n
 	// Or a clock was set back.
 	const isDue = (at: number, interval: number) => now - at >= interval - TOLERANCE_MS || at > now;
 	const isHourly = previous === undefined || isDue(previous.hourlyAt, HOUR_MS);
+	// In the first poll, or if the trigger looks back further than before.
+	const isRecording = previous === undefined || now - lookBack * DAY_MS < previous.since;
 	const isFullScan =
-		previous === undefined ||
-		isDue(previous.fullScanAt, DAY_MS) ||
-		// The trigger looks back further than before.
-		now - lookBack * DAY_MS < previous.since ||
-		(isHourly && lookBack <= HOURLY_DAYS);
+		isRecording || isDue(previous.fullScanAt, DAY_MS) || (isHourly && lookBack <= HOURLY_DAYS);
 	const days = Math.min(lookBack, isHourly ? HOURLY_DAYS : RECENT_DAYS);
 	// A record counts by its age when it appeared, which may be soon after the last of these polls.
 	const edge = isFullScan
@@ -55,6 +55,7 @@ export function planOf(previous: PollState | undefined, lookBack: number, now: n
 		now,
 		isHourly: isHourly || isFullScan,
 		isFullScan,
+		isRecording,
 		from: new Date(edge - MARGIN_DAYS * DAY_MS).toISOString().slice(0, 10),
 		edge,
 	};

@@ -3,17 +3,16 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { recordMapper } from '../output/simplify';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
+import { businessOf } from './business';
 import { createdAt, type ToItem } from './comparison';
 import { fields } from './fields';
+import { memory, triggerOf } from './memory';
 import { readParameters, type PollParameters } from './parameters';
-import type { PollState } from './pollState';
+import { newestState, type PollState } from './pollState';
 import { readChanges, readSome } from './read';
 
 /** The maximum number of records that a manual run returns. */
 const MAX_SAMPLES = 10;
-
-/** The static data of triggers whose poll is in progress. */
-const inProgress = new WeakSet<object>();
 
 /**
  * Polls for changes; or returns the newest records in a manual run, which records nothing.
@@ -43,19 +42,29 @@ async function samples(context: IPollFunctions) {
 }
 
 async function newItems(context: IPollFunctions) {
-	const data = context.getWorkflowStaticData('node') as { memory?: PollState };
+	const { inProgress, states } = memory;
+	const trigger = triggerOf(context);
 	// n8n starts a poll on time, even if the previous one is in progress.
-	if (inProgress.has(data)) return null;
-	inProgress.add(data);
+	if (inProgress.has(trigger)) return null;
+	inProgress.add(trigger);
 	try {
+		const data = context.getWorkflowStaticData('node') as { memory?: PollState };
 		const parameters = await readParameters(context);
 		const toItem = itemMapper(context, parameters);
-		const { items, state } = await readChanges(context, parameters, data.memory, toItem);
+		const recorded = newestState([states.get(trigger), data.memory], parameters.key);
+		const business = (await businessOf(context, recorded?.business)) ?? recorded?.business;
+		const isOther = recorded?.business !== undefined && recorded.business !== business;
+		const previous = isOther ? undefined : recorded;
+		const polled = { ...parameters, business };
+		const { items, state } = await readChanges(context, polled, previous, toItem);
 		// Recorded last, when nothing can fail any more.
-		if (state) data.memory = state;
+		if (state) {
+			data.memory = state;
+			states.set(trigger, state);
+		}
 		return items.length > 0 ? [items] : null;
 	} finally {
-		inProgress.delete(data);
+		inProgress.delete(trigger);
 	}
 }
 

@@ -1,19 +1,28 @@
 import { z } from 'zod';
 
+import { recentRules } from './recentStatuses';
 import { isWhole } from './seenRecords';
 
 /** The version of the state: one of another version is discarded, and the next poll is a first one. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 const rules = z.object({
 	/** What is polled (`PollParameters.key`). */
 	key: z.string(),
+	/** The ID of the business, if the credential may read it. */
+	business: z.string().optional(),
 	/** All records that were created since then are in `seen`. Milliseconds since 1970. */
 	since: z.number(),
+	/** When the last response was sent, by the clock of the API. Milliseconds since 1970. */
+	readAt: z.number(),
+	/** The same time by n8n's clock. */
+	clockAt: z.number(),
 	/** When the days that are due once an hour were read, in milliseconds since 1970. */
 	hourlyAt: z.number(),
 	/** When all days were read, in milliseconds since 1970. */
 	fullScanAt: z.number(),
+	/** What `RecentStatuses` is made of. */
+	recent: recentRules,
 	/** What `SeenRecords` is made of. */
 	seen: z.object({ buckets: z.record(z.string()), statuses: z.array(z.string()) }).refine(isWhole),
 });
@@ -24,8 +33,17 @@ const rules = z.object({
  */
 export type PollState = z.infer<typeof rules>;
 
-/** Returns the recorded state; nothing if it is not of this key, or of an unknown form. */
-export function readState(memory: unknown, key: string): PollState | undefined {
-	const { data } = rules.safeParse(memory);
-	return data?.key === key ? data : undefined;
+/**
+ * Returns the newest of the recorded states, the first of equal ones; nothing if none is of this key and of a known form.
+ *
+ * @param states of any form
+ */
+export function newestState(states: unknown[], key: string): PollState | undefined {
+	const known = states
+		.map((state) => rules.safeParse(state).data)
+		.filter((state) => state?.key === key);
+	return known.reduce(
+		(newest, state) => (state!.clockAt > newest!.clockAt ? state : newest),
+		known[0],
+	);
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import {
 	pageFetcher,
+	pageOf,
 	type FetchPage,
 	type ListRequest,
 	type Page,
@@ -10,15 +11,20 @@ import {
 import { operationError } from '../shared/errors/nodeErrors';
 import { DEFAULT_CONCURRENCY } from '../shared/limits';
 import { pollingMessages } from '../shared/messages/polling';
+import { HOUR_MS } from '../shared/time';
+import { monotonic } from '../transport/clock';
 import { readWithRetries } from '../transport/triggerRequest';
-import { createdAt, Comparison, type ToItem } from './comparison';
+import { createdAt, Comparison, type Polled, type ToItem } from './comparison';
 import type { List } from './lists';
 import type { PollParameters } from './parameters';
 import { planOf, type Plan } from './plan';
-import { readState, type PollState } from './pollState';
+import type { PollState } from './pollState';
 
 /** The maximum of requests in progress once a day, when nobody waits. */
 const DAILY_CONCURRENCY = 3;
+
+/** How many times a list is read whose records are recorded, if some were missing. */
+const MAX_READINGS = 3;
 
 /** What is kept of a record that was compared. */
 const NOTHING: IDataObject = {};
@@ -50,56 +56,87 @@ export async function readSome(
 /**
  * Reads what is due, and compares it with the recorded state page by page.
  *
- * @param memory the recorded state, of any form
+ * @param previous the recorded state; undefined in the first poll
  * @returns what `Comparison.finish` returns
  * @throws an error if a record cannot be compared
  */
 export async function readChanges(
 	context: IPollFunctions,
-	parameters: PollParameters,
-	memory: unknown,
+	parameters: PollParameters & Polled,
+	previous: PollState | undefined,
 	toItem: ToItem,
 ): Promise<{ items: INodeExecutionData[]; state?: PollState }> {
-	const { list, query, lookBack, key } = parameters;
-	const previous = readState(memory, key);
+	const { list, query } = parameters;
 	const comparison = new Comparison(previous, parameters, toItem);
-	let plan = planOf(previous, lookBack, Date.now());
-	let isPlanned = false;
+	let plan = planOf(previous, parameters.lookBack, Date.now());
+	let plannedAt = monotonic();
+	const now = () => plan.now + monotonic() - plannedAt;
+	let pages = 0;
 	const requestPage = async (page: IDataObject) => {
 		const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
 		return await readWithRetries(context, list.path, all);
 	};
-	const queryPage: QueryPage = async (page) => {
+	/** Requests the first page. Only its time counts: what is read must not change in the middle. */
+	const firstPage: QueryPage = async (page) => {
 		const { body, sentAt } = await requestPage(page);
-		if (isPlanned) return body;
-		// Only the first response counts: what is read must not change in the middle.
-		isPlanned = true;
+		const isExpected = sentAt === undefined || isTimeExpected(previous, sentAt);
+		const again = isExpected ? undefined : (await requestPage(page)).sentAt;
 		const { from } = plan;
-		plan = planOf(previous, lookBack, sentAt ?? plan.now);
+		const time = sentAt ?? plan.now;
+		plan = planOf(previous, parameters.lookBack, Math.min(time, again ?? time));
+		plannedAt = monotonic();
 		const isSame = plan.from === from || list.from === undefined;
 		return isSame ? body : (await requestPage(page)).body;
 	};
+	const queryPage: QueryPage = async (page) => {
+		pages += 1;
+		const body = pages === 1 ? await firstPage(page) : (await requestPage(page)).body;
+		// If it is wrongly empty, its records would start the workflow later.
+		return plan.isRecording && isEmpty(body) ? (await requestPage(page)).body : body;
+	};
 	const parts = list.parts?.map((status) => ({ status })) ?? [{}];
-	await read(context, list, parts, queryPage, {
-		limit: Number.POSITIVE_INFINITY,
-		mapRecord: (record) => {
-			comparison.add(record, plan);
-			return NOTHING;
-		},
-		isEnough: endOf(list, () => plan),
-		// The first page has the time, and with it what is read.
-		get concurrency() {
-			if (!plan.isFullScan) return 1;
-			return previous ? DAILY_CONCURRENCY : DEFAULT_CONCURRENCY;
-		},
-		get isByDateRange() {
-			return plan.isFullScan;
-		},
-		get filters() {
-			return list.from === undefined ? {} : { [list.from]: plan.from };
-		},
-	});
-	return comparison.finish(plan);
+	const readAll = async () =>
+		await read(context, list, parts, queryPage, {
+			limit: Number.POSITIVE_INFINITY,
+			mapRecord: (record) => {
+				comparison.add(record, plan, now());
+				return NOTHING;
+			},
+			isEnough: endOf(list, () => plan),
+			// The first page has the time, and with it what is read.
+			get concurrency() {
+				if (!plan.isFullScan) return 1;
+				return previous ? DAILY_CONCURRENCY : DEFAULT_CONCURRENCY;
+			},
+			get isByDateRange() {
+				return plan.isFullScan;
+			},
+			get filters() {
+				return list.from === undefined ? {} : { [list.from]: plan.from };
+			},
+		});
+	await readAll();
+	// A record that moved between two pages while they were read would start the workflow later.
+	for (let readings = 1; plan.isRecording && pages > 1 && readings < MAX_READINGS; readings += 1) {
+		comparison.repeat();
+		await readAll();
+		if (comparison.addedCount === 0) break;
+	}
+	return comparison.finish(plan, now());
+}
+
+/** Returns whether a page has no records. */
+function isEmpty(body: unknown): boolean {
+	return pageOf(body)?.records.length === 0;
+}
+
+/**
+ * Returns whether a time of the API fits that of n8n's clock, as far as they differed at the last poll. Otherwise one of
+ * them was set, or the time is wrong: the earlier one of two skips nothing.
+ */
+function isTimeExpected(previous: PollState | undefined, sentAt: number): boolean {
+	const { readAt, clockAt } = previous ?? { readAt: 0, clockAt: 0 };
+	return Math.abs(sentAt - Date.now() - (readAt - clockAt)) < HOUR_MS;
 }
 
 async function read(

@@ -1,0 +1,55 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
+
+import { apiAddress } from '../../../credentials/environments';
+import { credentialType } from '../shared/credential';
+import { isKeyRefused, readFailure } from '../shared/errors/httpFailure';
+import { idTextOf, isObject } from '../shared/record';
+import { wait } from '../transport/clock';
+import { readWithRetries } from '../transport/triggerRequest';
+import { memory } from './memory';
+
+/** How long to wait before a profile that could be read earlier, and now cannot, is read again: a gateway may be in the way. */
+const REREAD_MS = 5_000;
+
+/**
+ * Returns the ID of the business that a credential belongs to; nothing if the credential may not read it, or if the
+ * profile has none. It is read once for a key or a token: another one in the same credential may be of another business.
+ *
+ * @param recorded the ID that was read earlier
+ * @throws an error if the profile cannot be read for now
+ */
+export async function businessOf(
+	context: IPollFunctions,
+	recorded: string | undefined,
+): Promise<string | undefined> {
+	const hash = hashOf(await context.getCredentials(credentialType(context)));
+	const { businesses } = memory;
+	const known = businesses.get(hash);
+	if (known !== undefined) return known;
+	let id = await readId(context);
+	if (id === undefined && recorded !== undefined) {
+		await wait(REREAD_MS);
+		id = await readId(context);
+	}
+	if (id !== undefined) businesses.set(hash, id);
+	return id;
+}
+
+async function readId(context: IPollFunctions): Promise<string | undefined> {
+	const info = await readWithRetries(context, '/v1/info', {}).catch((thrown: unknown) => {
+		const failure = readFailure(thrown);
+		const isForbidden = failure.status === 403 && !isKeyRefused(failure);
+		if (!isForbidden && failure.status !== 404) throw thrown;
+	});
+	return idTextOf(info?.body);
+}
+
+/** Returns what stands for a key or a token, and where it is used. */
+function hashOf(credentials: ICredentialDataDecryptedObject): string {
+	const { apiKey, oauthTokenData } = credentials;
+	const token = isObject(oauthTokenData) ? oauthTokenData.access_token : apiKey;
+	return createHash('sha256')
+		.update(JSON.stringify([apiAddress(credentials), token]))
+		.digest('hex');
+}

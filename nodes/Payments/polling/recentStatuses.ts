@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { normalizeStatus } from '../shared/chargeStatus';
+
+/** By how much a read may be behind (docs/reliability.md, fault F4). The header Date counts whole seconds. */
+export const READ_LAG_MS = 21_000;
+
+export const recentRules = z.object({
+	/** When the statuses that are not in `changed` were recorded: not later. Milliseconds since 1970. */
+	firstAt: z.number(),
+	/** By the hash of the ID: when a status was recorded, and which ones it replaced of late. */
+	changed: z.record(z.object({ at: z.number(), replaced: z.array(z.string()) })),
+});
+
+/** What is saved. */
+type Recent = z.infer<typeof recentRules>;
+
+/**
+ * The statuses that were recorded so recently that a read may be older than them. Such a read looks like a
+ * record that returned to an earlier status: it counts once reads are newer.
+ */
+export class RecentStatuses {
+	private readonly changed: Map<string, Recent['changed'][string]>;
+	private firstAt: number;
+
+	/** @param order the statuses as a record passes them */
+	constructor(
+		{ firstAt, changed }: Recent = { firstAt: Number.NEGATIVE_INFINITY, changed: {} },
+		private readonly order: string[] = [],
+	) {
+		this.firstAt = firstAt;
+		this.changed = new Map(Object.entries(changed));
+	}
+
+	/** Returns whether a status may have been replaced by the recorded one before it was read. @param now of the read */
+	mayBeOlder(hash: string, status: string, recorded: string, now: number): boolean {
+		const { at, replaced } = this.changed.get(hash) ?? { at: this.firstAt, replaced: [] };
+		if (!isRecent(at, now)) return false;
+		return replaced.includes(status) || this.rank(status) < this.rank(recorded);
+	}
+
+	/** Records that a status was recorded. */
+	set(hash: string, now: number, previous: string | undefined) {
+		const last = this.changed.get(hash);
+		const replaced = last && isRecent(last.at, now) ? [...last.replaced] : [];
+		if (previous !== undefined) replaced.push(previous);
+		this.changed.set(hash, { at: now, replaced });
+	}
+
+	/** Records that many statuses were recorded. */
+	setAll(now: number) {
+		this.firstAt = now;
+		this.changed.clear();
+	}
+
+	/** Returns what to save. */
+	toState(now: number): Recent {
+		const recent = [...this.changed].filter(([, { at }]) => isRecent(at, now));
+		const firstAt = Number.isFinite(this.firstAt) ? this.firstAt : 0;
+		return { firstAt, changed: Object.fromEntries(recent) };
+	}
+
+	private rank(status: string): number {
+		const at = this.order.indexOf(normalizeStatus(status));
+		return at < 0 ? this.order.length : at;
+	}
+}
+
+function isRecent(at: number, now: number): boolean {
+	return Math.abs(now - at) < READ_LAG_MS;
+}

@@ -1,0 +1,262 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { memory } from '../../nodes/Payments/polling/memory';
+import type { PollState } from '../../nodes/Payments/polling/pollState';
+import * as triggerRequest from '../../nodes/Payments/transport/triggerRequest';
+import { startSimulator } from '../useSimulator';
+import { startPoller, type Poller } from './poller';
+import { apiKeyOf } from './run';
+import { shortenWaits } from './waits';
+
+const DAY = 24 * 60 * 60_000;
+
+const { readWithRetries } = triggerRequest;
+const realNow = Date.now;
+let ahead = 0;
+const now = () => realNow() + ahead;
+const pass = (time: number) => {
+	ahead += time;
+};
+
+const open: Array<{ close(): Promise<void> }> = [];
+const start: typeof startSimulator = async (options) => {
+	const none = { charges: 0, payouts: 0, orders: 0, transfers: 0 };
+	const simulator = await startSimulator({ now, ...none, ...options });
+	open.push(simulator);
+	return simulator;
+};
+
+shortenWaits();
+beforeEach(() => {
+	ahead = 0;
+	memory.restart();
+	jest.spyOn(Date, 'now').mockImplementation(now);
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await Promise.all(open.splice(0).map(async (one) => await one.close()));
+});
+
+async function published(
+	by: ReturnType<typeof apiKeyOf>,
+	parameters: INodeParameters = {},
+): Promise<Poller> {
+	const poller = startPoller(by, parameters);
+	await poller.publish();
+	return poller;
+}
+
+/** Returns the IDs that started the workflow, in order. */
+const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
+
+describe('n8n passes copies of static data', () => {
+	test('polls of two copies at the same time start the workflow once', async () => {
+		const simulator = await start();
+		const poller = await published(apiKeyOf(simulator));
+		const [one, other] = [poller.copy(), poller.copy()];
+		const charge = simulator.addCharge();
+		await Promise.all([one(), other()]);
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('a copy that was made before the last poll ended starts nothing again', async () => {
+		const simulator = await start();
+		const poller = await published(apiKeyOf(simulator));
+		const earlier = poller.copy();
+		const charge = simulator.addCharge();
+		await poller.poll();
+		await earlier();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('what another n8n recorded later takes precedence', async () => {
+		const simulator = await start();
+		const poller = await published(apiKeyOf(simulator));
+		const [[trigger, state]] = [...memory.states] as [[string, PollState]];
+		const charge = simulator.addCharge();
+		pass(2_000);
+		await poller.poll();
+		memory.states.set(trigger, state);
+		await poller.publish();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+});
+
+describe('the business of the credential', () => {
+	/** Publishes with the key of another business, then has the key of the first one, which has an old charge. */
+	async function swapped() {
+		const simulator = await start({ businesses: 2 });
+		simulator.addCharge();
+		const by = apiKeyOf(simulator);
+		by.paymentsApi.apiKey = simulator.businesses[1]!.apiKey;
+		const poller = await published(by);
+		by.paymentsApi.apiKey = simulator.apiKey;
+		return { simulator, poller };
+	}
+
+	test('with the key of another one, its old charges start nothing, and new ones do', async () => {
+		const { simulator, poller } = await swapped();
+		await poller.poll();
+		const charge = simulator.addCharge();
+		await poller.poll();
+		expect(ids(poller)).toEqual([charge.id]);
+	});
+
+	test('if it cannot be read for now, the poll fails, and changes nothing', async () => {
+		const { simulator, poller } = await swapped();
+		simulator.fault({ path: '/v1/info', status: 503, times: 3 });
+		const { saved } = poller;
+		await poller.poll();
+		expect(poller.failed).toHaveLength(1);
+		expect([poller.runs, poller.saved]).toEqual([[], saved]);
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+	});
+
+	test.each([403, 404])('if it cannot be read once, with %i, it is read again', async (status) => {
+		const { simulator, poller } = await swapped();
+		simulator.fault({ path: '/v1/info', status });
+		await poller.poll();
+		expect(poller.runs).toEqual([]);
+	});
+
+	test.each([403, 404])(
+		'if it can never be read, with %i, the state is used as it is',
+		async (status) => {
+			const simulator = await start();
+			simulator.fault({ path: '/v1/info', status, times: 1000 });
+			const poller = await published(apiKeyOf(simulator));
+			const charge = simulator.addCharge();
+			await poller.poll();
+			await poller.restart();
+			expect(ids(poller)).toEqual([charge.id]);
+		},
+	);
+
+	test('another key of the same business, and one that was not readable before, go on', async () => {
+		const simulator = await start();
+		simulator.fault({ path: '/v1/info', status: 403 });
+		const poller = await published(apiKeyOf(simulator));
+		const charges = [simulator.addCharge()];
+		await poller.poll();
+		charges.push(simulator.addCharge());
+		await poller.restart();
+		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
+	});
+
+	test('it is read once for a key', async () => {
+		const simulator = await start();
+		const poller = await published(apiKeyOf(simulator));
+		for (let i = 0; i < 3; i++) await poller.poll();
+		expect(simulator.requests.filter(({ path }) => path.includes('/v1/info'))).toHaveLength(1);
+	});
+});
+
+test('a list that is wrongly empty at first starts nothing', async () => {
+	const simulator = await start();
+	const old = simulator.addCharge();
+	simulator.fault({ path: '/v1/charges', status: 200, body: { data: [], meta: {} } });
+	const poller = await published(apiKeyOf(simulator));
+	const charge = simulator.addCharge();
+	await poller.poll();
+	expect(ids(poller)).toEqual([charge.id]);
+	expect(ids(poller)).not.toContain(old.id);
+});
+
+test('one time that is 40 days ahead skips nothing', async () => {
+	const simulator = await start();
+	const poller = await published(apiKeyOf(simulator), { event: 'newCustomer' });
+	const customers = [simulator.addCustomer()];
+	await poller.poll();
+	customers.push(simulator.addCustomer());
+	const offsets = [40 * DAY];
+	jest.spyOn(triggerRequest, 'readWithRetries').mockImplementation(async (...asked) => {
+		const response = await readWithRetries(...asked);
+		return { ...response, sentAt: response.sentAt! + (offsets.shift() ?? 0) };
+	});
+	for (let i = 0; i < 3; i++) {
+		await poller.poll();
+		customers.push(simulator.addCustomer());
+		pass(60_000);
+	}
+	await poller.poll();
+	expect(ids(poller)).toEqual(customers.map(({ id }) => id));
+});
+
+test('a clock of the API that is 40 days ahead for a whole poll skips no charge', async () => {
+	const simulator = await start();
+	simulator.addCharge();
+	const poller = await published(apiKeyOf(simulator));
+	const charges = [simulator.addCharge()];
+	const spy = jest.spyOn(triggerRequest, 'readWithRetries');
+	spy.mockImplementation(async (...asked) => {
+		const response = await readWithRetries(...asked);
+		return { ...response, sentAt: response.sentAt! + 40 * DAY };
+	});
+	await poller.poll();
+	spy.mockImplementation(readWithRetries);
+	charges.push(simulator.addCharge());
+	await poller.poll();
+	expect(ids(poller)).toEqual(charges.map(({ id }) => id));
+});
+
+test('a deletion during the first poll, with a cursor that counts records, starts nothing old', async () => {
+	const simulator = await start({ maxPerPage: 10, cursors: 'numbers' });
+	const created_at = new Date(now() - DAY).toISOString();
+	const old = Array.from({ length: 15 }, () => simulator.addCharge({ created_at }));
+	const leave = () => simulator.changeCharge(old.at(-1)!.id, 'refunded');
+	simulator.fault({ path: '/v1/charges', skip: 1, meanwhile: leave });
+	const poller = await published(apiKeyOf(simulator), { filters: { statuses: ['succeeded'] } });
+	const charge = simulator.addCharge();
+	await poller.poll();
+	expect(ids(poller)).toEqual([charge.id]);
+});
+
+test('what is created while the first poll reads several pages starts the workflow', async () => {
+	const simulator = await start({ maxPerPage: 10 });
+	for (let i = 0; i < 15; i++)
+		simulator.addCharge({ created_at: new Date(now() - DAY).toISOString() });
+	let id = '';
+	const meanwhile = () => (id = simulator.addCharge().id);
+	simulator.fault({ path: '/v1/charges', skip: 1, meanwhile });
+	const poller = await published(apiKeyOf(simulator));
+	await poller.poll();
+	expect(ids(poller)).toEqual([id]);
+});
+
+describe('a poll that reads what was true 20 s ago', () => {
+	const event = 'invoiceStatusChanged';
+
+	/** Publishes, has an invoice paid, and lets the next poll be behind. */
+	async function behind() {
+		const simulator = await start();
+		const { id } = simulator.addInvoice();
+		const poller = await published(apiKeyOf(simulator), { event });
+		pass(60_000);
+		simulator.changeInvoice(id, 'paid');
+		await poller.poll();
+		simulator.changeInvoice(id, 'pending');
+		pass(5_000);
+		await poller.poll();
+		return { simulator, poller, id };
+	}
+
+	test('starts nothing backwards', async () => {
+		const { simulator, poller, id } = await behind();
+		simulator.changeInvoice(id, 'paid');
+		for (let i = 0; i < 8; i++) {
+			pass(5_000);
+			await poller.poll();
+		}
+		expect(poller.runs.flat().map(({ status }) => status)).toEqual(['paid']);
+	});
+
+	test('a status that did return to an earlier one starts the workflow once reads are newer', async () => {
+		const { poller } = await behind();
+		for (let i = 0; i < 8; i++) {
+			pass(5_000);
+			await poller.poll();
+		}
+		expect(poller.runs.flat().map(({ status }) => status)).toEqual(['paid', 'pending']);
+	});
+});
