@@ -13,7 +13,6 @@ import { networkCauses } from '../shared/messages/network';
 import { isObject } from '../shared/record';
 import { isWebAddress } from '../shared/validation/rules';
 import { enteredBaseUrl } from './baseUrl';
-import { wait } from './clock';
 
 type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 
@@ -81,7 +80,11 @@ async function get(
 	uri: string,
 	credentials: Credentials,
 ): Promise<{ status: number; body: unknown } | undefined> {
-	const ended = new AbortController();
+	// n8n's timeout is one without data: a body may never end.
+	const timeout = AbortSignal.timeout(TIMEOUT_MS);
+	const timedOut = new Promise<undefined>((resolve) => {
+		timeout.addEventListener('abort', () => resolve(undefined));
+	});
 	const sent = request({
 		method: 'GET',
 		uri,
@@ -92,10 +95,7 @@ async function get(
 		simple: false,
 		resolveWithFullResponse: true,
 	}) as Promise<{ statusCode: number; body: unknown }>;
-	// n8n's timeout is one without data: a body may never end.
-	const response = await Promise.race([sent, wait(TIMEOUT_MS, ended.signal)]).finally(() =>
-		ended.abort(),
-	);
+	const response = await Promise.race([sent, timedOut]);
 	return response ? { status: response.statusCode, body: response.body } : undefined;
 }
 
