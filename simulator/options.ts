@@ -95,8 +95,8 @@ const schema = z.object({
 	retryDelay: milliseconds().default(1000),
 	/** Factor by which each wait is longer than the one before it. */
 	retryFactor: z.number().finite().min(1).default(2),
-	/** Maximum number of attempts to deliver a notification. */
-	maxTries: count().min(1).default(10),
+	/** Maximum number of attempts to deliver a notification; 0 to deliver none. */
+	maxTries: count().default(10),
 	/** Milliseconds that a receiver has to respond. */
 	deliveryTimeout: milliseconds().min(1).default(10_000),
 	/** Client secret of the OAuth app. */

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import * as clock from '../../nodes/Payments/transport/clock';
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
@@ -33,6 +34,8 @@ const refundPart = (payment_id: string, amount: number) =>
 /** Returns a charge as the API returns it now. */
 const shown = (id: string) =>
 	service<Charge & { refunded_amount: number }>(`/v1/charges/${id}`, undefined, 'GET');
+
+afterEach(() => jest.restoreAllMocks());
 
 describe.each([
 	['by signature', salt],
@@ -323,6 +326,10 @@ describe('what cannot be distinguished', () => {
 		const payment_request_id = '9f1c7c7e-3a61-4c5d-8a1f-0c9b7e2d4f02';
 		const fields = paymentFields({ payment_request_id, status: 'failed' });
 		const failed = callback(fields, simulator.salt);
+		expect(await deliverAll(trigger, [failed, failed])).toEqual([503, 503]);
+		// Reads are no longer behind it.
+		const now = clock.monotonic();
+		jest.spyOn(clock, 'monotonic').mockImplementation(() => now + 40_000);
 		expect(await deliverAll(trigger, [failed, failed])).toEqual([200, 200]);
 		expect(trigger.started).toMatchObject([{ event: 'payment.failed', verified_by: 'signature' }]);
 	});

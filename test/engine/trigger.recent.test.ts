@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import * as clock from '../../nodes/Payments/transport/clock';
 import { mustViolate, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import { requester } from './service';
@@ -18,7 +19,13 @@ import {
 
 const HOUR = 60 * 60 * 1000;
 
-const simulator = useSimulator({ charges: 5, payouts: 5, retryDelay: 20, retryFactor: 1 });
+const simulator = useSimulator({
+	charges: 5,
+	payouts: 5,
+	retryDelay: 20,
+	retryFactor: 1,
+	now: () => Date.now(),
+});
 const service = requester(simulator);
 const triggers: Trigger[] = [];
 afterEach(async () => {
@@ -43,10 +50,11 @@ async function paid(webhook: string | null) {
 	return { ...made, fields, message: callback(fields) };
 }
 
-/** Sets n8n's clock. */
+/** Lets time go by for n8n and the service. */
 function later(by: number) {
-	const now = Date.now();
+	const [now, since] = [Date.now(), clock.monotonic()];
 	jest.spyOn(Date, 'now').mockImplementation(() => now + by);
+	jest.spyOn(clock, 'monotonic').mockImplementation(() => since + by);
 }
 
 const tooOld = {

@@ -1,5 +1,6 @@
 import { memory } from '../../nodes/Payments/handlers/once/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { Notification } from '../../simulator/webhooks/deliveries';
 import { runPayments } from '../engine/run';
 import type { Run } from './cases/case';
 import { VirtualClock } from './clock';
@@ -16,6 +17,8 @@ export class World {
 	readonly clock = new VirtualClock();
 	service!: Simulator;
 	front!: Front;
+	/** What the service has to notify; `deliver` of an explorer sends it. */
+	readonly notifications: Notification[] = [];
 	private replicas = new Map<number, Simulator>();
 	paths = 0;
 
@@ -27,6 +30,10 @@ export class World {
 				orders: 0,
 				transfers: 0,
 				businesses: 1,
+				maxTries: 0,
+				...(lag === 0 && {
+					observer: { notification: (one) => void this.notifications.push(one as Notification) },
+				}),
 				...options,
 				now: () => START + this.clock.now - lag,
 			});
@@ -59,6 +66,7 @@ export class World {
 	async begin() {
 		this.paths += 1;
 		for (const one of [this.service, ...this.replicas.values()]) one.renew();
+		this.notifications.length = 0;
 		this.restart();
 		await this.clock.pass(100_000);
 	}

@@ -104,7 +104,8 @@ test('has() returns what has started a workflow or is about to, and begins nothi
 });
 
 test('an event is recent for a day, in the future too, since clocks may be wrong', () => {
-	const isRecent = (moment: number) => deduplicator.isRecent(trigger, at(moment), 100 * HOUR);
+	const isRecent = (moment: number) =>
+		deduplicator.isRecent(trigger, at(moment), 100 * HOUR, 100 * HOUR);
 	expect([76, 76.1, 100, 123.9, 124].map((hours) => isRecent(hours * HOUR))).toEqual([
 		false,
 		true,
@@ -120,8 +121,9 @@ test('a recent event is still recorded, whenever it was delivered while it was r
 			deduplicator = new DeliveryDeduplicator();
 			deliver('a', came * HOUR);
 			for (let now = came; now < happened + 60; now += 1) {
-				if (!deduplicator.isRecent(trigger, at(happened * HOUR), now * HOUR)) continue;
-				if (!deduplicator.isRecent(trigger, at(happened * HOUR), came * HOUR)) continue;
+				if (!deduplicator.isRecent(trigger, at(happened * HOUR), now * HOUR, now * HOUR)) continue;
+				if (!deduplicator.isRecent(trigger, at(happened * HOUR), came * HOUR, came * HOUR))
+					continue;
 				expect(deduplicator.has(trigger, 'a', now * HOUR)).toBe(true);
 			}
 		}
@@ -134,18 +136,18 @@ test('an event older than those dropped because of the limit is not recent', () 
 	}
 	const now = 10_100 * 1000;
 	// The first hundred are dropped. Clocks may differ by ten minutes.
-	expect(deduplicator.isRecent(trigger, at(99_000), now)).toBe(false);
-	expect(deduplicator.isRecent(trigger, at(99_000 + HOUR / 6), now)).toBe(false);
-	expect(deduplicator.isRecent(trigger, at(99_001 + HOUR / 6), now)).toBe(true);
-	expect(deduplicator.isRecent('another', at(0), now)).toBe(true);
+	expect(deduplicator.isRecent(trigger, at(99_000), now, now)).toBe(false);
+	expect(deduplicator.isRecent(trigger, at(99_000 + HOUR / 6), now, now)).toBe(false);
+	expect(deduplicator.isRecent(trigger, at(99_001 + HOUR / 6), now, now)).toBe(true);
+	expect(deduplicator.isRecent('another', at(0), now, now)).toBe(true);
 });
 
 test('an event of a dropped trigger is not recent if it is older than that', () => {
 	for (let which = 0; which < 501; which += 1) deliver('a', which, `t${which}`);
-	expect(deduplicator.isRecent('t0', at(-1), 1000)).toBe(false);
-	expect(deduplicator.isRecent('t1', at(-1), 1000)).toBe(true);
+	expect(deduplicator.isRecent('t0', at(-1), 1000, 1000)).toBe(false);
+	expect(deduplicator.isRecent('t1', at(-1), 1000, 1000)).toBe(true);
 	expect(deliver('b', 1000, 't0')).toBe(true);
-	expect(deduplicator.isRecent('t0', at(-1), 1000)).toBe(false);
+	expect(deduplicator.isRecent('t0', at(-1), 1000, 1000)).toBe(false);
 });
 
 test('the last 10,000 events of a trigger are recorded', () => {

@@ -33,18 +33,21 @@ test.each<[EventKind, string | null, string, Shown]>([
 	['transfer.paid', 'paid', 'failed', 'other'],
 	['transfer.created', 'scheduled', 'paid', 'proven'],
 	['transfer.updated', 'paid', 'processing', 'earlier'],
-	['order.updated', 'completed', 'draft', 'proven'],
+	['order.updated', 'completed', 'draft', 'unsettled'],
+	['order.updated', 'completed', 'completed', 'proven'],
+	['charge.updated', 'partially_refunded', 'refunded', 'passed'],
+	['charge.updated', 'refunded', 'partially_refunded', 'earlier'],
 	['unknown', 'completed', 'completed', 'other'],
 ])('%s (%s), recorded as %s: %s', (event, claimed, status, shown) => {
 	expect(shownOf(claim(event, claimed), { status })).toBe(shown);
 });
 
-test('a payment method that was detached since is passed, and one that never was attached is not true', () => {
+test('a payment method that was detached since is passed, and one that is not attached may be', () => {
 	const attached = claim('recurring_billing.method_attached', 'active', '2026-01-01T10:00:00Z');
 	const later = { updated_at: '2026-01-01T10:05:00Z' };
 	expect(shownOf(attached, { ...later, payment_method: { card: {} } })).toBe('proven');
 	expect(shownOf(attached, later)).toBe('passed');
-	expect(shownOf(attached, { updated_at: '2026-01-01T10:00:00Z' })).toBe('other');
+	expect(shownOf(attached, { updated_at: '2026-01-01T10:00:00Z' })).toBe('unsettled');
 	const detached = claim('recurring_billing.method_detached', 'inactive', '2026-01-01T10:00:00Z');
 	expect(shownOf(detached, later)).toBe('proven');
 	expect(shownOf(detached, { ...later, payment_provider_charge_method: 'card' })).toBe('passed');

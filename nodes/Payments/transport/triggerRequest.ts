@@ -19,6 +19,7 @@ import { monotonic, wait } from './clock';
 import { queueFor } from './requestQueue';
 import { readResponse } from './response';
 import { isExhausted, isRetryable, rateLimitOutcome, retryDelay } from './retry';
+import { recordServiceTime } from './serviceClock';
 
 /** n8n's functions for a webhook trigger: those of its registration, and of its calls. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
@@ -57,15 +58,13 @@ export interface ApiRequest {
  *   response cannot be from the Payments API; an error that names the field of the credential without a web address
  */
 export async function request<T>(context: PlainContext, apiRequest: ApiRequest): Promise<T> {
-	return (await send(context, apiRequest)) as T;
+	return (await send(context, apiRequest)).body as T;
 }
 
-/** @param isFull whether to return the headers, too */
 async function send(
 	context: PlainContext,
 	{ method, path, query, body, headers, timeout = TIMEOUT_MS }: ApiRequest,
-	isFull = false,
-): Promise<unknown> {
+): Promise<IN8nHttpFullResponse> {
 	const type = credentialType(context);
 	const credentials = await context.getCredentials(type);
 	const baseURL = baseUrlOf(context, credentials);
@@ -81,7 +80,7 @@ async function send(
 		arrayFormat: 'brackets',
 		disableFollowRedirect: true,
 		timeout,
-		returnFullResponse: isFull,
+		returnFullResponse: true,
 	};
 	return await queueForTriggers(context).run(DEFAULT_CONCURRENCY, async () => {
 		try {
@@ -89,11 +88,11 @@ async function send(
 				context,
 				type,
 				options,
-			)) as unknown;
+			)) as IN8nHttpFullResponse;
 			secrets.addTokenOf(options.headers);
-			if (!isFull) return readResponse(response, method, secrets);
-			const full = response as IN8nHttpFullResponse;
-			return { ...full, body: readResponse(full.body, method, secrets) };
+			recordServiceTime(credentialId(context), sentAtOf(response.headers));
+			const read = readResponse(response.body, method, secrets);
+			return { ...response, body: read };
 		} catch (thrown) {
 			secrets.addTokenOf(options.headers);
 			throw redactFailure(thrown, secrets, body);
@@ -129,8 +128,8 @@ export async function readWithRetries(
 	const startedAt = monotonic();
 	for (let attempts = 1; ; attempts += 1) {
 		const permit = await queue.rateLimiter.acquire();
-		const outcome = await send(context, apiRequest, true).then(
-			(response) => ({ response: response as IN8nHttpFullResponse }),
+		const outcome = await send(context, apiRequest).then(
+			(response) => ({ response }),
 			(thrown: unknown) => ({ thrown }),
 		);
 		if ('response' in outcome) {

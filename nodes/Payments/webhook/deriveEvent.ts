@@ -15,17 +15,8 @@ function sourcesOrItself(type: string): readonly string[] {
 /**
  * Returns what an event also reports, with the ID that the event of its own would have: the payment of a new charge, its
  * failure, or the status of a transfer.
- *
- * @param isSelected returns whether an event starts the workflow
  */
-export function deriveEvent(
-	event: PaymentEvent,
-	isSelected: (kind: PaymentEvent['event']) => boolean,
-): PaymentEvent | undefined {
-	return derived(event).find(({ event: kind }) => isSelected(kind));
-}
-
-function derived(event: PaymentEvent): PaymentEvent[] {
+export function derivedFrom(event: PaymentEvent): PaymentEvent[] {
 	const { event: kind, payment_id, transfer_id, status, payload } = event;
 	if (kind === 'charge.created') return [...asPayment(event), ...asStatus(event, payment_id)];
 	if (kind !== 'transfer.created' && kind !== 'transfer.updated') return [];

@@ -40,6 +40,13 @@ export function isBefore(time: unknown, other: unknown): boolean {
 	return toSecond(isSameFormat ? a.earliest : a.latest) < toSecond(b.earliest);
 }
 
+/** Returns whether two times are the same, to the second. False if one of them is none, or has another format. */
+export function isSameTime(time: unknown, other: unknown): boolean {
+	const [a, b] = [periodOf(time), periodOf(other)];
+	if (!a || !b) return false;
+	return toSecond(a.earliest) === toSecond(b.earliest) && toSecond(a.latest) === toSecond(b.latest);
+}
+
 function toSecond(milliseconds: number): number {
 	return Math.floor(milliseconds / 1000);
 }

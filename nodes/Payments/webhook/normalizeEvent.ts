@@ -311,7 +311,8 @@ function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function currencyOf({ currency }: Fields): string | null {
+/** Reads the currency of a record, in lower case; null if it is none. */
+export function currencyOf({ currency }: Fields): string | null {
 	return typeof currency === 'string' && /^[a-z]{3}$/i.test(currency)
 		? currency.toLowerCase()
 		: null;

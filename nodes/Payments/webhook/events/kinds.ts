@@ -31,6 +31,16 @@ export const idNames = {
 	transfer: 'transfer_id',
 } as const;
 
+/** Where the API has these records. */
+const paths: Record<AccountObject, string> = {
+	charge: '/v1/charges',
+	invoice: '/v1/invoices',
+	order: '/v1/orders',
+	payout: '/v1/payouts',
+	recurring_billing: '/v1/recurring-billing',
+	transfer: '/v1/transfers',
+};
+
 export type AccountObject = keyof typeof idNames;
 
 export type IdName = (typeof idNames)[AccountObject];
@@ -111,6 +121,11 @@ export function objectOf(event: AccountEvent): AccountObject {
 	return kinds[event].object;
 }
 
+/** Returns the path of a kind of record. */
+export function pathOf(object: AccountObject): string {
+	return paths[object];
+}
+
 /** Returns the status in the name of an event; undefined if it names none. */
 export function statusIn(event: AccountEvent): string | undefined {
 	return kinds[event].status;
@@ -143,14 +158,33 @@ export function eventOfStatus(object: string, status: unknown): AccountEvent | u
 	);
 }
 
-/** What a record shows of a status that was notified: it, an earlier or a later one, or one that excludes it. */
-export type Shown = 'proven' | 'earlier' | 'passed' | 'other';
+/**
+ * What a record shows of an event that was notified: it, an earlier or a later state, one that excludes it, or one of which
+ * it is not known yet whether it is earlier or later.
+ */
+export type Shown = 'proven' | 'earlier' | 'passed' | 'other' | 'unsettled';
 
 /** The statuses of records whose events are about a status, in the order in which they have them. */
 const courses: Partial<Record<string, string[][]>> = {
 	transfer: [['scheduled'], ['processing'], ['paid', 'failed', 'cancelled']],
 	charge: [['pending'], [...PAID_STATUSES, 'failed', 'cancelled', 'void']],
 };
+
+/** The statuses of a charge that is refunded in parts, in the order in which it has them. */
+const refunds = ['partially_refunded', 'refunded'];
+
+/** The statuses in which records are created. A record with another one has changed. */
+const initial: Partial<Record<string, string[]>> = {
+	invoice: ['draft', 'sent', 'pending'],
+	order: ['draft', 'sent', 'pending'],
+	recurring_billing: ['scheduled', 'active', 'inactive', 'pending'],
+	transfer: ['scheduled'],
+};
+
+/** Returns whether a record may be as it was created. */
+export function isInitial(object: AccountObject, status: unknown): boolean {
+	return initial[object]?.includes(normalizeStatus(status)) ?? true;
+}
 
 /**
  * Returns what a record shows of a status that was notified. A payment that succeeded remains one when it is refunded; a
@@ -161,7 +195,9 @@ export function statusShown(object: string, claimed: unknown, recorded: unknown)
 	if (one === other) return 'proven';
 	if (object === 'charge' && isPaid(claimed) && !REFUNDED_STATUSES.includes(one) && isPaid(other))
 		return 'proven';
-	const course = courses[object] ?? [];
+	const course = refunds.includes(one)
+		? refunds.map((status) => [status])
+		: (courses[object] ?? []);
 	const [before, now] = [one, other].map((status) =>
 		course.findIndex((step) => step.includes(status)),
 	) as [number, number];

@@ -1,10 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isPaid, normalizeStatus } from '../../shared/chargeStatus';
+import { amountOf } from '../../shared/money';
 import { isObject } from '../../shared/record';
-import { isBefore } from '../eventTime';
-import type { PaymentEvent } from '../normalizeEvent';
-import { isAccountEvent, objectOf, statusIn, statusShown, type Shown } from './kinds';
+import { isBefore, isSameTime } from '../eventTime';
+import { isRefunded, type PaymentEvent } from '../normalizeEvent';
+import {
+	isAccountEvent,
+	isInitial,
+	objectOf,
+	statusIn,
+	statusShown,
+	type AccountEvent,
+	type Shown,
+} from './kinds';
+
+/** An event about a record of the account. */
+type AccountClaim = PaymentEvent & { event: AccountEvent };
 
 /** The status that a charge has after an event of its payment. */
 const ofPayments: Partial<Record<string, string>> = {
@@ -28,13 +40,41 @@ export function shownOf(claim: PaymentEvent, record: IDataObject): Shown {
 	const named = statusIn(event);
 	if (named) return statusShown(objectOf(event), named, record.status);
 	if (event === 'charge.created') return chargeShown(status, record);
-	if (objectOf(event) === 'transfer') {
-		return statusShown('transfer', status, record.status) === 'earlier' ? 'earlier' : 'proven';
+	if (event.endsWith('.created')) {
+		const isEarlier = statusShown(objectOf(event), status, record.status) === 'earlier';
+		return objectOf(event) === 'transfer' && isEarlier ? 'earlier' : 'proven';
 	}
+	return changeShown({ ...claim, event }, record);
+}
+
+/**
+ * A change that the record has passed does not fit any more, and is the earlier one. Where times do not tell, it may also
+ * be a later one: the status comes back, as that of a subscription can.
+ */
+function changeShown(claim: AccountClaim, record: IDataObject): Shown {
+	const shown = stateShown(claim, record);
+	if (shown === 'proven') return isUnchanged(claim.event, record) ? 'earlier' : shown;
+	if (shown !== 'other') return shown;
+	return isBefore(claim.payload.updated_at, record.updated_at) ? 'passed' : 'unsettled';
+}
+
+/** Returns whether a record is as it was created. */
+function isUnchanged(event: AccountEvent, record: IDataObject): boolean {
+	const { created_at, updated_at, status } = record;
+	if (!isSameTime(created_at, updated_at) || isRefunded(record)) return false;
+	return event !== 'recurring_billing.method_attached' && isInitial(objectOf(event), status);
+}
+
+/** Returns what a record shows of the state after a change. */
+function stateShown({ event, status, payload }: AccountClaim, record: IDataObject): Shown {
 	const isAttached = event === 'recurring_billing.method_attached';
-	if (!isAttached && event !== 'recurring_billing.method_detached') return 'proven';
-	if (hasMethod(record) === isAttached) return 'proven';
-	return isBefore(claim.payload.updated_at, record.updated_at) ? 'passed' : 'other';
+	if (isAttached || event === 'recurring_billing.method_detached')
+		return hasMethod(record) === isAttached ? 'proven' : 'other';
+	const [claimed, recorded] = [payload, record].map(({ refunded_amount }) =>
+		amountOf(refunded_amount),
+	);
+	if (claimed != null && recorded != null && claimed < recorded) return 'passed';
+	return status === null ? 'proven' : statusShown(objectOf(event), status, record.status);
 }
 
 /** A refund that was pending, or had no status, may have ended since: the status of the record is output. */

@@ -40,12 +40,23 @@ interface TriggerEvents {
 	droppedAt: number;
 }
 
+/** Whether an event has started a workflow, or is about to. */
+type State = 'new' | 'known' | 'running';
+
+/** What tells events apart. */
+export interface Identities {
+	/** If one of these has started the workflow, the event does not start it. */
+	blockedBy: string[];
+	/** What the event uses up, and no other one may start the workflow with. */
+	uses: string[];
+}
+
 /**
  * Records which events have started a workflow, so that a repeated delivery does not start it again. Only in the memory
  * of this process, since n8n does not save what a webhook writes (docs/architecture.md), and bounded: an event that is
  * dropped could start a workflow again.
  *
- * All times are milliseconds of the caller's clock.
+ * All times are milliseconds of a monotonic clock.
  */
 export class DeliveryDeduplicator {
 	/** By trigger, the least recently used first. */
@@ -59,31 +70,57 @@ export class DeliveryDeduplicator {
 	 *
 	 * @param trigger the workflow ID and the node ID
 	 */
-	begin(trigger: string, eventId: string, now: number): 'new' | 'known' | 'running' {
-		const { processed, running } = this.eventsOf(trigger);
-		const processedAt = processed.get(eventId);
-		if (processedAt !== undefined && now - processedAt < RETENTION_MS) return 'known';
-		const startedAt = running.get(eventId);
-		if (startedAt !== undefined && now - startedAt < MAX_RUN_MS) return 'running';
-		addNewest(running, eventId, now, MAX_RUN_MS);
-		return 'new';
+	begin(trigger: string, eventId: string, now: number): State {
+		const { running } = this.eventsOf(trigger);
+		const state = this.stateOf(trigger, eventId, now);
+		if (state === 'new') addNewest(running, eventId, now, MAX_RUN_MS);
+		return state;
+	}
+
+	/**
+	 * Begins the delivery of the first event that is new, and records what it uses up.
+	 *
+	 * @returns its index; `running` if one of them may still start the workflow, otherwise `known`
+	 */
+	beginFirst(
+		trigger: string,
+		candidates: readonly Identities[],
+		now: number,
+	): number | 'known' | 'running' {
+		this.eventsOf(trigger);
+		let isRunning = false;
+		for (const [index, { blockedBy, uses }] of candidates.entries()) {
+			const states = blockedBy.map((id) => this.stateOf(trigger, id, now));
+			isRunning ||= states.includes('running');
+			if (states.some((state) => state !== 'new')) continue;
+			for (const id of uses) this.begin(trigger, id, now);
+			return index;
+		}
+		return isRunning ? 'running' : 'known';
 	}
 
 	/** Returns whether an event has started a workflow, or is about to. */
 	has(trigger: string, eventId: string, now: number): boolean {
+		return this.stateOf(trigger, eventId, now) !== 'new';
+	}
+
+	private stateOf(trigger: string, eventId: string, now: number): State {
 		const { processed, running } = this.triggers.get(trigger) ?? {};
 		const isWithin = (times: Timestamps | undefined, retention: number) =>
 			now - (times?.get(eventId) ?? -Infinity) < retention;
-		return isWithin(processed, RETENTION_MS) || isWithin(running, MAX_RUN_MS);
+		if (isWithin(processed, RETENTION_MS)) return 'known';
+		return isWithin(running, MAX_RUN_MS) ? 'running' : 'new';
 	}
 
 	/**
 	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Without a
 	 * signature, anyone can send an older one again.
+	 *
+	 * @param time the present time of the API, in milliseconds since 1970
 	 */
-	isRecent(trigger: string, { earliest, latest }: Period, now: number): boolean {
-		const droppedAt = this.triggers.get(trigger)?.droppedAt ?? this.droppedAt;
-		return Math.abs(now - latest) < RECENT_MS && earliest > droppedAt + CLOCK_SKEW_MS;
+	isRecent(trigger: string, { earliest, latest }: Period, now: number, time: number): boolean {
+		const age = now - (this.triggers.get(trigger)?.droppedAt ?? this.droppedAt);
+		return Math.abs(time - latest) < RECENT_MS && earliest > time - age + CLOCK_SKEW_MS;
 	}
 
 	/** Records an event that has started its workflow. */

@@ -1,0 +1,217 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import pLimit from 'p-limit';
+
+import { credentialId } from '../../shared/credential';
+import { webhookResponses } from '../../shared/messages/webhooks';
+import { HOUR_MS } from '../../shared/time';
+import { monotonic } from '../../transport/clock';
+import { serviceTime } from '../../transport/serviceClock';
+import { isNotFoundOrRejected } from '../apiRecords';
+import { happenedAt, periodOf } from '../eventTime';
+import { hasSettled, hasStarted, keyOf, memory } from '../memory';
+import { isPaymentEvent, type PaymentEvent } from '../normalizeEvent';
+import { NotificationRejectedError } from '../receive/parse';
+import type { VerificationLevel } from '../receive/verify';
+import { isSameUrl, isTest } from '../registrationName';
+import { stateOf } from '../staticData';
+import { findRecords, readPaymentRequest } from './find';
+import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
+import { shownOf } from './shown';
+
+/**
+ * How many events of a credential are confirmed at a time that no signature verifies (choice): anyone can send them, and
+ * they must not delay others.
+ */
+const UNSIGNED_CONCURRENCY = 2;
+
+/** How many of them wait (choice): with more, a notification would wait longer than its sender does. */
+const MAX_UNSIGNED = 100;
+
+/** How long the service repeats a notification, in milliseconds. */
+const RETRIES_MS = 24 * HOUR_MS;
+
+/** An event as it was received. */
+export interface Received {
+	claim: PaymentEvent;
+	/** The hash of the bytes that were received. */
+	hash: string;
+	/** What a signature verifies. */
+	level: VerificationLevel;
+}
+
+/**
+ * Confirms an event with the API (docs/interface.md, Confirming a notification). Status, amount and currency have to
+ * match the record of the API.
+ *
+ * An event that no signature verifies also has to be recent, and meant for this trigger. Otherwise anyone with an ID
+ * could start the workflow with an old payment, or with that of another workflow.
+ *
+ * @returns the event, or the events that it may be, the likeliest first: a payment may have no ID
+ * @throws NotificationRejectedError if the event is not confirmed (401), not for this trigger (403), or cannot be
+ *   confirmed at the moment (503), e.g. because too many others wait; with 200 if the record has passed it
+ */
+export async function confirmWithApi(
+	context: IWebhookFunctions,
+	received: Received,
+): Promise<ConfirmedEvent[]> {
+	const task = async () => await check(context, received);
+	const confirmed = received.level === 'unsigned' ? inQueue(context, task) : task();
+	return await confirmed.catch((error: unknown) => {
+		if (error instanceof NotificationRejectedError) throw error;
+		throw isNotFoundOrRejected(error)
+			? new NotificationRejectedError(webhookResponses.notConfirmed)
+			: new NotificationRejectedError(webhookResponses.notVerifiable);
+	});
+}
+
+/** @throws NotificationRejectedError (503) if too many wait */
+async function inQueue<T>(context: IWebhookFunctions, task: () => Promise<T>): Promise<T> {
+	const credential = credentialId(context);
+	const queue = memory.unsignedQueues.get(credential) ?? pLimit(UNSIGNED_CONCURRENCY);
+	memory.unsignedQueues.set(credential, queue);
+	if (queue.pendingCount >= MAX_UNSIGNED) {
+		throw new NotificationRejectedError(webhookResponses.notVerifiable);
+	}
+	return await queue(task);
+}
+
+async function check(context: IWebhookFunctions, received: Received): Promise<ConfirmedEvent[]> {
+	const { claim, level } = received;
+	const records = await findRecords(context, claim).catch((error: unknown) => {
+		if (!isNotFoundOrRejected(error)) throw error;
+		return [];
+	});
+	const matching = records.filter((record) => matches(claim, record));
+	const proven = matching.filter(
+		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
+	);
+	if (proven.length === 0) throw rejection(context, received, records, matching);
+	const confirmed = inOrder(context, claim, proven).map((record) => asRecorded(claim, record));
+	if (claim.event === 'payment.completed' && !claim.payment_id) {
+		await checkListed(context, claim, confirmed);
+	}
+	if (level === 'signed') return confirmed;
+	return await meantForTrigger(context, confirmed);
+}
+
+/** Returns why none of the records proves the event. */
+function rejection(
+	context: IWebhookFunctions,
+	{ claim, hash, level }: Received,
+	records: IDataObject[],
+	matching: IDataObject[],
+): NotificationRejectedError {
+	const { notConfirmed, notListed, outdated, superseded } = webhookResponses;
+	const isSettled = () => hasSettled(context, hash);
+	const response = () => {
+		if (records.some((record) => isOutdated(claim, record))) return outdated;
+		// The record of a signed event exists, or will soon. A payment that failed early or is pending may have none.
+		if (records.length === 0 && level !== 'unsigned' && mayBeListed(claim)) {
+			return claim.event === 'payment.failed' && !claim.payment_id && isSettled()
+				? notConfirmed
+				: notListed;
+		}
+		const shown = matching.map((record) => shownOf(claim, record));
+		if (shown.includes('earlier')) return outdated;
+		if (shown.includes('passed')) return superseded;
+		if (!shown.includes('unsettled')) return notConfirmed;
+		return isSettled() ? superseded : outdated;
+	};
+	return new NotificationRejectedError(response());
+}
+
+/** Returns whether an event has a record, or will soon. */
+function mayBeListed({ event, payment_id, refund_id }: PaymentEvent): boolean {
+	if (event === 'refund') return refund_id !== undefined;
+	return event !== 'payment.pending' || !!payment_id;
+}
+
+/**
+ * Orders the payments that a notification without an ID may be about: those since n8n started from the oldest, which
+ * may each not have started the workflow yet, then the others from the newest.
+ */
+function inOrder(
+	context: IWebhookFunctions,
+	{ payment_id, event }: PaymentEvent,
+	records: IDataObject[],
+): IDataObject[] {
+	if (records.length < 2 || payment_id || !isPaymentEvent(event)) return records;
+	const time = serviceTime(credentialId(context));
+	const startedAt = time - (monotonic() - memory.startedAt);
+	const createdAt = ({ created_at }: IDataObject) => periodOf(created_at)?.latest ?? 0;
+	const newest = [...records].sort((one, other) => createdAt(other) - createdAt(one));
+	const present = newest.filter((one) => createdAt(one) >= startedAt).reverse();
+	const earlier = newest.filter((one) => createdAt(one) < startedAt);
+	const repeated = earlier.filter((one) => time - createdAt(one) < RETRIES_MS);
+	const ordered = [...present, ...repeated];
+	return ordered.length > 0 ? ordered : newest.slice(0, 1);
+}
+
+/**
+ * Checks that a payment without an ID is listed, if all that are listed have started the workflow.
+ *
+ * @throws NotificationRejectedError if the request accepts several payments: the received one is not listed yet, or
+ *   was received twice
+ */
+async function checkListed(
+	context: IWebhookFunctions,
+	{ payment_request_id = '' }: PaymentEvent,
+	confirmed: ConfirmedEvent[],
+) {
+	const isKnown = (id: string) => hasStarted(context, id);
+	if (!confirmed.every(({ blockedBy }) => blockedBy.some(isKnown))) return;
+	const { allow_repeated_payments: isRepeated } = await readPaymentRequest(
+		context,
+		payment_request_id,
+	);
+	if (isRepeated !== true && isRepeated !== 'true') return;
+	throw new NotificationRejectedError(webhookResponses.notListed);
+}
+
+/**
+ * Returns the events that may start the workflow without a signature.
+ *
+ * @throws NotificationRejectedError (403) if none is recent, or if another URL is notified
+ */
+async function meantForTrigger(
+	context: IWebhookFunctions,
+	confirmed: ConfirmedEvent[],
+): Promise<ConfirmedEvent[]> {
+	const trigger = keyOf(context);
+	const now = monotonic();
+	const time = serviceTime(credentialId(context));
+	const { deliveries } = memory;
+	const isKnown = (id: string) => hasStarted(context, id);
+	const recent = confirmed.filter(({ event, record, blockedBy }) => {
+		if (blockedBy.some(isKnown)) return true;
+		const at = happenedAt(event.event, record);
+		return at !== undefined && deliveries.isRecent(trigger, at, now, time);
+	});
+	if (recent.length === 0) throw new NotificationRejectedError(webhookResponses.notRecent);
+	if (recent.every(({ blockedBy }) => blockedBy.some(isKnown))) return recent;
+	await checkWebhookUrl(context, recent[0]!.event);
+	return recent;
+}
+
+/**
+ * Checks that a payment request notifies this trigger. A refund has no such field, and in the other modes the
+ * registration identifies the trigger.
+ */
+async function checkWebhookUrl(
+	context: IWebhookFunctions,
+	{ event, payment_request_id }: PaymentEvent,
+) {
+	if (context.getNodeParameter('mode') !== 'requests') return;
+	if (event === 'refund' || !payment_request_id) return;
+	if (await notifiesTrigger(context, payment_request_id)) return;
+	throw new NotificationRejectedError(webhookResponses.otherUrl);
+}
+
+/** Returns whether a payment request notifies the trigger. @throws what n8n's request helper throws */
+export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
+	const { webhook } = await readPaymentRequest(context, id);
+	const own = [stateOf(context).address];
+	// In a test run, n8n returns the published URL here.
+	if (!isTest(context)) own.push(context.getNodeWebhookUrl('default'));
+	return own.some((url) => isSameUrl(url, webhook));
+}

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { statusFilter } from '../../shared/chargeStatus';
+import { isUnknownRoute } from '../../shared/errors/httpFailure';
+import { isRecordOf } from '../../shared/record';
+import { DAY_MS } from '../../shared/time';
+import { request, type TriggerContext } from '../../transport/triggerRequest';
+import { firstPages } from '../apiRecords';
+import { periodOf } from '../eventTime';
+import type { PaymentEvent } from '../normalizeEvent';
+import { idNames, isAccountEvent, objectOf, pathOf } from './kinds';
+
+/**
+ * Finds the records that an event may be about: one, or the payments of its payment request if it does not name one.
+ *
+ * @throws what n8n's request helper throws
+ */
+export async function findRecords(
+	context: TriggerContext,
+	claim: PaymentEvent,
+): Promise<IDataObject[]> {
+	const { event, payment_id, payment_request_id, refund_id } = claim;
+	if (event === 'unknown') return [];
+	if (event === 'refund') return refund_id ? await readOne(context, '/v1/refund', refund_id) : [];
+	if (event === 'payout.created') return await findPayout(context, claim);
+	if (isAccountEvent(event) && objectOf(event) !== 'charge')
+		return await findRecord(context, claim);
+	const charges: IDataObject[] = [];
+	if (payment_request_id) {
+		for await (const page of chargesOf(context, payment_request_id)) {
+			charges.push(...page);
+			if (payment_id) break;
+		}
+		if (!payment_id) return charges;
+	}
+	const found = charges.find((charge) => isRecordOf(payment_id!, charge));
+	return found ? [found] : await readOne(context, '/v1/charges', payment_id!);
+}
+
+/** Reads a payment request. @throws what n8n's request helper throws */
+export async function readPaymentRequest(
+	context: TriggerContext,
+	id: string,
+): Promise<IDataObject> {
+	const path = `/v1/payment-requests/${encodeURIComponent(id)}`;
+	return await request<IDataObject>(context, { method: 'GET', path });
+}
+
+async function readOne(context: TriggerContext, path: string, id: string): Promise<IDataObject[]> {
+	const one = `${path}/${encodeURIComponent(id)}`;
+	const record = await request<IDataObject>(context, { method: 'GET', path: one });
+	return isRecordOf(id, record) ? [record] : [];
+}
+
+function chargesOf(context: TriggerContext, payment_request_id: string) {
+	const query = { payment_request_id, statuses: statusFilter() };
+	return firstPages<IDataObject>(context, '/v1/charges', query);
+}
+
+/**
+ * Finds a record that can change in every field. If the API has no request for one invoice, it is searched in the list
+ * of its customer's (docs/dialects.md).
+ */
+async function findRecord(context: TriggerContext, claim: PaymentEvent): Promise<IDataObject[]> {
+	const { event, customer_email } = claim;
+	const object = isAccountEvent(event) ? objectOf(event) : 'charge';
+	const id = claim[idNames[object]];
+	if (id === undefined) return [];
+	return await readOne(context, pathOf(object), id).catch(async (thrown: unknown) => {
+		if (object !== 'invoice' || !isUnknownRoute(thrown)) throw thrown;
+		const query = customer_email === null ? {} : { customer_email };
+		return await findListed(context, pathOf(object), id, query);
+	});
+}
+
+/** Searches the payouts around its date: the API cannot return a single payout. */
+async function findPayout(
+	context: TriggerContext,
+	{ payout_id, payload }: PaymentEvent,
+): Promise<IDataObject[]> {
+	if (payout_id === undefined) return [];
+	return await findListed(context, pathOf('payout'), payout_id, daysAround(payload.created_at));
+}
+
+async function findListed(
+	context: TriggerContext,
+	path: string,
+	id: string,
+	query: IDataObject,
+): Promise<IDataObject[]> {
+	for await (const records of firstPages(context, path, query)) {
+		const found = records.find((one) => isRecordOf(id, one));
+		if (found) return [found];
+	}
+	return [];
+}
+
+/** Returns the filter for a time, with a margin of a day: its days are those of the business's time zone. */
+function daysAround(time: unknown): IDataObject {
+	const at = periodOf(time);
+	if (!at) return {};
+	const day = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
+	return { created_at_from: day(at.earliest - DAY_MS), created_at_to: day(at.latest + DAY_MS) };
+}

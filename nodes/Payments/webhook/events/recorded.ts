@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { amountOf } from '../../shared/money';
+import { idTextOf } from '../../shared/record';
+import { isBefore } from '../eventTime';
+import {
+	currencyOf,
+	customerOf,
+	eventIdOf,
+	eventOf,
+	isPaymentEvent,
+	isRefunded,
+	type PaymentEvent,
+} from '../normalizeEvent';
+import type { Identities } from '../receive/deduplicate';
+import { isAccountEvent, objectOf } from './kinds';
+
+/** An event that a record of the API proves. */
+export interface ConfirmedEvent extends Identities {
+	/** The event with the values of the record. */
+	event: PaymentEvent;
+	record: IDataObject;
+}
+
+/** Returns whether a record is older than the notification about it, as copies of a database can be. */
+export function isOutdated({ payload }: PaymentEvent, record: IDataObject): boolean {
+	if (payload.id !== record.id) return false;
+	const [received, recorded] = [payload, record].map(({ refunded_amount }) =>
+		amountOf(refunded_amount),
+	);
+	return (
+		isBefore(record.updated_at, payload.updated_at) ||
+		(received != null && recorded != null && recorded < received) ||
+		(isRefunded(payload) && !isRefunded(record))
+	);
+}
+
+/** Returns whether a record may be that of an event: what does not change is the same. */
+export function matches(claim: PaymentEvent, record: IDataObject): boolean {
+	const { event, amount, currency, payment_id, payment_request_id } = claim;
+	const id = idTextOf(record);
+	if (id === undefined) return false;
+	const object = isAccountEvent(event) ? objectOf(event) : undefined;
+	if (object === 'transfer') {
+		// Its amount does not change.
+		const recorded = eventOf(event as 'transfer.created', { ...record, id });
+		return amount !== null && amount === recorded.amount && currency === recorded.currency;
+	}
+	if (object && !['charge', 'payout'].includes(object)) return true;
+	const isRefund = event === 'refund';
+	return (
+		(isRefund
+			? isSame(payment_id, record.payment_id)
+			: isSame(payment_request_id, record.payment_request_id)) &&
+		amount !== null &&
+		amount === amountOf(isRefund ? record.amount_refunded : record.amount) &&
+		currency === currencyOf(record)
+	);
+}
+
+/** Compares a field with the record, if the notification has it. */
+function isSame(received: string | undefined, recorded: unknown): boolean {
+	return received === undefined || received === recorded;
+}
+
+/**
+ * Returns a confirmed event with the values of the API's record. Values that are not confirmed are in the payload
+ * only. Its ID is that of the notification if the record has changed since: both have started the workflow then.
+ */
+export function asRecorded(claim: PaymentEvent, record: IDataObject): ConfirmedEvent {
+	const event = recordedEvent(claim, record);
+	const isEarlier =
+		isAccountEvent(claim.event) && isBefore(claim.payload.updated_at, record.updated_at);
+	const event_id = isEarlier ? claim.event_id : event.event_id;
+	const ids = [...new Set([claim.event_id, event.event_id, ...changeOf(claim, record)])];
+	// Without an ID, the next payment is notified by the same text.
+	const uses = isPaymentEvent(claim.event) ? [event.event_id] : ids;
+	return { event: { ...event, event_id }, record, blockedBy: ids, uses };
+}
+
+/** Identifies a change of a subscription. Its events differ by headers only, which anyone can send. */
+function changeOf({ event }: PaymentEvent, record: IDataObject): string[] {
+	const isChange = isAccountEvent(event) && objectOf(event) === 'recurring_billing';
+	const { updated_at } = record;
+	return isChange && typeof updated_at === 'string'
+		? [`change:${idTextOf(record)}:${updated_at}`]
+		: [];
+}
+
+function recordedEvent(claim: PaymentEvent, record: IDataObject): PaymentEvent {
+	const { event, payload } = claim;
+	const id = idTextOf(record)!;
+	if (!isPaymentEvent(event)) {
+		// An unknown event has no record, so it is never confirmed.
+		if (event === 'unknown') return claim;
+		return { ...eventOf(event, { ...record, id }), payload };
+	}
+	const payment_request_id = record.payment_request_id as string | undefined;
+	return {
+		...claim,
+		event_id: eventIdOf(event, [payment_request_id, id]),
+		payment_id: id,
+		payment_request_id,
+		amount: amountOf(record.amount),
+		currency: currencyOf(record),
+		reference_number: (record.order_reference_number as string | undefined) || null,
+		...customerOf(record),
+	};
+}

@@ -1,0 +1,52 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { Limit } from 'p-limit';
+
+import { BoundedMap } from '../shared/boundedMap';
+import { monotonic } from '../transport/clock';
+import { DeliveryDeduplicator } from './receive/deduplicate';
+import { isTest } from './registrationName';
+
+/** How many notifications that the API does not show yet are remembered (choice). */
+const MAX_UNSETTLED = 10_000;
+
+/** How long a read may be behind, in milliseconds (docs/reliability.md). */
+const SETTLED_MS = 40_000;
+
+const empty = () => ({
+	/** When this process started, by the monotonic clock. */
+	startedAt: monotonic(),
+	/** The events that have started workflows: n8n does not save what a webhook writes to static data. */
+	deliveries: new DeliveryDeduplicator(),
+	/** When a notification was first received that the API did not show, by its trigger and its hash. */
+	unsettled: new BoundedMap<string, number>(MAX_UNSETTLED),
+	/** The queues of the events that no signature verifies, by credential. */
+	unsignedQueues: new Map<string, Limit>(),
+});
+
+/** The memory of this process, shared by all triggers. */
+export const memory = {
+	...empty(),
+	/** Forgets everything, as n8n does when it is started again. */
+	restart() {
+		Object.assign(memory, empty());
+	},
+};
+
+/** Returns the key of a trigger in this memory. */
+export function keyOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}:${context.getNode().id}`;
+}
+
+/** Returns whether an event has started the workflow. A test run has no memory. */
+export function hasStarted(context: IWebhookFunctions, eventId: string): boolean {
+	return !isTest(context) && memory.deliveries.has(keyOf(context), eventId, monotonic());
+}
+
+/** Returns whether a notification was received so long ago for the first time that reads are no longer behind it. */
+export function hasSettled(context: IWebhookFunctions, hash: string): boolean {
+	const key = `${keyOf(context)} ${hash}`;
+	const now = monotonic();
+	const at = memory.unsettled.get(key) ?? now;
+	memory.unsettled.set(key, at);
+	return now - at >= SETTLED_MS;
+}

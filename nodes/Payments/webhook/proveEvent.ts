@@ -1,0 +1,102 @@
+import { createHash } from 'crypto';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { webhookResponses } from '../shared/messages/webhooks';
+import type { VerifiedBy } from './eventOutput';
+import { confirmWithApi } from './events/confirm';
+import { isAccountEvent, statusIn } from './events/kinds';
+import { toUnknown, type PaymentEvent } from './normalizeEvent';
+import type { Identities } from './receive/deduplicate';
+import { NotificationRejectedError, type Notification } from './receive/parse';
+import { callbackMessage } from './receive/signature';
+import { verify, type VerificationLevel } from './receive/verify';
+import { cachedSaltOf, saltOf } from './salt';
+
+/** An event that may start the workflow. */
+export interface ProvenEvent extends Identities {
+	event: PaymentEvent;
+	by: VerifiedBy;
+	/** The record of the API, if it was requested. */
+	record?: IDataObject;
+	/** Identifies signed bytes of a known kind: with other headers, they are not an unknown event. */
+	known?: string;
+}
+
+/**
+ * Proves an event by its signature or with the API.
+ *
+ * @returns the event, or the events that it may be, the likeliest first
+ * @throws NotificationRejectedError if it is not true, or cannot be verified
+ */
+export async function proveEvent(
+	context: IWebhookFunctions,
+	notification: Notification,
+	claim: PaymentEvent,
+): Promise<ProvenEvent[]> {
+	if (context.getNodeParameter('verification') === 'off') return [asReceived(claim, 'off')];
+
+	const level = await verificationLevelOf(context, notification);
+	const hash = hashOf(notification);
+	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
+	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
+	if ((level === 'signed' && !lacksId) || (level === 'signedText' && claim.event === 'unknown')) {
+		return [asReceived(claim, 'signature', hash)];
+	}
+	const by = level === 'signed' ? 'signature' : 'service';
+	return await confirmWithApi(context, { claim, hash, level }).then(
+		(confirmed) => confirmed.map((one) => ({ ...one, by })),
+		(error: unknown) => {
+			if (
+				level === 'unsigned' ||
+				!(error instanceof NotificationRejectedError) ||
+				error.status >= 500
+			)
+				throw error;
+			// HitPay sent it, but the API does not confirm its fields.
+			const event = level === 'signedText' ? toUnknown(notification) : claim;
+			return [asReceived(event, 'signature')];
+		},
+	);
+}
+
+/**
+ * Returns an event as it was received. No signature covers the headers: of the same signed bytes, one change starts the
+ * workflow, and each status that they name. What is unknown does not if they have started it.
+ *
+ * @param hash of the signed bytes
+ */
+function asReceived(event: PaymentEvent, by: VerifiedBy, hash?: string): ProvenEvent {
+	const { event: kind, event_id } = event;
+	if (hash === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
+	const [change, known] = [`change:${hash}`, `known:${hash}`];
+	if (kind === 'unknown') return { event, by, blockedBy: [event_id, known], uses: [event_id] };
+	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
+	const ids = isChange ? [event_id, change] : [event_id];
+	return { event, by, known, blockedBy: ids, uses: [...ids, known] };
+}
+
+/** Hashes what is signed. */
+function hashOf(notification: Notification): string {
+	const signed =
+		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields);
+	return createHash('sha256').update(signed).digest('hex').slice(0, 32);
+}
+
+/**
+ * Returns what the signature verifies. If the salt may belong to another endpoint, a mismatch proves nothing.
+ *
+ * @throws NotificationRejectedError if the signature does not match
+ */
+async function verificationLevelOf(
+	context: IWebhookFunctions,
+	notification: Notification,
+): Promise<VerificationLevel> {
+	const cached = cachedSaltOf(context);
+	const quick = cached === undefined ? undefined : verify(notification, cached);
+	if (quick && quick.level !== 'unsigned') return quick.level;
+	const { salt, isStale } = await saltOf(context);
+	const verification = verify(notification, salt);
+	if (verification.level !== 'unsigned') return verification.level;
+	if (verification.reason === 'noSalt' || isStale) return 'unsigned';
+	throw new NotificationRejectedError(webhookResponses.signatureMismatch);
+}

@@ -1,0 +1,115 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { webhookResponses } from '../shared/messages/webhooks';
+import { amountOf } from '../shared/money';
+import { isRecordOf } from '../shared/record';
+import { request } from '../transport/triggerRequest';
+import { isNotFoundOrRejected } from './apiRecords';
+import { derivedFrom } from './deriveEvent';
+import { canOccur } from './eventFields';
+import { notifiesTrigger } from './events/confirm';
+import { isOutdated } from './events/recorded';
+import { hasSettled, hasStarted } from './memory';
+import { isRefunded, type PaymentEvent } from './normalizeEvent';
+import type { ProvenEvent } from './proveEvent';
+import { NotificationRejectedError } from './receive/parse';
+import { hasMark } from './registrationName';
+import { stateOf } from './staticData';
+
+/** An event that starts the workflow, with its charge if that was requested to decide. */
+export interface Candidate extends ProvenEvent {
+	charge?: IDataObject;
+}
+
+/**
+ * Returns what starts the workflow of an event and of what it also reports, in the order in which they do. One start
+ * stands for all of them. Unknown events always start the workflow, since they were sent to this URL. Payments of other
+ * payment requests than the trigger's payment link do not.
+ */
+export async function selectEvents(
+	context: IWebhookFunctions,
+	proven: ProvenEvent,
+): Promise<Candidate[]> {
+	const { event } = proven;
+	const mode = context.getNodeParameter('mode');
+	if (mode === 'link' && !(await isOfLink(context, event))) return [];
+	const kinds = context.getNodeParameter('events', []) as string[];
+	const isSelected = ({ event: { event: kind } }: Candidate) =>
+		kind === 'unknown' || (canOccur(mode, kind) && kinds.includes(kind));
+	if (mode !== 'account') return [proven].filter(isSelected);
+	if (event.event === 'charge.updated' && kinds.includes('refund')) {
+		// It may report a later refund by now.
+		if (hasStarted(context, event.event_id)) return [proven];
+		const refund = await asRefund(context, proven);
+		return [...(refund ? [refund] : []), ...[proven].filter(isSelected)];
+	}
+	const derived = stateOf(context).isDerived ? derivedFrom(event) : [];
+	return [...derived.map((one) => reportedBy(proven, one)), proven].filter(isSelected);
+}
+
+/** Returns an event that another one reports, which is used up with it: not what the record shows by now. */
+function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): Candidate {
+	const { event_id } = event;
+	const own = proven.record ? [proven.event.event_id] : proven.uses;
+	return { ...proven, event, charge, blockedBy: [event_id], uses: [...own, event_id] };
+}
+
+/**
+ * Returns whether an event belongs to the trigger's payment link. The mark in the reference number names the trigger, so
+ * late payments of an earlier link are included. Customers see it: an earlier link that still exists has to notify the
+ * trigger, too.
+ */
+async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promise<boolean> {
+	const { payment_request_id, reference_number } = event;
+	const { id, name } = stateOf(context);
+	if (payment_request_id === undefined || payment_request_id === id) return true;
+	if (name === undefined || !hasMark(reference_number, name)) return false;
+	return await notifiesTrigger(context, payment_request_id).catch((error: unknown) => {
+		if (isNotFoundOrRejected(error)) return true;
+		throw new NotificationRejectedError(webhookResponses.notVerifiable);
+	});
+}
+
+/**
+ * Returns the update of a charge as a refund, if it is one. The amount is the total refunded amount: a further update
+ * with the same amount is the same event. Some partially refunded charges stay `succeeded`.
+ */
+async function asRefund(
+	context: IWebhookFunctions,
+	proven: ProvenEvent,
+): Promise<Candidate | undefined> {
+	const { event, record } = proven;
+	// Without a signature, the record of the API is verified, and the payload is not.
+	const update = record ?? event.payload;
+	const isReported = isRefunded(update);
+	if (!isReported && update.refunded_amount !== undefined) return undefined;
+	const reported = amountOf(update.refunded_amount) || null;
+	const charge = event.payment_id ? await chargeOf(context, event) : undefined;
+	// Where the API does not have the charge yet, it may soon.
+	if (reported === null && event.payment_id && !charge && !hasSettled(context, event.event_id))
+		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
+	const amount = reported ?? (amountOf(charge?.refunded_amount) || null);
+	if (!isReported && amount === null) return undefined;
+	const event_id = amount === null ? event.event_id : `refund:${event.payment_id}:${amount}`;
+	return reportedBy(proven, { ...event, event: 'refund', event_id, amount }, charge);
+}
+
+/** Returns the charge of an event; undefined if it does not exist, which is no reason to lose the event. */
+export async function chargeOf(
+	context: IWebhookFunctions,
+	event: PaymentEvent,
+): Promise<IDataObject | undefined> {
+	if (!event.payment_id) return undefined;
+	const path = `/v1/charges/${encodeURIComponent(event.payment_id)}`;
+	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
+		(error: unknown) => {
+			if (isNotFoundOrRejected(error)) return undefined;
+			throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
+		},
+	);
+	if (charge === undefined) return undefined;
+	if (!isRecordOf(event.payment_id, charge))
+		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
+	if (isOutdated(event, charge)) throw new NotificationRejectedError(webhookResponses.outdated);
+	return charge;
+}

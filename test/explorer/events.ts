@@ -1,0 +1,301 @@
+import type { IDataObject } from 'n8n-workflow';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import { memory } from '../../nodes/Payments/webhook/memory';
+import type { Notification } from '../../simulator/webhooks/deliveries';
+import { apiKeyOf } from '../engine/run';
+import { startTrigger, type Trigger } from '../engine/trigger';
+import type { History } from './cases/events';
+import { explore, type Choose, type Path, type Reach } from './explore';
+import { forbidden, json, page, unavailable, type Fault } from './faults';
+import { forgeriesOf } from './forgeries';
+import { START, type World } from './world';
+
+/** What a signature proves: the right salt is entered, none, or that of another endpoint. */
+export const salts = ['signed', 'unsigned', 'other salt'] as const;
+
+export type Salt = (typeof salts)[number];
+
+/** A path on which an event did not start the workflow once, or a false one did. */
+export interface Violation {
+	path: Path;
+	found: string[];
+	log: string[];
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** The waits between the attempts of the service, in milliseconds. */
+const RETRIES_MS = [1_000, 4_000, 16_000, 64_000, 256_000, HOUR_MS];
+
+/** What can happen to a delivery; nothing first. */
+const DELIVERIES = [
+	'',
+	'again',
+	'again at the end',
+	'in parallel',
+	'late',
+	'after the next',
+	'restarted before',
+	'restarted, again',
+	'clock ahead',
+	'clock behind',
+];
+
+/** Of the clock of n8n, in milliseconds. */
+const CLOCK_ERRORS_MS: Record<string, number> = {
+	'clock ahead': 48 * HOUR_MS,
+	'clock behind': -48 * HOUR_MS,
+};
+
+/** Walks paths of a history. @param maxViolations after so many, the others are left out */
+export async function walkEvents(
+	world: World,
+	history: History,
+	salt: Salt,
+	reach: Reach,
+	maxViolations = Number.POSITIVE_INFINITY,
+) {
+	const violations: Violation[] = [];
+	const paths = await explore(async (choose, path) => {
+		if (violations.length >= maxViolations) return;
+		const walk = new Walk(world, history, salt, choose);
+		await walk.go();
+		const found = walk.violations();
+		if (found.length > 0) violations.push({ path, found, log: walk.log });
+	}, reach);
+	return { paths, violations };
+}
+
+class Walk {
+	readonly log: string[] = [];
+	private trigger!: Trigger;
+	private readonly expected: string[] = [];
+	private readonly superseded = new Set<string>();
+	private readonly unanswered = new Set<string>();
+	private readonly postponed: Notification[] = [];
+	private clockError = 0;
+	private isRestarted = false;
+	private readonly events = new Map<Notification, string[]>();
+
+	constructor(
+		private readonly world: World,
+		private readonly history: History,
+		private readonly salt: Salt,
+		private readonly choose: Choose,
+	) {}
+
+	async go() {
+		const { world, history, salt } = this;
+		const { clock, front, service } = world;
+		await world.begin();
+		memory.restart();
+		jest.spyOn(Date, 'now').mockImplementation(() => START + clock.now + this.clockError);
+		front.begin(() => 0);
+		front.faultsOf = () => readFaults;
+		const { mode, events } = history;
+		this.trigger = await clock.track(
+			startTrigger({
+				credentials: apiKeyOf({ url: front.url, apiKey: service.apiKey }),
+				parameters: {
+					mode,
+					events,
+					...(mode === 'link' && { amount: 25.5, currency: 'SGD', purpose: 'Orders' }),
+					...(mode === 'requests' && { path: 'payments' }),
+				},
+			}),
+		);
+		try {
+			if (salt === 'other salt') this.trigger.enter({ endpointSalt: 'another-salt' });
+			const state = await clock.run(this.trigger.publish());
+			if (salt === 'signed') {
+				const endpointSalt = service.webhookEndpoints[0]?.salt ?? '';
+				this.trigger.enter({ webhookSalt: service.salt, endpointSalt });
+			}
+			const target = { url: this.trigger.url, link: state.id as string };
+			const steps = await history.begin(world, target);
+			await clock.pass(60_000);
+			world.notifications.length = 0;
+			for (const step of steps) {
+				const keys = await clock.run(Promise.resolve(step()));
+				this.expected.push(...keys);
+				const sent = world.notifications.splice(0).map((one) => history.edit?.(one) ?? one);
+				for (const one of sent) this.events.set(one, eventsIn(one, keys));
+				await this.deliverAll(sent);
+				await clock.pass(60_000);
+			}
+			await clock.pass(2 * HOUR_MS);
+			for (const one of this.postponed.splice(0)) await this.deliver(one);
+		} finally {
+			jest.mocked(Date.now).mockRestore();
+			await this.trigger.close();
+		}
+	}
+
+	/** Delivers what the service sends after a step, in the order that is chosen. */
+	private async deliverAll(notifications: Notification[]) {
+		const { choose } = this;
+		let postponed: Notification | undefined;
+		for (const one of notifications) {
+			const forgeries = forgeriesOf(one).flatMap(({ name, make, isSigned }) =>
+				// Nobody else has the signature before it was sent.
+				(isSigned ? ['after'] : ['before', 'after']).map((when) => ({
+					name: `forged ${name}, ${when}`,
+					when,
+					make,
+				})),
+			);
+			const names = [...DELIVERIES, ...forgeries.map(({ name }) => name)];
+			const kind = names[choose(names.length)]!;
+			if (kind !== '') this.log.push(`${one.event}: ${kind}`);
+			const forgery = forgeries.find(({ name }) => name === kind);
+			this.clockError = CLOCK_ERRORS_MS[kind] ?? this.clockError;
+			if (kind.startsWith('restarted')) this.isRestarted = true;
+			if (kind === 'restarted before') memory.restart();
+			if (forgery?.when === 'before') await this.attempt(forgery.make());
+			if (kind === 'late') this.postponed.push(one);
+			else if (kind === 'after the next') postponed = one;
+			else if (kind === 'in parallel') await Promise.all([this.deliver(one), this.deliver(one)]);
+			else await this.deliver(one);
+			if (kind === 'restarted, again') memory.restart();
+			if (kind.endsWith('again')) await this.deliver(one);
+			if (kind === 'again at the end') this.postponed.push(one);
+			if (forgery?.when === 'after') await this.attempt(forgery.make());
+			if (postponed && kind !== 'after the next') {
+				await this.deliver(postponed);
+				postponed = undefined;
+			}
+		}
+		if (postponed) this.postponed.push(postponed);
+	}
+
+	/** Delivers a notification until it is accepted. */
+	private async deliver(one: Notification) {
+		const { front, clock } = this.world;
+		front.choose = this.choose;
+		const events = this.events.get(one)!;
+		for (const name of events) this.unanswered.add(name);
+		for (const wait of [...RETRIES_MS, 0]) {
+			const { status, text } = await this.attempt(one);
+			if (text.includes('Superseded')) for (const name of events) this.superseded.add(name);
+			if (status < 300) {
+				for (const name of events) this.unanswered.delete(name);
+				break;
+			}
+			await clock.pass(wait);
+		}
+		front.choose = () => 0;
+	}
+
+	/** Sends a notification once. */
+	private async attempt({ event, url, headers, body }: Notification) {
+		const { clock } = this.world;
+		const { trigger } = this;
+		const local = url.replace(new URL(trigger.url).origin, new URL(trigger.local).origin);
+		const before = trigger.started.length;
+		const answer = await clock.run(post(local, headers, body));
+		const started = trigger.started.slice(before).map(keyOf);
+		this.log.push(`${clock.now / 1000} ${event} ${answer.status} ${answer.text} ${started.join()}`);
+		return answer;
+	}
+
+	/** Returns what was not as promised. */
+	violations(): string[] {
+		const { front } = this.world;
+		const started = this.trigger.started.map(keyOf);
+		const isBlocked = front.arrivals.some(({ fault }) => fault.endsWith('for ever'));
+		const isSigned = this.salt === 'signed';
+		const others = (key: string) => started.filter((one) => kindAndId(one) === kindAndId(key));
+		const isExcused = (key: string) => {
+			const name = kindAndId(key);
+			// One start stands for two updates if the record shows the later one, which only has what was refunded.
+			if (key !== name && others(key).length > 0) return !isSigned || key.startsWith('refund');
+			if (this.superseded.has(name)) return !isSigned;
+			return isBlocked && this.unanswered.has(name);
+		};
+		const eventIds = this.trigger.started.map(({ event_id }) => event_id);
+		const repeated = eventIds.filter((id, index) => eventIds.indexOf(id) !== index);
+		this.log.push(
+			...front.arrivals.map(({ at, url, fault, status }) =>
+				`${at / 1000} ${url.slice(0, 60)} ${status} ${fault}`.trim(),
+			),
+			...this.trigger.thrown.map(String),
+			`started ${started.join('; ')}`,
+			`expected ${this.expected.join('; ')}`,
+		);
+		return [
+			...this.expected
+				.filter((key) => !started.includes(key) && !isExcused(key))
+				.map((key) => `missed ${key}`),
+			...started
+				.filter((key) => !this.expected.includes(key) && !this.history.alsoTrue?.test(key))
+				.map((key) => `false ${key}`),
+			...started
+				.filter((key, index) => started.indexOf(key) !== index && !this.isRestarted)
+				.map((key) => `twice ${key}`),
+			...(this.isRestarted && repeated.length !== started.length - new Set(started).size
+				? ['twice with another event_id']
+				: []),
+			...(repeated.length > 1 ? ['three times'] : []),
+			...this.trigger.started.filter(hasOtherAmount).map((item) => `amount of ${keyOf(item)}`),
+			...this.trigger.thrown.map((error) => `thrown ${String(error)}`),
+		];
+	}
+}
+
+/** Sends a request. Not with `fetch`, which keeps timers of its own. */
+async function post(url: string, headers: Record<string, string>, body: string) {
+	const sent = request(url, { method: 'POST', headers, agent: false });
+	sent.end(body);
+	const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+	return { status: answer.statusCode ?? 0, text: await text(answer) };
+}
+
+/** Returns whether a payment or a transfer was received with another amount than it has. */
+function hasOtherAmount({ event, amount, payload }: IDataObject): boolean {
+	const { amount: received, payment_amount = received } = payload as IDataObject;
+	return /^(payment|transfer)\./.test(event as string) && Number(payment_amount) !== amount;
+}
+
+/** Returns a key without what tells two updates of a record apart. */
+function kindAndId(key: string): string {
+	return key.split(' ').slice(0, 2).join(' ');
+}
+
+/** Returns which events of a step a notification is about: those of its kind or, if there are none, all. */
+function eventsIn({ event }: Notification, keys: string[]): string[] {
+	const [object = '', type] = event.split('.');
+	const kind = `${object === 'payment_request' ? 'payment' : object}.${type}`;
+	const names = keys.map(kindAndId);
+	const own = names.filter((name) => name.startsWith(`${kind} `));
+	return own.length > 0 ? own : names;
+}
+
+/** Returns the kind of an event that started the workflow, its record and what tells it from others. */
+function keyOf(item: IDataObject): string {
+	const { event, payload, amount } = item as {
+		event: string;
+		payload: IDataObject;
+		amount: number;
+	};
+	const names = ['refund_id', 'transfer_id', 'order_id', 'invoice_id', 'payout_id'];
+	const name = [...names, 'recurring_billing_id', 'payment_id'].find((one) => item[one]);
+	const { updated_at } = (item.record ?? payload) as IDataObject;
+	const change = event === 'refund' && !item.refund_id ? amount : updated_at;
+	const isUpdate = /updated|tached/.test(event) || (event === 'refund' && !item.refund_id);
+	return [event, item[name ?? ''], ...(isUpdate ? [change] : [])].map(String).join(' ');
+}
+
+/** What can happen to a read. */
+const readFaults: Fault[] = [
+	{ name: '5 s behind', lag: 5_000 },
+	{ name: '20 s behind', lag: 20_000 },
+	{ name: '403', instead: forbidden },
+	{ name: '404', instead: json(404, { message: 'No record was found.' }) },
+	{ name: '503', instead: unavailable },
+	{ name: 'page', instead: page },
+	{ name: '403 for ever', instead: forbidden, isForEver: true },
+	{ name: '503 for ever', instead: unavailable, isForEver: true },
+];
