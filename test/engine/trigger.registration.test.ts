@@ -6,10 +6,19 @@ import type {
 } from 'n8n-workflow';
 
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
+import type { EndpointWithSalt } from '../../simulator';
 import { startSimulator, useFreshSimulator } from '../useSimulator';
 import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
 import { requester } from './service';
-import { allEvents, deliver, serviceEvent, useTriggers, type TriggerOptions } from './trigger';
+import {
+	allEvents,
+	callback,
+	deliver,
+	paymentFields,
+	serviceEvent,
+	useTriggers,
+	type TriggerOptions,
+} from './trigger';
 
 const simulator = useFreshSimulator({ charges: 5, payouts: 1, retryDelay: 20, retryFactor: 1 });
 const start = useTriggers();
@@ -49,6 +58,7 @@ interface Found {
 	status: string;
 	amount: string;
 }
+const originOf = (url: string) => new URL(url).origin;
 const links = async () =>
 	(await service<{ data: Found[] }>('/v1/payment-requests', undefined, 'GET')).data;
 
@@ -185,6 +195,33 @@ describe('all events of the account', () => {
 		expect(simulator.webhookEndpoints).toMatchObject([
 			{ ...own, event_types: ['charge.updated', 'payout.created'] },
 		]);
+	});
+
+	test('an endpoint that was renamed at the dashboard is still its own', async () => {
+		const trigger = await published(account);
+		const [{ id }] = simulator.webhookEndpoints as [EndpointWithSalt];
+		Object.assign(simulator.webhookEndpoints[0]!, { name: 'Orders' });
+		await trigger.publish();
+		expect(simulator.webhookEndpoints).toMatchObject([{ id, name: named() }]);
+		Object.assign(simulator.webhookEndpoints[0]!, { name: 'Orders' });
+		await trigger.unpublish();
+		expect(endpoints()).toEqual([]);
+	});
+
+	test('a salt that verifies its notifications is not stale after the node was renamed', async () => {
+		const trigger = await published(
+			{ mode: 'account', events: ['charge.created'] },
+			{ workflowId: 'w-renamed' },
+		);
+		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
+		simulator.addCharge({ status: 'succeeded' });
+		await simulator.idle();
+		const state = await trigger.publish();
+		// n8n keeps static data by the name of the node.
+		for (const name of Object.keys(state)) delete state[name];
+		await trigger.publish();
+		const forged = serviceEvent('charge.created', simulator.addCharge(), 'no-salt');
+		expect((await deliver(trigger, forged)).status).toBe(401);
 	});
 
 	test('other endpoints are not changed', async () => {
@@ -916,6 +953,58 @@ describe('a reusable payment link', () => {
 		expect(trigger.started).toEqual([]);
 	});
 
+	test("nor does one that copies the link's reference number", async () => {
+		const trigger = await published(link);
+		const [{ reference_number } = { reference_number: '' }] = await links();
+		const other = await service('/v1/payment-requests', {
+			amount: 5,
+			currency: 'SGD',
+			reference_number,
+			webhook: 'https://shop.example/webhook',
+		});
+		const charge = simulator.pay(other.id);
+		const fields = paymentFields({
+			payment_id: charge.id,
+			payment_request_id: other.id,
+			amount: '5.00',
+			reference_number,
+		});
+		expect((await deliver(trigger, callback(fields))).text).toContain('Ignored');
+		expect(trigger.started).toEqual([]);
+	});
+
+	test('its public URL is not that of its webhook: without the token, nothing is requested', async () => {
+		const trigger = await published(link);
+		const url = trigger.url.split('?')[0]!;
+		const before = simulator.requests.length;
+		const messages = [paymentFields(), paymentFields({ payment_id: 'a' })].map((fields) =>
+			callback(fields),
+		);
+		for (const message of messages) {
+			const forged = [url, `${url}?token=`, `${url}?token=${'0'.repeat(36)}`];
+			for (const to of forged) {
+				const { status, text } = await deliver({ url: to }, message);
+				expect([status, text]).toEqual([403, expect.stringContaining('URL that the trigger')]);
+			}
+		}
+		expect(simulator.requests).toHaveLength(before);
+	});
+
+	test('the token stays the same, also if n8n has lost its state', async () => {
+		const trigger = await published(link);
+		const { token, id } = await trigger.publish();
+		trigger.edit({ purpose: 'Tickets' });
+		await trigger.unpublish();
+		expect((await trigger.publish()).token).toBe(token);
+		const [{ webhook } = { webhook: '' }] = await links();
+		const renamed = await published(
+			{ ...link, purpose: 'Tickets' },
+			{ address: originOf(webhook) },
+		);
+		expect(renamed.url).toBe(webhook);
+		expect(id).toEqual(expect.any(String));
+	});
+
 	test.each<[string, INodeParameters, string]>([
 		['amount', { amount: 0.1 }, "'Amount' is below 0.3"],
 		['amount of an expression', { amount: 'ten' }, "'Amount' is not a number"],
@@ -1036,6 +1125,7 @@ describe.each([
 	test.each([
 		['a rate limit', { status: 429 }],
 		['an outage', { status: 503 }],
+		['a refusal', { status: 403, body: { message: 'Your scopes do not allow this.' } }],
 		['an outage behind a proxy', { status: 520 }],
 		['a web page', { status: 200, body: '<html>Maintenance</html>' }],
 		['a message', { status: 200, body: { message: 'Maintenance' } }],

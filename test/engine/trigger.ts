@@ -212,8 +212,13 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	};
 	const trigger: Trigger = {
 		runTime: 0,
-		url: hook().getNodeWebhookUrl('default')!,
-		local: hook().getNodeWebhookUrl('default')!.replace(address, base),
+		get url() {
+			const { token } = hook().getWorkflowStaticData('node') as { token?: string };
+			return hook().getNodeWebhookUrl('default')! + (token === undefined ? '' : `?token=${token}`);
+		},
+		get local() {
+			return trigger.url.replace(address, base);
+		},
 		started,
 		thrown,
 		async open() {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -19,6 +20,7 @@ import { webhookPathOf } from '../shared/webhookPath';
 import { enteredBaseUrl } from '../transport/baseUrl';
 import { isRetryable } from '../transport/retry';
 import { request, type ApiRequest } from '../transport/triggerRequest';
+import { addressOf, tokenOf } from './address';
 import { isNotFoundOrRejected } from './apiRecords';
 import { withSources } from './deriveEvent';
 import { eventFields } from './eventFields';
@@ -32,7 +34,7 @@ import {
 	registrationName,
 	withMark,
 } from './registrationName';
-import { hashOf, saltOf } from './salt';
+import { hashOf, hasVerified, saltOf } from './salt';
 import { stateOf } from './staticData';
 
 /** The events whose names in the API differ (docs/interface.md, Event). */
@@ -91,7 +93,7 @@ const endpoint: Registration = {
 		const events = context.getNodeParameter('events', []) as string[];
 		return {
 			name: registrationName(context),
-			url: context.getNodeWebhookUrl('default'),
+			url: addressOf(context),
 			event_types: [...new Set(events.map((event) => eventTypes[event] ?? event))].sort(),
 		};
 	},
@@ -138,7 +140,7 @@ const link: Registration = {
 			allow_repeated_payments: 'true',
 			// For the list of payment requests, which shows whose link it is.
 			metadata: { [WORKFLOW_FIELD]: context.getWorkflow().name ?? '' },
-			webhook: context.getNodeWebhookUrl('default'),
+			webhook: addressOf(context),
 		};
 	},
 	matches(found, desired, name) {
@@ -235,23 +237,22 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 
 		const registration = registrations[mode];
 		if (!registration) return true;
-		const desired = registration.desired(context);
-		return await checkOwn(context, registration, desired).catch(async (error: unknown) => {
-			if (!(await isKept(context, desired, error))) throw error;
+		// Before anything is sent.
+		registration.desired(context);
+		return await checkOwn(context, registration).catch(async (error: unknown) => {
+			if (!(await isKept(context, registration.desired(context), error))) throw error;
 			return true;
 		});
 	});
 }
 
 /** Looks for the registrations, as `checkExists` does. */
-async function checkOwn(
-	context: IHookFunctions,
-	registration: Registration,
-	desired: Desired,
-): Promise<boolean> {
+async function checkOwn(context: IHookFunctions, registration: Registration): Promise<boolean> {
+	const own = await findOwn(context, registration, isTest(context));
+	chooseToken(context, registration, own);
+	const desired = registration.desired(context);
 	const expected = stateOf(context).isDerived ? withoutDerived(desired) : desired;
 	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
-	const own = await findOwn(context, registration, isTest(context));
 	// A link that was replaced may still be there.
 	const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
 	for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
@@ -263,20 +264,37 @@ async function checkOwn(
 		return true;
 	}
 	// It may be from an interrupted publish, or somebody may have created it again.
-	if (first.id !== stateOf(context).id) await markSaltStale(context);
+	if (first.id !== stateOf(context).id) await markSaltStale(context, first.id);
 	await saveState(context, first, desired);
 	return true;
 }
 
 /**
+ * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
+ * A payment link of an earlier version has none, and cannot be changed once it was paid.
+ */
+function chooseToken(context: IHookFunctions, registration: Registration, own: Found[]) {
+	const state = stateOf(context);
+	const urls = own.map((one) => registration.webhookUrlOf(one));
+	const known = urls.map(tokenOf).find((token) => token !== undefined);
+	const hasNone = registration.isReplaceable && urls.length > 0 && known === undefined;
+	if (hasNone) delete state.token;
+	else state.token ??= known ?? randomUUID();
+}
+
+/**
  * Returns whether the registration is kept although the API could not be asked for it: n8n starts, nothing changed since
- * the last publish, and the failure is of the kind that ends. n8n would remove the registration after an error, and the
- * next one has another checkout page or another salt.
+ * the last publish, and the failure is of the kind that ends, or says nothing about what exists. n8n would remove the
+ * registration after an error, and the next one has another checkout page or another salt.
  */
 async function isKept(context: IHookFunctions, desired: Desired, error: unknown): Promise<boolean> {
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	const failure = readFailure(error);
-	const isPassing = isRetryable(failure) || isOutage(failure) || failure.isInvalidResponse;
+	const isPassing =
+		isRetryable(failure) ||
+		isOutage(failure) ||
+		failure.isInvalidResponse ||
+		[401, 403].includes(failure.status ?? 0);
 	const state = stateOf(context);
 	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
 	// An earlier version recorded no account. What it registered is kept as before.
@@ -301,31 +319,37 @@ function hashOfDesired(desired: Desired): string {
 }
 
 /**
- * Finds what the trigger registered, by its name. Registrations of a version before the first release have no n8n
- * instance in their names: they are this trigger's if they notify its URL. Otherwise they may belong to a copy of this
- * n8n.
+ * Finds what the trigger registered, by its ID or its name: either may be changed at the dashboard. In a copy of this n8n,
+ * the ID is that of the original, whose name differs. Registrations of a version before the first release have no n8n
+ * instance in their names: they are this trigger's if they notify its URL.
  */
 async function findOwn(
 	context: IHookFunctions,
 	registration: Registration,
 	isOfTest: boolean,
 ): Promise<Found[]> {
-	const findByName = async (name: string) => {
-		const found = await registration.find(context, name);
-		return found.filter((one) => registration.hasName(one, name));
-	};
-	const own = await findByName(registrationName(context, isOfTest));
-	if (stateOf(context).name !== undefined) return own;
+	const { id, name: saved } = stateOf(context);
+	const name = registrationName(context, isOfTest);
+	const legacy = saved === undefined ? legacyRegistrationName(context, isOfTest) : undefined;
 	const url = context.getNodeWebhookUrl('default');
-	const legacy = await findByName(legacyRegistrationName(context, isOfTest));
-	return [...own, ...legacy.filter((one) => isSameUrl(registration.webhookUrlOf(one), url))];
+	const isOwn = (one: Found) =>
+		registration.hasName(one, name) ||
+		(one.id === id && saved === name) ||
+		(legacy !== undefined &&
+			registration.hasName(one, legacy) &&
+			isSameUrl(registration.webhookUrlOf(one), url));
+	const found = new Map<string, Found>();
+	for (const one of [name, ...(legacy === undefined ? [] : [legacy])]) {
+		for (const record of await registration.find(context, one)) found.set(record.id, record);
+	}
+	return [...found.values()].filter(isOwn);
 }
 
 /** Records that the salt in the credential may belong to another endpoint: a new endpoint has a new salt. */
-async function markSaltStale(context: IHookFunctions) {
+async function markSaltStale(context: IHookFunctions, id: string) {
 	if (modeOf(context) !== 'account') return;
 	const { salt } = await saltOf(context);
-	if (salt !== '') stateOf(context).staleSalt = hashOf(salt);
+	if (salt !== '' && !hasVerified(context, id, salt)) stateOf(context).staleSalt = hashOf(salt);
 }
 
 /** Checks that events are selected: without any, the trigger would never start. */
@@ -362,7 +386,7 @@ async function createOne(context: IHookFunctions, registration: Registration, de
 	if (!created) {
 		throw operationError(context, webhookMessages.registrationWithoutId);
 	}
-	await markSaltStale(context);
+	await markSaltStale(context, created.id);
 	await saveState(context, created, desired);
 }
 

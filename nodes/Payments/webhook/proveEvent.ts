@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { webhookResponses } from '../shared/messages/webhooks';
+import { hasToken } from './address';
 import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
 import { isAccountEvent, statusIn } from './events/kinds';
@@ -10,7 +11,7 @@ import type { Identities } from './receive/deduplicate';
 import { NotificationRejectedError, type Notification } from './receive/parse';
 import { callbackMessage } from './receive/signature';
 import { verify, type VerificationLevel } from './receive/verify';
-import { cachedSaltOf, saltOf } from './salt';
+import { cachedSaltOf, recordVerified, saltOf } from './salt';
 
 /** An event that may start the workflow. */
 export interface ProvenEvent extends Identities {
@@ -36,6 +37,10 @@ export async function proveEvent(
 	if (context.getNodeParameter('verification') === 'off') return [asReceived(claim, 'off')];
 
 	const level = await verificationLevelOf(context, notification);
+	// Before anything is requested.
+	if (level === 'unsigned' && !hasToken(context, context.getQueryData() as IDataObject)) {
+		throw new NotificationRejectedError(webhookResponses.otherAddress);
+	}
 	const hash = hashOf(notification);
 	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
 	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
@@ -44,7 +49,10 @@ export async function proveEvent(
 	}
 	const by = level === 'signed' ? 'signature' : 'service';
 	return await confirmWithApi(context, { claim, hash, level }).then(
-		(confirmed) => confirmed.map((one) => ({ ...one, by })),
+		(confirmed) => {
+			const known = level === 'signed' ? [knownId(hash)] : [];
+			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...known] }));
+		},
 		(error: unknown) => {
 			if (
 				level === 'unsigned' ||
@@ -54,7 +62,7 @@ export async function proveEvent(
 				throw error;
 			// HitPay sent it, but the API does not confirm its fields.
 			const event = level === 'signedText' ? toUnknown(notification) : claim;
-			return [asReceived(event, 'signature')];
+			return [asReceived(event, 'signature', hash)];
 		},
 	);
 }
@@ -68,11 +76,16 @@ export async function proveEvent(
 function asReceived(event: PaymentEvent, by: VerifiedBy, hash?: string): ProvenEvent {
 	const { event: kind, event_id } = event;
 	if (hash === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
-	const [change, known] = [`change:${hash}`, `known:${hash}`];
+	const [change, known] = [`change:${hash}`, knownId(hash)];
 	if (kind === 'unknown') return { event, by, blockedBy: [event_id, known], uses: [event_id] };
 	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
 	const ids = isChange ? [event_id, change] : [event_id];
 	return { event, by, known, blockedBy: ids, uses: [...ids, known] };
+}
+
+/** Identifies signed bytes of a known kind. */
+function knownId(hash: string): string {
+	return `known:${hash}`;
 }
 
 /** Hashes what is signed. */
@@ -93,10 +106,16 @@ async function verificationLevelOf(
 ): Promise<VerificationLevel> {
 	const cached = cachedSaltOf(context);
 	const quick = cached === undefined ? undefined : verify(notification, cached);
-	if (quick && quick.level !== 'unsigned') return quick.level;
+	if (quick && quick.level !== 'unsigned') {
+		recordVerified(context, cached!);
+		return quick.level;
+	}
 	const { salt, isStale } = await saltOf(context);
 	const verification = verify(notification, salt);
-	if (verification.level !== 'unsigned') return verification.level;
+	if (verification.level !== 'unsigned') {
+		recordVerified(context, salt);
+		return verification.level;
+	}
 	if (verification.reason === 'noSalt' || isStale) return 'unsigned';
 	throw new NotificationRejectedError(webhookResponses.signatureMismatch);
 }

@@ -13,6 +13,9 @@ const CACHE_MS = 10_000;
 /** Cached salts, by trigger and credential. There are as many as triggers, so none is removed. */
 const cache = new Map<string, { salt: string; readAt: number }>();
 
+/** The endpoint and the salt that has verified its notifications, by trigger and credential. */
+const verified = new Map<string, string>();
+
 /**
  * Returns the cached salt. It may have been changed since: a signature that does not match it has to be checked
  * with that of `saltOf`.
@@ -39,7 +42,22 @@ export async function saltOf(context: TriggerContext): Promise<{ salt: string; i
 	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
 	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
 	cache.set(keyOf(context), { salt, readAt: Date.now() });
-	return { salt, isStale: isEndpoint && hashOf(salt) === stateOf(context).staleSalt };
+	const isMarked = isEndpoint && hashOf(salt) === stateOf(context).staleSalt;
+	return { salt, isStale: isMarked && !hasVerified(context, stateOf(context).id, salt) };
+}
+
+/** Records that a salt has verified a notification of the trigger: it belongs to its endpoint. */
+export function recordVerified(context: TriggerContext, salt: string) {
+	verified.set(keyOf(context), JSON.stringify([stateOf(context).id, salt]));
+}
+
+/** Returns whether a salt has verified a notification of an endpoint since n8n started. */
+export function hasVerified(
+	context: TriggerContext,
+	endpoint: string | undefined,
+	salt: string,
+): boolean {
+	return verified.get(keyOf(context)) === JSON.stringify([endpoint, salt]);
 }
 
 /** Returns the hash of a text, such as a salt, which is enough to recognize it. */

@@ -17,6 +17,8 @@ export interface RegistrationState {
 	account?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
+	/** What the URL of an endpoint or a payment link ends with: others cannot guess it. Earlier versions wrote none. */
+	token?: string;
 	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;
 	/** Whether payments are derived from charges: the endpoint could not be registered for their own events. */

@@ -80,6 +80,7 @@ export const webhookResponses = {
 	signatureMismatch: { status: 401, message: 'The signature does not match' },
 	notConfirmed: { status: 401, message: 'The Payments API does not confirm this event' },
 	notRecent: { status: 403, message: 'The event is not recent, and no signature verifies it' },
+	otherAddress: { status: 403, message: 'This is not the URL that the trigger registered' },
 	otherUrl: { status: 403, message: 'The payment request notifies another URL' },
 
 	noLink: { status: 404, message: 'There is no payment link at the moment' },

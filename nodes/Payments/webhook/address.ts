@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { TriggerContext } from '../transport/triggerRequest';
+import { stateOf } from './staticData';
+
+/** The query parameter with the token. */
+const TOKEN = 'token';
+
+/** Returns the URL that the trigger registers. It follows from the public one of a payment link only with its token. */
+export function addressOf(context: TriggerContext): string {
+	const url = context.getNodeWebhookUrl('default') ?? '';
+	const { token } = stateOf(context);
+	return token === undefined ? url : `${url}?${TOKEN}=${token}`;
+}
+
+/** Returns the token in a URL; undefined if there is none. */
+export function tokenOf(url: string | undefined): string | undefined {
+	if (url === undefined || !URL.canParse(url)) return undefined;
+	return new URL(url).searchParams.get(TOKEN) || undefined;
+}
+
+/** Returns whether a request has the token of the URL that the trigger registered, if there is one. */
+export function hasToken(context: TriggerContext, query: IDataObject): boolean {
+	const { token } = stateOf(context);
+	if (token === undefined || context.getNodeParameter('mode') === 'requests') return true;
+	const received = query[TOKEN];
+	return (
+		typeof received === 'string' &&
+		received.length === token.length &&
+		timingSafeEqual(Buffer.from(received), Buffer.from(token))
+	);
+}
