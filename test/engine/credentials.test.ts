@@ -209,16 +209,22 @@ describe.each([
 			expect(simulator.requests[0]?.path).toBe('/v1/info');
 		});
 
-		test.each(['payments.example.com', 'localhost:8080', 'ftp://payments.example.com', 'https://'])(
-			'is reported if it is not a web address: %s',
-			async (apiUrl) => {
-				const { error } = await run(info, { credentials: credentialsWith(apiUrl) });
-				expect(error?.message).toBe("'API URL' in the credential is not a web address [item 0]");
-				expect(error?.description).toBe(
-					'Enter the complete address in front of /v1. It begins with https://.',
-				);
-			},
-		);
+		test.each([
+			'payments.example.com',
+			'localhost:8080',
+			'ftp://payments.example.com',
+			'https://',
+			'https://user:secret@payments.example.com',
+			'https://payments.example.com?x=1',
+			'https://payments.example.com/#x',
+			'https://payments.example.com/a b',
+		])('is reported if it is not a web address: %s', async (apiUrl) => {
+			const { error } = await run(info, { credentials: credentialsWith(apiUrl) });
+			expect(error?.message).toBe("'API URL' in the credential is not a web address [item 0]");
+			expect(error?.description).toBe(
+				'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
+			);
+		});
 	},
 );
 

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../shared/context';
+import { inPath } from '../shared/id';
 import { isObject } from '../shared/record';
 import { type Rules } from '../shared/validation/rules';
 import { validate } from '../shared/validation/validate';
@@ -109,7 +110,7 @@ export function buildRequest(
 	};
 	const rest = present(values);
 	const url = request.options.url?.replace(/\{(\w+)\}/g, (_, name: string) => {
-		const value = encodeURIComponent(String(rest[name]));
+		const value = inPath(String(rest[name]));
 		delete rest[name];
 		return value;
 	});

@@ -5,6 +5,7 @@ import {
 	type Charge as RefundableCharge,
 } from '../handlers/once/refund/refundedCharge';
 import { statusFilter, statusOfRecord, UNREFUNDED_STATUSES } from '../shared/chargeStatus';
+import { recordPath } from '../shared/id';
 import { money } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
@@ -74,7 +75,7 @@ async function withRefundedAmount(
 ): Promise<Charge> {
 	const { status, refunded_amount: refunded = null } = charge;
 	if (status !== PARTIALLY_REFUNDED || refunded !== null) return charge;
-	const path = `/v1/charges/${encodeURIComponent(id)}`;
+	const path = recordPath('/v1/charges', id);
 	const read = await request<Charge>(context, { method: 'GET', path }).catch(() => charge);
 	return isRecordOf(id, read) ? read : charge;
 }

@@ -40,7 +40,7 @@ export function recordMapper(type: RecordType): (context: NodeContext) => Record
 	return (context) => {
 		const { rules, fields } = (validation ??= validationOf(type));
 		const output = context.getNodeParameter('output', SIMPLIFIED);
-		const isSelected = String(output).trim() === 'selected';
+		const isSelected = outputOf(context) === 'selected';
 		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
 		const values = validate(context, rules, fields, {
 			output,
@@ -67,7 +67,9 @@ export function isSimplified(context: NodeContext): boolean {
 }
 
 function outputOf(context: NodeContext): string {
-	return String(context.getNodeParameter('output', SIMPLIFIED)).trim();
+	const output = context.getNodeParameter('output', SIMPLIFIED);
+	// An expression may return anything.
+	return typeof output === 'string' ? output.trim() : '';
 }
 
 /**

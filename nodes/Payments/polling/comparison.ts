@@ -1,8 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { normalizeStatus, statusOfRecord } from '../shared/chargeStatus';
-import { DAY_MS, withOffset } from '../shared/time';
+import { DAY_MS, parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 import type { List } from './lists';
 import type { Plan } from './plan';
 import type { PollState } from './pollState';
@@ -178,6 +177,6 @@ export function createdAt({ created_at: created }: IDataObject): number | undefi
 		const at = Date.parse(created);
 		if (!Number.isNaN(at)) return at;
 	}
-	const time = DateTime.fromISO(String(withOffset(created)));
+	const time = parseTime(String(withOffset(created)), SERVICE_ZONE);
 	return time.isValid ? time.toMillis() : undefined;
 }

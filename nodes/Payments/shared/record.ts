@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isId } from './id';
+
 /** Returns whether a value is an object, as each record is. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,7 +25,7 @@ export function entriesOf(value: unknown): Array<[string, IDataObject[string]]> 
 export function idTextOf(record: unknown): string | undefined {
 	const { id } = (record ?? {}) as { id?: unknown };
 	const text = typeof id === 'number' ? String(id) : id;
-	return typeof text === 'string' && /^\P{C}{1,255}$/u.test(text) ? text : undefined;
+	return isId(text) ? text : undefined;
 }
 
 /** Returns whether a record has an ID, compared as text in any case. */

@@ -10,12 +10,17 @@ export const DAY_MS = 24 * HOUR_MS;
  */
 export const SERVICE_ZONE = 'Asia/Singapore';
 
+/** A time of the API. */
+const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/;
+
 /**
  * Reads a time of the API: ISO 8601, possibly with a blank in place of the T. The result may be invalid.
  *
  * @param zone of a time without an offset
  */
 export function parseTime(time: string, zone: string): DateTime {
+	// luxon reads more, and keeps each time zone that a text names.
+	if (!TIME.test(time)) return DateTime.invalid('unparsable');
 	return DateTime.fromISO(time.replace(' ', 'T'), { zone, setZone: true });
 }
 
@@ -42,5 +47,5 @@ export function withOffset(time: unknown, zone = SERVICE_ZONE): unknown {
  */
 export function dayOf(time: unknown, zone: string): string | null {
 	const read = withOffset(time);
-	return typeof read === 'string' ? DateTime.fromISO(read, { zone }).toISODate() : null;
+	return typeof read === 'string' ? parseTime(read, zone).setZone(zone).toISODate() : null;
 }

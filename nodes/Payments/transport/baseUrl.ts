@@ -41,12 +41,19 @@ export async function apiOfRun(context: Context): Promise<string> {
 	return new URL(await baseUrlOfRun(context)).href.replace(/\/+$/, '');
 }
 
+/** Returns whether a text is the address of an API: paths are added to it, so it has no query, and no user. */
+export function isApiUrl(baseUrl: string): boolean {
+	if (!isWebAddress(baseUrl) || /[\s?#]/.test(baseUrl)) return false;
+	const { username, password } = new URL(baseUrl);
+	return username === '' && password === '';
+}
+
 /**
  * Verifies a base URL: the Custom environment accepts any text.
  *
  * @throws an error that names the field of the credential
  */
 function assertBaseUrl(context: NodeContext, baseUrl: string) {
-	if (isWebAddress(baseUrl)) return;
+	if (isApiUrl(baseUrl)) return;
 	throw operationError(context, requests.apiUrl);
 }

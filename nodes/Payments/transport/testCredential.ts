@@ -11,8 +11,7 @@ import { isKeyRefused, readFailure } from '../shared/errors/httpFailure';
 import { networkCause } from '../shared/errors/networkCause';
 import { networkCauses } from '../shared/messages/network';
 import { isObject } from '../shared/record';
-import { isWebAddress } from '../shared/validation/rules';
-import { enteredBaseUrl } from './baseUrl';
+import { enteredBaseUrl, isApiUrl } from './baseUrl';
 
 type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 
@@ -52,7 +51,7 @@ async function messageAbout(
 	credentials: Credentials,
 ): Promise<string> {
 	const baseUrl = enteredBaseUrl(credentials);
-	if (!isWebAddress(baseUrl)) return credentialMessages.notAUrl;
+	if (!isApiUrl(baseUrl)) return credentialMessages.notAUrl;
 	let first: string | undefined;
 	try {
 		for (const probe of probes) {

@@ -9,6 +9,7 @@ import { isOutage, readFailure, refuses } from '../shared/errors/httpFailure';
 import { InvalidResponseError } from '../shared/errors/invalidResponse';
 import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { unescaped } from '../shared/html';
+import { isId, recordPath } from '../shared/id';
 import { lists } from '../shared/messages/lists';
 import { webhookMessages } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
@@ -179,7 +180,7 @@ function toList(response: unknown): Found[] {
 /** The fields that are read of a registration. A field of another type counts as missing. */
 const text = z.string().optional().catch(undefined);
 const foundRules = z.object({
-	id: z.string().min(1),
+	id: z.string().refine(isId),
 	name: text,
 	url: text,
 	event_types: z.array(z.string()).optional().catch(undefined),
@@ -207,7 +208,7 @@ function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found):
 async function findOne(context: IHookFunctions, { path }: Registration, id: string) {
 	const found = await request<unknown>(context, {
 		method: 'GET',
-		path: `${path}/${encodeURIComponent(id)}`,
+		path: recordPath(path, id),
 	}).catch((error: unknown) => {
 		if (!isNotFoundOrRejected(error)) throw error;
 	});
@@ -397,7 +398,7 @@ async function update(
 	id: string,
 	desired: Desired,
 ): Promise<boolean> {
-	const apiRequest = { method: 'PUT', path: `${registration.path}/${id}` } as const;
+	const apiRequest = { method: 'PUT', path: recordPath(registration.path, id) } as const;
 	return await register(context, desired, apiRequest).then(
 		() => true,
 		(error: unknown) => {
@@ -465,7 +466,7 @@ async function removeAll(context: IHookFunctions, mode: string) {
 }
 
 async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
-	await request(context, { method: 'DELETE', path: `${path}/${id}` }).catch((error: unknown) => {
+	await request(context, { method: 'DELETE', path: recordPath(path, id) }).catch((error: unknown) => {
 		// It may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent the
 		// workflow from ever being published again.
 		if (!isNotFoundOrRejected(error)) throw error;

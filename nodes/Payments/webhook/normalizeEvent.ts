@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../shared/chargeStatus';
 import { amountOf } from '../shared/money';
 import { newestPayment } from '../shared/newestPayment';
-import { isObject } from '../shared/record';
+import { idTextOf, isObject } from '../shared/record';
 import {
 	idNames,
 	isAccountEvent,
@@ -301,10 +301,10 @@ function relations(payload: Fields): Pick<PaymentEvent, 'payment_id' | 'payment_
 	return { ...(payment_id && { payment_id }), ...(payment_request_id && { payment_request_id }) };
 }
 
-/** Reads an ID. Not all are documented as UUIDs, but none may change the path of a URL. */
+/** Reads an ID. Letters and signs of IDs only: the text of a form may be divided into other fields. */
 function idOf(value: unknown): string | undefined {
-	const id = typeof value === 'number' ? String(value) : value;
-	return typeof id === 'string' && /^\w[\w.:-]{0,254}$/.test(id) ? id : undefined;
+	const id = idTextOf({ id: value });
+	return id !== undefined && /^\w[\w.:-]*$/.test(id) ? id : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

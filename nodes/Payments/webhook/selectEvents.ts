@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { recordPath } from '../shared/id';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
@@ -100,7 +101,7 @@ export async function chargeOf(
 	event: PaymentEvent,
 ): Promise<IDataObject | undefined> {
 	if (!event.payment_id) return undefined;
-	const path = `/v1/charges/${encodeURIComponent(event.payment_id)}`;
+	const path = recordPath('/v1/charges', event.payment_id);
 	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
 		(error: unknown) => {
 			if (isNotFoundOrRejected(error)) return undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isId } from '../id';
 import { hints, parameters } from '../messages/parameters';
 import { required, ruleMessage, type Rule } from './rule';
 
@@ -35,16 +36,14 @@ export function uuid(source: string) {
 }
 
 /**
- * Accepts an ID of another format. It becomes a part of the path, where dots lead elsewhere.
+ * Accepts an ID of another format. It becomes a part of the path.
  *
  * @param source a sentence about where a user finds it
  */
 export function id(source: string) {
 	return required(
 		source,
-		text().refine((value) => !/^\.+$/.test(value), {
-			message: ruleMessage(parameters.malformedId(source)),
-		}),
+		text().refine(isId, { message: ruleMessage(parameters.malformedId(source)) }),
 	);
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { statusFilter } from '../../shared/chargeStatus';
 import { isUnknownRoute } from '../../shared/errors/httpFailure';
+import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';
 import { request, type TriggerContext } from '../../transport/triggerRequest';
@@ -42,13 +43,12 @@ export async function readPaymentRequest(
 	context: TriggerContext,
 	id: string,
 ): Promise<IDataObject> {
-	const path = `/v1/payment-requests/${encodeURIComponent(id)}`;
+	const path = recordPath('/v1/payment-requests', id);
 	return await request<IDataObject>(context, { method: 'GET', path });
 }
 
 async function readOne(context: TriggerContext, path: string, id: string): Promise<IDataObject[]> {
-	const one = `${path}/${encodeURIComponent(id)}`;
-	const record = await request<IDataObject>(context, { method: 'GET', path: one });
+	const record = await request<IDataObject>(context, { method: 'GET', path: recordPath(path, id) });
 	return isRecordOf(id, record) ? [record] : [];
 }
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Context, RequestData } from '../../../shared/context';
 import { asNotFound } from '../../../shared/errors/httpFailure';
 import { unexpectedResponse } from '../../../shared/errors/nodeErrors';
+import { recordPath } from '../../../shared/id';
 import { charges } from '../../../shared/messages/charges';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, toInteger } from '../../../shared/record';
@@ -33,7 +34,7 @@ export async function readSubscription(
 	request: RequestData,
 	id: string,
 ): Promise<SubscriptionRead> {
-	const url = `/v1/recurring-billing/${encodeURIComponent(id)}`;
+	const url = recordPath('/v1/recurring-billing', id);
 	const found = await read(context, request, url).catch((thrown: unknown) => {
 		throw asNotFound(thrown);
 	});

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../shared/context';
 import { asNotFound, statusOf } from '../../../shared/errors/httpFailure';
+import { recordPath } from '../../../shared/id';
 import { creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import type { Rules } from '../../../shared/validation/rules';
@@ -111,7 +112,7 @@ async function update(
 	writableFields: string[],
 ): Promise<INodeExecutionData[]> {
 	const { context, request } = task;
-	const url = `${request.options.url}/${encodeURIComponent(id)}`;
+	const url = recordPath(request.options.url!, id);
 	const patch = { ...request, options: { ...request.options, method: 'PATCH' as const, url } };
 	const notFound = (thrown: unknown) => {
 		throw asNotFound(thrown, 'PATCH');

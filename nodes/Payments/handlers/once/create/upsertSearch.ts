@@ -4,6 +4,7 @@ import { pageFetcher } from '../../../pagination/page';
 import type { Context, RequestData } from '../../../shared/context';
 import { statusOf } from '../../../shared/errors/httpFailure';
 import { operationError } from '../../../shared/errors/nodeErrors';
+import { recordPath } from '../../../shared/id';
 import { findings, creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
@@ -103,7 +104,7 @@ export async function prepare(task: Creation): Promise<Sent<string> | { record: 
 async function readWritten({ context, request, key, entry }: Creation) {
 	const id = memory.ledger.lastIdWithKey(entry);
 	if (id === undefined) return undefined;
-	const url = `${request.options.url}/${encodeURIComponent(id)}`;
+	const url = recordPath(request.options.url!, id);
 	const options = { ...request.options, url, method: 'GET' as const };
 	const record = await findRecord(context, { ...request, options }).catch((thrown: unknown) => {
 		if (statusOf(thrown) !== 404) throw thrown;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
 import { operationError } from '../../../shared/errors/nodeErrors';
+import { recordPath } from '../../../shared/id';
 import { refunds } from '../../../shared/messages/refunds';
 import { moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
@@ -19,7 +20,7 @@ import { type RefundTask, refundedTotal } from './refundTask';
 export async function settlePending({ context, request, entry }: RefundTask) {
 	for (const one of memory.ledger.others(entry)) {
 		if (!one.isPending || one.recordId === undefined) continue;
-		const url = `/v1/refund/${encodeURIComponent(one.recordId)}`;
+		const url = recordPath('/v1/refund', one.recordId);
 		const found = await read(context, request, url).catch(() => undefined);
 		if (!isRecordOf(one.recordId, found)) continue;
 		const { status } = found as IDataObject;

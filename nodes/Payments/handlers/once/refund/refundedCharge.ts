@@ -10,6 +10,7 @@ import {
 import type { Context, RequestData } from '../../../shared/context';
 import { statusOf } from '../../../shared/errors/httpFailure';
 import { operationError, unexpectedResponse } from '../../../shared/errors/nodeErrors';
+import { recordPath } from '../../../shared/id';
 import { lists } from '../../../shared/messages/lists';
 import { refunds } from '../../../shared/messages/refunds';
 import { parseAmount } from '../../../shared/money';
@@ -92,7 +93,7 @@ export async function readCharge(
 	id: string,
 ): Promise<ChargeRead | undefined> {
 	const at = monotonic();
-	const found = await lookUp(context, request, `/v1/charges/${encodeURIComponent(id)}`);
+	const found = await lookUp(context, request, recordPath('/v1/charges', id));
 	if (found === undefined) return undefined;
 	const { body, time } = found;
 	if (isRecordOf(id, body)) return { charge: body as Charge, at, readAt: time };
