@@ -11,9 +11,9 @@ import { IN_VERSION_1, SINCE_VERSION_1_1 } from './shared/fields/version';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
-import { checkExists, create, remove } from './webhook/lifecycle';
 import { paymentLinkNotice, requestsNotice } from './webhook/notices';
-import { paymentLinkFields } from './webhook/paymentLinkFields';
+import { checkExists, create, remove } from './webhook/registration/hooks';
+import { paymentLinkFields } from './webhook/registration/linkFields';
 import { triggerPanel } from './webhook/triggerPanel';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import { memory as polls } from '../../nodes/Payments/polling/memory';
+import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
 import { startSimulator, useSimulator } from '../useSimulator';

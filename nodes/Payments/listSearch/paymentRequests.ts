@@ -18,7 +18,7 @@ interface PaymentRequest {
 	metadata?: unknown;
 }
 
-/** The mark of a payment link, by which its trigger finds it (webhook/registrationName.ts): users do not need it. */
+/** The mark of a payment link, by which its trigger finds it (webhook/registration/name.ts): users do not need it. */
 const MARK = /(^| \()n8n:\S+?(:test)?\)?$/;
 
 /** Returns the workflow of a payment link, if it is known; undefined for any other payment request. */

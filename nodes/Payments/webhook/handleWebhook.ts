@@ -7,9 +7,9 @@ import { keyOf, memory } from './memory';
 import { toEvent } from './normalizeEvent';
 import { proveEvent } from './proveEvent';
 import { NotificationRejectedError, readNotification, type Notification } from './receive/parse';
-import { isTest } from './registrationName';
+import { isTest } from './registration/name';
+import { stateOf } from './registration/staticData';
 import { chargeOf, selectEvents, type Candidate } from './selectEvents';
-import { stateOf } from './staticData';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 

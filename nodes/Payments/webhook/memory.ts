@@ -4,7 +4,7 @@ import type { Limit } from 'p-limit';
 import { BoundedMap } from '../shared/boundedMap';
 import { monotonic } from '../transport/clock';
 import { DeliveryDeduplicator } from './receive/deduplicate';
-import { isTest } from './registrationName';
+import { isTest } from './registration/name';
 
 /** How many notifications that the API does not show yet are remembered (choice). */
 const MAX_UNSETTLED = 10_000;

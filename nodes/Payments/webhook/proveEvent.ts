@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { webhookResponses } from '../shared/messages/webhooks';
-import { hasToken } from './address';
 import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
 import { isAccountEvent, statusIn } from './events/kinds';
@@ -11,7 +10,8 @@ import type { Identities } from './receive/deduplicate';
 import { NotificationRejectedError, type Notification } from './receive/parse';
 import { callbackMessage } from './receive/signature';
 import { verify, type VerificationLevel } from './receive/verify';
-import { cachedSaltOf, recordVerified, saltOf } from './salt';
+import { hasToken } from './registration/address';
+import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 
 /** An event that may start the workflow. */
 export interface ProvenEvent extends Identities {

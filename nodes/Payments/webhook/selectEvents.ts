@@ -14,8 +14,8 @@ import { hasSettled, hasStarted } from './memory';
 import { isRefunded, type PaymentEvent } from './normalizeEvent';
 import type { ProvenEvent } from './proveEvent';
 import { NotificationRejectedError } from './receive/parse';
-import { hasMark } from './registrationName';
-import { stateOf } from './staticData';
+import { hasMark } from './registration/name';
+import { stateOf } from './registration/staticData';
 
 /** An event that starts the workflow, with its charge if that was requested to decide. */
 export interface Candidate extends ProvenEvent {

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IHookFunctions } from 'n8n-workflow';
 
-import type { TriggerContext } from '../transport/triggerRequest';
+import type { TriggerContext } from '../../transport/triggerRequest';
 
 /** Returns whether the editor listens for a test event. Not reliable when n8n removes a test webhook. */
 export function isTest(context: TriggerContext): boolean {

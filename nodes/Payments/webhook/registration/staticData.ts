@@ -1,4 +1,4 @@
-import type { TriggerContext } from '../transport/triggerRequest';
+import type { TriggerContext } from '../../transport/triggerRequest';
 
 /**
  * The registration of a trigger, in n8n's static data. n8n saves what is written when the workflow is published. The

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { moneyFields, moneyRules } from '../resources/paymentRequest/fields';
-import { inCurrency, text } from '../shared/validation/rules';
+import { moneyFields, moneyRules } from '../../resources/paymentRequest/fields';
+import { inCurrency, text } from '../../shared/validation/rules';
 
-/** The fields of a reusable payment link. webhook/lifecycle.ts reads them, so nothing is routed. */
+/** The fields of a reusable payment link. registration/link.ts reads them, so nothing is routed. */
 export const paymentLinkFields: INodeProperties[] = [
 	...moneyFields.map((field) => ({ ...field, routing: undefined })),
 	{

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
-import { credentialId, credentialType } from '../shared/credential';
-import type { TriggerContext } from '../transport/triggerRequest';
+import { credentialId, credentialType } from '../../shared/credential';
+import type { TriggerContext } from '../../transport/triggerRequest';
 import { stateOf } from './staticData';
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TriggerContext } from '../transport/triggerRequest';
+import type { TriggerContext } from '../../transport/triggerRequest';
 import { stateOf } from './staticData';
 
 /** The query parameter with the token. */

@@ -1,0 +1,124 @@
+import type { IHookFunctions, INodeProperties } from 'n8n-workflow';
+
+import { operationError, toNodeError } from '../../shared/errors/nodeErrors';
+import { webhookMessages } from '../../shared/messages/webhooks';
+import { webhookPathOf } from '../../shared/webhookPath';
+import { eventFields } from '../eventFields';
+import { checkOutput } from '../eventOutput';
+import { withoutDerived } from './endpoint';
+import type { Registration, Found } from './found';
+import { paymentLinkFields } from './linkFields';
+import { isTest, registrationName } from './name';
+import { createOne, findOwn, registrations, removeAll, removeOne, update } from './register';
+import { chooseToken, isKept, markSaltStale, saveState, modeOf } from './state';
+import { stateOf } from './staticData';
+
+/** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
+const registeredFields: INodeProperties[] = Object.entries({
+	amount: 'amount',
+	currency: 'currency',
+	event_types: 'events',
+	purpose: 'purpose',
+	reference_number: 'purpose',
+}).flatMap(([property, parameter]) =>
+	[...eventFields, ...paymentLinkFields]
+		.filter(({ name }) => name === parameter)
+		.map((field) => ({ ...field, routing: { send: { property } } })),
+);
+
+/**
+ * Looks for an existing registration, which n8n requests at each publish. It is updated if necessary, or replaced.
+ * Duplicates, and what the trigger registered in another mode, are removed.
+ *
+ * @returns whether nothing has to be created
+ * @throws NodeApiError or NodeOperationError with what happened and what to do
+ */
+export async function checkExists(context: IHookFunctions): Promise<boolean> {
+	return await withNodeErrors(context, async () => {
+		checkEvents(context);
+		checkPath(context);
+		// Otherwise the workflow would fail with every event.
+		checkOutput(context);
+		const mode = modeOf(context);
+		const state = stateOf(context);
+		if (state.mode !== undefined && state.mode !== mode) await removeAll(context, state.mode);
+		state.address = context.getNodeWebhookUrl('default');
+
+		const registration = registrations[mode];
+		if (!registration) return true;
+		// Before anything is sent.
+		registration.desired(context);
+		return await checkOwn(context, registration).catch(async (error: unknown) => {
+			if (!(await isKept(context, registration.desired(context), error))) throw error;
+			return true;
+		});
+	});
+}
+
+/** Looks for the registrations, as `checkExists` does. */
+async function checkOwn(context: IHookFunctions, registration: Registration): Promise<boolean> {
+	const own = await findOwn(context, registration, isTest(context));
+	chooseToken(context, registration, own);
+	const desired = registration.desired(context);
+	const expected = stateOf(context).isDerived ? withoutDerived(desired) : desired;
+	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
+	// A link that was replaced may still be there.
+	const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
+	for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
+	if (!first) return false;
+	if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
+		await createOne(context, registration, desired);
+		// Customers could pay it on other terms. It is removed last: the API may not accept the parameters at all.
+		await removeOne(context, registration, first.id);
+		return true;
+	}
+	// It may be from an interrupted publish, or somebody may have created it again.
+	if (first.id !== stateOf(context).id) await markSaltStale(context, first.id);
+	await saveState(context, first, desired);
+	return true;
+}
+
+/** Checks that events are selected: without any, the trigger would never start. */
+function checkEvents(context: IHookFunctions) {
+	const events = context.getNodeParameter('events', []);
+	if (Array.isArray(events) && events.length > 0) return;
+	throw operationError(context, webhookMessages.noEvents);
+}
+
+/** Checks the path by the rule of the Payments node, which could not notify the trigger otherwise. */
+function checkPath(context: IHookFunctions) {
+	if (modeOf(context) !== 'requests') return;
+	// With an empty one, n8n makes the path.
+	const path = context.getNodeParameter('path', '') ?? '';
+	if (path !== '' && !webhookPathOf(path)) throw operationError(context, webhookMessages.path);
+}
+
+/** Creates the registration. n8n calls this if `checkExists` found none. */
+export async function create(context: IHookFunctions): Promise<boolean> {
+	return await withNodeErrors(context, async () => {
+		const registration = registrations[modeOf(context)];
+		if (registration) await createOne(context, registration, registration.desired(context));
+		return true;
+	});
+}
+
+/** Removes the registration. n8n calls this when the workflow is unpublished, or when a test run ends. */
+export async function remove(context: IHookFunctions): Promise<boolean> {
+	return await withNodeErrors(context, async () => {
+		const mode = modeOf(context);
+		// The mode may have been changed since the last publish.
+		for (const one of new Set([mode, stateOf(context).mode ?? mode])) await removeAll(context, one);
+		return true;
+	});
+}
+
+/** Runs a task, and converts what it throws to an error for the user who publishes. */
+async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>): Promise<T> {
+	try {
+		return await task();
+	} catch (thrown) {
+		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
+			fields: registeredFields,
+		});
+	}
+}

@@ -1,0 +1,77 @@
+import { normalizeStatus } from '../../shared/chargeStatus';
+import { credentialType } from '../../shared/credential';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { unescaped } from '../../shared/html';
+import { amountOf } from '../../shared/money';
+import { WORKFLOW_FIELD } from '../../shared/paymentLink';
+import { describeIssues } from '../../shared/validation/validate';
+import { request } from '../../transport/triggerRequest';
+import { addressOf } from './address';
+import { type Registration, toList, type Found, findOne } from './found';
+import { paymentLinkFields, paymentLinkRules } from './linkFields';
+import { hasMark, registrationName, withMark } from './name';
+import { stateOf } from './staticData';
+
+export const link: Registration = {
+	path: '/v1/payment-requests',
+	async find(context, name) {
+		const query = { search: name, per_page: 100 };
+		const response = await request<{ data?: unknown } | null>(context, {
+			method: 'GET',
+			path: this.path,
+			query,
+		});
+		const data = toList(response?.data);
+		// How the API searches is not documented, so the known one is also requested by its ID.
+		const { id } = stateOf(context);
+		const isListed = id === undefined || data.some((one) => one.id === id);
+		const known = isListed ? undefined : await findOne(context, this, id);
+		return [...(known ? [known] : []), ...data].filter(canBePaid);
+	},
+	hasName: ({ reference_number }, name) => hasMark(reference_number, name),
+	desired(context) {
+		const checked = paymentLinkRules.safeParse({
+			amount: context.getNodeParameter('amount'),
+			currency: context.getNodeParameter('currency', '', { extractValue: true }),
+			purpose: context.getNodeParameter('purpose', '') || context.getWorkflow().name,
+		});
+		if (!checked.success) {
+			throw operationError(context, describeIssues(checked.error, paymentLinkFields));
+		}
+		return {
+			...checked.data,
+			reference_number: withMark(checked.data.purpose, registrationName(context)),
+			allow_repeated_payments: 'true',
+			// For the list of payment requests, which shows whose link it is.
+			metadata: { [WORKFLOW_FIELD]: context.getWorkflow().name ?? '' },
+			webhook: addressOf(context),
+		};
+	},
+	matches(found, desired, name) {
+		return (
+			// An update would be refused once it was paid, so an earlier text in front of the mark is left.
+			hasMark(found.reference_number, name) &&
+			found.webhook === desired.webhook &&
+			// It may be escaped for HTML.
+			[found.purpose, unescaped(found.purpose ?? '')].includes(desired.purpose) &&
+			amountOf(found.amount) === amountOf(desired.amount) &&
+			found.currency?.toLowerCase() === desired.currency?.toLowerCase()
+		);
+	},
+	webhookUrlOf: ({ webhook }) => webhook,
+	isReplaceable: true,
+	/** Platforms earn a commission with it. */
+	async headers(context) {
+		const { platformKey = '' } = await context.getCredentials<{ platformKey?: string }>(
+			credentialType(context),
+		);
+		const key = platformKey.trim();
+		return key === '' ? {} : { 'X-PLATFORM-KEY': key };
+	},
+};
+
+/** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
+function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
+	if (status === 'completed') return String(isRepeated) === 'true';
+	return !['expired', 'cancelled', 'inactive'].includes(normalizeStatus(status));
+}

@@ -1,0 +1,136 @@
+import type { IHookFunctions } from 'n8n-workflow';
+
+import { refuses } from '../../shared/errors/httpFailure';
+import { operationError } from '../../shared/errors/nodeErrors';
+import { recordPath } from '../../shared/id';
+import { webhookMessages } from '../../shared/messages/webhooks';
+import { request, type ApiRequest } from '../../transport/triggerRequest';
+import { isNotFoundOrRejected } from '../apiRecords';
+import { endpoint, withoutDerived } from './endpoint';
+import { type Desired, type Registration, type Found, toFound } from './found';
+import { link } from './link';
+import { isSameUrl, legacyRegistrationName, registrationName } from './name';
+import { markSaltStale, saveState } from './state';
+import { stateOf } from './staticData';
+
+/** By the trigger's mode. Notifications of Payments nodes require no registration. */
+export const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
+
+/**
+ * Finds what the trigger registered, by its ID or its name: either may be changed at the dashboard. In a copy of this n8n,
+ * the ID is that of the original, whose name differs. Registrations of a version before the first release have no n8n
+ * instance in their names: they are this trigger's if they notify its URL.
+ */
+export async function findOwn(
+	context: IHookFunctions,
+	registration: Registration,
+	isOfTest: boolean,
+): Promise<Found[]> {
+	const { id, name: saved } = stateOf(context);
+	const name = registrationName(context, isOfTest);
+	const legacy = saved === undefined ? legacyRegistrationName(context, isOfTest) : undefined;
+	const url = context.getNodeWebhookUrl('default');
+	const isOwn = (one: Found) =>
+		registration.hasName(one, name) ||
+		(one.id === id && saved === name) ||
+		(legacy !== undefined &&
+			registration.hasName(one, legacy) &&
+			isSameUrl(registration.webhookUrlOf(one), url));
+	const found = new Map<string, Found>();
+	for (const one of [name, ...(legacy === undefined ? [] : [legacy])]) {
+		for (const record of await registration.find(context, one)) found.set(record.id, record);
+	}
+	return [...found.values()].filter(isOwn);
+}
+
+export async function createOne(
+	context: IHookFunctions,
+	registration: Registration,
+	desired: Desired,
+) {
+	const response = await register(context, desired, {
+		method: 'POST',
+		path: registration.path,
+		headers: await registration.headers?.(context),
+	});
+	const created = toFound(response);
+	if (!created) {
+		throw operationError(context, webhookMessages.registrationWithoutId);
+	}
+	await markSaltStale(context, created.id);
+	await saveState(context, created, desired);
+}
+
+/** @returns whether it is up to date now; false if the API refuses that, and another one can be created instead */
+export async function update(
+	context: IHookFunctions,
+	registration: Registration,
+	id: string,
+	desired: Desired,
+): Promise<boolean> {
+	const apiRequest = { method: 'PUT', path: recordPath(registration.path, id) } as const;
+	return await register(context, desired, apiRequest).then(
+		() => true,
+		(error: unknown) => {
+			if (registration.isReplaceable && isNotFoundOrRejected(error)) return false;
+			throw error;
+		},
+	);
+}
+
+/**
+ * Sends a registration. If the API does not offer one of its events, it is sent without the events that are derived from
+ * others, which the state records.
+ */
+export async function register(
+	context: IHookFunctions,
+	desired: Desired,
+	apiRequest: Pick<ApiRequest, 'method' | 'path' | 'headers'>,
+): Promise<unknown> {
+	const send = async (body: Desired) => await request<unknown>(context, { ...apiRequest, body });
+	let isDerived = false;
+	const response = await send(desired).catch(async (thrown: unknown) => {
+		if (!refuses(thrown, 'event_types')) throw thrown;
+		isDerived = true;
+		return await send(withoutDerived(desired));
+	});
+	const state = stateOf(context);
+	if (isDerived) state.isDerived = true;
+	else delete state.isDerived;
+	return response;
+}
+
+/**
+ * Removes what the trigger registered in a mode: what notifies its URL, and what its state contains. A test run has
+ * another URL than the published workflow.
+ */
+export async function removeAll(context: IHookFunctions, mode: string) {
+	const registration = registrations[mode];
+	const state = stateOf(context);
+	const url = context.getNodeWebhookUrl('default');
+	for (const isOfTest of registration ? [false, true] : []) {
+		for (const found of await findOwn(context, registration!, isOfTest)) {
+			const isOwn = found.id === state.id || isSameUrl(registration!.webhookUrlOf(found), url);
+			if (isOwn) await removeOne(context, registration!, found.id);
+		}
+	}
+	if (state.mode !== mode) return;
+	delete state.mode;
+	delete state.id;
+	delete state.name;
+	delete state.desired;
+	delete state.account;
+	delete state.checkoutUrl;
+	delete state.staleSalt;
+	delete state.isDerived;
+}
+
+export async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
+	await request(context, { method: 'DELETE', path: recordPath(path, id) }).catch(
+		(error: unknown) => {
+			// It may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent the
+			// workflow from ever being published again.
+			if (!isNotFoundOrRejected(error)) throw error;
+		},
+	);
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'crypto';
+import type { IHookFunctions } from 'n8n-workflow';
+
+import { keyHeader } from '../../../../credentials/apiKey';
+import { credentialType } from '../../shared/credential';
+import { isOutage, readFailure } from '../../shared/errors/httpFailure';
+import { isWebAddress } from '../../shared/validation/rules';
+import { enteredBaseUrl } from '../../transport/baseUrl';
+import { isRetryable } from '../../transport/retry';
+import { tokenOf } from './address';
+import type { Desired, Registration, Found } from './found';
+import { registrationName } from './name';
+import { hashOf, hasVerified, saltOf } from './salt';
+import { stateOf } from './staticData';
+
+/**
+ * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
+ * A payment link of an earlier version has none, and cannot be changed once it was paid.
+ */
+export function chooseToken(context: IHookFunctions, registration: Registration, own: Found[]) {
+	const state = stateOf(context);
+	const urls = own.map((one) => registration.webhookUrlOf(one));
+	const known = urls.map(tokenOf).find((token) => token !== undefined);
+	const hasNone = registration.isReplaceable && urls.length > 0 && known === undefined;
+	if (hasNone) delete state.token;
+	else state.token ??= known ?? randomUUID();
+}
+
+/**
+ * Returns whether the registration is kept although the API could not be asked for it: n8n starts, nothing changed since
+ * the last publish, and the failure is of the kind that ends, or says nothing about what exists. n8n would remove the
+ * registration after an error, and the next one has another checkout page or another salt.
+ */
+export async function isKept(
+	context: IHookFunctions,
+	desired: Desired,
+	error: unknown,
+): Promise<boolean> {
+	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	const failure = readFailure(error);
+	const isPassing =
+		isRetryable(failure) ||
+		isOutage(failure) ||
+		failure.isInvalidResponse ||
+		[401, 403].includes(failure.status ?? 0);
+	const state = stateOf(context);
+	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
+	// An earlier version recorded no account. What it registered is kept as before.
+	return state.account === undefined || state.account === (await hashOfAccount(context));
+}
+
+/**
+ * Returns the hash of what the credential leads to: the API, and the key or the OAuth2 app. A credential can be edited in
+ * place, e.g. from the sandbox to production, where nothing is registered yet. Salts and tokens may change. The name of
+ * the registration makes the hash of a key differ between triggers.
+ */
+export async function hashOfAccount(context: IHookFunctions): Promise<string> {
+	const credentials = await context.getCredentials(credentialType(context));
+	const { clientId = '' } = credentials;
+	const parts = [enteredBaseUrl(credentials), keyHeader(credentials), clientId];
+	return hashOf(JSON.stringify([registrationName(context), ...parts]));
+}
+
+/** Returns the hash of what is required. The metadata, such as the name of the workflow, is not. */
+export function hashOfDesired(desired: Desired): string {
+	return hashOf(JSON.stringify({ ...desired, metadata: undefined }));
+}
+
+/** Records that the salt in the credential may belong to another endpoint: a new endpoint has a new salt. */
+export async function markSaltStale(context: IHookFunctions, id: string) {
+	if (modeOf(context) !== 'account') return;
+	const { salt } = await saltOf(context);
+	if (salt !== '' && !hasVerified(context, id, salt)) stateOf(context).staleSalt = hashOf(salt);
+}
+
+export async function saveState(context: IHookFunctions, { id, url }: Found, desired: Desired) {
+	const account = await hashOfAccount(context);
+	const state = stateOf(context);
+	state.mode = modeOf(context);
+	state.id = id;
+	state.name = registrationName(context);
+	state.desired = hashOfDesired(desired);
+	state.account = account;
+	if (state.mode !== 'link') return;
+	// Customers are redirected to it.
+	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
+}
+
+export function modeOf(context: IHookFunctions): string {
+	return context.getNodeParameter('mode') as string;
+}
