@@ -246,6 +246,30 @@ describe('all notifications become events of one format', () => {
 		});
 	});
 
+	test('a subscription below its object is read with the fields beside it', () => {
+		const body = { event: 'x', changed_fields: ['amount'], recurring_billing: subscription };
+		expect(toEvent(event('recurring_billing.subscription_updated', body))).toMatchObject({
+			event: 'recurring_billing.subscription_updated',
+			recurring_billing_id: 'sub-1',
+			amount: 30,
+			payload: { ...subscription, event: 'x', changed_fields: ['amount'] },
+		});
+	});
+
+	test('a form about a charge of a subscription is a payment', () => {
+		const fields = {
+			...{ payment_id: 'pay-1', recurring_billing_id: 'sub-1', amount: '30.00', currency: 'SGD' },
+			...{ status: 'succeeded', reference: 'ABC' },
+		};
+		const read = { payment_id: 'pay-1', recurring_billing_id: 'sub-1', amount: 30 };
+		const completed = toEvent(callback(fields));
+		expect(completed).toMatchObject({ event: 'payment.completed', ...read, status: 'completed' });
+		expect(hasOneReading(fields)).toBe(true);
+		const failed = { ...fields, status: 'failed' };
+		expect(toEvent(callback(failed))).toMatchObject({ event: 'payment.failed', ...read });
+		expect(toEvent(callback({ ...fields, payment_id: '' })).event).toBe('unknown');
+	});
+
 	test.each<[string, Json]>([
 		['no object', { customer: 'Ann' }],
 		['a list', { customer: [{ name: 'Ann' }] }],

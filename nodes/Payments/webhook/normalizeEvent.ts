@@ -81,7 +81,9 @@ export function toEvent(notification: Notification): PaymentEvent {
 	const { payload, isCallback } = contentOf(notification);
 	const reading =
 		refund(notification, payload) ??
-		(isCallback ? payment(notification as Callback) : record(notification as ServiceEvent));
+		(isCallback
+			? payment(notification as Callback)
+			: record({ ...(notification as ServiceEvent), payload }));
 	return reading
 		? buildEvent(reading, payload, () => contentHash(notification))
 		: toUnknown(notification);
@@ -136,8 +138,17 @@ export function toUnknown(notification: Notification): PaymentEvent {
 
 function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
 	const isCallback = notification.format === 'callback';
-	const payload = isCallback ? safeFields(notification.fields) : notification.payload;
+	const payload = isCallback ? safeFields(notification.fields) : flat(notification.payload);
 	return { payload: payload as Fields, isCallback };
+}
+
+/** Returns a body with the fields of its record: that of a subscription may be below its object, beside other fields. */
+function flat(payload: Fields): Fields {
+	if (payload.id !== undefined) return payload;
+	const object = Object.keys(idNames).find((name) => isObject(payload[name]));
+	if (object === undefined) return payload;
+	const { [object]: record, ...others } = payload;
+	return { ...others, ...(record as Fields) };
 }
 
 /** Hashes what is signed: the same text of a callback, divided differently, is the same event. */
@@ -180,15 +191,17 @@ function refund({ format }: Notification, payload: Fields): Reading | undefined 
 }
 
 /**
- * Reads a form about a payment request (docs/interface.md, Callback). At the URL of a refund, it is not certain which of
+ * Reads a form about a payment request, or about a charge of a subscription (docs/interface.md, Callback). At the URL of a refund, it is not certain which of
  * the two it is: `unknown`, so that a refund is never taken for a payment.
  */
 function payment({ fields, isRefund }: Callback): Reading | undefined {
 	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
-	const event = `payment.${fields.status ?? ''}`;
+	const event = `payment.${fields.status === 'succeeded' ? 'completed' : (fields.status ?? '')}`;
 	if (!isPaymentEvent(event)) return undefined;
 	const payment_request_id = idOf(fields.payment_request_id);
-	if (!payment_request_id) return undefined;
+	const recurring_billing_id = idOf(fields.recurring_billing_id);
+	if (!payment_request_id && recurring_billing_id) return ofSubscription(event, fields);
+	if (!payment_request_id || fields.status === 'succeeded') return undefined;
 	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
 	const payment_id = idOf(fields.payment_id);
 	if (fields.payment_id !== '' && !payment_id) return undefined;
@@ -200,7 +213,15 @@ function payment({ fields, isRefund }: Callback): Reading | undefined {
 	};
 }
 
-/** Returns whether an event is about a payment of a payment request. */
+function ofSubscription(event: PaymentKind, fields: Fields): Reading | undefined {
+	const payment_id = idOf(fields.payment_id);
+	if (!payment_id) return undefined;
+	const recurring_billing_id = idOf(fields.recurring_billing_id);
+	const status = event === 'payment.completed' ? 'completed' : undefined;
+	return { event, status, payment_id, recurring_billing_id, parts: [undefined, payment_id] };
+}
+
+/** Returns whether an event is about a payment, of a payment request or of a subscription. */
 export function isPaymentEvent(event: string): event is PaymentKind {
 	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
 }

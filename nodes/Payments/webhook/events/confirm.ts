@@ -91,7 +91,7 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 		await checkListed(context, claim, confirmed);
 	}
 	if (level === 'signed') return confirmed;
-	return await meantForTrigger(context, confirmed);
+	return await meantForTrigger(context, received, confirmed);
 }
 
 /** Returns why none of the records proves the event. */
@@ -175,6 +175,7 @@ async function checkListed(
  */
 async function meantForTrigger(
 	context: IWebhookFunctions,
+	{ level }: Received,
 	confirmed: ConfirmedEvent[],
 ): Promise<ConfirmedEvent[]> {
 	const trigger = keyOf(context);
@@ -189,21 +190,23 @@ async function meantForTrigger(
 	});
 	if (recent.length === 0) throw new NotificationRejectedError(webhookResponses.notRecent);
 	if (recent.every(({ blockedBy }) => blockedBy.some(isKnown))) return recent;
-	await checkWebhookUrl(context, recent[0]!.event);
+	await checkWebhookUrl(context, recent[0]!.event, level);
 	return recent;
 }
 
 /**
  * Checks that a payment request notifies this trigger. A refund has no such field, and in the other modes the
- * registration identifies the trigger.
+ * registration identifies the trigger. A charge does not name its subscription, so a signature has to.
  */
 async function checkWebhookUrl(
 	context: IWebhookFunctions,
 	{ event, payment_request_id }: PaymentEvent,
+	level: VerificationLevel,
 ) {
 	if (context.getNodeParameter('mode') !== 'requests') return;
-	if (event === 'refund' || !payment_request_id) return;
-	if (await notifiesTrigger(context, payment_request_id)) return;
+	const isProven = !payment_request_id && (level !== 'unsigned' || !isPaymentEvent(event));
+	if (event === 'refund' || isProven) return;
+	if (payment_request_id && (await notifiesTrigger(context, payment_request_id))) return;
 	throw new NotificationRejectedError(webhookResponses.otherUrl);
 }
 

@@ -18,9 +18,10 @@ export function callbackMessage(fields: Record<string, string>): string {
 		.join('');
 }
 
-/** The fields of the known forms: of a payment and of a refund (docs/interface.md, Notifications). */
+/** The fields of the known forms: of a payment, a charge of a subscription and a refund (docs/interface.md, Notifications). */
 const knownForms = [
 	['amount', 'currency', 'payment_id', 'payment_request_id', 'phone', 'reference_number', 'status'],
+	['amount', 'currency', 'payment_id', 'recurring_billing_id', 'reference', 'status'],
 	[
 		'amount_refunded',
 		'created_at',
