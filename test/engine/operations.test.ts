@@ -840,11 +840,14 @@ test('a static QR code is deleted by a number', async () => {
 });
 
 test.each([
-	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'refund'],
-	['a static QR code', { resource: 'staticQr', staticQrId: '../charges?x=1' }, 'static_qr'],
-	['a transfer', { resource: 'transfer', transferId: '../charges?x=1' }, 'transfers'],
-])('the ID of %s cannot lead to another path', async (_, parameters, path) => {
-	await run({ ...(parameters as INodeParameters), operation: 'get' });
+	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'Refund ID'],
+	['a static QR code', { resource: 'staticQr', staticQrId: '1%2F2' }, 'Static QR Code ID'],
+	['a transfer', { resource: 'transfer', transferId: 'a\\b' }, 'Transfer ID'],
+])('the ID of %s cannot lead to another path', async (_, parameters, label) => {
+	const { error } = await run({ ...(parameters as INodeParameters), operation: 'get' });
+	expect(error?.message).toContain(`'${label}' is not a valid ID`);
+	expect(simulator.requests).toEqual([]);
+});
 	expect(simulator.requests[0]?.path).toBe(`/v1/${path}/..%2Fcharges%3Fx%3D1`);
 });
 

@@ -455,7 +455,7 @@ describe('the options of notifications', () => {
 	test.each([
 		[{ retryDelay: -1 }, 'retryDelay'],
 		[{ retryFactor: 0.5 }, 'retryFactor'],
-		[{ maxTries: 0 }, 'maxTries'],
+		[{ maxTries: -1 }, 'maxTries'],
 		[{ maxTries: 1.5 }, 'maxTries'],
 		[{ deliveryTimeout: 0 }, 'deliveryTimeout'],
 		[{ refundNotification: 'fax' as 'event' }, 'refundNotification'],
