@@ -841,8 +841,8 @@ test('a static QR code is deleted by a number', async () => {
 
 test.each([
 	['a refund', { resource: 'refund', refundId: '../charges?x=1' }, 'Refund ID'],
-	['a static QR code', { resource: 'staticQr', staticQrId: '1%2F2' }, 'Static QR Code ID'],
-	['a transfer', { resource: 'transfer', transferId: 'a\\b' }, 'Transfer ID'],
+	['a static QR code', { resource: 'staticQr', staticQrId: '1%2F2' }, 'Static QR'],
+	['a transfer', { resource: 'transfer', transferId: 'a\\b' }, 'Transfer'],
 ])('the ID of %s cannot lead to another path', async (_, parameters, label) => {
 	const { error } = await run({ ...(parameters as INodeParameters), operation: 'get' });
 	expect(error?.message).toContain(`'${label}' is not a valid ID`);
