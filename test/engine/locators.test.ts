@@ -154,7 +154,8 @@ describe.each(lists)('%s', (method, path, records, emptyPages = 0) => {
 			const typed = { environment: 'custom', apiUrl: 'payments.example.com' };
 			await expect(openList(method)({ [type]: typed })).rejects.toMatchObject({
 				message: "'API URL' in the credential is not a web address",
-				description: 'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
+				description:
+					'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
 			});
 		},
 	);

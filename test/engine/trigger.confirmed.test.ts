@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import * as clock from '../../nodes/Payments/transport/clock';
-import { toEvent } from '../../nodes/Payments/webhook/normalizeEvent';
+import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Charge, Invoice, Simulator } from '../../simulator';
 import { mustViolate, startSimulator, useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import {
 	readNotification,
-	NotificationRejectedError,
 	type Notification,
 	type WebhookRequest,
 } from '../../nodes/Payments/webhook/receive/parse';
+import { NotificationRejectedError } from '../../nodes/Payments/webhook/receive/rejected';
 import { anyText, invariant, jsonObjectOf, oddName, property } from './property';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,10 +1,10 @@
 import { REFUND_MARK } from '../../nodes/Payments/shared/refundMark';
 import {
 	readNotification,
-	NotificationRejectedError,
 	type Callback,
 	type WebhookRequest,
 } from '../../nodes/Payments/webhook/receive/parse';
+import { NotificationRejectedError } from '../../nodes/Payments/webhook/receive/rejected';
 import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';
 
 const FORM = 'application/x-www-form-urlencoded';

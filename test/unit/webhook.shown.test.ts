@@ -1,6 +1,6 @@
-import { statusShown, type Shown } from '../../nodes/Payments/webhook/events/kinds';
+import type { EventKind, PaymentEvent } from '../../nodes/Payments/webhook/events/event';
 import { shownOf } from '../../nodes/Payments/webhook/events/shown';
-import type { EventKind, PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
+import { statusShown, type Shown } from '../../nodes/Payments/webhook/events/statuses';
 
 const claim = (event: EventKind, status: string | null, updated_at?: string) =>
 	({ event, status, payload: { status, updated_at } }) as unknown as PaymentEvent;

@@ -1,6 +1,6 @@
 import { isPaid, normalizeStatus } from '../shared/chargeStatus';
+import { type PaymentEvent, eventIdOf } from './events/event';
 import { eventOfStatus, objectOf, isAccountEvent, sourcesOf } from './events/kinds';
-import { eventIdOf, type PaymentEvent } from './normalizeEvent';
 
 /** Returns the event types of the API without those that can be derived from others, and with these others. */
 export function withSources(eventTypes: string[]): string[] {

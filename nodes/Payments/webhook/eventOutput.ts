@@ -3,7 +3,8 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { defined, idTextOf } from '../shared/record';
-import { customerOf, referenceOf, type PaymentEvent } from './normalizeEvent';
+import type { PaymentEvent } from './events/event';
+import { customerOf, referenceOf } from './events/fields';
 import type { ServiceEvent } from './receive/parse';
 
 /** How an event was verified; a value of the output. */

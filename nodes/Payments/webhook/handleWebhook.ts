@@ -3,10 +3,11 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { webhookResponses, type WebhookResponse } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import { toOutput } from './eventOutput';
+import { toEvent } from './events/readEvent';
 import { keyOf, memory } from './memory';
-import { toEvent } from './normalizeEvent';
 import { proveEvent } from './proveEvent';
-import { NotificationRejectedError, readNotification, type Notification } from './receive/parse';
+import { readNotification, type Notification } from './receive/parse';
+import { NotificationRejectedError } from './receive/rejected';
 import { isTest } from './registration/name';
 import { stateOf } from './registration/staticData';
 import { chargeOf, selectEvents, type Candidate } from './selectEvents';

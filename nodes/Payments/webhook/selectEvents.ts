@@ -8,12 +8,13 @@ import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
 import { derivedFrom } from './deriveEvent';
 import { canOccur } from './eventFields';
-import { notifiesTrigger } from './events/confirm';
+import type { PaymentEvent } from './events/event';
+import { isRefunded } from './events/fields';
+import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
 import { hasSettled, hasStarted } from './memory';
-import { isRefunded, type PaymentEvent } from './normalizeEvent';
 import type { ProvenEvent } from './proveEvent';
-import { NotificationRejectedError } from './receive/parse';
+import { NotificationRejectedError } from './receive/rejected';
 import { hasMark } from './registration/name';
 import { stateOf } from './registration/staticData';
 

@@ -3,18 +3,16 @@ import pLimit from 'p-limit';
 
 import { credentialId } from '../../shared/credential';
 import { webhookResponses } from '../../shared/messages/webhooks';
-import { HOUR_MS } from '../../shared/time';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { isNotFoundOrRejected } from '../apiRecords';
-import { happenedAt, periodOf } from '../eventTime';
+import { happenedAt } from '../eventTime';
 import { hasSettled, hasStarted, keyOf, memory } from '../memory';
-import { isPaymentEvent, type PaymentEvent } from '../normalizeEvent';
-import { NotificationRejectedError } from '../receive/parse';
+import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
-import { isSameUrl, isTest } from '../registration/name';
-import { stateOf } from '../registration/staticData';
-import { findRecords, readPaymentRequest } from './find';
+import type { PaymentEvent } from './event';
+import { findRecords } from './find';
+import { checkListed, checkWebhookUrl, inOrder } from './payments';
 import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
 import { shownOf } from './shown';
 
@@ -26,9 +24,6 @@ const UNSIGNED_CONCURRENCY = 2;
 
 /** How many of them wait (choice): with more, a notification would wait longer than its sender does. */
 const MAX_UNSIGNED = 100;
-
-/** How long the service repeats a notification, in milliseconds. */
-const RETRIES_MS = 24 * HOUR_MS;
 
 /** An event as it was received. */
 export interface Received {
@@ -127,48 +122,6 @@ function mayBeListed({ event, payment_id, refund_id }: PaymentEvent): boolean {
 }
 
 /**
- * Orders the payments that a notification without an ID may be about: those since n8n started from the oldest, which
- * may each not have started the workflow yet, then the others from the newest.
- */
-function inOrder(
-	context: IWebhookFunctions,
-	{ payment_id, event }: PaymentEvent,
-	records: IDataObject[],
-): IDataObject[] {
-	if (records.length < 2 || payment_id || !isPaymentEvent(event)) return records;
-	const time = serviceTime(credentialId(context));
-	const startedAt = time - (monotonic() - memory.startedAt);
-	const createdAt = ({ created_at }: IDataObject) => periodOf(created_at)?.latest ?? 0;
-	const newest = [...records].sort((one, other) => createdAt(other) - createdAt(one));
-	const present = newest.filter((one) => createdAt(one) >= startedAt).reverse();
-	const earlier = newest.filter((one) => createdAt(one) < startedAt);
-	const repeated = earlier.filter((one) => time - createdAt(one) < RETRIES_MS);
-	const ordered = [...present, ...repeated];
-	return ordered.length > 0 ? ordered : newest.slice(0, 1);
-}
-
-/**
- * Checks that a payment without an ID is listed, if all that are listed have started the workflow.
- *
- * @throws NotificationRejectedError if the request accepts several payments: the received one is not listed yet, or
- *   was received twice
- */
-async function checkListed(
-	context: IWebhookFunctions,
-	{ payment_request_id = '' }: PaymentEvent,
-	confirmed: ConfirmedEvent[],
-) {
-	const isKnown = (id: string) => hasStarted(context, id);
-	if (!confirmed.every(({ blockedBy }) => blockedBy.some(isKnown))) return;
-	const { allow_repeated_payments: isRepeated } = await readPaymentRequest(
-		context,
-		payment_request_id,
-	);
-	if (isRepeated !== true && isRepeated !== 'true') return;
-	throw new NotificationRejectedError(webhookResponses.notListed);
-}
-
-/**
  * Returns the events that may start the workflow without a signature.
  *
  * @throws NotificationRejectedError (403) if none is recent, or if another URL is notified
@@ -192,29 +145,4 @@ async function meantForTrigger(
 	if (recent.every(({ blockedBy }) => blockedBy.some(isKnown))) return recent;
 	await checkWebhookUrl(context, recent[0]!.event, level);
 	return recent;
-}
-
-/**
- * Checks that a payment request notifies this trigger. A refund has no such field, and in the other modes the
- * registration identifies the trigger. A charge does not name its subscription, so a signature has to.
- */
-async function checkWebhookUrl(
-	context: IWebhookFunctions,
-	{ event, payment_request_id }: PaymentEvent,
-	level: VerificationLevel,
-) {
-	if (context.getNodeParameter('mode') !== 'requests') return;
-	const isProven = !payment_request_id && (level !== 'unsigned' || !isPaymentEvent(event));
-	if (event === 'refund' || isProven) return;
-	if (payment_request_id && (await notifiesTrigger(context, payment_request_id))) return;
-	throw new NotificationRejectedError(webhookResponses.otherUrl);
-}
-
-/** Returns whether a payment request notifies the trigger. @throws what n8n's request helper throws */
-export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
-	const { webhook } = await readPaymentRequest(context, id);
-	const own = [stateOf(context).address];
-	// In a test run, n8n returns the published URL here.
-	if (!isTest(context)) own.push(context.getNodeWebhookUrl('default'));
-	return own.some((url) => isSameUrl(url, webhook));
 }

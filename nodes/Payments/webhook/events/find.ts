@@ -8,7 +8,7 @@ import { DAY_MS } from '../../shared/time';
 import { request, type TriggerContext } from '../../transport/triggerRequest';
 import { firstPages } from '../apiRecords';
 import { periodOf } from '../eventTime';
-import type { PaymentEvent } from '../normalizeEvent';
+import type { PaymentEvent } from './event';
 import { idNames, isAccountEvent, objectOf, pathOf } from './kinds';
 
 /**

@@ -3,17 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { amountOf } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
 import { isBefore } from '../eventTime';
-import {
-	currencyOf,
-	customerOf,
-	eventIdOf,
-	eventOf,
-	isPaymentEvent,
-	isRefunded,
-	type PaymentEvent,
-} from '../normalizeEvent';
 import type { Identities } from '../receive/deduplicate';
+import { type PaymentEvent, eventIdOf } from './event';
+import { currencyOf, customerOf, isRefunded } from './fields';
 import { isAccountEvent, objectOf } from './kinds';
+import { eventOf, isPaymentEvent } from './readings';
 
 /** An event that a record of the API proves. */
 export interface ConfirmedEvent extends Identities {

@@ -4,16 +4,10 @@ import { isPaid, normalizeStatus } from '../../shared/chargeStatus';
 import { amountOf } from '../../shared/money';
 import { isObject } from '../../shared/record';
 import { isBefore, isSameTime } from '../eventTime';
-import { isRefunded, type PaymentEvent } from '../normalizeEvent';
-import {
-	isAccountEvent,
-	isInitial,
-	objectOf,
-	statusIn,
-	statusShown,
-	type AccountEvent,
-	type Shown,
-} from './kinds';
+import type { PaymentEvent } from './event';
+import { isRefunded } from './fields';
+import { isAccountEvent, objectOf, statusIn, type AccountEvent } from './kinds';
+import { isInitial, statusShown, type Shown } from './statuses';
 
 /** An event about a record of the account. */
 type AccountClaim = PaymentEvent & { event: AccountEvent };

@@ -1,4 +1,5 @@
-import { toEvent, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
+import type { PaymentEvent } from '../../nodes/Payments/webhook/events/event';
+import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
+import type { PaymentEvent } from '../../nodes/Payments/webhook/events/event';
 import { accountEvents } from '../../nodes/Payments/webhook/events/kinds';
-import { toEvent, toUnknown, type PaymentEvent } from '../../nodes/Payments/webhook/normalizeEvent';
+import { toEvent, toUnknown } from '../../nodes/Payments/webhook/events/readEvent';
 import { readNotification, type Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';
 import { callbackMessage, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';

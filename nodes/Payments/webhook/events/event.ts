@@ -1,0 +1,93 @@
+import { createHash } from 'crypto';
+
+import { amountOf } from '../../shared/money';
+import { currencyOf, referenceOf, textOf, customerOf } from './fields';
+import type { AccountEvent, IdName } from './kinds';
+
+export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
+
+/** The kinds of events about a payment. */
+export type PaymentKind = `payment.${'completed' | 'failed' | 'pending'}`;
+
+/** The customer of an event, where its data contains one. */
+export interface Customer {
+	customer_name: string | null;
+	customer_email: string | null;
+	customer_phone_number: string | null;
+}
+
+/** An event by the names of the trigger's output, whatever its format was. */
+export interface PaymentEvent extends Customer {
+	event: EventKind;
+	/**
+	 * The same for every delivery of an event, and different for other events. It is made of the record and of what
+	 * happened to it, so that it does not depend on the format. Where that does not distinguish two events, it is made
+	 * of the whole payload.
+	 */
+	event_id: string;
+	payment_id?: string;
+	payment_request_id?: string;
+	refund_id?: string;
+	payout_id?: string;
+	invoice_id?: string;
+	order_id?: string;
+	recurring_billing_id?: string;
+	transfer_id?: string;
+	/** Of a transfer, what the beneficiary receives. */
+	amount: number | null;
+	/** In lower case. */
+	currency: string | null;
+	/** `completed` or `failed` for a payment, otherwise the status of the record. */
+	status: string | null;
+	reference_number: string | null;
+	/** The event that this one is derived from, if it has none of its own. */
+	derived_from?: string;
+	/** The received data, without its signature. */
+	payload: Record<string, unknown>;
+}
+
+type Fields = Record<string, unknown>;
+
+/** What was read of a payload of a known kind. */
+export interface Reading extends Pick<PaymentEvent, 'payment_request_id' | 'refund_id' | IdName> {
+	event: EventKind;
+	/** What distinguishes this event from others of its kind. By default, the whole payload. */
+	parts?: Array<string | undefined>;
+	/** The object with amount and currency, if not the payload itself. */
+	money?: Fields;
+	status?: string;
+}
+
+/** @param content returns the hash of the whole payload, which takes time where that is large */
+export function buildEvent(reading: Reading, payload: Fields, content: () => string): PaymentEvent {
+	const { event, parts, money, status, ...ids } = reading;
+	return {
+		event,
+		event_id: parts ? eventIdOf(event, parts) : `${event}:${content()}`,
+		...ids,
+		amount: amountOf((event === 'refund' && payload.amount_refunded) || (money ?? payload).amount),
+		currency: currencyOf(money ?? payload) ?? currencyOf(payload),
+		status: status ?? textOf(payload.status) ?? null,
+		reference_number: referenceOf(payload),
+		...customerOf(payload),
+		payload,
+	};
+}
+
+/** Returns the ID of an event that its parts, such as IDs of records, distinguish from others of its kind. */
+export function eventIdOf(event: EventKind, parts: Array<string | undefined>): string {
+	return `${event}:${hash(JSON.stringify(parts))}`;
+}
+
+/** Writes JSON with sorted keys: the same for the same content. receive/parse.ts limits its depth. */
+export function canonical(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+	const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+	return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
+}
+
+/** Hashes a text to 128 bits: short enough for a column, and long enough to be unique. */
+export function hash(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

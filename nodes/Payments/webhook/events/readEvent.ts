@@ -1,0 +1,74 @@
+import { amountOf } from '../../shared/money';
+import { isObject } from '../../shared/record';
+import type { Callback, Notification, ServiceEvent } from '../receive/parse';
+import { safeFields } from '../receive/safeFields';
+import { callbackMessage, hasOneReading } from '../receive/signature';
+import { type PaymentEvent, buildEvent, canonical, hash } from './event';
+import { currencyOf, referenceOf, textOf, customerOf, relations } from './fields';
+import { idNames } from './kinds';
+import { payment, record, refund } from './readings';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Converts a notification to an event. One of an unknown kind becomes the event `unknown`; nothing is rejected here.
+ *
+ * Only the body is signed, so its fields decide what it becomes. The mark of the URL and the headers can only make it
+ * `unknown`.
+ */
+export function toEvent(notification: Notification): PaymentEvent {
+	const { payload, isCallback } = contentOf(notification);
+	const reading =
+		refund(notification, payload) ??
+		(isCallback
+			? payment(notification as Callback)
+			: record({ ...(notification as ServiceEvent), payload }));
+	return reading
+		? buildEvent(reading, payload, () => contentHash(notification))
+		: toUnknown(notification);
+}
+
+/**
+ * Converts a notification to the event `unknown`. If a form can be divided into fields in several ways, none is read:
+ * an attacker may have chosen them.
+ */
+export function toUnknown(notification: Notification): PaymentEvent {
+	const { payload } = contentOf(notification);
+	const isReadable = notification.format === 'event' || hasOneReading(notification.fields);
+	const readable = isReadable ? payload : {};
+	return {
+		event: 'unknown',
+		event_id: `unknown:${contentHash(notification)}`,
+		...relations(readable),
+		amount: amountOf(readable.amount),
+		currency: currencyOf(readable),
+		status: textOf(readable.status) ?? null,
+		reference_number: referenceOf(readable),
+		...customerOf({}),
+		payload,
+	};
+}
+
+function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
+	const isCallback = notification.format === 'callback';
+	const payload = isCallback ? safeFields(notification.fields) : flat(notification.payload);
+	return { payload: payload as Fields, isCallback };
+}
+
+/** Returns a body with the fields of its record: that of a subscription may be below its object, beside other fields. */
+function flat(payload: Fields): Fields {
+	if (payload.id !== undefined) return payload;
+	const object = Object.keys(idNames).find((name) => isObject(payload[name]));
+	if (object === undefined) return payload;
+	const { [object]: record, ...others } = payload;
+	return { ...others, ...(record as Fields) };
+}
+
+/** Hashes what is signed: the same text of a callback, divided differently, is the same event. */
+function contentHash(notification: Notification): string {
+	return hash(
+		notification.format === 'callback'
+			? callbackMessage(notification.fields)
+			: canonical(notification.payload),
+	);
+}

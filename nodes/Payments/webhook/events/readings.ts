@@ -1,0 +1,171 @@
+import { REFUNDED_STATUSES, isPaid, normalizeStatus } from '../../shared/chargeStatus';
+import { newestPayment } from '../../shared/newestPayment';
+import type { Callback, Notification, ServiceEvent } from '../receive/parse';
+import {
+	type PaymentEvent,
+	type Reading,
+	buildEvent,
+	canonical,
+	hash,
+	type PaymentKind,
+} from './event';
+import { idOf, isRefunded, relations, textOf } from './fields';
+import { type AccountEvent, idNames, isAccountEvent, isOnce, objectOf, statusIn } from './kinds';
+import { hasFieldOf, kindOf } from './records';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Reads a refund by its own fields, in either format and regardless of the headers: the notification of a refund is not
+ * documented (docs/interface.md, Notification of a refund). A form like that of a payment is one if its status is.
+ */
+export function refund({ format }: Notification, payload: Fields): Reading | undefined {
+	const ids = relations(payload);
+	if (!ids.payment_id) return undefined;
+	const status = textOf(payload.status) ?? '';
+	if (format === 'event') {
+		if (kindOf(payload) !== 'refund') return undefined;
+	} else {
+		if (['completed', 'failed'].includes(status)) return undefined;
+		if (!hasFieldOf(payload, 'refund') && !REFUNDED_STATUSES.includes(status)) return undefined;
+	}
+	// Not an ID: the signed text was divided at another place.
+	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
+	const refund_id = idOf(payload.refund_id) ?? idOf(payload.id);
+	return refund_id ? readRefund(payload, refund_id) : { event: 'refund', ...ids };
+}
+
+/**
+ * Reads a form about a payment request, or about a charge of a subscription (docs/interface.md, Callback). At the URL of a refund, it is not certain which of
+ * the two it is: `unknown`, so that a refund is never taken for a payment.
+ */
+export function payment({ fields, isRefund }: Callback): Reading | undefined {
+	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
+	const event = `payment.${fields.status === 'succeeded' ? 'completed' : (fields.status ?? '')}`;
+	if (!isPaymentEvent(event)) return undefined;
+	const payment_request_id = idOf(fields.payment_request_id);
+	const recurring_billing_id = idOf(fields.recurring_billing_id);
+	if (!payment_request_id && recurring_billing_id) return ofSubscription(event, fields);
+	if (!payment_request_id || fields.status === 'succeeded') return undefined;
+	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
+	const payment_id = idOf(fields.payment_id);
+	if (fields.payment_id !== '' && !payment_id) return undefined;
+	return {
+		event,
+		...(payment_id && { payment_id }),
+		payment_request_id,
+		parts: [payment_request_id, payment_id],
+	};
+}
+
+export function ofSubscription(event: PaymentKind, fields: Fields): Reading | undefined {
+	const payment_id = idOf(fields.payment_id);
+	if (!payment_id) return undefined;
+	const recurring_billing_id = idOf(fields.recurring_billing_id);
+	const status = event === 'payment.completed' ? 'completed' : undefined;
+	return { event, status, payment_id, recurring_billing_id, parts: [undefined, payment_id] };
+}
+
+/** Returns whether an event is about a payment, of a payment request or of a subscription. */
+export function isPaymentEvent(event: string): event is PaymentKind {
+	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
+}
+
+/**
+ * Reads an event of the account (docs/interface.md, Event). The fields of the record decide its kind, and the headers
+ * have to match.
+ */
+export function record({ payload, object, type }: ServiceEvent): Reading | undefined {
+	const id = idOf(payload.id);
+	if (!id || kindOf(payload) !== object) return undefined;
+	const event = `${object}.${type}`;
+	if (event === 'payment_request.completed') {
+		return paymentRequest(payload, id, 'completed', (one) => one === 'completed' || isPaid(one));
+	}
+	if (event === 'payment_request.failed') {
+		return paymentRequest(payload, id, 'failed', (one) => one === 'failed');
+	}
+	return isAccountEvent(event) && isShown(event, payload)
+		? accountRecord(event, payload, id)
+		: undefined;
+}
+
+/** Returns whether a record can be that of an event: its status shows what happened, where the event names one. */
+export function isShown(event: AccountEvent, payload: Fields): boolean {
+	if (event === 'charge.created') return !isRefunded(payload);
+	const status = statusIn(event);
+	return status === undefined || normalizeStatus(payload.status) === normalizeStatus(status);
+}
+
+/**
+ * Reads a record with its ID. What happens to a record once is distinguished by its ID, and every other change by its
+ * status and time.
+ */
+export function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {
+	const object = objectOf(event);
+	const updatedAt = textOf(payload.updated_at);
+	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
+	// The failure of a charge does not use up its payment.
+	const isFailure = event === 'charge.created' && payload.status === 'failed';
+	const once = isFailure ? [id, 'failed'] : [id];
+	const parts = isOnce(event) ? once : change;
+	const { payment_amount: amount, payment_currency: currency } = payload;
+	return {
+		event,
+		...(object === 'charge' && relations(payload)),
+		[idNames[object]]: id,
+		...(parts && { parts }),
+		...(object === 'transfer' && { money: { amount, currency } }),
+	};
+}
+
+export function readRefund(payload: Fields, id: string): Reading {
+	return {
+		event: 'refund',
+		refund_id: id,
+		...relations(payload),
+		parts: [id, textOf(payload.status)],
+	};
+}
+
+/**
+ * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
+ * payments: the event is about the one that it names, or about the newest.
+ */
+export function paymentRequest(
+	payload: Fields,
+	payment_request_id: string,
+	status: 'completed' | 'failed',
+	isOfPayment: (status: unknown) => boolean,
+): Reading | undefined {
+	const named = idOf(payload.payment_id);
+	const isListed = ({ id, status: one }: Fields) => idOf(id) !== undefined && isOfPayment(one);
+	const newest = newestPayment(payload.payments, isListed);
+	const money = named
+		? newestPayment(payload.payments, (one) => isListed(one) && idOf(one.id) === named)
+		: newest;
+	// After a failed payment, the request stays open: a payment or a reason shows that it failed.
+	const requestStatus = textOf(payload.status);
+	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
+	const isShown =
+		requestStatus === status || newest !== undefined || (status === 'failed' && reason);
+	if (!isShown || (status === 'failed' && requestStatus === 'completed')) return undefined;
+	const payment_id = named ?? idOf(newest?.id);
+	return {
+		event: `payment.${status}`,
+		status,
+		payment_request_id,
+		...(money && { money }),
+		...(payment_id && { payment_id, parts: [payment_request_id, payment_id] }),
+	};
+}
+
+/** Returns the event of a kind about a record of the API, without its payload. */
+export function eventOf(
+	kind: AccountEvent | 'refund',
+	record: Fields & { id: string },
+): Omit<PaymentEvent, 'payload'> {
+	const { id } = record;
+	const reading = kind === 'refund' ? readRefund(record, id) : accountRecord(kind, record, id);
+	return buildEvent(reading, record, () => hash(canonical(record)));
+}

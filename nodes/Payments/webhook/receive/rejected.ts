@@ -1,0 +1,23 @@
+import type { WebhookResponse } from '../../shared/messages/webhooks';
+
+/** A notification that is rejected. The message is the response: it repeats nothing of the request. */
+export class NotificationRejectedError extends Error {
+	override readonly name = 'NotificationRejectedError';
+
+	/** The HTTP status of the response. */
+	readonly status: number;
+
+	constructor({ status, message }: WebhookResponse) {
+		super(message);
+		this.status = status;
+	}
+}
+
+/** Returns what a function returns; undefined if it throws. */
+export function tryTo<T>(parse: () => T): T | undefined {
+	try {
+		return parse();
+	} catch {
+		return undefined;
+	}
+}
