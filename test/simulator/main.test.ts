@@ -41,7 +41,7 @@ describe('npm run simulator', () => {
 		['--charges=-1'],
 		['--nonsense'],
 		['--port=http'],
-		['--max-tries=0'],
+		['--max-tries=-1'],
 		['--refund-notification=fax'],
 		['--retry-after=soon'],
 	])('refuses %s', async (arg) => {
