@@ -85,6 +85,7 @@ export const requests = {
 	},
 	apiUrl: {
 		message: "'API URL' in the credential is not a web address",
-		description: 'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
+		description:
+			'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
 	},
 } satisfies Section;
