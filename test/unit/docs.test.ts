@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
+import { eventFields } from '../../nodes/Payments/webhook/eventFields';
 
 const root = path.join(__dirname, '../..');
 const pages = [
@@ -194,4 +195,15 @@ describe('CONTRIBUTING.md', () => {
 		expect(named).toEqual(expect.arrayContaining(['cursorPages', 'createOnce', 'refundOnce']));
 		expect(named.filter((name) => !sources.includes(`export function ${name}(`))).toEqual([]);
 	});
+});
+
+test('docs/triggers.md lists the events of the account, and no others', () => {
+	const [, , account] = eventFields;
+	const [table = ''] =
+		/### Events of the account\n\n([^]*?)\n\n/.exec(read('docs/triggers.md')) ?? [];
+	const listed = [...table.matchAll(/^\| ([^|]+?) +\|/gm)]
+		.slice(1)
+		.flatMap(([, cell]) => cell!.split(', '));
+	const offered = (account!.options as Array<{ name: string }>).map(({ name }) => name);
+	expect(listed.filter((name) => !/^-+$/.test(name)).sort()).toEqual([...offered].sort());
 });
