@@ -194,7 +194,7 @@ async function selectInMenu(page: Page, name: string) {
 	// The sidebar has an item of this name, too.
 	const item = page.locator('[role="menu"][data-state="open"]').getByRole('menuitem', { name });
 	await expect(async () => {
-		// What it opens may open late, in front of the menu.
+		// A dialog may open late, and then covers the menu.
 		if ((await page.locator('[role="dialog"]:visible').count()) > 0) return;
 		if (!(await item.isVisible())) await menu.click({ timeout: 3000 });
 		await item.click({ timeout: 3000 });

@@ -3,7 +3,7 @@ import type { Limit } from 'p-limit';
 
 import { BoundedMap } from '../shared/boundedMap';
 import { monotonic } from '../transport/clock';
-import { DeliveryDeduplicator } from './receive/deduplicate';
+import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
 import { isTest } from './registration/name';
 
 /** How many notifications that the API does not show yet are remembered (choice). */
@@ -40,6 +40,11 @@ export function keyOf(context: IWebhookFunctions): string {
 /** Returns whether an event has started the workflow. A test run has no memory. */
 export function hasStarted(context: IWebhookFunctions, eventId: string): boolean {
 	return !isTest(context) && memory.deliveries.has(keyOf(context), eventId, monotonic());
+}
+
+/** Returns whether an event cannot start the workflow any more. */
+export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities): boolean {
+	return blockedBy.some((id) => hasStarted(context, id));
 }
 
 /** Returns whether a notification was received so long ago for the first time that reads are no longer behind it. */

@@ -1,10 +1,9 @@
-import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { webhookResponses } from '../shared/messages/webhooks';
 import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
-import type { PaymentEvent } from './events/event';
+import { hash, type PaymentEvent } from './events/event';
 import { isAccountEvent, statusIn } from './events/kinds';
 import { toUnknown } from './events/readEvent';
 import type { Identities } from './receive/deduplicate';
@@ -43,16 +42,16 @@ export async function proveEvent(
 	if (level === 'unsigned' && !hasToken(context, context.getQueryData() as IDataObject)) {
 		throw new NotificationRejectedError(webhookResponses.otherAddress);
 	}
-	const hash = hashOf(notification);
+	const signed = hashOf(notification);
 	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
 	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
 	if ((level === 'signed' && !lacksId) || (level === 'signedText' && claim.event === 'unknown')) {
-		return [asReceived(claim, 'signature', hash)];
+		return [asReceived(claim, 'signature', signed)];
 	}
 	const by = level === 'signed' ? 'signature' : 'service';
-	return await confirmWithApi(context, { claim, hash, level }).then(
+	return await confirmWithApi(context, { claim, hash: signed, level }).then(
 		(confirmed) => {
-			const known = level === 'signed' ? [knownId(hash)] : [];
+			const known = level === 'signed' ? [knownId(signed)] : [];
 			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...known] }));
 		},
 		(error: unknown) => {
@@ -64,7 +63,7 @@ export async function proveEvent(
 				throw error;
 			// HitPay sent it, but the API does not confirm its fields.
 			const event = level === 'signedText' ? toUnknown(notification) : claim;
-			return [asReceived(event, 'signature', hash)];
+			return [asReceived(event, 'signature', signed)];
 		},
 	);
 }
@@ -73,12 +72,12 @@ export async function proveEvent(
  * Returns an event as it was received. No signature covers the headers: of the same signed bytes, one change starts the
  * workflow, and each status that they name. What is unknown does not if they have started it.
  *
- * @param hash of the signed bytes
+ * @param signed the hash of the signed bytes
  */
-function asReceived(event: PaymentEvent, by: VerifiedBy, hash?: string): ProvenEvent {
+function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): ProvenEvent {
 	const { event: kind, event_id } = event;
-	if (hash === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
-	const [change, known] = [`change:${hash}`, knownId(hash)];
+	if (signed === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
+	const [change, known] = [`change:${signed}`, knownId(signed)];
 	if (kind === 'unknown') return { event, by, blockedBy: [event_id, known], uses: [event_id] };
 	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
 	const ids = isChange ? [event_id, change] : [event_id];
@@ -86,15 +85,15 @@ function asReceived(event: PaymentEvent, by: VerifiedBy, hash?: string): ProvenE
 }
 
 /** Identifies signed bytes of a known kind. */
-function knownId(hash: string): string {
-	return `known:${hash}`;
+function knownId(signed: string): string {
+	return `known:${signed}`;
 }
 
 /** Hashes what is signed. */
 function hashOf(notification: Notification): string {
-	const signed =
-		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields);
-	return createHash('sha256').update(signed).digest('hex').slice(0, 32);
+	return hash(
+		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
+	);
 }
 
 /**

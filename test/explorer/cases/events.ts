@@ -38,6 +38,29 @@ async function refund(world: World, payment_id: string, amount: number, webhook?
 	return (await world.create('/v1/refund', body)).id;
 }
 
+/**
+ * A payment that fails, one that completes, and a refund of it.
+ *
+ * @param fields of the payment request
+ * @param refundOf refunds a charge, and returns the event
+ */
+async function failedPaidRefunded(
+	world: World,
+	fields: object,
+	refundOf: (id: string) => Promise<string>,
+): Promise<Step[]> {
+	const { fail, pay } = await requestOf(world, fields);
+	let id = '';
+	return [
+		() => [`payment.failed ${fail()}`],
+		() => {
+			id = pay();
+			return [`payment.completed ${id}`];
+		},
+		async () => [await refundOf(id)],
+	];
+}
+
 /** A record that is added, and changed. */
 function changes(
 	object: 'order' | 'invoice',
@@ -180,19 +203,10 @@ export const eventHistories: History[] = [
 		events: [...payments, 'refund'],
 		service: derived,
 		async begin(world) {
-			const { fail, pay } = await requestOf(world);
-			let id = '';
-			return [
-				() => [`payment.failed ${fail()}`],
-				() => {
-					id = pay();
-					return [`payment.completed ${id}`];
-				},
-				async () => {
-					await refund(world, id, 10);
-					return [`refund ${id} 10`];
-				},
-			];
+			return await failedPaidRefunded(world, {}, async (id) => {
+				await refund(world, id, 10);
+				return `refund ${id} 10`;
+			});
 		},
 	},
 	transfers('derived transfer', ['transfer.processing', 'transfer.paid'], derived),
@@ -201,16 +215,11 @@ export const eventHistories: History[] = [
 		mode: 'requests',
 		events: [...payments, 'refund'],
 		async begin(world, { url }) {
-			const { fail, pay } = await requestOf(world, { webhook: url });
-			let id = '';
-			return [
-				() => [`payment.failed ${fail()}`],
-				() => {
-					id = pay();
-					return [`payment.completed ${id}`];
-				},
-				async () => [`refund ${await refund(world, id, 10, url)}`],
-			];
+			return await failedPaidRefunded(
+				world,
+				{ webhook: url },
+				async (id) => `refund ${await refund(world, id, 10, url)}`,
+			);
 		},
 	},
 	...[undefined, withoutPayment].map((edit): History => ({

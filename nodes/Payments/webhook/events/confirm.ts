@@ -7,7 +7,7 @@ import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { isNotFoundOrRejected } from '../apiRecords';
 import { happenedAt } from '../eventTime';
-import { hasSettled, hasStarted, keyOf, memory } from '../memory';
+import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import type { PaymentEvent } from './event';
@@ -135,14 +135,13 @@ async function meantForTrigger(
 	const now = monotonic();
 	const time = serviceTime(credentialId(context));
 	const { deliveries } = memory;
-	const isKnown = (id: string) => hasStarted(context, id);
-	const recent = confirmed.filter(({ event, record, blockedBy }) => {
-		if (blockedBy.some(isKnown)) return true;
-		const at = happenedAt(event.event, record);
+	const recent = confirmed.filter((one) => {
+		if (isUsedUp(context, one)) return true;
+		const at = happenedAt(one.event.event, one.record);
 		return at !== undefined && deliveries.isRecent(trigger, at, now, time);
 	});
 	if (recent.length === 0) throw new NotificationRejectedError(webhookResponses.notRecent);
-	if (recent.every(({ blockedBy }) => blockedBy.some(isKnown))) return recent;
+	if (recent.every((one) => isUsedUp(context, one))) return recent;
 	await checkWebhookUrl(context, recent[0]!.event, level);
 	return recent;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 import { amountOf } from '../../shared/money';
-import { currencyOf, referenceOf, textOf, customerOf } from './fields';
+import { currencyOf, referenceOf, textOf, customerOf, type Fields } from './fields';
 import type { AccountEvent, IdName } from './kinds';
 
 export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
@@ -46,8 +46,6 @@ export interface PaymentEvent extends Customer {
 	payload: Record<string, unknown>;
 }
 
-type Fields = Record<string, unknown>;
-
 /** What was read of a payload of a known kind. */
 export interface Reading extends Pick<PaymentEvent, 'payment_request_id' | 'refund_id' | IdName> {
 	event: EventKind;
@@ -87,7 +85,7 @@ export function canonical(value: unknown): string {
 	return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
 }
 
-/** Hashes a text to 128 bits: short enough for a column, and long enough to be unique. */
-export function hash(text: string): string {
-	return createHash('sha256').update(text).digest('hex').slice(0, 32);
+/** Hashes a text or bytes to 128 bits: short enough for a column, and long enough to be unique. */
+export function hash(content: string | Buffer): string {
+	return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }

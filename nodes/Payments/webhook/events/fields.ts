@@ -3,11 +3,18 @@ import { amountOf } from '../../shared/money';
 import { idTextOf, isObject } from '../../shared/record';
 import type { Customer, PaymentEvent } from './event';
 
-type Fields = Record<string, unknown>;
+/** The fields of a record or a notification: none is verified. */
+export type Fields = Record<string, unknown>;
 
 /** Returns whether a charge is refunded, partially or fully: by its status or its refunded amount. */
 export function isRefunded({ status, refunded_amount }: Fields): boolean {
 	return REFUNDED_STATUSES.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
+}
+
+/** Returns whether more was refunded of a charge than a second version of it shows. False where one has no total. */
+export function isRefundedMore(one: Fields, other: Fields): boolean {
+	const [total, otherTotal] = [amountOf(one.refunded_amount), amountOf(other.refunded_amount)];
+	return total != null && otherTotal != null && total > otherTotal;
 }
 
 /** Returns the IDs of the records that the payload belongs to. */

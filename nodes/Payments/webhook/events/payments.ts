@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../shared/time';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { periodOf } from '../eventTime';
-import { hasStarted, memory } from '../memory';
+import { isUsedUp, memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isSameUrl, isTest } from '../registration/name';
@@ -51,8 +51,7 @@ export async function checkListed(
 	{ payment_request_id = '' }: PaymentEvent,
 	confirmed: ConfirmedEvent[],
 ) {
-	const isKnown = (id: string) => hasStarted(context, id);
-	if (!confirmed.every(({ blockedBy }) => blockedBy.some(isKnown))) return;
+	if (!confirmed.every((one) => isUsedUp(context, one))) return;
 	const { allow_repeated_payments: isRepeated } = await readPaymentRequest(
 		context,
 		payment_request_id,

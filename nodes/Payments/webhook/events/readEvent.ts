@@ -4,11 +4,9 @@ import type { Callback, Notification, ServiceEvent } from '../receive/parse';
 import { safeFields } from '../receive/safeFields';
 import { callbackMessage, hasOneReading } from '../receive/signature';
 import { type PaymentEvent, buildEvent, canonical, hash } from './event';
-import { currencyOf, referenceOf, textOf, customerOf, relations } from './fields';
+import { currencyOf, referenceOf, textOf, customerOf, relations, type Fields } from './fields';
 import { idNames } from './kinds';
 import { payment, record, refund } from './readings';
-
-type Fields = Record<string, unknown>;
 
 /**
  * Converts a notification to an event. One of an unknown kind becomes the event `unknown`; nothing is rejected here.

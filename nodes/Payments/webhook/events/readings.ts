@@ -9,11 +9,9 @@ import {
 	hash,
 	type PaymentKind,
 } from './event';
-import { idOf, isRefunded, relations, textOf } from './fields';
+import { idOf, isRefunded, relations, textOf, type Fields } from './fields';
 import { type AccountEvent, idNames, isAccountEvent, isOnce, objectOf, statusIn } from './kinds';
 import { hasFieldOf, kindOf } from './records';
-
-type Fields = Record<string, unknown>;
 
 /**
  * Reads a refund by its own fields, in either format and regardless of the headers: the notification of a refund is not

@@ -5,7 +5,7 @@ import { idTextOf } from '../../shared/record';
 import { isBefore } from '../eventTime';
 import type { Identities } from '../receive/deduplicate';
 import { type PaymentEvent, eventIdOf } from './event';
-import { currencyOf, customerOf, isRefunded } from './fields';
+import { currencyOf, customerOf, isRefunded, isRefundedMore } from './fields';
 import { isAccountEvent, objectOf } from './kinds';
 import { eventOf, isPaymentEvent } from './readings';
 
@@ -19,12 +19,9 @@ export interface ConfirmedEvent extends Identities {
 /** Returns whether a record is older than the notification about it, as copies of a database can be. */
 export function isOutdated({ payload }: PaymentEvent, record: IDataObject): boolean {
 	if (payload.id !== record.id) return false;
-	const [received, recorded] = [payload, record].map(({ refunded_amount }) =>
-		amountOf(refunded_amount),
-	);
 	return (
 		isBefore(record.updated_at, payload.updated_at) ||
-		(received != null && recorded != null && recorded < received) ||
+		isRefundedMore(payload, record) ||
 		(isRefunded(payload) && !isRefunded(record))
 	);
 }

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isPaid, normalizeStatus } from '../../shared/chargeStatus';
-import { amountOf } from '../../shared/money';
 import { isObject } from '../../shared/record';
 import { isBefore, isSameTime } from '../eventTime';
 import type { PaymentEvent } from './event';
-import { isRefunded } from './fields';
+import { isRefunded, isRefundedMore } from './fields';
 import { isAccountEvent, objectOf, statusIn, type AccountEvent } from './kinds';
 import { isInitial, statusShown, type Shown } from './statuses';
 
@@ -64,10 +63,7 @@ function stateShown({ event, status, payload }: AccountClaim, record: IDataObjec
 	const isAttached = event === 'recurring_billing.method_attached';
 	if (isAttached || event === 'recurring_billing.method_detached')
 		return hasMethod(record) === isAttached ? 'proven' : 'other';
-	const [claimed, recorded] = [payload, record].map(({ refunded_amount }) =>
-		amountOf(refunded_amount),
-	);
-	if (claimed != null && recorded != null && claimed < recorded) return 'passed';
+	if (isRefundedMore(record, payload)) return 'passed';
 	return status === null ? 'proven' : statusShown(objectOf(event), status, record.status);
 }
 

@@ -43,11 +43,11 @@ interface TriggerEvents {
 /** Whether an event has started a workflow, or is about to. */
 type State = 'new' | 'known' | 'running';
 
-/** What tells events apart. */
+/** The IDs that identify an event. */
 export interface Identities {
 	/** If one of these has started the workflow, the event does not start it. */
 	blockedBy: string[];
-	/** What the event uses up, and no other one may start the workflow with. */
+	/** The IDs with which no later event may start the workflow. */
 	uses: string[];
 }
 

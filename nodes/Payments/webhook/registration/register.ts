@@ -17,8 +17,8 @@ import { stateOf } from './staticData';
 export const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
 
 /**
- * Finds what the trigger registered, by its ID or its name: either may be changed at the dashboard. In a copy of this n8n,
- * the ID is that of the original, whose name differs. Registrations of a version before the first release have no n8n
+ * Finds what the trigger registered, by its name, or by its ID, since the dashboard can change the name. In a copy of this
+ * n8n, the ID is that of the original, whose name differs. Registrations of a version before the first release have no n8n
  * instance in their names: they are this trigger's if they notify its URL.
  */
 export async function findOwn(
