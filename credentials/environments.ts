@@ -97,7 +97,7 @@ export const webhookSaltField: INodeProperties = {
 	description:
 		'Optional: the Payments Trigger verifies the signatures of notifications with it. Without it, the trigger asks the Payments API.',
 	hint: inDashboard(
-		'Optional. For payment requests and payment links. The salt is next to the API key',
+		'Optional. For payment requests and payment links. With it, the trigger has the customer only with Options > Include Charge. The salt is next to the API key',
 	),
 };
 

@@ -153,7 +153,7 @@ export class PaymentsTrigger implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							"Whether to request the charge and add it to the output, as 'charge'. With it, the customer fields are filled in: the notification of a payment request contains only the phone number.",
+							"Whether to request the charge and add it to the output, as 'charge'. With it, the customer, 'paid_at' and 'payment_method' are filled in: the notification of a payment request contains only the phone number.",
 					},
 					{
 						displayName: 'Respond',

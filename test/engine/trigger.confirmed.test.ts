@@ -622,7 +622,7 @@ describe.each([
 		await trigger.unpublish();
 		const [object = ''] = name.split('.');
 		expect(trigger.started).toMatchObject([{ event: name, [idName[object]!]: id, ...output }]);
-		expect(Object.keys(trigger.started[0]!).length).toBeLessThanOrEqual(10);
+		expect(Object.keys(trigger.started[0]!).length).toBeLessThanOrEqual(12);
 		const lookups = simulator.requests.filter(
 			({ method, path }) => method === 'GET' && path !== '/v1/webhook-events',
 		);

@@ -45,6 +45,16 @@ async function paid(notifyUrl?: string) {
 	return { payment_request_id: id, payment_id: charge.id };
 }
 
+/** When a charge was paid, and how. */
+function paidNow(id: string) {
+	const { closed_at } = simulator.records.charges.find((charge) => charge.id === id)!;
+	return { paid_at: closed_at, payment_method: 'card' };
+}
+
+const paidFields = ['paid_at', 'payment_method'];
+
+const MARCH = '2026-03-01T09:30:00';
+
 const lookups = () => simulator.requests.filter(({ path }) => path.startsWith('/v1/charges'));
 
 const payment = {
@@ -55,24 +65,57 @@ const rest = { amount: 25.5, currency: 'sgd', status: 'completed', reference_num
 const ann = { customer_name: 'Ann', customer_email: 'ann@example.com' };
 
 describe('Simplified, which is the default', () => {
-	test('has ten flat fields for a payment, the event first, and requests nothing', async () => {
+	test('has twelve flat fields for a payment, the event first, and requests nothing', async () => {
 		const trigger = await listen();
 		const ids = await paid(trigger.url);
-		const nobody = { customer_name: null, customer_email: null };
-		expect(trigger.started).toEqual([{ ...payment, ...ids, ...rest, ...nobody }]);
+		const unknown = {
+			customer_name: null,
+			customer_email: null,
+			paid_at: null,
+			payment_method: null,
+		};
+		expect(trigger.started).toEqual([{ ...payment, ...ids, ...rest, ...unknown }]);
 		expect(Object.keys(trigger.started[0]!).slice(0, 3)).toEqual([
 			'event',
 			'event_id',
 			'payment_id',
 		]);
-		expect(Object.keys(trigger.started[0]!)).toHaveLength(10);
+		expect(Object.keys(trigger.started[0]!)).toHaveLength(12);
 		expect(lookups()).toEqual([]);
 	});
 
-	test('has the customer if the event was verified with the API', async () => {
+	test('has the customer, when it was paid and how if the event was verified with the API', async () => {
 		const trigger = await listen({}, apiKeyOf(simulator));
 		const ids = await paid(trigger.url);
-		expect(trigger.started).toEqual([{ ...payment, ...ids, ...rest, ...ann }]);
+		const output = { ...payment, ...ids, ...rest, ...ann, ...paidNow(ids.payment_id) };
+		expect(trigger.started).toEqual([output]);
+	});
+
+	test('of a payment request that is notified as a record, signed, has when it was paid and how, without a request', async () => {
+		const trigger = await listen();
+		const { payment_request_id, payment_id } = await paid();
+		const record = {
+			...simulator.records.paymentRequests.find(({ id }) => id === payment_request_id)!,
+			status: 'completed',
+			payments: [
+				{ id: payment_id, status: 'succeeded', payment_type: 'paynow_online', created_at: MARCH },
+			],
+		};
+		await deliver(trigger, serviceEvent('payment_request.completed', record, simulator.salt));
+		expect(trigger.started).toMatchObject([
+			{ payment_id, paid_at: `${MARCH}+08:00`, payment_method: 'paynow_online' },
+		]);
+		expect(lookups()).toEqual([]);
+	});
+
+	test('of a payment that failed, has no time when it was paid', async () => {
+		const trigger = await listen({ mode: 'account', events: ['charge.failed'] });
+		const { salt } = simulator.webhookEndpoints[0]!;
+		trigger.enter({ endpointSalt: salt });
+		simulator.addCharge({ status: 'failed' });
+		await simulator.idle();
+		await trigger.unpublish();
+		expect(trigger.started).toMatchObject([{ event: 'charge.failed', paid_at: null }]);
 	});
 
 	test('has the customer of the record, and not one that an unsigned notification names', async () => {
@@ -92,7 +135,7 @@ describe('Simplified, which is the default', () => {
 		expect(trigger.started).toMatchObject([{ ...ann, customer_phone_number: '+6590000000' }]);
 	});
 
-	test('of all events of the account, has the charge or the payout, with at most ten fields', async () => {
+	test('of all events of the account, has the charge or the payout, with at most twelve fields', async () => {
 		const trigger = await listen({ mode: 'account', events: ['charge.created', 'payout.created'] });
 		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
 		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
@@ -116,7 +159,7 @@ describe('Simplified, which is the default', () => {
 			},
 		]);
 		for (const output of trigger.started) {
-			expect(Object.keys(output).length).toBeLessThanOrEqual(10);
+			expect(Object.keys(output).length).toBeLessThanOrEqual(12);
 			expect(output).not.toHaveProperty('refund_id');
 			expect(output).not.toHaveProperty('payload');
 		}
@@ -140,6 +183,7 @@ test('Raw has all fields, the notification, and the record that was requested', 
 			...ids,
 			...rest,
 			...ann,
+			...paidNow(ids.payment_id),
 			customer_phone_number: '+6590000000',
 			verified_by: 'service',
 			payload: expect.objectContaining({ ...ids, amount: '25.50', currency: 'SGD' }) as object,
@@ -195,12 +239,18 @@ describe('Selected Fields', () => {
 	});
 });
 
-test('Include Charge adds the charge and fills in the customer, whatever Output is', async () => {
+test('Include Charge adds the charge and fills in the customer, when it was paid and how, whatever Output is', async () => {
 	const options = { includeCharge: true };
 	for (const output of ['simplified', 'selected', 'raw']) {
-		const trigger = await listen({ output, outputFields: ['customer_name'], options });
+		const trigger = await listen({
+			output,
+			outputFields: ['customer_name', ...paidFields],
+			options,
+		});
 		const { payment_id } = await paid(trigger.url);
-		expect(trigger.started).toMatchObject([{ customer_name: 'Ann', charge: { id: payment_id } }]);
+		expect(trigger.started).toMatchObject([
+			{ customer_name: 'Ann', ...paidNow(payment_id), charge: { id: payment_id } },
+		]);
 	}
 });
 

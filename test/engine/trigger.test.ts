@@ -67,6 +67,8 @@ describe('a payment request, from the Payments node to the workflow that its pay
 				customer_name: null,
 				customer_email: null,
 				customer_phone_number: null,
+				paid_at: null,
+				payment_method: null,
 				verified_by: 'signature',
 				payload: {
 					payment_id: charge.id,

@@ -1,10 +1,13 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { outputFields, unchanged, type RecordType } from '../output/recordType';
+import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
-import { defined, idTextOf } from '../shared/record';
+import { isPaid } from '../shared/chargeStatus';
+import { defined, idTextOf, isObject } from '../shared/record';
+import { withOffset } from '../shared/time';
 import type { PaymentEvent } from './events/event';
 import { customerOf, referenceOf } from './events/fields';
+import { isPaymentEvent } from './events/readings';
 import type { ServiceEvent } from './receive/parse';
 
 /** How an event was verified; a value of the output. */
@@ -26,6 +29,9 @@ export interface EventData {
 
 const customerFields = ['customer_name', 'customer_email', 'customer_phone_number'];
 
+/** When a payment was made, and how. */
+const paymentFields = ['paid_at', 'payment_method'];
+
 /** An event, by the names that the other nodes output (docs/triggers.md, Output). */
 const eventRecord: RecordType = {
 	keys: ['event', 'event_id'],
@@ -46,6 +52,7 @@ const eventRecord: RecordType = {
 			'status',
 			'reference_number',
 			...customerFields,
+			...paymentFields,
 			'business_id',
 			'derived_from',
 			'event_object',
@@ -74,6 +81,7 @@ const eventRecord: RecordType = {
 		'order_id',
 		'recurring_billing_id',
 		'transfer_id',
+		...paymentFields,
 	],
 };
 
@@ -93,8 +101,8 @@ export function checkOutput(context: IHookFunctions) {
 }
 
 /**
- * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a field of the
- * customer is selected that the event does not contain. For Simplified it is not: a signed event needs no request.
+ * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a field of it is
+ * selected that the event does not contain. For Simplified it is not: a signed event needs no request.
  *
  * @param requestCharge returns the charge of the event; nothing if it does not exist
  * @throws NodeOperationError that names the parameter, if one is not valid; what `requestCharge` throws
@@ -111,6 +119,7 @@ export async function toOutput(
 		mapEvent({
 			...fields,
 			...(charge && customerIn(charge)),
+			...paymentOf(event, charge ?? record),
 			...(charge && { reference_number: event.reference_number ?? referenceOf(charge) }),
 			...defined({ business_id: businessOf(by === 'service' ? record : payload) }),
 			...named,
@@ -121,8 +130,9 @@ export async function toOutput(
 
 	const isIncluded = context.getNodeParameter('options.includeCharge', false) === true;
 	const isSelected = context.getNodeParameter('output', 'simplified') === 'selected';
-	const lacksCustomer = () => customerFields.some((name) => mapWith(known)[name] === null);
-	const isNeeded = isIncluded || (isSelected && lacksCustomer());
+	const ofCharge = [...customerFields, ...paymentFields];
+	const lacksSome = () => ofCharge.some((name) => mapWith(known)[name] === null);
+	const isNeeded = isIncluded || (isSelected && lacksSome());
 	const charge = known ?? (isNeeded ? await requestCharge() : undefined);
 	return {
 		...mapWith(charge),
@@ -130,6 +140,25 @@ export async function toOutput(
 		...(isIncluded && charge && { charge }),
 		// Nothing else is known of it.
 		...(event.event === 'unknown' && { ...named, payload: payload as IDataObject }),
+	};
+}
+
+/**
+ * Returns when a payment was made, and how: the charge has it, or the notification, in the payments of its payment request.
+ * Nothing for other events.
+ */
+function paymentOf(
+	{ event, payment_id, payload }: PaymentEvent,
+	charge: IDataObject = payload as IDataObject,
+): IDataObject {
+	if (!isPaymentEvent(event) && !event.startsWith('charge.')) return {};
+	const payments = Array.isArray(payload.payments) ? (payload.payments as unknown[]) : [];
+	const listed = payments.filter(isObject).find(({ id }) => id === payment_id) ?? {};
+	const paidAt = isPaid(charge.status) ? charge.closed_at : undefined;
+	const method = nested('payment_method', 'name')(charge, '');
+	return {
+		paid_at: withOffset(paidAt ?? (isPaid(listed.status) ? listed.created_at : undefined)) ?? null,
+		payment_method: method ?? listed.payment_type ?? payload.payment_type ?? null,
 	};
 }
 
