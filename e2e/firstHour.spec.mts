@@ -336,7 +336,7 @@ test('13: found by HitPay, with Environment first and the salt explained', async
 		const fields = form.locator('[data-test-id^="parameter-input-"]');
 		await expect(fields.first()).toHaveAttribute('data-test-id', `parameter-input-${first}`);
 		const hint =
-			/Optional\. For payment requests .* Include Charge\. The salt is next to the API key/;
+			'Optional. For payment requests and payment links. With it, the trigger has the customer only with Options > Include Charge. The salt is next to the API key';
 		await expect(form.getByText(hint).first()).toBeVisible();
 		await expect(form.getByRole('link', { name: 'sandbox' }).first()).toBeVisible();
 		await picture(page, `13-${type}`);

@@ -118,6 +118,34 @@ describe('Simplified, which is the default', () => {
 		expect(trigger.started).toMatchObject([{ event: 'charge.failed', paid_at: null }]);
 	});
 
+	test('has the payment method of the record, and not one that an unsigned notification names', async () => {
+		const trigger = await listen({}, apiKeyOf(simulator));
+		const { payment_id, payment_request_id } = await paid();
+		const charge = simulator.records.charges.find(({ id }) => id === payment_id)!;
+		// It has a code only.
+		Object.assign(charge.payment_method, { name: undefined });
+		const request = simulator.records.paymentRequests.find(({ id }) => id === payment_request_id)!;
+		request.webhook = trigger.url;
+		const ids = { payment_id, payment_request_id, reference_number: 'ORD-7' };
+		const forged = callback({ ...paymentFields(ids), payment_type: 'forged' });
+		expect((await deliver(trigger, forged)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ payment_id, payment_method: null }]);
+	});
+
+	test('of a refund, requests no charge for when and how the payment was made', async () => {
+		const trigger = await listen({
+			events: ['refund'],
+			output: 'selected',
+			outputFields: paidFields,
+		});
+		const { payment_id } = await paid();
+		const webhook = `${trigger.url}?event=refund`;
+		await requester(simulator)('/v1/refund', { payment_id, amount: 5, webhook });
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([{ event: 'refund', paid_at: null }]);
+		expect(lookups()).toEqual([]);
+	});
+
 	test('has the customer of the record, and not one that an unsigned notification names', async () => {
 		const trigger = await listen({ output: 'raw' }, apiKeyOf(simulator));
 		const { payment_id, payment_request_id } = await paid();

@@ -3,10 +3,11 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { isPaid } from '../shared/chargeStatus';
-import { defined, idTextOf, isObject } from '../shared/record';
+import { newestPayment } from '../shared/newestPayment';
+import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
 import type { PaymentEvent } from './events/event';
-import { customerOf, referenceOf } from './events/fields';
+import { customerOf, idOf, referenceOf, textOf, type Fields } from './events/fields';
 import { isPaymentEvent } from './events/readings';
 import type { ServiceEvent } from './receive/parse';
 
@@ -90,7 +91,7 @@ export const eventOutputFields = outputFields(eventRecord, {
 	output: 'How much of each event to output',
 	raw: 'All fields, with the notification as it was received',
 	fields:
-		'The fields to output. The event and its ID are always included. Customer fields that the notification does not contain are read from the charge.',
+		'The fields to output. The event and its ID are always included. What the notification does not contain of the customer and the payment is read from the charge.',
 });
 
 const mapperFor = recordMapper(eventRecord);
@@ -114,14 +115,16 @@ export async function toOutput(
 ): Promise<IDataObject> {
 	const mapEvent = mapperFor(context);
 	const { payload, ...fields } = event;
+	const shown = (by === 'service' ? record : payload) ?? {};
+	const isPayment = isOfPayment(event);
 	const named = defined({ event_object: headers?.object, event_type: headers?.type });
 	const mapWith = (charge: IDataObject | undefined) =>
 		mapEvent({
 			...fields,
 			...(charge && customerIn(charge)),
-			...paymentOf(event, charge ?? record),
+			...(isPayment && paymentOf(event.payment_id, shown, charge ?? shown)),
 			...(charge && { reference_number: event.reference_number ?? referenceOf(charge) }),
-			...defined({ business_id: businessOf(by === 'service' ? record : payload) }),
+			...defined({ business_id: businessOf(shown) }),
 			...named,
 			verified_by: by,
 			payload: payload,
@@ -130,7 +133,7 @@ export async function toOutput(
 
 	const isIncluded = context.getNodeParameter('options.includeCharge', false) === true;
 	const isSelected = context.getNodeParameter('output', 'simplified') === 'selected';
-	const ofCharge = [...customerFields, ...paymentFields];
+	const ofCharge = isPayment ? [...customerFields, ...paymentFields] : customerFields;
 	const lacksSome = () => ofCharge.some((name) => mapWith(known)[name] === null);
 	const isNeeded = isIncluded || (isSelected && lacksSome());
 	const charge = known ?? (isNeeded ? await requestCharge() : undefined);
@@ -143,27 +146,31 @@ export async function toOutput(
 	};
 }
 
+/** Returns whether an event is about a payment, which was made at a time and by a method. */
+function isOfPayment({ event }: PaymentEvent): boolean {
+	return isPaymentEvent(event) || event.startsWith('charge.');
+}
+
 /**
- * Returns when a payment was made, and how: the charge has it, or the notification, in the payments of its payment request.
- * Nothing for other events.
+ * Returns when a payment was made, and how: its charge has it, and so has the list of payments of its payment request.
+ *
+ * @param shown what is believed of the event: a record, or a notification that needs no confirmation
  */
-function paymentOf(
-	{ event, payment_id, payload }: PaymentEvent,
-	charge: IDataObject = payload as IDataObject,
-): IDataObject {
-	if (!isPaymentEvent(event) && !event.startsWith('charge.')) return {};
-	const payments = Array.isArray(payload.payments) ? (payload.payments as unknown[]) : [];
-	const listed = payments.filter(isObject).find(({ id }) => id === payment_id) ?? {};
-	const paidAt = isPaid(charge.status) ? charge.closed_at : undefined;
-	const method = nested('payment_method', 'name')(charge, '');
+function paymentOf(payment_id: string | undefined, shown: Fields, charge: Fields): IDataObject {
+	const listed = newestPayment(shown.payments, ({ id }) => !!payment_id && idOf(id) === payment_id);
+	const closedAt = isPaid(charge.status) ? charge.closed_at : undefined;
+	const listedAt = isPaid(listed?.status) ? listed?.created_at : undefined;
+	const method = methodOf(charge as IDataObject, '') ?? listed?.payment_type ?? shown.payment_type;
 	return {
-		paid_at: withOffset(paidAt ?? (isPaid(listed.status) ? listed.created_at : undefined)) ?? null,
-		payment_method: method ?? listed.payment_type ?? payload.payment_type ?? null,
+		paid_at: textOf(withOffset(closedAt ?? listedAt)) ?? null,
+		payment_method: textOf(method) ?? null,
 	};
 }
 
+const methodOf = nested('payment_method', 'name');
+
 /** Returns the connected business, which events at a platform's endpoint contain. */
-function businessOf(fields: Record<string, unknown> = {}): string | undefined {
+function businessOf(fields: Fields): string | undefined {
 	return idTextOf({ id: fields.business_id });
 }
 
