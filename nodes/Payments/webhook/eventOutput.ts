@@ -154,7 +154,7 @@ function isOfPayment({ event }: PaymentEvent): boolean {
 /**
  * Returns when a payment was made, and how: its charge has it, and so has the list of payments of its payment request.
  *
- * @param shown what is believed of the event: a record, or a notification that needs no confirmation
+ * @param shown the record that confirmed the event; the notification if it was not confirmed by one
  */
 function paymentOf(payment_id: string | undefined, shown: Fields, charge: Fields): IDataObject {
 	const listed = newestPayment(shown.payments, ({ id }) => !!payment_id && idOf(id) === payment_id);
