@@ -12,7 +12,7 @@ import { chain, node, payments } from './workflows.mjs';
 import { printIndented } from './print.mjs';
 import { outputOf } from './editor.mjs';
 
-const REFUNDS = 300;
+const REFUNDS = 100;
 
 const seed = Number(process.env.SEED ?? 1);
 const edition = process.env.EDITION as Edition | undefined;
@@ -24,7 +24,7 @@ const amounts = [10, 24.9, 0.99, 1250, 99.95, 333.33, 48];
 const parts = [0.25, 0.6, 0.75, 0.9];
 
 /** The share of the refunds that may be uncertain although their request has arrived. */
-const ALSO_UNSURE = 0.005;
+const ALSO_UNSURE = 0.01;
 
 /** The simulator's latency, in milliseconds. */
 const latency = 20;
