@@ -2,11 +2,26 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { accountEvents } from './events/kinds';
 
-const completed = { name: 'Payment Completed', value: 'payment.completed' };
-const failed = { name: 'Payment Failed', value: 'payment.failed' };
-const pending = { name: 'Payment Pending', value: 'payment.pending' };
-const refund = { name: 'Refund', value: 'refund' };
-const ofRecords = Object.entries(accountEvents).map(([value, name]) => ({ name, value }));
+const completed = {
+	name: 'Payment Completed',
+	value: 'payment.completed',
+	description: 'A payment request was paid',
+};
+const failed = {
+	name: 'Payment Failed',
+	value: 'payment.failed',
+	description: 'A payment of a payment request failed. The customer can try again.',
+};
+const pending = {
+	name: 'Payment Pending',
+	value: 'payment.pending',
+	description: 'A payment is in progress: nothing is paid yet',
+};
+const refund = {
+	name: 'Refund',
+	value: 'refund',
+	description: 'A payment was refunded, fully or in part',
+};
 
 /** Returns the parameter of one mode, with the events that can occur in it. */
 function eventsField(
@@ -34,7 +49,7 @@ const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: s
 	[
 		'account',
 		// By name, so that those about one kind of record are together.
-		[...ofRecords, completed, failed, refund].sort((one, other) =>
+		[...accountEvents, completed, failed, refund].sort((one, other) =>
 			one.name.localeCompare(other.name, 'en'),
 		),
 		['payment.completed', 'refund'],

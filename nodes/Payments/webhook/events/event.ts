@@ -2,7 +2,8 @@ import { createHash } from 'crypto';
 
 import { amountOf } from '../../shared/money';
 import { currencyOf, referenceOf, textOf, customerOf, type Fields } from './fields';
-import type { AccountEvent, IdName } from './kinds';
+import type { AccountEvent } from './kinds';
+import type { IdName } from './objects';
 
 export type EventKind = PaymentKind | AccountEvent | 'refund' | 'unknown';
 

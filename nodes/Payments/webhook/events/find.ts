@@ -9,7 +9,8 @@ import { request, type TriggerContext } from '../../transport/triggerRequest';
 import { firstPages } from '../apiRecords';
 import { periodOf } from '../eventTime';
 import type { PaymentEvent } from './event';
-import { idNames, isAccountEvent, objectOf, pathOf } from './kinds';
+import { isAccountEvent, objectOf } from './kinds';
+import { objects } from './objects';
 
 /**
  * Finds the records that an event may be about: one, or the payments of its payment request if it does not name one.
@@ -64,12 +65,13 @@ function chargesOf(context: TriggerContext, payment_request_id: string) {
 async function findRecord(context: TriggerContext, claim: PaymentEvent): Promise<IDataObject[]> {
 	const { event, customer_email } = claim;
 	const object = isAccountEvent(event) ? objectOf(event) : 'charge';
-	const id = claim[idNames[object]];
+	const { path, idName } = objects[object];
+	const id = claim[idName];
 	if (id === undefined) return [];
-	return await readOne(context, pathOf(object), id).catch(async (thrown: unknown) => {
+	return await readOne(context, path, id).catch(async (thrown: unknown) => {
 		if (object !== 'invoice' || !isUnknownRoute(thrown)) throw thrown;
 		const query = customer_email === null ? {} : { customer_email };
-		return await findListed(context, pathOf(object), id, query);
+		return await findListed(context, path, id, query);
 	});
 }
 
@@ -79,7 +81,7 @@ async function findPayout(
 	{ payout_id, payload }: PaymentEvent,
 ): Promise<IDataObject[]> {
 	if (payout_id === undefined) return [];
-	return await findListed(context, pathOf('payout'), payout_id, daysAround(payload.created_at));
+	return await findListed(context, objects.payout.path, payout_id, daysAround(payload.created_at));
 }
 
 async function findListed(

@@ -1,11 +1,12 @@
 import { normalizeStatus } from '../../shared/chargeStatus';
+import type { AccountObject } from './objects';
 
 /** A kind of event of the account. */
 interface Kind {
 	/** The label in the editor. */
 	label: string;
-	/** The record that it is about. */
-	object: AccountObject;
+	/** When the service sends it, also for the editor. */
+	description: string;
 	/** The status that it is named after. */
 	status?: string;
 	/** Whether it happens to a record once, so that the record identifies it. Others are identified by their time too. */
@@ -16,36 +17,11 @@ interface Kind {
 	sources?: readonly string[];
 }
 
-/** The ID of each record of the account, by the name that the headers of an event have for the record. */
-export const idNames = {
-	charge: 'payment_id',
-	invoice: 'invoice_id',
-	order: 'order_id',
-	payout: 'payout_id',
-	recurring_billing: 'recurring_billing_id',
-	transfer: 'transfer_id',
-} as const;
-
-/** Where the API has these records. */
-const paths: Record<AccountObject, string> = {
-	charge: '/v1/charges',
-	invoice: '/v1/invoices',
-	order: '/v1/orders',
-	payout: '/v1/payouts',
-	recurring_billing: '/v1/recurring-billing',
-	transfer: '/v1/transfers',
-};
-
-export type AccountObject = keyof typeof idNames;
-
-export type IdName = (typeof idNames)[AccountObject];
-
 /** A charge is closed when its payment succeeds or fails. Later changes, such as a refund, only change `updated_at`. */
 const closed = { times: ['closed_at', 'created_at'] };
 const created = { isOnce: true, times: ['created_at'] };
 const updated = { times: ['updated_at'] };
 const transferStatus = {
-	object: 'transfer',
 	isOnce: true,
 	...updated,
 	sources: ['transfer.created', 'transfer.updated'],
@@ -55,57 +31,116 @@ function row<T extends Record<string, Kind>>(rows: T): Record<keyof T, Kind> {
 	return rows;
 }
 
-/** The events about a record of the account, by the names of the API. */
+/** The events about a record of the account, by the names of the API, which begin with the name of the record. */
 const kinds = row({
-	'charge.created': { label: 'Charge Created', object: 'charge', isOnce: true, ...closed },
+	'charge.created': {
+		label: 'Charge Created',
+		description: 'A charge was paid',
+		isOnce: true,
+		...closed,
+	},
 	'charge.failed': {
 		label: 'Charge Failed',
-		object: 'charge',
+		description: 'A charge failed',
 		status: 'failed',
 		isOnce: true,
 		...closed,
 		sources: ['charge.created'],
 	},
-	'charge.updated': { label: 'Charge Updated', object: 'charge', ...updated },
-	'invoice.created': { label: 'Invoice Created', object: 'invoice', ...created },
-	'invoice.updated': { label: 'Invoice Updated', object: 'invoice', ...updated },
-	'order.created': { label: 'Order Created', object: 'order', ...created },
-	'order.updated': { label: 'Order Updated', object: 'order', ...updated },
-	'payout.created': { label: 'Payout Created', object: 'payout', ...created },
+	'charge.updated': {
+		label: 'Charge Updated',
+		description: 'A charge was refunded or changed',
+		...updated,
+	},
+	'invoice.created': {
+		label: 'Invoice Created',
+		description: 'An invoice was created',
+		...created,
+	},
+	'invoice.updated': {
+		label: 'Invoice Updated',
+		description: 'An invoice changed, e.g. it was paid',
+		...updated,
+	},
+	'order.created': {
+		label: 'Order Created',
+		description: 'An order was created',
+		...created,
+	},
+	'order.updated': {
+		label: 'Order Updated',
+		description: 'An order changed',
+		...updated,
+	},
+	'payout.created': {
+		label: 'Payout Created',
+		description: 'A payout was scheduled',
+		...created,
+	},
 	'recurring_billing.method_attached': {
 		label: 'Subscription Payment Method Attached',
-		object: 'recurring_billing',
+		description: 'The customer saved a payment method for a subscription',
 		...updated,
 	},
 	'recurring_billing.method_detached': {
 		label: 'Subscription Payment Method Detached',
-		object: 'recurring_billing',
+		description: 'The payment method of a subscription was removed',
 		...updated,
 	},
 	'recurring_billing.subscription_updated': {
 		label: 'Subscription Updated',
-		object: 'recurring_billing',
+		description: 'A subscription changed, e.g. it was canceled',
 		...updated,
 	},
-	'transfer.canceled': { label: 'Transfer Canceled', status: 'canceled', ...transferStatus },
-	'transfer.created': { label: 'Transfer Created', object: 'transfer', ...created },
-	'transfer.failed': { label: 'Transfer Failed', status: 'failed', ...transferStatus },
-	'transfer.paid': { label: 'Transfer Paid', status: 'paid', ...transferStatus },
-	'transfer.processing': { label: 'Transfer Processing', status: 'processing', ...transferStatus },
-	'transfer.scheduled': { label: 'Transfer Scheduled', status: 'scheduled', ...transferStatus },
+	'transfer.canceled': {
+		label: 'Transfer Canceled',
+		description: 'A transfer was canceled',
+		status: 'canceled',
+		...transferStatus,
+	},
+	'transfer.created': {
+		label: 'Transfer Created',
+		description: 'A transfer was created',
+		...created,
+	},
+	'transfer.failed': {
+		label: 'Transfer Failed',
+		description: 'A transfer failed',
+		status: 'failed',
+		...transferStatus,
+	},
+	'transfer.paid': {
+		label: 'Transfer Paid',
+		description: 'A transfer was paid',
+		status: 'paid',
+		...transferStatus,
+	},
+	'transfer.processing': {
+		label: 'Transfer Processing',
+		description: 'A transfer is being processed',
+		status: 'processing',
+		...transferStatus,
+	},
+	'transfer.scheduled': {
+		label: 'Transfer Scheduled',
+		description: 'A transfer was scheduled',
+		status: 'scheduled',
+		...transferStatus,
+	},
 	'transfer.updated': {
 		label: 'Transfer Updated',
-		object: 'transfer',
+		description: 'A transfer changed, e.g. it was paid',
 		...updated,
 	},
 });
 
 export type AccountEvent = keyof typeof kinds;
 
-/** The events of the account, by the names of the API, and their labels. */
-export const accountEvents = Object.fromEntries(
-	Object.entries(kinds).map(([name, { label }]) => [name, label]),
-) as Record<AccountEvent, string>;
+/** The events of the account as options of the editor. */
+export const accountEvents = (Object.keys(kinds) as AccountEvent[]).map((value) => {
+	const { label, description } = kinds[value];
+	return { name: label, value, description };
+});
 
 export function isAccountEvent(event: string): event is AccountEvent {
 	return Object.hasOwn(kinds, event);
@@ -113,12 +148,7 @@ export function isAccountEvent(event: string): event is AccountEvent {
 
 /** Returns the record that an event is about. */
 export function objectOf(event: AccountEvent): AccountObject {
-	return kinds[event].object;
-}
-
-/** Returns the path of a kind of record. */
-export function pathOf(object: AccountObject): string {
-	return paths[object];
+	return event.slice(0, event.indexOf('.')) as AccountObject;
 }
 
 /** Returns the status in the name of an event; undefined if it names none. */

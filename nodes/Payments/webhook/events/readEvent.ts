@@ -1,11 +1,10 @@
 import { amountOf } from '../../shared/money';
-import { isObject } from '../../shared/record';
 import type { Callback, Notification, ServiceEvent } from '../receive/parse';
 import { safeFields } from '../receive/safeFields';
 import { callbackMessage, hasOneReading } from '../receive/signature';
 import { type PaymentEvent, buildEvent, canonical, hash } from './event';
 import { currencyOf, referenceOf, textOf, customerOf, relations, type Fields } from './fields';
-import { idNames } from './kinds';
+import { recordIn } from './objects';
 import { payment, record, refund } from './readings';
 
 /**
@@ -49,17 +48,8 @@ export function toUnknown(notification: Notification): PaymentEvent {
 
 function contentOf(notification: Notification): { payload: Fields; isCallback: boolean } {
 	const isCallback = notification.format === 'callback';
-	const payload = isCallback ? safeFields(notification.fields) : flat(notification.payload);
+	const payload = isCallback ? safeFields(notification.fields) : recordIn(notification.payload);
 	return { payload: payload as Fields, isCallback };
-}
-
-/** Returns a body with the fields of its record: that of a subscription may be below its object, beside other fields. */
-function flat(payload: Fields): Fields {
-	if (payload.id !== undefined) return payload;
-	const object = Object.keys(idNames).find((name) => isObject(payload[name]));
-	if (object === undefined) return payload;
-	const { [object]: record, ...others } = payload;
-	return { ...others, ...(record as Fields) };
 }
 
 /** Hashes what is signed: the same text of a callback, divided differently, is the same event. */

@@ -10,8 +10,8 @@ import {
 	type PaymentKind,
 } from './event';
 import { idOf, isRefunded, relations, textOf, type Fields } from './fields';
-import { type AccountEvent, idNames, isAccountEvent, isOnce, objectOf, statusIn } from './kinds';
-import { hasFieldOf, kindOf } from './records';
+import { type AccountEvent, isAccountEvent, isOnce, objectOf, statusIn } from './kinds';
+import { hasFieldOf, kindOf, objects } from './objects';
 
 /**
  * Reads a refund by its own fields, in either format and regardless of the headers: the notification of a refund is not
@@ -111,7 +111,7 @@ export function accountRecord(event: AccountEvent, payload: Fields, id: string):
 	return {
 		event,
 		...(object === 'charge' && relations(payload)),
-		[idNames[object]]: id,
+		[objects[object].idName]: id,
 		...(parts && { parts }),
 		...(object === 'transfer' && { money: { amount, currency } }),
 	};

@@ -6,7 +6,8 @@ import { isBefore, isSameTime } from '../eventTime';
 import type { PaymentEvent } from './event';
 import { isRefunded, isRefundedMore } from './fields';
 import { isAccountEvent, objectOf, statusIn, type AccountEvent } from './kinds';
-import { isInitial, statusShown, type Shown } from './statuses';
+import { isInitial } from './objects';
+import { statusShown, type Shown } from './statuses';
 
 /** An event about a record of the account. */
 type AccountClaim = PaymentEvent & { event: AccountEvent };
