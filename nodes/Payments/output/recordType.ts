@@ -19,6 +19,8 @@ export interface RecordType {
 	optionalFields?: string[];
 	/** The fields that Selected Fields always contains. By default, the ID. */
 	keys?: string[];
+	/** The descriptions of fields in the editor, where their labels do not explain them. */
+	descriptions?: Record<string, string>;
 	/** Splits a record into the rows to output, which Raw does not; nothing if it is no such record. */
 	rows?: (record: IDataObject) => IDataObject[] | undefined;
 }
@@ -73,7 +75,7 @@ export function outputFields(
 	others: Partial<typeof ofRecords> = {},
 ): INodeProperties[] {
 	const { fields, simplified } = type;
-	const descriptions = { ...ofRecords, ...others };
+	const texts = { ...ofRecords, ...others };
 	const keys = keysOf(type);
 	return [
 		{
@@ -81,12 +83,12 @@ export function outputFields(
 			name: 'output',
 			type: 'options',
 			options: [
-				{ name: 'Raw', value: 'raw', description: descriptions.raw },
+				{ name: 'Raw', value: 'raw', description: texts.raw },
 				{ name: 'Selected Fields', value: 'selected', description: 'The fields that you select' },
 				{ name: 'Simplified', value: 'simplified', description: 'The most useful fields, flat' },
 			],
 			default: 'simplified',
-			description: descriptions.output,
+			description: texts.output,
 		},
 		{
 			displayName: 'Fields',
@@ -95,10 +97,10 @@ export function outputFields(
 			options: Object.keys(fields)
 				.filter((name) => !keys.includes(name))
 				.sort()
-				.map(toOption),
+				.map((name) => toOption(name, type.descriptions)),
 			default: [...simplified.filter((name) => !keys.includes(name))],
 			displayOptions: { show: { output: ['selected'] } },
-			description: descriptions.fields,
+			description: texts.fields,
 		},
 	];
 }
@@ -115,15 +117,16 @@ export function outputRules(type: RecordType, fields: INodeProperties[]) {
 		output: oneOf(output.options as INodePropertyOptions[]),
 		outputFields: someOf(
 			// They are always output, so an expression may name them.
-			[...keysOf(type).map(toOption), ...choices],
+			[...keysOf(type).map((name) => toOption(name)), ...choices],
 			hints.someField,
 		).optional(),
 		calendarDay: boolean().default(false),
 	});
 }
 
-function toOption(name: string): INodePropertyOptions {
-	return { name: titleOf(name), value: name };
+function toOption(name: string, descriptions: Record<string, string> = {}): INodePropertyOptions {
+	const description = descriptions[name];
+	return { name: titleOf(name), value: name, ...(description && { description }) };
 }
 
 /** Converts a field name to a label: created_at to Created At, qr_value to QR Value. */

@@ -33,36 +33,53 @@ const customerFields = ['customer_name', 'customer_email', 'customer_phone_numbe
 /** When a payment was made, and how. */
 const paymentFields = ['paid_at', 'payment_method'];
 
-/** An event, by the names that the other nodes output (docs/triggers.md, Output). */
+/** The IDs of records that only some events have. */
+const relatedIds = [
+	'payment_request_id',
+	'refund_id',
+	'payout_id',
+	'invoice_id',
+	'order_id',
+	'recurring_billing_id',
+	'transfer_id',
+];
+
+/** The other fields, and the related IDs whose label does not say it, with their descriptions in the editor. */
+const descriptions = {
+	payment_id: 'The ID of the charge',
+	payment_request_id: 'The ID of the payment request that was paid',
+	recurring_billing_id: 'The ID of the subscription',
+	amount:
+		'A number, in major units. For a refund of the account, the total so far. For a transfer, the amount that the beneficiary receives.',
+	currency: 'In lower case',
+	status: 'For a payment, completed, failed or pending. Otherwise, the status of the record.',
+	reference_number:
+		'Your own reference. An order or an invoice without one has its own number. Of a refund, only with the charge.',
+	customer_name: 'Where the notification or the record has it',
+	customer_email: 'Where the notification or the record has it',
+	customer_phone_number: 'Where the notification or the record has it',
+	paid_at: 'When it was paid, where the notification or the charge has it',
+	payment_method: 'How it was paid, where the notification or the charge has it',
+	business_id: "The business of an event at a platform's endpoint",
+	derived_from: 'The event that this one was derived from',
+	event_object: 'The object in the headers, e.g. charge. No signature covers it.',
+	event_type: 'The type in the headers, e.g. created. No signature covers it.',
+	verified_by:
+		"'signature', 'service' if the Payments API confirmed it, or 'off' without verification",
+	payload: 'The notification as it was received, without its signature',
+	record: 'The record of the Payments API, where it was requested',
+};
+
+/** An event, by the names that the other nodes output. */
 const eventRecord: RecordType = {
 	keys: ['event', 'event_id'],
 	fields: Object.fromEntries(
-		[
-			'event',
-			'event_id',
-			'payment_id',
-			'payment_request_id',
-			'refund_id',
-			'payout_id',
-			'invoice_id',
-			'order_id',
-			'recurring_billing_id',
-			'transfer_id',
-			'amount',
-			'currency',
-			'status',
-			'reference_number',
-			...customerFields,
-			...paymentFields,
-			'business_id',
-			'derived_from',
-			'event_object',
-			'event_type',
-			'verified_by',
-			'payload',
-			'record',
-		].map((name) => [name, unchanged]),
+		['event', 'event_id', ...relatedIds, ...Object.keys(descriptions)].map((name) => [
+			name,
+			unchanged,
+		]),
 	),
+	descriptions,
 	simplified: [
 		'event',
 		'event_id',
@@ -74,16 +91,7 @@ const eventRecord: RecordType = {
 		'customer_name',
 		'customer_email',
 	],
-	optionalFields: [
-		'payment_request_id',
-		'refund_id',
-		'payout_id',
-		'invoice_id',
-		'order_id',
-		'recurring_billing_id',
-		'transfer_id',
-		...paymentFields,
-	],
+	optionalFields: [...relatedIds, ...paymentFields],
 };
 
 /** The parameters 'Output' and 'Fields'. */
