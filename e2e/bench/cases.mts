@@ -1,4 +1,5 @@
 import { measureDeliveries } from './deliveries.mjs';
+import { measureFlood } from './flood.mjs';
 import { measureEngine, measureGets } from './items.mjs';
 import { measureList, type ListCase } from './lists.mjs';
 import { measureMemory } from './memory.mjs';
@@ -67,6 +68,7 @@ export const all: Record<string, Measure> = {
 	// few lookups more do not begin another minute, which would count whole.
 	refundsMinute: refunds({ name: 'refundsMinute', refunds: 1_450, rateLimit: 600, period: 60 }),
 	...items([1_000, 3], [1_000, 5], [300, 5]),
+	flood: async (environment, results) => await measureFlood(environment, results, 3),
 	memory: async (environment, results) => await measureMemory(environment, results),
 	million: async (environment, results) => {
 		await restartN8n(environment);

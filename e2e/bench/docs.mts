@@ -24,7 +24,7 @@ const tables: Record<string, string[]> = {
 	'refund memory': ['refundMemory@1000', 'refundMemory@10000'],
 	gets: ['gets'],
 	engine: ['engine'],
-	deliveries: ['deliveries', 'deliveriesCpu'],
+	deliveries: ['deliveries', 'deliveriesCpu', 'flood'],
 	memory: ['memory@10000', 'memory@100000'],
 };
 

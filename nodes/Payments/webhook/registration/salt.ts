@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialId, credentialType } from '../../shared/credential';
 import type { TriggerContext } from '../../transport/triggerRequest';
+import { SharedReads } from './sharedReads';
 import { stateOf } from './staticData';
 
 /**
@@ -12,6 +14,9 @@ const CACHE_MS = 10_000;
 
 /** Cached salts, by trigger and credential. There are as many as triggers, so none is removed. */
 const cache = new Map<string, { salt: string; readAt: number }>();
+
+/** A flood of forged notifications reads the credential once at a time, and not once each. */
+const reads = new SharedReads<ICredentialDataDecryptedObject>();
 
 /** The endpoint and the salt that has verified its notifications, by trigger and credential. */
 const verified = new Map<string, string>();
@@ -39,7 +44,10 @@ function keyOf(context: TriggerContext): string {
  */
 export async function saltOf(context: TriggerContext): Promise<{ salt: string; isStale: boolean }> {
 	const isEndpoint = context.getNodeParameter('mode') === 'account';
-	const { webhookSalt, endpointSalt } = await context.getCredentials(credentialType(context));
+	const { webhookSalt, endpointSalt } = await reads.next(
+		keyOf(context),
+		async () => await context.getCredentials(credentialType(context)),
+	);
 	const salt = (((isEndpoint ? endpointSalt : webhookSalt) ?? '') as string).trim();
 	cache.set(keyOf(context), { salt, readAt: Date.now() });
 	const isMarked = isEndpoint && hashOf(salt) === stateOf(context).staleSalt;

@@ -1,0 +1,68 @@
+import { SharedReads } from '../../nodes/Payments/webhook/registration/sharedReads';
+import { jumps } from '../engine/waits';
+
+/** A credential that is read by one read at a time, each of which ends when the test says so. */
+function reader() {
+	const reads = new SharedReads<string>();
+	const ends: Array<(value: string) => void> = [];
+	const begun = () => ends.length;
+	const next = async () =>
+		await reads.next('key', async () => await new Promise<string>((resolve) => ends.push(resolve)));
+	return { next, ends, begun };
+}
+
+const pause = async () => await new Promise((resolve) => setImmediate(resolve));
+
+test('all that ask while a read is running share the next one, which began after they asked', async () => {
+	const { next, ends, begun } = reader();
+	const first = next();
+	await pause();
+	const later = [next(), next(), next()];
+	await pause();
+	expect(begun()).toBe(1);
+	ends[0]!('old');
+	expect(await first).toBe('old');
+	await pause();
+	expect(begun()).toBe(2);
+	ends[1]!('new');
+	expect(await Promise.all(later)).toEqual(['new', 'new', 'new']);
+});
+
+test('one that asks while the second is running waits for the third', async () => {
+	const { next, ends, begun } = reader();
+	void next();
+	await pause();
+	void next();
+	ends[0]!('1');
+	await pause();
+	const third = next();
+	ends[1]!('2');
+	await pause();
+	expect(begun()).toBe(3);
+	ends[2]!('3');
+	expect(await third).toBe('3');
+});
+
+test('a read that fails fails for those that share it, and the next one is made', async () => {
+	const reads = new SharedReads<string>();
+	const failing = async () => await Promise.reject(new Error('no database'));
+	await expect(reads.next('key', failing)).rejects.toThrow('no database');
+	expect(await reads.next('key', async () => await Promise.resolve('salt'))).toBe('salt');
+});
+
+test('a read that never ends holds the later ones for ten seconds only', async () => {
+	const setAhead = jumps();
+	const { next, ends, begun } = reader();
+	void next();
+	await pause();
+	void next();
+	await pause();
+	expect(begun()).toBe(1);
+	setAhead(10_000);
+	const later = next();
+	await pause();
+	expect(begun()).toBe(2);
+	ends[1]!('fresh');
+	expect(await later).toBe('fresh');
+	jest.restoreAllMocks();
+});
