@@ -1,7 +1,6 @@
 import { isCi } from '../cases';
 import { print } from '../faults/print';
-import { eventHistories } from './cases/events';
-import { salts, walkEvents } from './events';
+import { eventCases, walkEvents } from './events';
 import { useWorld } from './exploreAll';
 
 /*
@@ -15,22 +14,17 @@ const maxFaults = Number(process.env.FAULTS ?? 1);
 const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 1 : 7));
 const oneIn = Number(process.env.ONE_IN ?? 997);
 
-describe.each(
-	eventHistories
-		.flatMap((history) =>
-			salts.map((salt) => ({ title: `${history.name}, ${salt}`, history, salt })),
-		)
-		// Only endpoints have a salt that may be another's.
-		.filter(({ history, salt }) => salt !== 'other salt' || history.mode === 'account')
-		.filter(({ title }) => selected.test(title)),
-)('$title', ({ title, history, salt }) => {
-	const world = useWorld(history.service);
+describe.each(eventCases.filter(({ title }) => selected.test(title)))(
+	'$title',
+	({ title, history, salt }) => {
+		const world = useWorld(history.service);
 
-	test('every event starts the workflow once', async () => {
-		const reach = { maxFaults, oneFaultIn, oneIn };
-		const { paths, violations } = await walkEvents(world, history, salt, reach);
-		print(`events, ${title}`, { paths, violations: violations.length });
-		expect(paths).toBeGreaterThan(5);
-		expect(violations.slice(0, 3)).toEqual([]);
-	}, 3_600_000);
-});
+		test('every event starts the workflow once', async () => {
+			const reach = { maxFaults, oneFaultIn, oneIn };
+			const { paths, violations } = await walkEvents(world, history, salt, reach);
+			print(`events, ${title}`, { paths, violations: violations.length });
+			expect(paths).toBeGreaterThan(5);
+			expect(violations.slice(0, 3)).toEqual([]);
+		}, 3_600_000);
+	},
+);

@@ -1,6 +1,26 @@
 /** Chooses one of several things that can happen: 0 is that nothing does. */
 export type Choose = (alternatives: number) => number;
 
+/** Something that happens on a path, after so many choices at which nothing does. */
+export interface Planned {
+	skipped: number;
+	/** Selects one of the alternatives. */
+	fault: number;
+}
+
+/** Returns a function that chooses what is planned, in turn. */
+export function planned(faults: Planned[]): Choose {
+	const left = faults.map((one) => ({ ...one }));
+	return (alternatives) => {
+		const [next] = left;
+		if (!next || alternatives < 2) return 0;
+		next.skipped -= 1;
+		if (next.skipped >= 0) return 0;
+		left.shift();
+		return 1 + (next.fault % (alternatives - 1));
+	};
+}
+
 /** A path: what was chosen, in turn. */
 export type Path = number[];
 

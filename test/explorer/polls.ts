@@ -82,10 +82,10 @@ const BETWEEN = [
 	'clock behind',
 ] as const;
 
-/** Of the clock of n8n. */
+/** Of the clock of n8n. Two clocks are not wrong by the same amount: that of the service is by 40 days. */
 const CLOCK_ERRORS_MS: Record<string, number> = {
-	'clock ahead': 40 * DAY_MS,
-	'clock behind': -40 * DAY_MS,
+	'clock ahead': 30 * DAY_MS,
+	'clock behind': -30 * DAY_MS,
 };
 
 /** A path on which a record did not start the workflow once, or an old one did. */
@@ -106,13 +106,14 @@ export async function walkPolls(
 	const violations: Violation[] = [];
 	const paths = await explore(async (choose, path) => {
 		if (violations.length >= maxViolations) return;
-		const { found, log } = await walkPath(world, history, choose);
+		const { found, log } = await walkPoll(world, history, choose);
 		if (found.length > 0) violations.push({ event: history.event, path, found, log });
 	}, reach);
 	return { paths, violations };
 }
 
-async function walkPath(world: World, history: History, choose: Choose) {
+/** Walks one path of a history. @returns what was not as promised, and what happened */
+export async function walkPoll(world: World, history: History, choose: Choose) {
 	const { clock, front, service } = world;
 	const { event, filters, add, change } = history;
 	await world.begin();
@@ -138,6 +139,8 @@ async function walkPath(world: World, history: History, choose: Choose) {
 	const log: string[] = [];
 	const expected: string[] = [];
 	await clock.run(publish(world, poller));
+	// The first list is read twice: one wrong reading is noticed, and two may not be.
+	const isFirstWrong = front.arrivals.filter(({ fault }) => fault !== '').length > 1;
 	/** Polls once, in the way that is chosen. */
 	const poll = async (isLast: boolean) => {
 		const kind = isLast ? '' : BETWEEN[choose(BETWEEN.length)]!;
@@ -179,8 +182,10 @@ async function walkPath(world: World, history: History, choose: Choose) {
 	const started = poller.runs.flat().map(({ id }) => id as string);
 	const isBlocked = front.arrivals.some(({ fault }) => fault.endsWith('for ever'));
 	const found = [
-		...(isBlocked ? [] : expected.filter((id) => !started.includes(id)).map(() => 'missed')),
-		...started.filter((id) => old.includes(id)).map(() => 'old'),
+		...(isBlocked || isFirstWrong
+			? []
+			: expected.filter((id) => !started.includes(id)).map(() => 'missed')),
+		...(isFirstWrong ? [] : started.filter((id) => old.includes(id)).map(() => 'old')),
 		...started
 			.filter((id, index) => started.indexOf(id) !== index && !old.includes(id))
 			.map(() => 'twice'),

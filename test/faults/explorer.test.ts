@@ -4,6 +4,7 @@ import { charges } from '../explorer/cases/charges';
 import { creations } from '../explorer/cases/creations';
 import { parts, wholes } from '../explorer/cases/refunds';
 import { deletions, updates } from '../explorer/cases/updates';
+import { planned } from '../explorer/explore';
 import { useWorld } from '../explorer/exploreAll';
 import { walkPath } from '../explorer/walk';
 import { print } from './print';
@@ -14,7 +15,10 @@ const seed = Number(process.env.SEED ?? 1);
 const COUNT = Number(process.env.PATHS ?? 2_000);
 
 /** How many requests of a path have no fault, and which fault follows. */
-const faults = fc.array(fc.tuple(fc.nat({ max: 8 }), fc.nat()), { minLength: 1, maxLength: 3 });
+const faults = fc.array(fc.record({ skipped: fc.nat({ max: 8 }), fault: fc.nat() }), {
+	minLength: 1,
+	maxLength: 3,
+});
 
 const cases = [...parts, ...wholes, ...charges, ...creations, ...updates, ...deletions];
 
@@ -25,15 +29,7 @@ describe.each([false, true])('a charge lists its refunds: %s', (listRefunds) => 
 		let items = 0;
 		let unconfirmed = 0;
 		const path = fc.asyncProperty(fc.constantFrom(...cases), faults, async (one, chosen) => {
-			const left = chosen.map(([skipped, fault]) => ({ skipped, fault }));
-			const { said, found, log } = await walkPath(world, one, (alternatives) => {
-				const [next] = left;
-				if (!next || alternatives < 2) return 0;
-				next.skipped -= 1;
-				if (next.skipped >= 0) return 0;
-				left.shift();
-				return 1 + (next.fault % (alternatives - 1));
-			});
+			const { said, found, log } = await walkPath(world, one, planned(chosen));
 			items += said.length;
 			unconfirmed += said.filter(({ isUnconfirmed }) => isUnconfirmed).length;
 			if (found.length > 0) throw new Error(`${one.name}: ${found.join('; ')}\n${log}`);

@@ -24,6 +24,8 @@ export interface Polled {
 	key: string;
 	/** The ID of the business, if it is known. */
 	business?: string;
+	/** Of the new state. */
+	revision: number;
 	/** Days. */
 	lookBack: number;
 	/** The statuses to output, of changes. */
@@ -100,7 +102,7 @@ export class Comparison {
 		const kept = Math.min(this.begin(plan), this.since(plan)) - MARGIN_MS;
 		if (plan.isFullScan) this.seen.forgetBefore(dayNumber(kept));
 		if (plan.isRecording) this.recent.setAll(readAt);
-		const { key, business } = this.polled;
+		const { key, business, revision } = this.polled;
 		const isSame =
 			previous?.business === business &&
 			previous !== undefined &&
@@ -109,6 +111,7 @@ export class Comparison {
 		if (isSame) return { items };
 		const state = {
 			key,
+			revision,
 			business,
 			since: this.since(plan),
 			readAt,

@@ -55,7 +55,7 @@ async function newItems(context: IPollFunctions) {
 		const business = (await businessOf(context, recorded?.business)) ?? recorded?.business;
 		const isOther = recorded?.business !== undefined && recorded.business !== business;
 		const previous = isOther ? undefined : recorded;
-		const polled = { ...parameters, business };
+		const polled = { ...parameters, business, revision: (recorded?.revision ?? 0) + 1 };
 		const { items, state } = await readChanges(context, polled, previous, toItem);
 		// Recorded last, when nothing can fail any more.
 		if (state) {

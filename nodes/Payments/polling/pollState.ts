@@ -4,11 +4,13 @@ import { recentRules } from './recentStatuses';
 import { isWhole } from './seenRecords';
 
 /** The version of the state: one of another version is discarded, and the next poll is a first one. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 1;
 
 const rules = z.object({
 	/** What is polled (`PollParameters.key`). */
 	key: z.string(),
+	/** How many states there were before it: a clock, which can be set, does not tell which of two is newer. */
+	revision: z.number(),
 	/** The ID of the business, if the credential may read it. */
 	business: z.string().optional(),
 	/** All records that were created since then are in `seen`. Milliseconds since 1970. */
@@ -43,7 +45,7 @@ export function newestState(states: unknown[], key: string): PollState | undefin
 		.map((state) => rules.safeParse(state).data)
 		.filter((state) => state?.key === key);
 	return known.reduce(
-		(newest, state) => (state!.clockAt > newest!.clockAt ? state : newest),
+		(newest, state) => (state!.revision > newest!.revision ? state : newest),
 		known[0],
 	);
 }

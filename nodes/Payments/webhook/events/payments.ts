@@ -5,6 +5,7 @@ import { webhookResponses } from '../../shared/messages/webhooks';
 import { HOUR_MS } from '../../shared/time';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
+import { isNotFoundOrRejected } from '../apiRecords';
 import { periodOf } from '../eventTime';
 import { isUsedUp, memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
@@ -43,8 +44,8 @@ export function inOrder(
 /**
  * Checks that a payment without an ID is listed, if all that are listed have started the workflow.
  *
- * @throws NotificationRejectedError if the request accepts several payments: the received one is not listed yet, or
- *   was received twice
+ * @throws NotificationRejectedError if the request accepts several payments, or is not found: the received one is not
+ *   listed yet, or was received twice
  */
 export async function checkListed(
 	context: IWebhookFunctions,
@@ -52,11 +53,12 @@ export async function checkListed(
 	confirmed: ConfirmedEvent[],
 ) {
 	if (!confirmed.every((one) => isUsedUp(context, one))) return;
-	const { allow_repeated_payments: isRepeated } = await readPaymentRequest(
-		context,
-		payment_request_id,
-	);
-	if (isRepeated !== true && isRepeated !== 'true') return;
+	const record = await readPaymentRequest(context, payment_request_id).catch((error: unknown) => {
+		if (!isNotFoundOrRejected(error)) throw error;
+		return undefined;
+	});
+	const isRepeated = record?.allow_repeated_payments;
+	if (record && isRepeated !== true && isRepeated !== 'true') return;
 	throw new NotificationRejectedError(webhookResponses.notListed);
 }
 
