@@ -53,7 +53,7 @@ export class Payments implements INodeType {
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['transform'],
 		// Since 1.1, 'Trigger Path' is empty in a new node.
-		version: [1, 1.1],
+		version: 1,
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:
 			'Manage HitPay charges, refunds, payment requests, subscriptions, invoices, customers and payouts',

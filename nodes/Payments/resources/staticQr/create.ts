@@ -9,7 +9,6 @@ import { recordOutput } from '../../output/simplify';
 import { additionalFields } from '../../shared/fields/collections';
 import { scopeNotice } from '../../shared/fields/notice';
 import { qrMethodOptions } from '../../shared/fields/paymentMethods';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../shared/fields/version';
 import { hints } from '../../shared/messages/parameters';
 import { inCurrency, oneOf, optional, uuid } from '../../shared/validation/rules';
 import type { Operation } from '../resource';
@@ -36,13 +35,7 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay when they scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	// n8n does not save a default: nodes that were saved before keep theirs.
-	{ ...pictureField, displayOptions: { show: IN_VERSION_1 } },
-	{
-		...pictureField,
-		default: 'png',
-		displayOptions: { show: SINCE_VERSION_1_1 },
-	},
+	{ ...pictureField, default: 'png' },
 	...appearanceFields,
 	...outputFields(staticQrRecord),
 	additionalFields([

@@ -15,15 +15,10 @@ import { stateOf } from './staticData';
 
 /**
  * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
- * A payment link of an earlier version has none, and cannot be changed once it was paid.
  */
 export function chooseToken(context: IHookFunctions, registration: Registration, own: Found[]) {
-	const state = stateOf(context);
-	const urls = own.map((one) => registration.webhookUrlOf(one));
-	const known = urls.map(tokenOf).find((token) => token !== undefined);
-	const hasNone = registration.isReplaceable && urls.length > 0 && known === undefined;
-	if (hasNone) delete state.token;
-	else state.token ??= known ?? randomUUID();
+	const registered = own.map((one) => tokenOf(registration.webhookUrlOf(one)));
+	stateOf(context).token ??= registered.find((token) => token !== undefined) ?? randomUUID();
 }
 
 /**
@@ -45,8 +40,7 @@ export async function isKept(
 		[401, 403].includes(failure.status ?? 0);
 	const state = stateOf(context);
 	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
-	// An earlier version recorded no account. What it registered is kept as before.
-	return state.account === undefined || state.account === (await hashOfAccount(context));
+	return state.account === (await hashOfAccount(context));
 }
 
 /**
