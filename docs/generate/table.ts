@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
-import { authenticationField } from '../../nodes/Payments/shared/fields/authentication';
-import { parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
+import { authenticationField } from '../../nodes/Payments/resources/fields/authentication';
+import { parallelDaysOption } from '../../nodes/Payments/run/options';
 import { optionsOf } from './operations';
 
 /**

@@ -22,8 +22,8 @@ import { searchStaticQrs } from './listSearch/staticQrs';
 import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
-import { authenticationField } from './shared/fields/authentication';
-import { optionsField } from './shared/fields/options';
+import { authenticationField } from './resources/fields/authentication';
+import { optionsField } from './run/options';
 import { progressMessages } from './shared/messages/progress';
 import { testApiKey } from './transport/testCredential';
 
@@ -75,7 +75,7 @@ export class Payments implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		// n8n shows no progress of a node (shared/progress.ts).
+		// n8n shows no progress of a node (run/progress.ts).
 		hints: [
 			{
 				message: progressMessages.whereToLook,

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCurrencies } from './listSearch/currencies';
-import { authenticationField, credentials } from './shared/fields/authentication';
+import { authenticationField, credentials } from './resources/fields/authentication';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';

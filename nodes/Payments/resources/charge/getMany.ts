@@ -3,24 +3,16 @@ import type { INodeProperties } from 'n8n-workflow';
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { statusFilter } from '../../shared/chargeStatus';
-import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
-import { filters } from '../../shared/fields/collections';
-import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
-import { locationsField, locationsRule } from '../../shared/fields/location';
-import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
-import { locator } from '../../shared/fields/resourceLocator';
-import { pagingFields } from '../../shared/fields/returnAll';
 import { hints } from '../../shared/messages/parameters';
-import {
-	amount,
-	day,
-	filterRules,
-	inOrder,
-	text,
-	userIds,
-	uuid,
-} from '../../shared/validation/rules';
+import { amount, day, filterRules, inOrder, text, userIds, uuid } from '../../validation/rules';
 import { customerField, customerRule } from '../customer/fields';
+import { chargeStatusesField, chargeStatusesRule } from '../fields/chargeStatuses';
+import { filters } from '../fields/collections';
+import { DAY_EXPRESSION, dayField } from '../fields/day';
+import { locationsField, locationsRule } from '../fields/location';
+import { paymentRequestField, paymentRequestRule } from '../fields/paymentRequest';
+import { locator } from '../fields/resourceLocator';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { listedChargeRecord } from './record';
 

@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { refuses } from '../../shared/errors/httpFailure';
-import { operationError } from '../../shared/errors/nodeErrors';
+import { refuses } from '../../errors/httpFailure';
+import { operationError } from '../../errors/nodeErrors';
 import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { request, type ApiRequest } from '../../transport/triggerRequest';

@@ -2,11 +2,11 @@ import { randomUUID } from 'crypto';
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { keyHeader } from '../../../../credentials/apiKey';
-import { credentialType } from '../../shared/credential';
-import { isOutage, readFailure } from '../../shared/errors/httpFailure';
-import { isWebAddress } from '../../shared/validation/rules';
+import { isOutage, readFailure } from '../../errors/httpFailure';
+import { credentialType } from '../../run/credential';
 import { enteredBaseUrl } from '../../transport/baseUrl';
 import { isRetryable } from '../../transport/retry';
+import { isWebAddress } from '../../validation/rules';
 import { tokenOf } from './address';
 import type { Desired, Registration, Found } from './found';
 import { registrationName } from './name';
