@@ -9,11 +9,15 @@ import tseslint from 'typescript-eslint';
 const floors = {
 	'nodes/Payments': [
 		['shared'],
+		['run'],
+		['errors'],
+		['validation'],
 		['output', 'transport'],
 		['pagination'],
 		['handlers'],
 		['resources'],
-		['listSearch', 'polling', 'webhook'],
+		['listSearch'],
+		['polling', 'webhook'],
 		['*.node.ts'],
 	],
 	simulator: [
@@ -86,11 +90,11 @@ const onlyFromCatalogue = [
 	`Property[key.name=/^(message|invalid_type_error|required_error)$/] > ${TEXT}.value`,
 ].map((selector) => ({ selector, message: inCatalogue }));
 
-/** Errors of n8n are created in shared/errors only. */
+/** Errors of n8n are created in nodes/Payments/errors only. */
 const onlyInErrors = {
 	selector:
 		'NewExpression[callee.name=/^(NodeOperationError|NodeApiError|UserError|ApplicationError)$/]',
-	message: 'Use operationError, unexpectedResponse or toNodeError of shared/errors/nodeErrors.ts.',
+	message: 'Use operationError, unexpectedResponse or toNodeError of errors/nodeErrors.ts.',
 };
 
 export default tseslint.config(
@@ -123,7 +127,7 @@ export default tseslint.config(
 	},
 	{
 		files: ['nodes/**/*.ts'],
-		ignores: ['nodes/Payments/shared/errors/**', 'nodes/Payments/shared/messages/**'],
+		ignores: ['nodes/Payments/errors/**', 'nodes/Payments/shared/messages/**'],
 		rules: { 'no-restricted-syntax': ['error', ...onlyFromCatalogue, onlyInErrors] },
 	},
 	{

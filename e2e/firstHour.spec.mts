@@ -27,20 +27,17 @@ import {
 test.use({ environmentName: 'first-hour' });
 
 const START: Step = ['Start', 'n8n-nodes-base.manualTrigger', {}];
-const NEWEST = { typeVersion: 1.1 };
 
 const payments = (resource: string, operation: string, parameters: Step[2] = {}): Step => [
 	'Payments',
 	'n8n-nodes-payments.payments',
 	{ resource, operation, ...parameters },
-	NEWEST,
 ];
 
 const trigger = (name: string, parameters: Step[2]): Step => [
 	name,
 	'n8n-nodes-payments.paymentsTrigger',
 	parameters,
-	NEWEST,
 ];
 
 /** Opens a workflow that ends with a Payments node, and that node. @returns its details view */
@@ -71,7 +68,7 @@ async function publish(environment: TestEnvironment, [name, type, given]: Step) 
 	const credentials = { paymentsApi: { id: account, name: 'Payments account' } };
 	const parameters = given as INodeParameters;
 	const node = { id: name, name, type, parameters, credentials, webhookId: randomUUID() };
-	const nodes: INode[] = [{ ...node, ...NEWEST, position: [0, 0] }];
+	const nodes: INode[] = [{ ...node, typeVersion: 1, position: [0, 0] }];
 	await editor.publish(await editor.importWorkflow({ name, nodes, connections: {} }));
 }
 
@@ -283,7 +280,7 @@ test('10: the row of a refund that failed has its charge and order number', asyn
 		paymentId: charge.id,
 		refundKind: 'everything',
 	});
-	const going: Step = [name, type, parameters, { ...NEWEST, onError: 'continueRegularOutput' }];
+	const going: Step = [name, type, parameters, { onError: 'continueRegularOutput' }];
 	const view = await openPayments(page, environment, going);
 	const rows = await execute(view);
 	await expect(rows).toContainText([charge.id]);

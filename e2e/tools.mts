@@ -60,7 +60,7 @@ export function withTools(
 				...tool,
 				id: tool.name,
 				type: 'n8n-nodes-payments.paymentsTool',
-				typeVersion: 1.1,
+				typeVersion: 1,
 				credentials: { paymentsApi: { id: account, name: 'Payments account' } },
 			})),
 		],
@@ -92,13 +92,8 @@ export function optionsOf(properties: INodeProperties[], name: string) {
  * @param prefix the editor's prefix for parameters that can be repeated
  */
 function leave(properties: INodeProperties[], offer: Offer, prefix = ''): INodeParameters {
-	const left = properties.filter((one) => !silent.includes(one.type) && isOfNewest(one));
+	const left = properties.filter((one) => !silent.includes(one.type));
 	return Object.fromEntries(left.map((one) => [one.name, leaveOne(one, offer, prefix)]));
-}
-
-/** Returns whether a parameter belongs to the newest version of the node. */
-function isOfNewest({ displayOptions }: INodeProperties): boolean {
-	return !displayOptions?.show?.['@version']?.includes(1);
 }
 
 function leaveOne(

@@ -20,10 +20,10 @@ import { wholeBusiness } from './wholeBusiness.mjs';
 const PACKAGE = 'n8n-nodes-payments';
 
 /**
- * A workflow as the version in its name saved it: with every operation of all resources, the Payments
- * Trigger in all modes and the Payments Poll Trigger with all events of that version.
+ * A workflow as the editor saves it. With `wholeBusiness`, it has every operation of all resources, the Payments Trigger in
+ * all modes and the Payments Poll Trigger with all events.
  */
-const fixtureFile = path.join(e2eFolder, 'fixtures', 'workflow-0.1.0.json');
+const fixtureFile = path.join(e2eFolder, 'fixtures', 'savedWorkflow.json');
 
 const editions: Edition[] = ['oldest', 'newest'];
 
@@ -92,7 +92,7 @@ for (const edition of editions) {
 			await editor.connect(oAuth2, authorize);
 		});
 
-		test('opens a workflow of 0.1.0 without issues or losses', async () => {
+		test('opens a saved workflow without issues or losses', async () => {
 			const { editor, account } = environment;
 			const saved = JSON.parse(await readFile(fixtureFile, 'utf8')) as IWorkflowBase;
 			for (const { credentials } of saved.nodes) {
@@ -202,7 +202,7 @@ for (const edition of editions) {
 			expect(hit).toHaveLength(5);
 		});
 
-		test('runs the operations that came after 0.1.0: a customer is created, and charged, once', async () => {
+		test('runs the other operations: a customer is created, and charged, once', async () => {
 			const { account, editor, simulator } = environment;
 			const { customers, charges, invoices, products } = simulator.records;
 			const before = { customers: customers.length, products: products.length };

@@ -96,7 +96,7 @@ export function wholeBusiness(account: string, subscriptionId: string): IDataObj
 				id: name,
 				name,
 				type: 'n8n-nodes-payments.payments',
-				typeVersion: 1.1,
+				typeVersion: 1,
 				position: [200 * (index + 1), 0],
 				parameters,
 				executeOnce: true,

@@ -92,16 +92,10 @@ export async function runAfter(
 		parameters: { output: 'simplified', ...parameters },
 		items: item && [item],
 		credentials: apiKeyOf(api),
-		node: { typeVersion: newestVersion(description) },
 	});
 	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
 	if (items.length === 0) throw new Error(`${name}: no output`);
 	return { parameters, item, items };
-}
-
-/** The version of a new node. */
-function newestVersion({ version }: INodeTypeDescription): number {
-	return [version].flat().at(-1)!;
 }
 
 /**
@@ -129,7 +123,7 @@ export function saved(
 			entered,
 			withDefaults,
 			false,
-			{ typeVersion: newestVersion(description) },
+			{ typeVersion: 1 },
 			description,
 		)!;
 	const shown = parameters(true);

@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
-import { authenticationField } from '../../nodes/Payments/shared/fields/authentication';
-import { parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
+import { authenticationField } from '../../nodes/Payments/resources/fields/authentication';
+import { parallelDaysOption } from '../../nodes/Payments/run/options';
 import { optionsOf } from './operations';
 
 /**
@@ -13,20 +13,12 @@ import { optionsOf } from './operations';
  */
 export function table(fields: INodeProperties[], all: INodeProperties[]): string {
 	const shown = all.map(asShown);
-	const rows = fields
-		.filter(isCurrent)
-		.map(asShown)
-		.flatMap((field, _, siblings) => rowsOf(field, siblings, shown));
+	const rows = fields.map(asShown).flatMap((field, _, siblings) => rowsOf(field, siblings, shown));
 	return [
 		'| Parameter | What it does | Default |',
 		'| --- | --- | --- |',
 		...rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`),
 	].join('\n');
-}
-
-/** Returns whether a new node has a parameter, and not only one of version 1. */
-function isCurrent({ displayOptions }: INodeProperties): boolean {
-	return !displayOptions?.show?.['@version']?.includes(1);
 }
 
 /** In the editor, the choice of a credential is also that of 'Authentication'. */
@@ -82,7 +74,7 @@ function rowsOf(
 	const label = `${above}${displayName}`;
 	const what = [says.join(' '), ...choicesOf(field)].filter(Boolean).join('<br>');
 	const row = [`${label}${required ? ' (required)' : ''}`, what, defaultOf(field, above !== '')];
-	const inner = innerOf(field).filter(isCurrent);
+	const inner = innerOf(field);
 	const below = inner.flatMap((one) => rowsOf(one, inner, all, `${label} > `));
 	// A collection without a description is represented by its fields.
 	return inner.length > 0 && says.length === 0 ? below : [row, ...below];
@@ -132,7 +124,7 @@ function onOf({ name, routing }: INodeProperties, isInCollection: boolean): stri
 function conditionsOf({ displayOptions }: INodeProperties, known: INodeProperties[]): string[] {
 	const conditions = (kind: 'show' | 'hide', verb: string) =>
 		Object.entries(displayOptions?.[kind] ?? {})
-			.filter(([path]) => !['resource', '/resource', 'operation', '@version'].includes(path))
+			.filter(([path]) => !['resource', '/resource', 'operation'].includes(path))
 			.map(([path, values = []]) => {
 				const name = path.replace('/', '');
 				const fields = known.filter((one) => one.name === name);

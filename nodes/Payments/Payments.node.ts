@@ -22,8 +22,8 @@ import { searchStaticQrs } from './listSearch/staticQrs';
 import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
-import { authenticationField } from './shared/fields/authentication';
-import { optionsField } from './shared/fields/options';
+import { authenticationField } from './resources/fields/authentication';
+import { optionsField } from './run/options';
 import { progressMessages } from './shared/messages/progress';
 import { testApiKey } from './transport/testCredential';
 
@@ -53,7 +53,7 @@ export class Payments implements INodeType {
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['transform'],
 		// Since 1.1, 'Trigger Path' is empty in a new node.
-		version: [1, 1.1],
+		version: 1,
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:
 			'Manage HitPay charges, refunds, payment requests, subscriptions, invoices, customers and payouts',
@@ -75,7 +75,7 @@ export class Payments implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		// n8n shows no progress of a node (shared/progress.ts).
+		// n8n shows no progress of a node (run/progress.ts).
 		hints: [
 			{
 				message: progressMessages.whereToLook,

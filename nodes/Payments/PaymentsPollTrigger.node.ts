@@ -9,7 +9,7 @@ import { getLocations } from './listSearch/locations';
 import { eventField, fields } from './polling/fields';
 import { poll } from './polling/poll';
 import { triggerPanel } from './polling/triggerPanel';
-import { authenticationField, credentials } from './shared/fields/authentication';
+import { authenticationField, credentials } from './resources/fields/authentication';
 
 /** The events in sentence case, by their values. */
 const subtitles: Record<string, string> = Object.fromEntries<string>(

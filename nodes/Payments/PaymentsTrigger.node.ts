@@ -6,8 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCurrencies } from './listSearch/currencies';
-import { authenticationField, credentials } from './shared/fields/authentication';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from './shared/fields/version';
+import { authenticationField, credentials } from './resources/fields/authentication';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
@@ -25,7 +24,7 @@ export class PaymentsTrigger implements INodeType {
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['trigger'],
 		// Since 1.1, 'Path' is empty in a new node.
-		version: [1, 1.1],
+		version: 1,
 		subtitle:
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',
 		// The node panel shows both nodes as one, with this description.
@@ -97,18 +96,8 @@ export class PaymentsTrigger implements INodeType {
 				displayName: 'Path',
 				name: 'path',
 				type: 'string',
-				default: 'payments',
-				required: true,
-				displayOptions: { show: { ...IN_VERSION_1, mode: ['requests'] } },
-				placeholder: 'e.g. payments',
-				description: "The end of this trigger's URL. Enter it as 'Trigger Path' in Payments nodes.",
-			},
-			{
-				displayName: 'Path',
-				name: 'path',
-				type: 'string',
 				default: '',
-				displayOptions: { show: { ...SINCE_VERSION_1_1, mode: ['requests'] } },
+				displayOptions: { show: { mode: ['requests'] } },
 				hint: "If empty, the trigger has a path of its own, which 'Webhook URLs' shows",
 				description:
 					"The end of this trigger's URL. In Payments nodes, paste a URL under 'Webhook URLs' above as 'Trigger Path'.",

@@ -82,7 +82,7 @@ test('payouts are filtered by the day in the same way', async () => {
 test.each(zones)("the day does not shift with n8n's own time zone: %s", (zone) => {
 	const values = firstOfMarch.filter((value) => !value.startsWith('='));
 	const script = `
-		const { day } = require('./nodes/Payments/shared/validation/rules');
+		const { day } = require('./nodes/Payments/validation/rules');
 		console.log(JSON.stringify(${JSON.stringify(values)}.map((value) => day().parse(value))));`;
 	const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
 		encoding: 'utf8',

@@ -141,14 +141,6 @@ const charges: Array<Case<Charge>> = [
 		},
 	},
 	{
-		filter: 'Status (of version 1)',
-		given: () => ({
-			filters: { status: 'failed' },
-			query: { status: 'failed' },
-			keep: ({ status }) => status === 'failed',
-		}),
-	},
-	{
 		filter: 'Statuses',
 		given: () => ({
 			filters: { statuses: ['failed', 'partially_refunded'] },
@@ -428,7 +420,6 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		amountFrom: 0,
 		amountTo: 100000,
 		statuses: ['success'],
-		status: 'succeeded',
 	};
 	const { items } = await succeeded(
 		run({ resource: 'charge', operation: 'getAll', returnAll: true, filters }),
@@ -438,7 +429,6 @@ test("charges are narrowed down by 'Payout ID', and by all filters at once", asy
 		amount_from: '0',
 		amount_to: '100000',
 		statuses: ['success'],
-		status: 'succeeded',
 		per_page: '100',
 		perPage: '100',
 	});
@@ -486,23 +476,13 @@ test('transactions are filtered by day', async () => {
 	for (const { json } of items) expect(json.datetime).toMatch(/^2025-06-(0[1-9]|10)T/);
 });
 
-test('a workflow that was written by hand, without a version of the node, filters charges by Status', async () => {
-	const parameters = { resource: 'charge', operation: 'getAll', filters: { status: 'failed' } };
-	const { items } = await succeeded(run(parameters, { node: { typeVersion: undefined } }));
-	expect(simulator.requests[0]?.query).toMatchObject({ status: 'failed' });
-	expect(new Set(items.map(({ json }) => json.status))).toEqual(new Set(['failed']));
-});
-
-test('in a new node, charges are filtered by one parameter for statuses, with one option for each', () => {
+test('charges are filtered by one parameter for statuses, with one option for each', () => {
 	const { properties } = new Payments().description;
 	const filters = properties.find(
 		({ name, displayOptions }) =>
 			name === 'filters' && displayOptions?.show?.resource?.includes('charge'),
 	);
-	const shown = (filters!.options as INodeProperties[]).filter(
-		({ name, displayOptions }) =>
-			/status/i.test(name) && !displayOptions?.show?.['@version']?.includes(1),
-	);
+	const shown = (filters!.options as INodeProperties[]).filter(({ name }) => /status/i.test(name));
 	expect(shown.map(({ displayName }) => displayName)).toEqual(['Statuses']);
 	const options = shown[0]!.options as INodePropertyOptions[];
 	const ofRecords = new Set(simulator.records.charges.map(({ status }) => status));

@@ -253,40 +253,29 @@ test('an expression that returns nobody notifies nobody, also with a URL entered
 	expect(simulator.requests.at(-1)!.body).toEqual({ amount: 10, currency: 'SGD' });
 });
 
-// n8n does not save a parameter that has its default.
-test.each([
-	['that was saved in version 1', 1],
-	['without a version, in a workflow that was written by hand,', undefined],
-])('a node %s notifies the path that was its default', async (_, typeVersion) => {
+test('the choice of a trigger may be an expression', async () => {
 	const { items } = await runPayments({
-		parameters: { ...paymentRequest, notify: 'trigger' },
-		credentials: apiKeyOf(simulator),
-		node: { typeVersion },
-		n8nUrl,
-	});
-	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
-});
-
-test('the same if the choice is an expression', async () => {
-	const { items } = await runPayments({
-		parameters: { ...paymentRequest, notify: '={{ "trigger" }}', notifyUrl: 'https://a.example' },
+		parameters: {
+			...paymentRequest,
+			notify: '={{ "trigger" }}',
+			triggerPath: 'payments',
+			notifyUrl: 'https://a.example',
+		},
 		credentials: apiKeyOf(simulator),
 		n8nUrl,
 	});
 	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
 });
 
-test('a new node requires a path', async () => {
-	const node = { typeVersion: 1.1 };
+test('the path of the trigger is required', async () => {
 	const parameters = { ...paymentRequest, notify: 'trigger' };
 	const credentials = apiKeyOf(simulator);
-	await expect(runPayments({ parameters, credentials, node })).rejects.toThrow(
+	await expect(runPayments({ parameters, credentials })).rejects.toThrow(
 		'Parameter "Trigger Path" is required.',
 	);
 	const { items } = await runPayments({
 		parameters: { ...parameters, triggerPath: 'shop' },
 		credentials,
-		node,
 		n8nUrl,
 	});
 	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/shop`);

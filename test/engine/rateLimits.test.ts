@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
+import * as failures from '../../nodes/Payments/errors/httpFailure';
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { casesOf, isCi } from '../cases';
 import { startSimulator } from '../useSimulator';
@@ -32,7 +32,7 @@ afterEach(async () => {
 /** n8n 2.0 hands over no headers of an answer that failed (test/unit/failure.test.ts). */
 function withoutCause() {
 	const { readFailure } = jest.requireActual<typeof failures>(
-		'../../nodes/Payments/shared/errors/httpFailure',
+		'../../nodes/Payments/errors/httpFailure',
 	);
 	jest.spyOn(failures, 'readFailure').mockImplementation((thrown, at) => {
 		if (thrown instanceof Error) Object.defineProperty(thrown, 'cause', { value: undefined });

@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useFreshSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
-import { requester } from './service';
 import { useTriggers, type TriggerOptions } from './trigger';
 
 /** Two n8n instances with the same workflow, such as production and a copy for tests. */
@@ -15,15 +14,8 @@ async function setUp(parameters: INodeParameters, options: Partial<TriggerOption
 	return await start({ credentials, parameters, workflowId: 'w-1', ...options });
 }
 
-const service = requester(simulator);
-
 /** n8n observes its static data, so it is not a plain object. */
 const copyOf = (staticData: IDataObject) => JSON.parse(JSON.stringify(staticData)) as IDataObject;
-
-const writes = () =>
-	simulator.requests
-		.filter(({ method }) => method !== 'GET')
-		.map(({ method, path }) => `${method} ${path.split('/').slice(0, 3).join('/')}`);
 
 interface Registered {
 	id: string;
@@ -35,21 +27,16 @@ interface Registered {
 const kinds: Array<{
 	mode: string;
 	parameters: INodeParameters;
-	path: string;
 	all: () => Registered[];
-	old: (name: string, address: string) => object;
 }> = [
 	{
 		mode: 'account',
 		parameters: { mode: 'account', events: ['charge.created'] },
-		path: '/v1/webhook-events',
 		all: () => simulator.webhookEndpoints.map(({ id, name, url }) => ({ id, name, address: url })),
-		old: (name, url) => ({ name, url, event_types: ['charge.created'] }),
 	},
 	{
 		mode: 'link',
 		parameters: { mode: 'link', amount: 15, currency: 'SGD' },
-		path: '/v1/payment-requests',
 		all: () =>
 			simulator.records.paymentRequests.map(({ id, reference_number, webhook, amount }) => ({
 				id,
@@ -57,18 +44,10 @@ const kinds: Array<{
 				address: webhook,
 				amount,
 			})),
-		old: (reference_number, webhook) => ({
-			amount: 15,
-			currency: 'SGD',
-			purpose: 'Orders',
-			allow_repeated_payments: 'true',
-			reference_number,
-			webhook,
-		}),
 	},
 ];
 
-describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
+describe.each(kinds)('in mode $mode', ({ parameters, all }) => {
 	test('the name contains workflow, node and n8n instance, in up to 255 characters', async () => {
 		await (await setUp(parameters)).publish();
 		const [{ name } = { name: '' }] = all();
@@ -134,39 +113,5 @@ describe.each(kinds)('in mode $mode', ({ parameters, path, all, old }) => {
 		await other!.publish();
 		await other!.unpublish();
 		expect(all().map(({ address }) => address)).toEqual([one!.url]);
-	});
-
-	test('a registration of version 0.1.0 is updated if it notifies this URL', async () => {
-		const trigger = await setUp(parameters);
-		const { id } = await service(path, old('n8n:w-1:trigger-1', trigger.url));
-		await trigger.publish();
-		await trigger.publish();
-		expect(all()).toMatchObject([
-			{ id, name: expect.stringMatching(/:[0-9a-f]{12}\)?$/) as string, address: trigger.url },
-		]);
-		expect(writes()).toEqual([`POST ${path}`, `PUT ${path}`]);
-		await trigger.unpublish();
-		expect(all()).toEqual([]);
-	});
-
-	test('it is not changed if it notifies another URL, regardless of the static data', async () => {
-		const production = await setUp(parameters);
-		const { id } = await service(path, old('n8n:w-1:trigger-1', production.url));
-		const staticData = { mode: parameters.mode as string, id };
-		const before = structuredClone(all());
-		const staging = await setUp(parameters, { staticData });
-		await staging.publish();
-		await staging.unpublish();
-		await (await setUp(parameters, { staticData })).unpublish();
-		expect(all()).toEqual(before);
-		await production.publish();
-		expect(all()).toMatchObject([{ id, address: production.url }]);
-	});
-
-	test('it is removed when the workflow is unpublished, too', async () => {
-		const trigger = await setUp(parameters);
-		await service(path, old('n8n:w-1:trigger-1', trigger.url));
-		await trigger.unpublish();
-		expect(all()).toEqual([]);
 	});
 });

@@ -229,12 +229,6 @@ describe('Payment Requests and Refunds: the payment request has to notify this t
 		expect(await deliver(test, (await paid(published)).message)).toEqual(elsewhere);
 	});
 
-	test('a workflow that an earlier version published is recognized by its URL', async () => {
-		const trigger = await startTrigger({ credentials: apiKeyOf(simulator) });
-		triggers.push(trigger);
-		expect((await deliver(trigger, (await paid(trigger.url)).message)).status).toBe(200);
-	});
-
 	test('if the payment request cannot be retrieved, the response is 503', async () => {
 		const trigger = await listen();
 		const { message } = await paid(trigger.url);

@@ -1,4 +1,4 @@
-import * as failures from '../../nodes/Payments/shared/errors/httpFailure';
+import * as failures from '../../nodes/Payments/errors/httpFailure';
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { apiKeyOf, operation, runPayments } from '../engine/run';
 import { startSimulator } from '../useSimulator';
@@ -26,7 +26,7 @@ const early = new Set<string>();
 
 beforeAll(() => {
 	const { readFailure } = jest.requireActual<typeof failures>(
-		'../../nodes/Payments/shared/errors/httpFailure',
+		'../../nodes/Payments/errors/httpFailure',
 	);
 	jest.spyOn(failures, 'readFailure').mockImplementation((thrown, now) => {
 		const { cause } = (thrown ?? {}) as { cause?: { config?: { baseURL?: string } } };

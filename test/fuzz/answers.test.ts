@@ -28,7 +28,8 @@ import {
 	subscriptionRecord,
 } from '../../nodes/Payments/resources/subscription/record';
 import { transferRecord } from '../../nodes/Payments/resources/transfer/record';
-import { InvalidResponseError } from '../../nodes/Payments/shared/errors/invalidResponse';
+import { InvalidResponseError } from '../../nodes/Payments/run/invalidResponse';
+import { Secrets } from '../../nodes/Payments/run/secrets';
 import { money } from '../../nodes/Payments/shared/money';
 import {
 	confirmsDeletion,
@@ -36,7 +37,6 @@ import {
 	isObject,
 	isRecordOf,
 } from '../../nodes/Payments/shared/record';
-import { Secrets } from '../../nodes/Payments/shared/secrets';
 import { dayOf, withOffset } from '../../nodes/Payments/shared/time';
 import { readResponse } from '../../nodes/Payments/transport/response';
 import { useSimulator } from '../useSimulator';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteData, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData, RequestHandler } from '../../nodes/Payments/shared/context';
+import type { Context, RequestData, RequestHandler } from '../../nodes/Payments/run/context';
 
 export const node: INode = {
 	id: 'the node',

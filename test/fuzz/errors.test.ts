@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IHttpRequestMethods, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/shared/errors/httpFailure';
-import { toNodeError } from '../../nodes/Payments/shared/errors/nodeErrors';
+import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/errors/httpFailure';
+import { toNodeError } from '../../nodes/Payments/errors/nodeErrors';
 import { isRetryable, retryDelay } from '../../nodes/Payments/transport/retry';
 import { node } from './context';
 import { anyText, anything, invariant, jsonOf, property } from './property';

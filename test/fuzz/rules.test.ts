@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import { moneyRules, optionalRules } from '../../nodes/Payments/resources/paymentRequest/fields';
-import * as rules from '../../nodes/Payments/shared/validation/rules';
+import * as rules from '../../nodes/Payments/validation/rules';
 import { anyText, anything, invariant, jsonOf, oddName, property } from './property';
 
 const options = [

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { table } from '../../docs/generate/table';
-import { authenticationField } from '../../nodes/Payments/shared/fields/authentication';
-import { calendarDayOption, parallelDaysOption } from '../../nodes/Payments/shared/fields/options';
+import { authenticationField } from '../../nodes/Payments/resources/fields/authentication';
+import { calendarDayOption, parallelDaysOption } from '../../nodes/Payments/run/options';
 
 const sent: INodeProperties = {
 	displayName: 'Send Email',

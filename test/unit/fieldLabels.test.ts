@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { withFieldLabels } from '../../nodes/Payments/shared/errors/fieldLabels';
+import { withFieldLabels } from '../../nodes/Payments/errors/fieldLabels';
 
 const field = (displayName: string, property: string, more: Partial<INodeProperties> = {}) =>
 	({

@@ -1,7 +1,7 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { readFailure } from '../../nodes/Payments/shared/errors/httpFailure';
+import { readFailure } from '../../nodes/Payments/errors/httpFailure';
 
 const node = { name: 'Payments', type: 'payments', typeVersion: 1 } as INode;
 

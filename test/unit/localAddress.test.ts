@@ -1,4 +1,4 @@
-import { hasLocalAddress } from '../../nodes/Payments/shared/errors/localAddress';
+import { hasLocalAddress } from '../../nodes/Payments/errors/localAddress';
 
 /** Addresses that HitPay cannot reach: docs/dialects.md, row 31. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { cursorPages, pages } from '../../nodes/Payments/handlers/list';
-import { MAX_RECORDS } from '../../nodes/Payments/shared/limits';
+import { MAX_RECORDS } from '../../nodes/Payments/run/limits';
 import { runList, type Server } from '../fuzz/context';
 
 const type = { fields: {}, simplified: [] };

@@ -1,5 +1,5 @@
-import { isOutcomeUnknown, readFailure } from '../../nodes/Payments/shared/errors/httpFailure';
-import { networkCause } from '../../nodes/Payments/shared/errors/networkCause';
+import { isOutcomeUnknown, readFailure } from '../../nodes/Payments/errors/httpFailure';
+import { networkCause } from '../../nodes/Payments/errors/networkCause';
 import { isRetryable } from '../../nodes/Payments/transport/retry';
 
 test.each([

@@ -1,4 +1,4 @@
-import { readRateLimit, sentAtOf } from '../../nodes/Payments/shared/rateLimitHeaders';
+import { readRateLimit, sentAtOf } from '../../nodes/Payments/errors/rateLimitHeaders';
 
 const AT = Date.parse('2026-03-01T00:00:00Z');
 const date = new Date(AT).toUTCString();

@@ -1,4 +1,4 @@
-import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/shared/errors/httpFailure';
+import { readFailure, isOutcomeUnknown } from '../../nodes/Payments/errors/httpFailure';
 import { isRetryable, retryDelay } from '../../nodes/Payments/transport/retry';
 
 /** The failures of responses and of connections, as the HTTP client throws them. */

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-import * as rules from '../../nodes/Payments/shared/validation/rules';
-import { labelOf } from '../../nodes/Payments/shared/validation/validate';
+import * as rules from '../../nodes/Payments/validation/rules';
+import { labelOf } from '../../nodes/Payments/validation/validate';
 
 const options = [
 	{ name: 'One', value: 'one' },

@@ -5,13 +5,9 @@ import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.no
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { triggerPanel } from '../../nodes/Payments/webhook/triggerPanel';
 
-/** Returns the parameters that the editor shows, of a new node unless a version is given. */
-function shown(
-	description: INodeTypeDescription,
-	parameters: INodeParameters,
-	typeVersion = [description.version].flat().at(-1)!,
-) {
-	const node = { typeVersion };
+/** Returns the parameters that the editor shows. */
+function shown(description: INodeTypeDescription, parameters: INodeParameters) {
+	const node = { typeVersion: 1 };
 	const { properties } = description;
 	const values = NodeHelpers.getNodeParameters(
 		properties,
@@ -97,19 +93,13 @@ test("an empty path and the node's path have a visible hint, and no example that
 	expect(triggerPath.placeholder).toMatch(/^e\.g\. https:/);
 });
 
-test.each([
-	[1, 'payments'],
-	[1.1, ''],
-])('in version %d, the path is %j by default, in both nodes', (version, path) => {
-	const requests = { mode: 'requests' };
-	const paths = shown(trigger, requests, version).filter(({ name }) => name === 'path');
-	expect(paths).toMatchObject([{ default: path }]);
+test('no path is preset, and the Payments node requires one', () => {
+	const paths = shown(trigger, { mode: 'requests' }).filter(({ name }) => name === 'path');
+	expect(paths).toMatchObject([{ default: '' }]);
 
 	const notify = { resource: 'refund', operation: 'create', notify: 'trigger' };
-	const triggerPaths = shown(payments, notify, version).filter(
-		({ name }) => name === 'triggerPath',
-	);
-	expect(triggerPaths).toMatchObject([{ default: path, required: true }]);
+	const triggerPaths = shown(payments, notify).filter(({ name }) => name === 'triggerPath');
+	expect(triggerPaths).toMatchObject([{ default: '', required: true }]);
 });
 
 describe.each(['paymentRequest', 'refund'])('under Send Notification To of %s', (resource) => {

@@ -1,6 +1,6 @@
 import { notifyFields } from '../../nodes/Payments/resources/notify/fields';
 import { notifyAddress } from '../../nodes/Payments/resources/notify/webhookUrl';
-import type { Context } from '../../nodes/Payments/shared/context';
+import type { Context } from '../../nodes/Payments/run/context';
 
 /** A run in production of an n8n that resumes at an address. */
 function contextOf(resumeUrl: string) {

@@ -5,11 +5,11 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../shared/context';
+import type { Context, RequestData } from '../run/context';
 import { inPath } from '../shared/id';
 import { isObject } from '../shared/record';
-import { type Rules } from '../shared/validation/rules';
-import { validate } from '../shared/validation/validate';
+import { type Rules } from '../validation/rules';
+import { validate } from '../validation/validate';
 
 /**
  * Validates an item's parameters by the rules of its operation, before anything is sent.

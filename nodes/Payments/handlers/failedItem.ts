@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../shared/context';
-import { isWrite } from '../shared/errors/httpFailure';
+import { isWrite } from '../errors/httpFailure';
+import type { Context, RequestData } from '../run/context';
 import { defined, idTextOf } from '../shared/record';
 import { outcomeOfItem } from './once/outcome';
 

@@ -1,15 +1,15 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
+import { isWrite } from '../errors/httpFailure';
+import { inOneMessage, toNodeError, type FailedOperation } from '../errors/nodeErrors';
 import type { OutputMapper } from '../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { isWrite } from '../shared/errors/httpFailure';
-import { inOneMessage, toNodeError, type FailedOperation } from '../shared/errors/nodeErrors';
+import type { Context, RequestData, RequestHandler } from '../run/context';
+import { hasSeveralItems, runOf, validationBarrier } from '../run/run';
 import { remedies } from '../shared/messages/requests';
-import { hasSeveralItems, runOf, validationBarrier } from '../shared/run';
-import { scopesFor } from '../shared/scopes';
 import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
+import { scopesFor } from './scopes';
 
 /** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { operationError, unexpectedResponse } from '../errors/nodeErrors';
 import type { RecordType } from '../output/recordType';
 import { recordMapper, rowsOf } from '../output/simplify';
 import { byCursor } from '../pagination/cursorPages';
@@ -15,20 +16,19 @@ import {
 	type PageStrategy,
 	type ListRequest,
 } from '../pagination/page';
+import type { Context, RequestData, RequestHandler } from '../run/context';
+import { MAX_RECORDS } from '../run/limits';
+import { parallelDaysOption } from '../run/options';
+import { runOf } from '../run/run';
 import { normalizeStatus } from '../shared/chargeStatus';
-import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { operationError, unexpectedResponse } from '../shared/errors/nodeErrors';
-import { parallelDaysOption } from '../shared/fields/options';
-import { MAX_RECORDS } from '../shared/limits';
 import { lists } from '../shared/messages/lists';
 import { idTextOf, isObject } from '../shared/record';
-import { runOf } from '../shared/run';
-import { boolean, integer, type Rules } from '../shared/validation/rules';
 import { limitsOf, send } from '../transport/send';
+import { boolean, integer, type Rules } from '../validation/rules';
 import { validateItem, buildRequest } from './buildRequest';
 import { handleItem } from './handleItem';
 
-/** How many records are listed, and how: the parameters of shared/fields/returnAll.ts and options.ts. */
+/** How many records are listed, and how: the parameters of resources/fields/returnAll.ts and run/options.ts. */
 const countRules = z.object({
 	returnAll: boolean(),
 	limit: integer(1, MAX_RECORDS),

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { asNotFound } from '../errors/httpFailure';
 import type { OutputMapper } from '../output/outputMapper';
-import type { RequestHandler } from '../shared/context';
-import { asNotFound } from '../shared/errors/httpFailure';
-import type { Rules } from '../shared/validation/rules';
-import { validate } from '../shared/validation/validate';
+import type { RequestHandler } from '../run/context';
+import type { Rules } from '../validation/rules';
+import { validate } from '../validation/validate';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
 import { updateOnce } from './once/update/update';

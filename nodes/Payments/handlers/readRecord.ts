@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { asNotFound, isUnknownRoute } from '../errors/httpFailure';
+import { unexpectedResponse } from '../errors/nodeErrors';
 import { pageFetcher } from '../pagination/page';
-import type { Context, RequestData } from '../shared/context';
-import { asNotFound, isUnknownRoute } from '../shared/errors/httpFailure';
-import { unexpectedResponse } from '../shared/errors/nodeErrors';
+import type { Context, RequestData } from '../run/context';
 import { requests } from '../shared/messages/requests';
 import { isRecordOf } from '../shared/record';
 import { limitsOf, read } from '../transport/send';

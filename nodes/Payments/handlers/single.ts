@@ -1,16 +1,16 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { asNotFound, isWrite } from '../errors/httpFailure';
+import { unexpectedResponse } from '../errors/nodeErrors';
 import type { OutputMapper } from '../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../run/context';
 import { normalizeStatus } from '../shared/chargeStatus';
-import type { Context, RequestData, RequestHandler } from '../shared/context';
-import { asNotFound, isWrite } from '../shared/errors/httpFailure';
-import { unexpectedResponse } from '../shared/errors/nodeErrors';
 import { requests } from '../shared/messages/requests';
 import { confirmsDeletion, idTextOf, isRecordOf } from '../shared/record';
-import { inCurrency, type Rules } from '../shared/validation/rules';
-import { validate } from '../shared/validation/validate';
 import { send, sendForRecord } from '../transport/send';
+import { inCurrency, type Rules } from '../validation/rules';
+import { validate } from '../validation/validate';
 import { validateAndBuild } from './buildRequest';
 import { handleItem } from './handleItem';
 import { deleteOnce } from './once/update/delete';

@@ -1,4 +1,4 @@
-import { methodOptions } from '../shared/fields/paymentMethods';
+import { methodOptions } from '../shared/paymentMethods';
 import { parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 
 /** A value of a record, of any type: it may be missing or unexpected. */

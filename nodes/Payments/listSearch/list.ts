@@ -5,8 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { toNodeError, unexpectedResponse } from '../errors/nodeErrors';
 import { hasNext, nextOf, pageFetcher, pageOf, type Page } from '../pagination/page';
-import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { idTextOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';

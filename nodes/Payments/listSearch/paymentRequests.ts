@@ -27,7 +27,7 @@ function linkOf({ reference_number, metadata }: PaymentRequest) {
 	const [mark, , test] = MARK.exec(reference) ?? [];
 	if (mark === undefined) return undefined;
 	const workflow = isObject(metadata) ? line(metadata[WORKFLOW_FIELD]) : '';
-	// A link of an earlier version begins with its purpose, which is the name of the workflow by default.
+	// Without its metadata, the text in front of the mark: the purpose, or the name of the workflow.
 	return {
 		kind: test ? 'Test link' : 'Link',
 		workflow: workflow || reference.replace(MARK, ''),

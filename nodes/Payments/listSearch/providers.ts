@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { statusOf } from '../errors/httpFailure';
+import { toNodeError } from '../errors/nodeErrors';
 import { providersOf } from '../shared/businessInfo';
-import { statusOf } from '../shared/errors/httpFailure';
-import { toNodeError } from '../shared/errors/nodeErrors';
 import { request } from '../transport/triggerRequest';
 import { line, words } from './label';
 

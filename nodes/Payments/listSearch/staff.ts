@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { toNodeError, unexpectedResponse } from '../shared/errors/nodeErrors';
+import { toNodeError, unexpectedResponse } from '../errors/nodeErrors';
 import { lists } from '../shared/messages/lists';
 import { idTextOf, isObject } from '../shared/record';
 import { request } from '../transport/triggerRequest';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Context } from '../shared/context';
+import type { Context } from '../run/context';
 
 type Awaitable<T> = T | Promise<T>;
 

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Context } from '../shared/context';
-import { operationError } from '../shared/errors/nodeErrors';
+import { operationError } from '../errors/nodeErrors';
+import type { Context } from '../run/context';
 import { qrImages } from '../shared/messages/qrImages';
-import { isBlank } from '../shared/validation/rules';
-import { validate } from '../shared/validation/validate';
+import { isBlank } from '../validation/rules';
+import { validate } from '../validation/validate';
 import type { OutputMapper } from './outputMapper';
 import type * as QrEncoder from './qrEncoder';
 import {

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { qrMethodOptions } from '../shared/fields/paymentMethods';
 import { parameters } from '../shared/messages/parameters';
-import { oneOf, ruleMessage, text, integer } from '../shared/validation/rules';
+import { qrMethodOptions } from '../shared/paymentMethods';
+import { oneOf, ruleMessage, text, integer } from '../validation/rules';
 
 /** Default in pixels (choice). */
 const SIZE = 512;

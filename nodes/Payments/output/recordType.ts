@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hints } from '../shared/messages/parameters';
 import { parseAmount } from '../shared/money';
 import { withOffset } from '../shared/time';
-import { boolean, oneOf, someOf } from '../shared/validation/rules';
+import { boolean, oneOf, someOf } from '../validation/rules';
 
 /** Reads a field of the output from a record; nothing if the record has none. */
 type FieldReader = (record: IDataObject, name: string) => unknown;

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeContext } from '../shared/context';
-import { unexpectedResponse } from '../shared/errors/nodeErrors';
-import { optionsField } from '../shared/fields/options';
+import { unexpectedResponse } from '../errors/nodeErrors';
+import type { NodeContext } from '../run/context';
+import { optionsField } from '../run/options';
 import { requests } from '../shared/messages/requests';
 import { dayOf } from '../shared/time';
-import { validate } from '../shared/validation/validate';
+import { validate } from '../validation/validate';
 import type { OutputMapper } from './outputMapper';
 import { keysOf, outputFields, outputRules, unchanged, type RecordType } from './recordType';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeContext } from '../shared/context';
+import type { NodeContext } from '../run/context';
 import type { FetchPage, ListRequest } from './page';
 import { pagesByCursor } from './page';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { statusOf } from '../errors/httpFailure';
 import type { RecordMapper } from '../output/simplify';
-import type { NodeContext } from '../shared/context';
-import { statusOf } from '../shared/errors/httpFailure';
+import type { NodeContext } from '../run/context';
 import { DAY_MS } from '../shared/time';
 import { byCursor } from './cursorPages';
 import { nextOf, pagesByCursor, type FetchPage, type Page, type PageStrategy } from './page';

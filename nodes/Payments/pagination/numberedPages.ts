@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeContext } from '../shared/context';
-import { operationError } from '../shared/errors/nodeErrors';
-import { MAX_RECORDS } from '../shared/limits';
+import { operationError } from '../errors/nodeErrors';
+import type { NodeContext } from '../run/context';
+import { MAX_RECORDS } from '../run/limits';
 import { lists } from '../shared/messages/lists';
 import { toInteger } from '../shared/record';
 import {

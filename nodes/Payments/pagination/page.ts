@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { refuses } from '../errors/httpFailure';
+import { operationError, unexpectedResponse } from '../errors/nodeErrors';
 import type { RecordMapper } from '../output/simplify';
-import type { NodeContext } from '../shared/context';
-import { refuses } from '../shared/errors/httpFailure';
-import { operationError, unexpectedResponse } from '../shared/errors/nodeErrors';
+import type { NodeContext } from '../run/context';
 import { lists } from '../shared/messages/lists';
 import { isObject, toInteger } from '../shared/record';
 

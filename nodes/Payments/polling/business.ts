@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
 import { apiAddress } from '../../../credentials/environments';
-import { credentialType } from '../shared/credential';
-import { isKeyRefused, readFailure } from '../shared/errors/httpFailure';
+import { isKeyRefused, readFailure } from '../errors/httpFailure';
+import { credentialType } from '../run/credential';
 import { idTextOf, isObject } from '../shared/record';
 import { wait } from '../transport/clock';
 import { readWithRetries } from '../transport/triggerRequest';

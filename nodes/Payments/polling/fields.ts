@@ -1,16 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { outputFields } from '../output/recordType';
+import { chargeStatusesField } from '../resources/fields/chargeStatuses';
+import { filters } from '../resources/fields/collections';
+import { locationsField } from '../resources/fields/location';
+import { scopeNotice } from '../resources/fields/notice';
 import { statusOptions as invoiceStatuses } from '../resources/invoice/fields';
 import { statusOptions as orderStatuses } from '../resources/order/getMany';
 import { statusOptions } from '../resources/payout/getMany';
 import { emailField } from '../resources/subscription/fields';
 import { statusOptions as transferStatuses } from '../resources/transfer/getMany';
-import { chargeStatusesField } from '../shared/fields/chargeStatuses';
-import { filters } from '../shared/fields/collections';
-import { locationsField } from '../shared/fields/location';
-import { scopeNotice } from '../shared/fields/notice';
-import { calendarDayOption } from '../shared/fields/options';
+import { calendarDayOption } from '../run/options';
 import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
 import { lists, type Event } from './lists';
 

@@ -2,15 +2,15 @@ import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-work
 import { z } from 'zod';
 
 import { apiAddress } from '../../../credentials/environments';
+import { chargeStatusesRule } from '../resources/fields/chargeStatuses';
+import { locationsRule } from '../resources/fields/location';
 import { statusOptions } from '../resources/payout/getMany';
+import { credentialId, credentialType } from '../run/credential';
 import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
-import { credentialId, credentialType } from '../shared/credential';
-import { chargeStatusesRule } from '../shared/fields/chargeStatuses';
-import { locationsRule } from '../shared/fields/location';
 import { hints } from '../shared/messages/parameters';
 import { defined } from '../shared/record';
-import { email, oneOf, integer, someOf } from '../shared/validation/rules';
-import { validate } from '../shared/validation/validate';
+import { email, oneOf, integer, someOf } from '../validation/rules';
+import { validate } from '../validation/validate';
 import {
 	eventField,
 	fields,

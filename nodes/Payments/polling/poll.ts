@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { operationError, toNodeError } from '../errors/nodeErrors';
 import { recordMapper } from '../output/simplify';
-import { operationError, toNodeError } from '../shared/errors/nodeErrors';
 import { pollingMessages } from '../shared/messages/polling';
 import { businessOf } from './business';
 import { createdAt, type ToItem } from './comparison';

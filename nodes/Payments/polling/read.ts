@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { operationError } from '../errors/nodeErrors';
 import {
 	pageFetcher,
 	pageOf,
@@ -8,8 +9,7 @@ import {
 	type Page,
 	type QueryPage,
 } from '../pagination/page';
-import { operationError } from '../shared/errors/nodeErrors';
-import { DEFAULT_CONCURRENCY } from '../shared/limits';
+import { DEFAULT_CONCURRENCY } from '../run/limits';
 import { pollingMessages } from '../shared/messages/polling';
 import { HOUR_MS } from '../shared/time';
 import { monotonic } from '../transport/clock';

@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { apiAddress } from '../../../credentials/environments';
-import type { Context, NodeContext } from '../shared/context';
-import { operationError } from '../shared/errors/nodeErrors';
+import { operationError } from '../errors/nodeErrors';
+import type { Context, NodeContext } from '../run/context';
+import { credentialOfRun } from '../run/run';
 import { requests } from '../shared/messages/requests';
-import { credentialOfRun } from '../shared/run';
-import { isWebAddress } from '../shared/validation/rules';
+import { isWebAddress } from '../validation/rules';
 
 /**
  * Returns the base URL of a credential: what comes before /v1, without a slash at the end.

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
-import { MAX_CONCURRENCY } from '../shared/limits';
-import type { RateLimit } from '../shared/rateLimitHeaders';
+import type { RateLimit } from '../errors/rateLimitHeaders';
+import { MAX_CONCURRENCY } from '../run/limits';
 import { monotonic } from './clock';
 import { RateLimiter } from './rateLimiter';
 

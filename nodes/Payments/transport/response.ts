@@ -1,9 +1,9 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import { isWrite } from '../shared/errors/httpFailure';
-import { InvalidResponseError } from '../shared/errors/invalidResponse';
+import { isWrite } from '../errors/httpFailure';
+import { InvalidResponseError } from '../run/invalidResponse';
+import type { Secrets } from '../run/secrets';
 import { requests } from '../shared/messages/requests';
-import type { Secrets } from '../shared/secrets';
 
 /**
  * Returns the data of a response without secrets. n8n's request helpers return JSON parsed, anything else as text,

@@ -1,9 +1,9 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import type { HttpFailure } from '../shared/errors/httpFailure';
-import { isWrite } from '../shared/errors/httpFailure';
-import { isCertificateRefused } from '../shared/errors/networkCause';
-import { DEFAULT_ATTEMPTS } from '../shared/limits';
+import type { HttpFailure } from '../errors/httpFailure';
+import { isWrite } from '../errors/httpFailure';
+import { isCertificateRefused } from '../errors/networkCause';
+import { DEFAULT_ATTEMPTS } from '../run/limits';
 
 /**
  * How many rounds of attempts a request has, as long as other requests of the credential succeed: of thousands, a few

@@ -1,24 +1,24 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Context, RequestData } from '../shared/context';
-import { credentialId } from '../shared/credential';
-import { readFailure, redactFailure, isOutage, isWrite } from '../shared/errors/httpFailure';
-import { unexpectedResponse } from '../shared/errors/nodeErrors';
-import { optionsField } from '../shared/fields/options';
+import { readFailure, redactFailure, isOutage, isWrite } from '../errors/httpFailure';
+import { unexpectedResponse } from '../errors/nodeErrors';
+import { readRateLimit } from '../errors/rateLimitHeaders';
+import type { Context, RequestData } from '../run/context';
+import { credentialId } from '../run/credential';
 import {
 	DEFAULT_CONCURRENCY,
 	MAX_CONCURRENCY,
 	MAX_ATTEMPTS,
 	DEFAULT_ATTEMPTS,
-} from '../shared/limits';
+} from '../run/limits';
+import { optionsField } from '../run/options';
+import { runOf, secretsOfRun } from '../run/run';
+import type { Secrets } from '../run/secrets';
 import { requests } from '../shared/messages/requests';
-import { readRateLimit } from '../shared/rateLimitHeaders';
 import { isObject, idTextOf } from '../shared/record';
-import { runOf } from '../shared/run';
-import { secretsOfRun, type Secrets } from '../shared/secrets';
-import { integer } from '../shared/validation/rules';
-import { validate } from '../shared/validation/validate';
+import { integer } from '../validation/rules';
+import { validate } from '../validation/validate';
 import { baseUrlOfRun } from './baseUrl';
 import { monotonic, wait } from './clock';
 import { queueFor } from './requestQueue';

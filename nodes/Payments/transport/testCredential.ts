@@ -6,9 +6,9 @@ import type {
 
 import { keyHeader, withoutRedirects } from '../../../credentials/apiKey';
 import { credentialMessages } from '../../../credentials/messages';
+import { isKeyRefused, readFailure } from '../errors/httpFailure';
+import { networkCause } from '../errors/networkCause';
 import { isAccountStatus, isBusinessInfo } from '../shared/businessInfo';
-import { isKeyRefused, readFailure } from '../shared/errors/httpFailure';
-import { networkCause } from '../shared/errors/networkCause';
 import { networkCauses } from '../shared/messages/network';
 import { isObject } from '../shared/record';
 import { enteredBaseUrl, isApiUrl } from './baseUrl';

@@ -9,11 +9,11 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { credentialId, credentialType } from '../shared/credential';
-import { readFailure, redactFailure } from '../shared/errors/httpFailure';
-import { DEFAULT_CONCURRENCY } from '../shared/limits';
-import { readRateLimit, sentAtOf } from '../shared/rateLimitHeaders';
-import { Secrets } from '../shared/secrets';
+import { readFailure, redactFailure } from '../errors/httpFailure';
+import { readRateLimit, sentAtOf } from '../errors/rateLimitHeaders';
+import { credentialId, credentialType } from '../run/credential';
+import { DEFAULT_CONCURRENCY } from '../run/limits';
+import { Secrets } from '../run/secrets';
 import { baseUrlOf } from './baseUrl';
 import { monotonic, wait } from './clock';
 import { queueFor } from './requestQueue';

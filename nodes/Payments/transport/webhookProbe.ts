@@ -1,8 +1,8 @@
 import type { IHttpRequestMethods, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import type { Context } from '../shared/context';
+import type { Context } from '../run/context';
+import { runOf, type Run } from '../run/run';
 import { isObject } from '../shared/record';
-import { runOf, type Run } from '../shared/run';
 
 /** How long n8n may take to respond, in milliseconds: it may not be reachable at its own public URL. */
 const TIMEOUT_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { statusOf } from '../errors/httpFailure';
 import { pageFetcher, pagesByCursor } from '../pagination/page';
-import { statusOf } from '../shared/errors/httpFailure';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 
 /** The maximum number of pages that are searched for a record: the sender of a notification waits. */

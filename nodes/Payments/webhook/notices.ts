@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { notice } from '../shared/fields/notice';
+import { notice } from '../resources/fields/notice';
 
 /** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
 export const paymentLinkNotice: INodeProperties = {

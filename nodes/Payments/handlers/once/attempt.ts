@@ -1,8 +1,8 @@
 import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
 
-import type { Context } from '../../shared/context';
-import { readFailure } from '../../shared/errors/httpFailure';
-import { operationError } from '../../shared/errors/nodeErrors';
+import { readFailure } from '../../errors/httpFailure';
+import { operationError } from '../../errors/nodeErrors';
+import type { Context } from '../../run/context';
 import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
 import { isDefiniteRefusal, isNotProcessed } from '../../transport/retry';

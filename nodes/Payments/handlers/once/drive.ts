@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../shared/context';
-import { withNote } from '../../shared/errors/nodeErrors';
+import { withNote } from '../../errors/nodeErrors';
+import type { Context, RequestData } from '../../run/context';
 import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
 import { retryDelay } from '../../transport/retry';

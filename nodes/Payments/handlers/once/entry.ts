@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteData } from 'n8n-workflow';
 
+import type { Context } from '../../run/context';
+import { isToolCall, runOf } from '../../run/run';
 import { isCompleteRefund, isPaid } from '../../shared/chargeStatus';
-import type { Context } from '../../shared/context';
 import { idTextOf } from '../../shared/record';
-import { isToolCall, runOf } from '../../shared/run';
 import { monotonic } from '../../transport/clock';
 import { SETTLED_MS } from './lifetimes';
 import { next, type Event, type State } from './machine';

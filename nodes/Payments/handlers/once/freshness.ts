@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context } from '../../shared/context';
-import { isKeyRefused, readFailure } from '../../shared/errors/httpFailure';
+import { isKeyRefused, readFailure } from '../../errors/httpFailure';
+import type { Context } from '../../run/context';
 import { monotonic, wait } from '../../transport/clock';
 import { LOOKUPS_MS, REREAD_MS } from './lifetimes';
 import { isSettled } from './machine';

@@ -1,5 +1,5 @@
-import type { Context } from '../../shared/context';
-import { runOf } from '../../shared/run';
+import type { Context } from '../../run/context';
+import { runOf } from '../../run/run';
 
 const tails = new Map<unknown, Promise<unknown>>();
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestData } from '../../shared/context';
+import type { RequestData } from '../../run/context';
 import type { Evidence } from './evidence';
 import { SETTLED_MS } from './lifetimes';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestData } from '../../shared/context';
+import type { RequestData } from '../../run/context';
 
 /** Returns whether a request asks the Payments API to send an email or a text message. */
 export function sendsMessage({ body }: RequestData['options']): boolean {

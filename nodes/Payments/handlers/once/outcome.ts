@@ -1,4 +1,4 @@
-import type { Context } from '../../shared/context';
+import type { Context } from '../../run/context';
 import type { State } from './machine';
 
 /** The state in which the write of a failed item ended. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../shared/context';
+import type { Context } from '../../run/context';
 import { monotonic, wait } from '../../transport/clock';
 
 /** Waits until a time (`monotonic`), or until the execution is cancelled. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { unpagedList } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { balanceRecord } from './record';
 

@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
-import { scopeNotice } from '../../shared/fields/notice';
-import { locator } from '../../shared/fields/resourceLocator';
-import { pagingFields } from '../../shared/fields/returnAll';
 import { hints } from '../../shared/messages/parameters';
-import { day, filterRules, id, inOrder, uuid } from '../../shared/validation/rules';
+import { day, filterRules, id, inOrder, uuid } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { DAY_EXPRESSION, dayField } from '../fields/day';
+import { scopeNotice } from '../fields/notice';
+import { locator } from '../fields/resourceLocator';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { transactionRecord } from './record';
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { locator } from '../../shared/fields/resourceLocator';
 import { hints } from '../../shared/messages/parameters';
-import { uuid } from '../../shared/validation/rules';
+import { uuid } from '../../validation/rules';
+import { locator } from '../fields/resourceLocator';
 import type { Operation } from '../resource';
 import { chargeRecord } from './record';
 

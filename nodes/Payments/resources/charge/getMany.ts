@@ -1,37 +1,20 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
 import { statusFilter } from '../../shared/chargeStatus';
-import { chargeStatusesField, chargeStatusesRule } from '../../shared/fields/chargeStatuses';
-import { filters } from '../../shared/fields/collections';
-import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
-import { locationsField, locationsRule } from '../../shared/fields/location';
-import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
-import { locator } from '../../shared/fields/resourceLocator';
-import { pagingFields } from '../../shared/fields/returnAll';
-import { IN_VERSION_1 } from '../../shared/fields/version';
 import { hints } from '../../shared/messages/parameters';
-import {
-	amount,
-	day,
-	filterRules,
-	inOrder,
-	oneOf,
-	text,
-	userIds,
-	uuid,
-} from '../../shared/validation/rules';
+import { amount, day, filterRules, inOrder, text, userIds, uuid } from '../../validation/rules';
 import { customerField, customerRule } from '../customer/fields';
+import { chargeStatusesField, chargeStatusesRule } from '../fields/chargeStatuses';
+import { filters } from '../fields/collections';
+import { DAY_EXPRESSION, dayField } from '../fields/day';
+import { locationsField, locationsRule } from '../fields/location';
+import { paymentRequestField, paymentRequestRule } from '../fields/paymentRequest';
+import { locator } from '../fields/resourceLocator';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { listedChargeRecord } from './record';
-
-/** The values of the earlier filter 'Status' (docs/interface.md, Charge status). */
-const statusOptions: INodePropertyOptions[] = [
-	{ name: 'Failed', value: 'failed' },
-	{ name: 'Refunded', value: 'refunded' },
-	{ name: 'Succeeded', value: 'succeeded' },
-];
 
 const fields: INodeProperties[] = [
 	...pagingFields,
@@ -104,17 +87,6 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'query', property: 'keywords' } },
 		},
 		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
-			options: statusOptions,
-			default: 'succeeded',
-			// Version 1 only: 'Statuses' replaces it.
-			displayOptions: { show: IN_VERSION_1 },
-			description: "Only charges with this status. For several statuses, use 'Statuses'.",
-			routing: { send: { type: 'query', property: 'status' } },
-		},
-		{
 			...chargeStatusesField,
 			routing: { send: { type: 'query', property: 'statuses' } },
 		},
@@ -141,7 +113,6 @@ const filterFieldRules = filterRules({
 	location_ids: locationsRule,
 	payment_request_id: paymentRequestRule,
 	payout_id: uuid(hints.payoutId),
-	status: oneOf(statusOptions),
 	statuses: chargeStatusesRule,
 	user_ids: userIds(),
 }).superRefine(
@@ -152,12 +123,9 @@ const filterFieldRules = filterRules({
 );
 
 // Without a filter by status, the list may lack charges of some statuses.
-const rules = filterFieldRules.transform(({ status, statuses, ...others }) => ({
+const rules = filterFieldRules.transform(({ statuses, ...others }) => ({
 	...others,
-	...(status === undefined || statuses !== undefined
-		? { statuses: statusFilter(statuses as string[] | undefined) }
-		: {}),
-	...(status !== undefined && { status }),
+	statuses: statusFilter(statuses as string[] | undefined),
 }));
 
 export const getMany: Operation = {

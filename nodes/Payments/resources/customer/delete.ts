@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { deletesForGood, scopeNotice } from '../../shared/fields/notice';
+import { deletesForGood, scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { customerRule, idField } from './fields';
 

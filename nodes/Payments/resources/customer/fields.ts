@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { addressField, addressRule, part } from '../../shared/fields/address';
-import { dayField } from '../../shared/fields/day';
-import { locator } from '../../shared/fields/resourceLocator';
 import { hints } from '../../shared/messages/parameters';
-import { day, email, optional, text, uuid } from '../../shared/validation/rules';
+import { day, email, optional, text, uuid } from '../../validation/rules';
+import { addressField, addressRule, part } from '../fields/address';
+import { dayField } from '../fields/day';
+import { locator } from '../fields/resourceLocator';
 
 /** One customer. The operation describes what it is for. */
 export const customerField = locator({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { scopeNotice } from '../../shared/fields/notice';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { customerRule, idField } from './fields';
 import { customerRecord } from './record';

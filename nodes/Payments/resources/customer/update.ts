@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { updateFields } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
-import { changes, optional, somethingToChange } from '../../shared/validation/rules';
+import { changes, optional, somethingToChange } from '../../validation/rules';
+import { updateFields } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import {
 	customerRule,

@@ -5,10 +5,10 @@ import { createOnce } from '../../handlers/once/create/create';
 import type { Listed } from '../../handlers/once/create/recordValues';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { additionalFields } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
 import { hints, parameters } from '../../shared/messages/parameters';
-import { currency, day, issue, oneOf } from '../../shared/validation/rules';
+import { currency, day, issue, oneOf } from '../../validation/rules';
+import { additionalFields } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import {
 	billedFields,

@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { dayField } from '../../shared/fields/day';
-import { amountField, currencyField } from '../../shared/fields/money';
-import { methodOptions } from '../../shared/fields/paymentMethods';
-import { productField } from '../../shared/fields/product';
-import { locator } from '../../shared/fields/resourceLocator';
+import { methodOptions } from '../../shared/paymentMethods';
 import { customerField } from '../customer/fields';
+import { dayField } from '../fields/day';
+import { amountField, currencyField } from '../fields/money';
+import { productField } from '../fields/product';
+import { locator } from '../fields/resourceLocator';
 
 /** The invoice that an operation is about. */
 export const idField: INodeProperties = {

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
-import { email, filterRules, oneOf, text } from '../../shared/validation/rules';
+import { email, filterRules, oneOf, text } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { statusOptions } from './fields';
 import { invoiceRecord } from './record';

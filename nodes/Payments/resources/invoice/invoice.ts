@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
 import { defined, isObject } from '../../shared/record';
-import { isBlank, issue } from '../../shared/validation/rules';
+import { isBlank, issue } from '../../validation/rules';
 
 /** An invoice as its parameters have it: valid values by the names of the Payments API, without a customer object. */
 export interface Invoice {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { productRule } from '../../shared/fields/product';
 import { hints, parameters } from '../../shared/messages/parameters';
 import {
 	amount,
@@ -19,8 +18,9 @@ import {
 	text,
 	texts,
 	webAddress,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
 import { customerRule } from '../customer/fields';
+import { productRule } from '../fields/product';
 
 /** The rule for `idField`: no source states that the ID of an invoice is a UUID. */
 export const idRule = id(hints.invoiceId);

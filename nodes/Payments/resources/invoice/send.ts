@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { replaceListed } from '../../handlers/listed';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { notice, scopeNotice } from '../../shared/fields/notice';
+import { notice, scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField } from './fields';
 import { checkComplete, merge, toBody, type Invoice } from './invoice';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf, moneyInWords, percentOf, sumOf } from '../../shared/money';
-import { fitsCurrency, inOrder, issue } from '../../shared/validation/rules';
+import { fitsCurrency, inOrder, issue } from '../../validation/rules';
 import type { Invoice } from './invoice';
 
 /** Refuses amounts that the currency does not have, and sums that do not add up. */

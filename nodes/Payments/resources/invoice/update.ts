@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { replaceListed } from '../../handlers/listed';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { updateFields } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
 import { parameters } from '../../shared/messages/parameters';
-import { changes, issue, somethingToChange } from '../../shared/validation/rules';
+import { changes, issue, somethingToChange } from '../../validation/rules';
+import { updateFields } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import {
 	billedFields,

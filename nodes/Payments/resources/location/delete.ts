@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { inactiveLocationField, locationRule } from '../../shared/fields/location';
-import { deletesForGood, scopeNotice } from '../../shared/fields/notice';
 import { hints } from '../../shared/messages/parameters';
+import { inactiveLocationField, locationRule } from '../fields/location';
+import { deletesForGood, scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 
 const fields: INodeProperties[] = [

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../shared/fields/version';
-
 /** Who is notified. */
 export const notifyField: INodeProperties = {
 	displayName: 'Send Notification To',
@@ -25,7 +23,7 @@ const triggerPath: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	displayOptions: { show: { ...SINCE_VERSION_1_1, notify: ['trigger'] } },
+	displayOptions: { show: { notify: ['trigger'] } },
 	placeholder: 'e.g. https://n8n.example.com/webhook/4b1d6c3e-2f5b-4a0e-9d52-6d0a3f1b8c11',
 	hint: "Paste either URL under 'Webhook URLs' of a trigger that listens to Payment Requests and Refunds",
 	description:
@@ -80,11 +78,6 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 			type: 'notice',
 			default: '',
 			displayOptions: { show: { notify: ['trigger'], urlInManualRuns: ['production'] } },
-		},
-		{
-			...triggerPath,
-			default: 'payments',
-			displayOptions: { show: { ...IN_VERSION_1, notify: ['trigger'] } },
 		},
 		triggerPath,
 		urlInManualRunsField,

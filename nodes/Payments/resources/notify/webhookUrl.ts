@@ -1,13 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Context } from '../../shared/context';
-import { operationError } from '../../shared/errors/nodeErrors';
+import { operationError } from '../../errors/nodeErrors';
+import type { Context } from '../../run/context';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { REFUND_MARK } from '../../shared/refundMark';
-import { oneOf } from '../../shared/validation/rules';
-import { validate } from '../../shared/validation/validate';
 import { webhookPathOf } from '../../shared/webhookPath';
+import { oneOf } from '../../validation/rules';
+import { validate } from '../../validation/validate';
 import { notifyField, urlInManualRunsField } from './fields';
 
 /** The URL of a Payments Trigger. */

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { scopeNotice } from '../../shared/fields/notice';
-import { locator } from '../../shared/fields/resourceLocator';
 import { hints } from '../../shared/messages/parameters';
-import { uuid } from '../../shared/validation/rules';
+import { uuid } from '../../validation/rules';
+import { scopeNotice } from '../fields/notice';
+import { locator } from '../fields/resourceLocator';
 import type { Operation } from '../resource';
 import { orderRecord } from './record';
 

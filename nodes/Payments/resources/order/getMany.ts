@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
-import { day, filterRules, inOrder, optional, someOf, text } from '../../shared/validation/rules';
+import { day, filterRules, inOrder, optional, someOf, text } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { DAY_EXPRESSION, dayField } from '../fields/day';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { orderRecord } from './record';
 

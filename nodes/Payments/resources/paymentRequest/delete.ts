@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { deletesForGood } from '../../shared/fields/notice';
 import { hints } from '../../shared/messages/parameters';
+import { deletesForGood } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 

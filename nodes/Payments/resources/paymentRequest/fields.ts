@@ -1,13 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { qrImageFields } from '../../output/qrImageFields';
-import { addressField, addressRule, part } from '../../shared/fields/address';
-import { locationField, locationRule } from '../../shared/fields/location';
-import { amountField, currencyField } from '../../shared/fields/money';
-import { methodOptions } from '../../shared/fields/paymentMethods';
-import { paymentRequestField, paymentRequestRule } from '../../shared/fields/paymentRequest';
-import { staffField } from '../../shared/fields/staff';
 import { hints } from '../../shared/messages/parameters';
+import { methodOptions } from '../../shared/paymentMethods';
 import {
 	amount,
 	currency,
@@ -21,7 +16,12 @@ import {
 	text,
 	texts,
 	webAddress,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
+import { addressField, addressRule, part } from '../fields/address';
+import { locationField, locationRule } from '../fields/location';
+import { amountField, currencyField } from '../fields/money';
+import { paymentRequestField, paymentRequestRule } from '../fields/paymentRequest';
+import { staffField } from '../fields/staff';
 
 /** The minimum amount, in major units (docs/interface.md, Payment request). */
 const MIN_AMOUNT = 0.3;

@@ -2,9 +2,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { pagingFields } from '../../shared/fields/returnAll';
-import { filterRules, someOf, text } from '../../shared/validation/rules';
+import { filterRules, someOf, text } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { listedPaymentRequestRecord } from './record';
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { updateFields } from '../../shared/fields/collections';
 import { amountOf } from '../../shared/money';
 import {
 	changes,
@@ -12,7 +11,8 @@ import {
 	optional,
 	somethingToChange,
 	webAddress,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
+import { updateFields } from '../fields/collections';
 import type { Operation } from '../resource';
 import { idField, idRule, moneyFields, moneyRules, optionalFields, optionalRules } from './fields';
 import { paymentRequestRecord } from './record';

@@ -2,11 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { DAY_EXPRESSION, dayField } from '../../shared/fields/day';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
-import { day, filterRules, inOrder, oneOf } from '../../shared/validation/rules';
+import { day, filterRules, inOrder, oneOf } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { DAY_EXPRESSION, dayField } from '../fields/day';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { payoutRecord } from './record';
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { createOnce } from '../../handlers/once/create/create';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { additionalFields } from '../../shared/fields/collections';
-import { inCurrency, text } from '../../shared/validation/rules';
+import { inCurrency, text } from '../../validation/rules';
+import { additionalFields } from '../fields/collections';
 import type { Operation } from '../resource';
 import {
 	planAmountField,

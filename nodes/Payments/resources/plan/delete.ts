@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { deletesForGood } from '../../shared/fields/notice';
+import { deletesForGood } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 

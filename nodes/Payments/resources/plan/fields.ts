@@ -1,8 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { amountField, currencyField } from '../../shared/fields/money';
-import { locator } from '../../shared/fields/resourceLocator';
 import { hints, parameters } from '../../shared/messages/parameters';
 import {
 	amount,
@@ -14,7 +12,9 @@ import {
 	uuid,
 	webAddress,
 	integer,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
+import { amountField, currencyField } from '../fields/money';
+import { locator } from '../fields/resourceLocator';
 
 /** The plan that an operation is about. */
 export const idField: INodeProperties = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { pagingFields } from '../../shared/fields/returnAll';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { planRecord } from './record';
 

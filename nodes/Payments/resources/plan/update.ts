@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { updateFields } from '../../shared/fields/collections';
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
 import {
@@ -14,7 +13,8 @@ import {
 	optional,
 	somethingToChange,
 	text,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
+import { updateFields } from '../fields/collections';
 import type { Operation } from '../resource';
 import {
 	planAmountField,

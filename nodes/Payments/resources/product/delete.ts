@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { sendOne } from '../../handlers/single';
-import { deletesForGood, scopeNotice } from '../../shared/fields/notice';
+import { deletesForGood, scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { productField, productRule } from '../../shared/fields/product';
+import { productField, productRule } from '../fields/product';
 
 /** The product that an operation is about. */
 export const idField: INodeProperties = {

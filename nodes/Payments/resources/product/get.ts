@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { scopeNotice } from '../../shared/fields/notice';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { productRecord } from './record';

@@ -2,12 +2,12 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { locationsField, locationsRule } from '../../shared/fields/location';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
 import { hints } from '../../shared/messages/parameters';
-import { filterRules, someOf, text, uuids } from '../../shared/validation/rules';
+import { filterRules, someOf, text, uuids } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { locationsField, locationsRule } from '../fields/location';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { productRecord } from './record';
 

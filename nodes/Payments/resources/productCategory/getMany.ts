@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
-import { locator } from '../../shared/fields/resourceLocator';
-import { pagingFields } from '../../shared/fields/returnAll';
 import { hints } from '../../shared/messages/parameters';
-import { booleanAsText, filterRules, text, uuid } from '../../shared/validation/rules';
+import { booleanAsText, filterRules, text, uuid } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
+import { locator } from '../fields/resourceLocator';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { productCategoryRecord } from './record';
 

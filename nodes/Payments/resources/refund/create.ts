@@ -5,11 +5,7 @@ import { refundOnce } from '../../handlers/once/refund/refund';
 import { REMAINING } from '../../handlers/once/refund/refundAmount';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import type { Context } from '../../shared/context';
-import { additionalFields } from '../../shared/fields/collections';
-import { amountField } from '../../shared/fields/money';
-import { notice } from '../../shared/fields/notice';
-import { locator } from '../../shared/fields/resourceLocator';
+import type { Context } from '../../run/context';
 import { hints, parameters } from '../../shared/messages/parameters';
 import { hasDecimals, MAX_DECIMALS } from '../../shared/money';
 import {
@@ -20,7 +16,11 @@ import {
 	ruleMessage,
 	uuid,
 	webAddress,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
+import { additionalFields } from '../fields/collections';
+import { amountField } from '../fields/money';
+import { notice } from '../fields/notice';
+import { locator } from '../fields/resourceLocator';
 import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';

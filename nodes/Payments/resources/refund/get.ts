@@ -5,7 +5,7 @@ import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
 import { hints } from '../../shared/messages/parameters';
-import { id } from '../../shared/validation/rules';
+import { id } from '../../validation/rules';
 import type { Operation } from '../resource';
 import { refundRecord } from './record';
 

@@ -6,12 +6,11 @@ import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { additionalFields } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
-import { qrMethodOptions } from '../../shared/fields/paymentMethods';
-import { IN_VERSION_1, SINCE_VERSION_1_1 } from '../../shared/fields/version';
 import { hints } from '../../shared/messages/parameters';
-import { inCurrency, oneOf, optional, uuid } from '../../shared/validation/rules';
+import { qrMethodOptions } from '../../shared/paymentMethods';
+import { inCurrency, oneOf, optional, uuid } from '../../validation/rules';
+import { additionalFields } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { checkDependencies, nameField, nameRule, optionalFields, optionalRules } from './fields';
 import { staticQrPicture, staticQrRecord } from './record';
@@ -36,13 +35,7 @@ const fields: INodeProperties[] = [
 		description: 'How customers pay when they scan the QR code',
 		routing: { send: { type: 'body', property: 'payment_provider_method' } },
 	},
-	// n8n does not save a default: nodes that were saved before keep theirs.
-	{ ...pictureField, displayOptions: { show: IN_VERSION_1 } },
-	{
-		...pictureField,
-		default: 'png',
-		displayOptions: { show: SINCE_VERSION_1_1 },
-	},
+	{ ...pictureField, default: 'png' },
 	...appearanceFields,
 	...outputFields(staticQrRecord),
 	additionalFields([

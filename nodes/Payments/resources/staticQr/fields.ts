@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { locationField, locationRule } from '../../shared/fields/location';
-import { amountField, currencyField } from '../../shared/fields/money';
-import { locator } from '../../shared/fields/resourceLocator';
 import { hints, parameters } from '../../shared/messages/parameters';
-import { amount, currency, id, issue, optional, text } from '../../shared/validation/rules';
+import { amount, currency, id, issue, optional, text } from '../../validation/rules';
+import { locationField, locationRule } from '../fields/location';
+import { amountField, currencyField } from '../fields/money';
+import { locator } from '../fields/resourceLocator';
 
 /** The static QR code that an operation is about. */
 export const idField: INodeProperties = {

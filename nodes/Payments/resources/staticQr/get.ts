@@ -5,7 +5,7 @@ import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { scopeNotice } from '../../shared/fields/notice';
+import { scopeNotice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { staticQrPicture, staticQrRecord } from './record';

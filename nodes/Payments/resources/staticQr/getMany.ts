@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { pages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { staticQrRecord } from './record';
 

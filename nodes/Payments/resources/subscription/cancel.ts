@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { notice } from '../../shared/fields/notice';
+import { notice } from '../fields/notice';
 import type { Operation } from '../resource';
 import { idField, idRule } from './fields';
 import { subscriptionRecord } from './record';

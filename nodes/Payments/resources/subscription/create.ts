@@ -6,16 +6,10 @@ import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import type { Context } from '../../shared/context';
-import { additionalFields } from '../../shared/fields/collections';
+import type { Context } from '../../run/context';
 import { hints, parameters } from '../../shared/messages/parameters';
-import {
-	fitsCurrency,
-	inCurrency,
-	oneOf,
-	optional,
-	ruleMessage,
-} from '../../shared/validation/rules';
+import { fitsCurrency, inCurrency, oneOf, optional, ruleMessage } from '../../validation/rules';
+import { additionalFields } from '../fields/collections';
 import { checkDependencies } from '../plan/fields';
 import type { Operation } from '../resource';
 import {

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dayField } from '../../shared/fields/day';
-import { amountField, currencyField } from '../../shared/fields/money';
-import { methodOptions } from '../../shared/fields/paymentMethods';
-import { locator } from '../../shared/fields/resourceLocator';
 import { hints } from '../../shared/messages/parameters';
+import { methodOptions } from '../../shared/paymentMethods';
 import {
 	amountAboveZero,
 	booleanAsText,
@@ -17,7 +14,10 @@ import {
 	texts,
 	uuid,
 	webAddress,
-} from '../../shared/validation/rules';
+} from '../../validation/rules';
+import { dayField } from '../fields/day';
+import { amountField, currencyField } from '../fields/money';
+import { locator } from '../fields/resourceLocator';
 import {
 	customCycleFields,
 	cycleField,

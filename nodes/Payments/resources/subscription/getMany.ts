@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { ALL_STATUSES, pagesByStatus } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { pagingFields } from '../../shared/fields/returnAll';
 import { SUBSCRIPTION_STATUSES } from '../../shared/subscriptionStatus';
-import { email, filterRules, oneOf, text } from '../../shared/validation/rules';
+import { email, filterRules, oneOf, text } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { emailField, planField, requiredRules } from './fields';
 import { subscriptionRecord } from './record';

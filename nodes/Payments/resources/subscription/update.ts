@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { sendOne } from '../../handlers/single';
 import { outputFields } from '../../output/recordType';
 import { recordOutput } from '../../output/simplify';
-import { updateFields } from '../../shared/fields/collections';
-import { changes, inCurrency, optional, somethingToChange } from '../../shared/validation/rules';
+import { changes, inCurrency, optional, somethingToChange } from '../../validation/rules';
+import { updateFields } from '../fields/collections';
 import { checkDependencies } from '../plan/fields';
 import type { Operation } from '../resource';
 import {

@@ -2,11 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
 import { outputFields } from '../../output/recordType';
-import { filters } from '../../shared/fields/collections';
-import { scopeNotice } from '../../shared/fields/notice';
-import { pagingFields } from '../../shared/fields/returnAll';
 import { hints } from '../../shared/messages/parameters';
-import { filterRules, id, oneOf, text } from '../../shared/validation/rules';
+import { filterRules, id, oneOf, text } from '../../validation/rules';
+import { filters } from '../fields/collections';
+import { scopeNotice } from '../fields/notice';
+import { pagingFields } from '../fields/returnAll';
 import type { Operation } from '../resource';
 import { transferRecord } from './record';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { credentialId } from '../../shared/credential';
+import { credentialId } from '../../run/credential';
 import { webhookResponses } from '../../shared/messages/webhooks';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';

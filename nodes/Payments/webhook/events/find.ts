@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isUnknownRoute } from '../../errors/httpFailure';
 import { statusFilter } from '../../shared/chargeStatus';
-import { isUnknownRoute } from '../../shared/errors/httpFailure';
 import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { credentialId } from '../../shared/credential';
+import { credentialId } from '../../run/credential';
 import { webhookResponses } from '../../shared/messages/webhooks';
 import { HOUR_MS } from '../../shared/time';
 import { monotonic } from '../../transport/clock';

@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { InvalidResponseError } from '../../shared/errors/invalidResponse';
+import { InvalidResponseError } from '../../run/invalidResponse';
 import { isId, recordPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { isRecordOf } from '../../shared/record';

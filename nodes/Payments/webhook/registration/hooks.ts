@@ -1,6 +1,6 @@
 import type { IHookFunctions, INodeProperties } from 'n8n-workflow';
 
-import { operationError, toNodeError } from '../../shared/errors/nodeErrors';
+import { operationError, toNodeError } from '../../errors/nodeErrors';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { webhookPathOf } from '../../shared/webhookPath';
 import { eventFields } from '../eventFields';

@@ -1,11 +1,11 @@
+import { operationError } from '../../errors/nodeErrors';
+import { credentialType } from '../../run/credential';
 import { normalizeStatus } from '../../shared/chargeStatus';
-import { credentialType } from '../../shared/credential';
-import { operationError } from '../../shared/errors/nodeErrors';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
 import { WORKFLOW_FIELD } from '../../shared/paymentLink';
-import { describeIssues } from '../../shared/validation/validate';
 import { request } from '../../transport/triggerRequest';
+import { describeIssues } from '../../validation/validate';
 import { addressOf } from './address';
 import { type Registration, toList, type Found, findOne } from './found';
 import { paymentLinkFields, paymentLinkRules } from './linkFields';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { moneyFields, moneyRules } from '../../resources/paymentRequest/fields';
-import { inCurrency, text } from '../../shared/validation/rules';
+import { inCurrency, text } from '../../validation/rules';
 
 /** The fields of a reusable payment link. registration/link.ts reads them, so nothing is routed. */
 export const paymentLinkFields: INodeProperties[] = [

@@ -13,14 +13,8 @@ export function isTest(context: TriggerContext): boolean {
  * instance. A test run has its own, so that it does not change the published one.
  */
 export function registrationName(context: IHookFunctions, isOfTest = isTest(context)): string {
-	return [legacyRegistrationName(context), instanceOf(context), ...(isOfTest ? ['test'] : [])].join(
-		':',
-	);
-}
-
-/** Returns the name that a version before the first release used, which did not contain the n8n instance. */
-export function legacyRegistrationName(context: IHookFunctions, isOfTest = false): string {
-	return `n8n:${context.getWorkflow().id}:${context.getNode().id}${isOfTest ? ':test' : ''}`;
+	const trigger = `n8n:${context.getWorkflow().id}:${context.getNode().id}:${instanceOf(context)}`;
+	return isOfTest ? `${trigger}:test` : trigger;
 }
 
 /** How much of a text goes in front of a mark, in characters: a reference number has 255 at most. */
@@ -32,9 +26,9 @@ export function withMark(text: string, mark: string): string {
 	return `${short} (${mark})`;
 }
 
-/** Returns whether a reference number has a mark. That of an earlier link is nothing else. */
+/** Returns whether a reference number has a mark. */
 export function hasMark(referenceNumber: string | null | undefined, mark: string): boolean {
-	return referenceNumber === mark || referenceNumber?.endsWith(` (${mark})`) === true;
+	return referenceNumber?.endsWith(` (${mark})`) === true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import { refuses } from '../../shared/errors/httpFailure';
-import { operationError } from '../../shared/errors/nodeErrors';
+import { refuses } from '../../errors/httpFailure';
+import { operationError } from '../../errors/nodeErrors';
 import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { request, type ApiRequest } from '../../transport/triggerRequest';
@@ -9,7 +9,7 @@ import { isNotFoundOrRejected } from '../apiRecords';
 import { endpoint, withoutDerived } from './endpoint';
 import { type Desired, type Registration, type Found, toFound } from './found';
 import { link } from './link';
-import { isSameUrl, legacyRegistrationName, registrationName } from './name';
+import { isSameUrl, registrationName } from './name';
 import { markSaltStale, saveState } from './state';
 import { stateOf } from './staticData';
 
@@ -18,8 +18,7 @@ export const registrations: Record<string, Registration | undefined> = { account
 
 /**
  * Finds what the trigger registered, by its name, or by its ID, since the dashboard can change the name. In a copy of this
- * n8n, the ID is that of the original, whose name differs. Registrations of a version before the first release have no n8n
- * instance in their names: they are this trigger's if they notify its URL.
+ * n8n, the ID is that of the original, whose name differs.
  */
 export async function findOwn(
 	context: IHookFunctions,
@@ -28,19 +27,10 @@ export async function findOwn(
 ): Promise<Found[]> {
 	const { id, name: saved } = stateOf(context);
 	const name = registrationName(context, isOfTest);
-	const legacy = saved === undefined ? legacyRegistrationName(context, isOfTest) : undefined;
-	const url = context.getNodeWebhookUrl('default');
-	const isOwn = (one: Found) =>
-		registration.hasName(one, name) ||
-		(one.id === id && saved === name) ||
-		(legacy !== undefined &&
-			registration.hasName(one, legacy) &&
-			isSameUrl(registration.webhookUrlOf(one), url));
-	const found = new Map<string, Found>();
-	for (const one of [name, ...(legacy === undefined ? [] : [legacy])]) {
-		for (const record of await registration.find(context, one)) found.set(record.id, record);
-	}
-	return [...found.values()].filter(isOwn);
+	const found = await registration.find(context, name);
+	return found.filter(
+		(one) => registration.hasName(one, name) || (one.id === id && saved === name),
+	);
 }
 
 export async function createOne(

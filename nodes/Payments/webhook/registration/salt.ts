@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { credentialId, credentialType } from '../../shared/credential';
+import { credentialId, credentialType } from '../../run/credential';
 import type { TriggerContext } from '../../transport/triggerRequest';
 import { SharedReads } from './sharedReads';
 import { stateOf } from './staticData';

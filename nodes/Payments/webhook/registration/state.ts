@@ -2,11 +2,11 @@ import { randomUUID } from 'crypto';
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { keyHeader } from '../../../../credentials/apiKey';
-import { credentialType } from '../../shared/credential';
-import { isOutage, readFailure } from '../../shared/errors/httpFailure';
-import { isWebAddress } from '../../shared/validation/rules';
+import { isOutage, readFailure } from '../../errors/httpFailure';
+import { credentialType } from '../../run/credential';
 import { enteredBaseUrl } from '../../transport/baseUrl';
 import { isRetryable } from '../../transport/retry';
+import { isWebAddress } from '../../validation/rules';
 import { tokenOf } from './address';
 import type { Desired, Registration, Found } from './found';
 import { registrationName } from './name';
@@ -15,15 +15,10 @@ import { stateOf } from './staticData';
 
 /**
  * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
- * A payment link of an earlier version has none, and cannot be changed once it was paid.
  */
 export function chooseToken(context: IHookFunctions, registration: Registration, own: Found[]) {
-	const state = stateOf(context);
-	const urls = own.map((one) => registration.webhookUrlOf(one));
-	const known = urls.map(tokenOf).find((token) => token !== undefined);
-	const hasNone = registration.isReplaceable && urls.length > 0 && known === undefined;
-	if (hasNone) delete state.token;
-	else state.token ??= known ?? randomUUID();
+	const registered = own.map((one) => tokenOf(registration.webhookUrlOf(one)));
+	stateOf(context).token ??= registered.find((token) => token !== undefined) ?? randomUUID();
 }
 
 /**
@@ -45,8 +40,7 @@ export async function isKept(
 		[401, 403].includes(failure.status ?? 0);
 	const state = stateOf(context);
 	if (!isStart || !isPassing || state.desired !== hashOfDesired(desired)) return false;
-	// An earlier version recorded no account. What it registered is kept as before.
-	return state.account === undefined || state.account === (await hashOfAccount(context));
+	return state.account === (await hashOfAccount(context));
 }
 
 /**

@@ -9,15 +9,15 @@ export interface RegistrationState {
 	mode?: string;
 	/** The ID of the endpoint or of the payment link. */
 	id?: string;
-	/** The name of the endpoint, or the mark in the reference number of the payment link. Version 0.1.0 wrote none. */
+	/** The name of the endpoint, or the mark in the reference number of the payment link. */
 	name?: string;
 	/** The hash of what the parameters required when it was registered. */
 	desired?: string;
-	/** The hash of the API and of the credential's key or OAuth2 app at that time. Earlier versions wrote none. */
+	/** The hash of the API and of the credential's key or OAuth2 app at that time. */
 	account?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
-	/** What the URL of an endpoint or a payment link ends with: others cannot guess it. Earlier versions wrote none. */
+	/** What the URL of an endpoint or a payment link ends with: others cannot guess it. */
 	token?: string;
 	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;

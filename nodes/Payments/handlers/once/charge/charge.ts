@@ -1,14 +1,14 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../../output/outputMapper';
+import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
-import type { Context, RequestData, RequestHandler } from '../../../shared/context';
 import { chargedBefore, charges } from '../../../shared/messages/charges';
 import { moneyInWords, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, reportsError } from '../../../shared/record';
-import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
+import type { Rules } from '../../../validation/rules';
 import { validateAndBuild } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
 import { sendOnce } from '../drive';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../../shared/context';
+import type { Context, RequestData } from '../../../run/context';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
 import type { Entry } from '../entry';
 import { type Charge } from '../refund/refundedCharge';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pagesByCursor } from '../../../pagination/page';
+import type { Context, RequestData } from '../../../run/context';
 import { isUnsuccessful, statusFilter } from '../../../shared/chargeStatus';
-import type { Context, RequestData } from '../../../shared/context';
 import { listFetcher, madeAt, snapshotIdOf, type Snapshot } from '../snapshot/snapshot';
 
 /** The list of charges. Without the filter, it may lack charges that are pending. */

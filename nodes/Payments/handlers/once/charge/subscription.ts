@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../../shared/context';
-import { asNotFound } from '../../../shared/errors/httpFailure';
-import { unexpectedResponse } from '../../../shared/errors/nodeErrors';
+import { asNotFound } from '../../../errors/httpFailure';
+import { unexpectedResponse } from '../../../errors/nodeErrors';
+import type { Context, RequestData } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { charges } from '../../../shared/messages/charges';
 import { parseAmount, toTenThousandths } from '../../../shared/money';

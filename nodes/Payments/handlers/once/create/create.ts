@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { creations, findings } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
-import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
+import type { Rules } from '../../../validation/rules';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
 import { sendOnce } from '../drive';

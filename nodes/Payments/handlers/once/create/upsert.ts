@@ -1,14 +1,14 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { asNotFound, statusOf } from '../../../errors/httpFailure';
 import type { OutputMapper } from '../../../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../../../shared/context';
-import { asNotFound, statusOf } from '../../../shared/errors/httpFailure';
+import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
-import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
+import type { Rules } from '../../../validation/rules';
 import { validateAndBuild } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
 import { findRecord } from '../../readRecord';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { statusOf } from '../../../errors/httpFailure';
+import { operationError } from '../../../errors/nodeErrors';
 import { pageFetcher } from '../../../pagination/page';
-import type { Context, RequestData } from '../../../shared/context';
-import { statusOf } from '../../../shared/errors/httpFailure';
-import { operationError } from '../../../shared/errors/nodeErrors';
+import type { Context, RequestData } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { findings, creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';

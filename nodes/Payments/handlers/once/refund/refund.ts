@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { OutputMapper } from '../../../output/outputMapper';
-import type { Context, RequestData, RequestHandler } from '../../../shared/context';
+import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { idTextOf } from '../../../shared/record';
-import type { Rules } from '../../../shared/validation/rules';
 import { apiOfRun } from '../../../transport/baseUrl';
+import type { Rules } from '../../../validation/rules';
 import { validateAndBuild, type ExtraValues } from '../../buildRequest';
 import { identify } from '../../failedItem';
 import { handleItem } from '../../handleItem';

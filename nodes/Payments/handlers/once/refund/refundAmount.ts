@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { operationError } from '../../../errors/nodeErrors';
+import type { Context } from '../../../run/context';
+import { hasSeveralItems } from '../../../run/run';
 import { isPaid } from '../../../shared/chargeStatus';
-import type { Context } from '../../../shared/context';
-import { operationError } from '../../../shared/errors/nodeErrors';
 import { refundRemedies, refunds } from '../../../shared/messages/refunds';
 import {
 	decimalsOf,
@@ -11,7 +12,6 @@ import {
 	parseAmount,
 	toTenThousandths,
 } from '../../../shared/money';
-import { hasSeveralItems } from '../../../shared/run';
 import { refundsOf } from './listedRefunds';
 import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refundedCharge';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../../shared/context';
-import { NOT_FOUND, readFailure } from '../../../shared/errors/httpFailure';
+import { NOT_FOUND, readFailure } from '../../../errors/httpFailure';
+import type { Context, RequestData } from '../../../run/context';
 import { idTextOf } from '../../../shared/record';
 import type { Sent } from '../machine';
 import { memory } from '../memory';

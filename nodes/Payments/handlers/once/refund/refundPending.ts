@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { operationError } from '../../../errors/nodeErrors';
 import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
-import { operationError } from '../../../shared/errors/nodeErrors';
 import { recordPath } from '../../../shared/id';
 import { refunds } from '../../../shared/messages/refunds';
 import { moneyInWords } from '../../../shared/money';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { operationError } from '../../../errors/nodeErrors';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
-import { operationError } from '../../../shared/errors/nodeErrors';
 import { findings, refundRemedies, refunds } from '../../../shared/messages/refunds';
 import { moneyInWords, parseAmount, toTenThousandths } from '../../../shared/money';
 import { idTextOf } from '../../../shared/record';

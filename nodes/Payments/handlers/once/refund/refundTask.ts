@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../../shared/context';
-import { operationError } from '../../../shared/errors/nodeErrors';
+import { operationError } from '../../../errors/nodeErrors';
+import type { Context, RequestData } from '../../../run/context';
 import { refunds } from '../../../shared/messages/refunds';
 import { toTenThousandths } from '../../../shared/money';
 import type { Entry } from '../entry';

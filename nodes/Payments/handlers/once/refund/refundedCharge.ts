@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { statusOf } from '../../../errors/httpFailure';
+import { operationError, unexpectedResponse } from '../../../errors/nodeErrors';
 import { hasNext, nextOf, pageOf } from '../../../pagination/page';
+import type { Context, RequestData } from '../../../run/context';
 import {
 	isPaid,
 	PAID_STATUSES,
 	statusFilter,
 	UNREFUNDED_STATUSES,
 } from '../../../shared/chargeStatus';
-import type { Context, RequestData } from '../../../shared/context';
-import { statusOf } from '../../../shared/errors/httpFailure';
-import { operationError, unexpectedResponse } from '../../../shared/errors/nodeErrors';
 import { recordPath } from '../../../shared/id';
 import { lists } from '../../../shared/messages/lists';
 import { refunds } from '../../../shared/messages/refunds';

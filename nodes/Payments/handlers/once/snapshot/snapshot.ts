@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Page } from '../../../pagination/page';
 import { pageFetcher, lastOf, nextOf, hasNext } from '../../../pagination/page';
-import type { Context, RequestData } from '../../../shared/context';
+import type { Context, RequestData } from '../../../run/context';
+import { runOf, type Run } from '../../../run/run';
 import { idTextOf } from '../../../shared/record';
-import { runOf, type Run } from '../../../shared/run';
 import { monotonic } from '../../../transport/clock';
 import { readWithTime } from '../../../transport/send';
 import { readingOf, readTwice, type Reading } from '../freshness';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../../shared/context';
-import { statusOf } from '../../../shared/errors/httpFailure';
+import { statusOf } from '../../../errors/httpFailure';
+import type { Context, RequestData } from '../../../run/context';
 import { updates } from '../../../shared/messages/once';
 import { findings } from '../../../shared/messages/refunds';
 import { apiOfRun } from '../../../transport/baseUrl';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Context, RequestData } from '../../../shared/context';
-import { statusOf } from '../../../shared/errors/httpFailure';
+import { statusOf } from '../../../errors/httpFailure';
+import type { Context, RequestData } from '../../../run/context';
 import { defined } from '../../../shared/record';
 import type { Entry } from '../entry';
 import { readFresh } from '../freshness';

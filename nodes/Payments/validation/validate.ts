@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import type { z, ZodError } from 'zod';
 
-import type { NodeContext } from '../context';
 import { operationError } from '../errors/nodeErrors';
-import { withEntryLabel, withLabel, type Message } from '../messages/message';
+import type { NodeContext } from '../run/context';
+import { withEntryLabel, withLabel, type Message } from '../shared/messages/message';
 
 /**
  * Turns what the rules report into a message about the first parameter. Its description names the others, and has each

@@ -1,4 +1,4 @@
-import type { Message } from '../messages/message';
+import type { Message } from '../shared/messages/message';
 
 /**
  * A response with a status of success that contains no data, such as the page of an API under maintenance. The

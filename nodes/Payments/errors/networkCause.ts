@@ -1,4 +1,4 @@
-import { networkCauses } from '../messages/network';
+import { networkCauses } from '../shared/messages/network';
 
 /** Codes of Node.js and OpenSSL by their cause; all others mean that the connection was closed. */
 const patterns: Array<[RegExp, keyof typeof networkCauses]> = [

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { parameters } from '../messages/parameters';
-import { parts, ruleMessage } from '../validation/rules';
+import { parameters } from '../../shared/messages/parameters';
+import { parts, ruleMessage } from '../../validation/rules';
 
 /** The parts that every address has. */
 const commonParts: INodeProperties[] = [

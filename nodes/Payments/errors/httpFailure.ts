@@ -1,12 +1,12 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { readRateLimit, type RateLimit } from '../rateLimitHeaders';
-import { isObject } from '../record';
-import type { Secrets } from '../secrets';
-import { InvalidResponseError } from './invalidResponse';
+import { InvalidResponseError } from '../run/invalidResponse';
+import type { Secrets } from '../run/secrets';
+import { isObject } from '../shared/record';
 import { hasLocalAddress } from './localAddress';
 import { isCertificateRefused } from './networkCause';
+import { readRateLimit, type RateLimit } from './rateLimitHeaders';
 
 /** A request that failed. */
 export interface HttpFailure extends RateLimit {

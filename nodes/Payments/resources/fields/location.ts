@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { hints } from '../messages/parameters';
-import { uuid, uuids } from '../validation/rules';
+import { hints } from '../../shared/messages/parameters';
+import { uuid, uuids } from '../../validation/rules';
 import { locator } from './resourceLocator';
 
 /** One location. The operation describes what it is for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { isId } from '../id';
-import { hints, parameters } from '../messages/parameters';
+import { isId } from '../shared/id';
+import { hints, parameters } from '../shared/messages/parameters';
 import { required, ruleMessage, type Rule } from './rule';
 
 /** Accepts text, or what a sheet holds instead: references and IDs often look like numbers. */

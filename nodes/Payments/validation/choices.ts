@@ -1,8 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { hints, parameters } from '../messages/parameters';
-import { isObject } from '../record';
+import { hints, parameters } from '../shared/messages/parameters';
+import { isObject } from '../shared/record';
 import { optional, required, ruleMessage, type Rule } from './rule';
 import { plainText, text, uuid } from './texts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { hints, parameters } from '../messages/parameters';
-import { decimalsOf, hasDecimals, MAX_AMOUNT } from '../money';
+import { hints, parameters } from '../shared/messages/parameters';
+import { decimalsOf, hasDecimals, MAX_AMOUNT } from '../shared/money';
 import { issue, required, ruleMessage, type Rule } from './rule';
 
 /** Accepts a number, or text that contains one, as in sheets and CSV files. */

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { hints } from '../messages/parameters';
-import { someOf } from '../validation/rules';
+import { hints } from '../../shared/messages/parameters';
+import { someOf } from '../../validation/rules';
 
 /** docs/interface.md, Charge status. */
 const statusOptions: INodePropertyOptions[] = [

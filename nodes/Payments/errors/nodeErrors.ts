@@ -1,10 +1,10 @@
 import type { IHttpRequestMethods, INode, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { NodeContext } from '../context';
-import type { Message } from '../messages/message';
-import { networkCauses } from '../messages/network';
-import { remedies, requests, statusRemedies } from '../messages/requests';
+import type { NodeContext } from '../run/context';
+import type { Message } from '../shared/messages/message';
+import { networkCauses } from '../shared/messages/network';
+import { remedies, requests, statusRemedies } from '../shared/messages/requests';
 import { withFieldLabels } from './fieldLabels';
 import {
 	isKeyRefused,

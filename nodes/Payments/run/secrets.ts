@@ -1,9 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Context } from './context';
-import { InvalidResponseError } from './errors/invalidResponse';
-import { requests } from './messages/requests';
-import { credentialOfRun, runOf } from './run';
+import { requests } from '../shared/messages/requests';
+import { InvalidResponseError } from './invalidResponse';
 
 /** The secret fields of both credentials; n8n keeps tokens in `oauthTokenData`. */
 const secretFields = [
@@ -80,13 +78,6 @@ export class Secrets {
 		this.secrets.add(secret);
 		this.patterns = {};
 	}
-}
-
-/** Returns the secrets of a run's credential. */
-export async function secretsOfRun(context: Context): Promise<Secrets> {
-	return await (runOf(context).secrets ??= credentialOfRun(context).then(
-		(credential) => new Secrets(credential),
-	));
 }
 
 function patternFor(secrets: Set<string>, minLength: number): SecretPattern {

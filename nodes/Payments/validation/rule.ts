@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Message } from '../messages/message';
-import { hints, parameters } from '../messages/parameters';
+import type { Message } from '../shared/messages/message';
+import { hints, parameters } from '../shared/messages/parameters';
 
 /** Turns anything that a parameter may hold into a T that is sent. */
 export type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;

@@ -1,5 +1,5 @@
+import { progressMessages } from '../shared/messages/progress';
 import type { Context } from './context';
-import { progressMessages } from './messages/progress';
 
 /** How often a run reports its progress, in milliseconds. A shorter run reports nothing. */
 const INTERVAL_MS = 5_000;

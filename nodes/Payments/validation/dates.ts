@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { hints, parameters } from '../messages/parameters';
-import { SERVICE_ZONE } from '../time';
+import { hints, parameters } from '../shared/messages/parameters';
+import { SERVICE_ZONE } from '../shared/time';
 import { issue, required, ruleMessage } from './rule';
 
 /**

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_CONCURRENCY, MAX_CONCURRENCY, MAX_ATTEMPTS, DEFAULT_ATTEMPTS } from '../limits';
+import { DEFAULT_CONCURRENCY, MAX_CONCURRENCY, MAX_ATTEMPTS, DEFAULT_ATTEMPTS } from './limits';
 
 /** Adds the day to records; output/simplify.ts reads it by its name. */
 export const calendarDayOption: INodeProperties = {

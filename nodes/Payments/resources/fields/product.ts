@@ -1,5 +1,5 @@
-import { hints } from '../messages/parameters';
-import { uuid } from '../validation/rules';
+import { hints } from '../../shared/messages/parameters';
+import { uuid } from '../../validation/rules';
 import { locator } from './resourceLocator';
 
 /** One product. The operation describes what it is for. */

@@ -1,4 +1,4 @@
-import { toInteger } from './record';
+import { toInteger } from '../shared/record';
 
 /** The rate limit as the headers of a response report it (docs/interface.md, Rate limits). */
 export interface RateLimit {

@@ -4,7 +4,7 @@ import type { Limit } from 'p-limit';
 import type { Context } from './context';
 import { credentialType } from './credential';
 import { Progress } from './progress';
-import type { Secrets } from './secrets';
+import { Secrets } from './secrets';
 
 /** One attempt of n8n to run a node, with what its items share. */
 export interface Run {
@@ -142,4 +142,11 @@ function isBatched(context: Context): boolean {
 		batching?: { batch?: { batchInterval?: number } };
 	};
 	return (batching?.batch?.batchInterval ?? 0) > 0;
+}
+
+/** Returns the secrets of a run's credential. */
+export async function secretsOfRun(context: Context): Promise<Secrets> {
+	return await (runOf(context).secrets ??= credentialOfRun(context).then(
+		(credential) => new Secrets(credential),
+	));
 }
