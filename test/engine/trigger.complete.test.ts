@@ -268,6 +268,16 @@ describe.each([
 		expect(trigger.started.map(({ payment_id }) => payment_id)).toEqual([one.id, other.id]);
 	});
 
+	test('one that is repeated while its payment request is not found does not start it again', async () => {
+		const { trigger, told, silent } = await stage(false);
+		const { id } = silent('pay');
+		expect(await deliverAll(trigger, [told()])).toEqual([200]);
+		simulator.fault({ path: '/v1/payment-requests/', status: 404 });
+		expect(await deliverAll(trigger, [told(), told()])).toEqual([503, 200]);
+		expect(trigger.started).toMatchObject([{ payment_id: id }]);
+		expect(trigger.started).toHaveLength(1);
+	});
+
 	test('two simultaneous ones start it twice', async () => {
 		const { trigger, told, silent } = await stage(true);
 		const ids = [silent('pay').id, silent('pay').id];
