@@ -110,6 +110,7 @@ test('a credential, workflows and a published trigger work with it', async () =>
 		nodes: [
 			{
 				...node('Payments Trigger', `${PACKAGE}.paymentsTrigger`),
+				parameters: { path: 'payments' },
 				webhookId: '0d1c9f0e-3a86-4a3a-9d0c-6a52c2a4b7f1',
 				credentials,
 			},

@@ -52,7 +52,6 @@ export class Payments implements INodeType {
 		name: 'payments',
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['transform'],
-		// Since 1.1, 'Trigger Path' is empty in a new node.
 		version: 1,
 		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:

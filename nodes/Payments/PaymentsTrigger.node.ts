@@ -23,7 +23,6 @@ export class PaymentsTrigger implements INodeType {
 		name: 'paymentsTrigger',
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['trigger'],
-		// Since 1.1, 'Path' is empty in a new node.
 		version: 1,
 		subtitle:
 			'={{ { requests: "Payment requests and refunds", link: "Payment link", account: "Account events" }[$parameter.mode] }}',

@@ -1,5 +1,5 @@
+import * as clock from '../../nodes/Payments/transport/clock';
 import { SharedReads } from '../../nodes/Payments/webhook/registration/sharedReads';
-import { jumps } from '../engine/waits';
 
 /** A credential that is read by one read at a time, each of which ends when the test says so. */
 function reader() {
@@ -51,18 +51,21 @@ test('a read that fails fails for those that share it, and the next one is made'
 });
 
 test('a read that never ends holds the later ones for ten seconds only', async () => {
-	const setAhead = jumps();
+	let pass = () => {};
+	const wait = jest
+		.spyOn(clock, 'wait')
+		.mockImplementation(async () => await new Promise((resolve) => (pass = resolve)));
 	const { next, ends, begun } = reader();
 	void next();
 	await pause();
-	void next();
+	const later = next();
 	await pause();
 	expect(begun()).toBe(1);
-	setAhead(10_000);
-	const later = next();
+	expect(Math.round(wait.mock.calls[0]![0] / 100)).toBe(100);
+	pass();
 	await pause();
 	expect(begun()).toBe(2);
 	ends[1]!('fresh');
 	expect(await later).toBe('fresh');
-	jest.restoreAllMocks();
+	wait.mockRestore();
 });

@@ -19,12 +19,12 @@ interface PaymentRequest {
 }
 
 /** The mark of a payment link, by which its trigger finds it (webhook/registration/name.ts): users do not need it. */
-const MARK = /(^| \()n8n:\S+?(:test)?\)?$/;
+const MARK = / \(n8n:\S+?(:test)?\)$/;
 
 /** Returns the workflow of a payment link, if it is known; undefined for any other payment request. */
 function linkOf({ reference_number, metadata }: PaymentRequest) {
 	const reference = line(reference_number);
-	const [mark, , test] = MARK.exec(reference) ?? [];
+	const [mark, test] = MARK.exec(reference) ?? [];
 	if (mark === undefined) return undefined;
 	const workflow = isObject(metadata) ? line(metadata[WORKFLOW_FIELD]) : '';
 	// Without its metadata, the text in front of the mark: the purpose, or the name of the workflow.

@@ -55,7 +55,9 @@ async function newItems(context: IPollFunctions) {
 		const business = (await businessOf(context, recorded?.business)) ?? recorded?.business;
 		const isOther = recorded?.business !== undefined && recorded.business !== business;
 		const previous = isOther ? undefined : recorded;
-		const polled = { ...parameters, business, revision: (recorded?.revision ?? 0) + 1 };
+		// Grows within a process whatever its clock does; of two processes, the later one counts.
+		const revision = Math.max((recorded?.revision ?? 0) + 1, Date.now());
+		const polled = { ...parameters, business, revision };
 		const { items, state } = await readChanges(context, polled, previous, toItem);
 		// Recorded last, when nothing can fail any more.
 		if (state) {

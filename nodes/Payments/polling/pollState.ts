@@ -9,7 +9,7 @@ export const STATE_VERSION = 1;
 const rules = z.object({
 	/** What is polled (`PollParameters.key`). */
 	key: z.string(),
-	/** How many states there were before it: a clock, which can be set, does not tell which of two is newer. */
+	/** Greater than that of the states before it: a clock alone, which can be set, does not tell which of two is newer. */
 	revision: z.number(),
 	/** The ID of the business, if the credential may read it. */
 	business: z.string().optional(),

@@ -5,12 +5,12 @@ import { accountEvents } from './events/kinds';
 const completed = {
 	name: 'Payment Completed',
 	value: 'payment.completed',
-	description: 'A payment request was paid',
+	description: 'A customer paid',
 };
 const failed = {
 	name: 'Payment Failed',
 	value: 'payment.failed',
-	description: 'A payment of a payment request failed. The customer can try again.',
+	description: 'A payment failed. The customer of a payment request can try again.',
 };
 const pending = {
 	name: 'Payment Pending',
@@ -20,7 +20,7 @@ const pending = {
 const refund = {
 	name: 'Refund',
 	value: 'refund',
-	description: 'A payment was refunded, fully or in part',
+	description: 'A refund was made or its status changed, e.g. to failed: check its status',
 };
 
 /** Returns the parameter of one mode, with the events that can occur in it. */

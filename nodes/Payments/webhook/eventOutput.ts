@@ -47,12 +47,12 @@ const relatedIds = [
 /** The other fields, and the related IDs whose label does not say it, with their descriptions in the editor. */
 const descriptions = {
 	payment_id: 'The ID of the charge',
-	payment_request_id: 'The ID of the payment request that was paid',
+	payment_request_id: 'The ID of the payment request that the event belongs to',
 	recurring_billing_id: 'The ID of the subscription',
 	amount:
-		'A number, in major units. For a refund of the account, the total so far. For a transfer, the amount that the beneficiary receives.',
+		"A number, in major units. With Events of the Whole Account, a refund's amount is the total refunded so far. For a transfer, it is what the beneficiary receives.",
 	currency: 'In lower case',
-	status: 'For a payment, completed, failed or pending. Otherwise, the status of the record.',
+	status: 'For Payment Completed, Failed and Pending, one of these words. Otherwise, the status of the record.',
 	reference_number:
 		'Your own reference. An order or an invoice without one has its own number. Of a refund, only with the charge.',
 	customer_name: 'Where the notification or the record has it',

@@ -35,7 +35,7 @@ function row<T extends Record<string, Kind>>(rows: T): Record<keyof T, Kind> {
 const kinds = row({
 	'charge.created': {
 		label: 'Charge Created',
-		description: 'A charge was paid',
+		description: 'A charge was paid or failed: check its status',
 		isOnce: true,
 		...closed,
 	},

@@ -64,7 +64,7 @@ async function checkOwn(context: IHookFunctions, registration: Registration): Pr
 	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
 	// A link that was replaced may still be there.
 	const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
-	for (const one of own) if (one !== first) await removeOne(context, registration, one.id);
+	for (const one of own) if (one.id !== first?.id) await removeOne(context, registration, one.id);
 	if (!first) return false;
 	if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
 		await createOne(context, registration, desired);

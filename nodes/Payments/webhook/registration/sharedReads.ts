@@ -1,12 +1,12 @@
-import { monotonic } from '../../transport/clock';
+import { monotonic, wait } from '../../transport/clock';
 
 /** A read that takes longer is not waited for, in milliseconds: n8n reads a credential in a few (choice). */
 const STUCK_MS = 10_000;
 
-interface Read<Result> {
-	result: Promise<Result>;
-	/** When it was called, by the monotonic clock. */
-	calledAt: number;
+interface Running {
+	ended: Promise<void>;
+	/** By the monotonic clock. */
+	begunAt: number;
 }
 
 /**
@@ -14,8 +14,8 @@ interface Read<Result> {
  * running share the next.
  */
 export class SharedReads<Result> {
-	private readonly running = new Map<string, Read<unknown>>();
-	private readonly waiting = new Map<string, Read<Result>>();
+	private readonly running = new Map<string, Running>();
+	private readonly waiting = new Map<string, Promise<Result>>();
 
 	/**
 	 * Returns the result of a read that begins after this call.
@@ -24,29 +24,34 @@ export class SharedReads<Result> {
 	 * @throws what `read` throws, to all that share it
 	 */
 	async next(key: string, read: () => Promise<Result>): Promise<Result> {
-		const shared = recent(this.waiting.get(key)) ?? this.afterRunning(key, read);
-		return await shared.result;
+		return await (this.waiting.get(key) ?? this.afterRunning(key, read));
 	}
 
-	private afterRunning(key: string, read: () => Promise<Result>): Read<Result> {
-		const before = recent(this.running.get(key))?.result ?? Promise.resolve();
-		const own: Read<Result> = {
-			result: before.then(async () => {
-				if (this.waiting.get(key) === own) this.waiting.delete(key);
-				return await read();
-			}),
-			calledAt: monotonic(),
-		};
-		this.waiting.set(key, own);
-		// Nothing of a credential is kept.
-		const ended = own.result.then(ignore, ignore);
-		this.running.set(key, { ...own, result: ended });
-		return own;
+	private afterRunning(key: string, read: () => Promise<Result>): Promise<Result> {
+		const result = this.untilFree(key).then(async () => {
+			this.waiting.delete(key);
+			const reading = read();
+			const one: Running = { ended: reading.then(ignore, ignore), begunAt: monotonic() };
+			this.running.set(key, one);
+			void one.ended.then(() => {
+				if (this.running.get(key) === one) this.running.delete(key);
+			});
+			return await reading;
+		});
+		this.waiting.set(key, result);
+		return result;
+	}
+
+	/** Waits for the read that is running, but not for one that is stuck. */
+	private async untilFree(key: string) {
+		const { ended, begunAt } = this.running.get(key) ?? {};
+		if (begunAt === undefined) return;
+		const left = begunAt + STUCK_MS - monotonic();
+		const over = new AbortController();
+		await Promise.race([ended, wait(left, over.signal)]);
+		over.abort();
 	}
 }
 
+/** Nothing of a credential is kept. */
 const ignore = () => undefined;
-
-function recent<T extends Read<unknown>>(read: T | undefined): T | undefined {
-	return read && monotonic() - read.calledAt < STUCK_MS ? read : undefined;
-}
