@@ -501,7 +501,6 @@ test('a payment request is shown by its reference number, then by its purpose', 
 test.each([
 	['Workshop (n8n:Vk8p:4f2a:0c1d)', 'Link of Workshop'],
 	['Workshop (n8n:Vk8p:4f2a:0c1d:test)', 'Test link of Workshop'],
-	['n8n:Vk8p:4f2a', 'Link of Workshop'],
 	['Workshop (n8n is great)', 'Workshop (n8n is great) · 25.00 SGD · Workshop'],
 ])(
 	'of the reference number %p of a payment link, only the text for people is shown',
