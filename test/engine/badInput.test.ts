@@ -358,7 +358,6 @@ const bad: Bad[] = [
 	...unknownValue('Payment Method', 'paynow_online, qrph_netbank, upi_qr', (paymentMethod) =>
 		staticQr({ paymentMethod }),
 	),
-	...unknownValue('Status', 'failed, refunded, succeeded', (status) => charges({ status })),
 	...unknownValue('Statuses', 'canceled, completed, draft, expired, sent', (statuses) =>
 		orders({ statuses }),
 	).slice(0, 2),
@@ -748,7 +747,6 @@ const needed: Array<[label: string, where: string, (value: string) => INodeParam
 	['Payment Request', 'Charge: Get Many', (paymentRequestId) => charges({ paymentRequestId })],
 	['Payout', 'Charge: Get Many', (payoutId) => charges({ payoutId })],
 	['Search', 'Charge: Get Many', (search) => charges({ search })],
-	['Status', 'Charge: Get Many', (status) => charges({ status })],
 	['Statuses', 'Charge: Get Many', (statuses) => charges({ statuses })],
 	['User IDs', 'Charge: Get Many', (userIds) => charges({ userIds })],
 	['Order', 'Order: Get', (orderId) => operation('order', 'get', { orderId })],
