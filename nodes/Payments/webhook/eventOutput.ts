@@ -52,7 +52,8 @@ const descriptions = {
 	amount:
 		"A number, in major units. With Events of the Whole Account, a refund's amount is the total refunded so far. For a transfer, it is what the beneficiary receives.",
 	currency: 'In lower case',
-	status: 'For Payment Completed, Failed and Pending, one of these words. Otherwise, the status of the record.',
+	status:
+		'For Payment Completed, Failed and Pending, one of these words. Otherwise, the status of the record.',
 	reference_number:
 		'Your own reference. An order or an invoice without one has its own number. Of a refund, only with the charge.',
 	customer_name: 'Where the notification or the record has it',
