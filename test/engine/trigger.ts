@@ -57,8 +57,6 @@ export interface TriggerOptions {
 	/** Unless they say otherwise, events are output raw: most tests compare what was received. */
 	parameters?: INodeParameters;
 	credentials: Record<string, ICredentialDataDecryptedObject>;
-	/** The version of the node; default the first one. */
-	typeVersion?: number;
 	/** Whether the editor listens for a test event instead of a published workflow. */
 	isTest?: boolean;
 	/** What N8N_ENDPOINT_WEBHOOK_TEST says. */
@@ -101,7 +99,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 				id: 'trigger-1',
 				name: 'Payments Trigger',
 				type: 'paymentsTrigger',
-				typeVersion: options.typeVersion ?? 1,
+				typeVersion: 1,
 				position: [0, 0],
 				webhookId: '4b1d6c3e-0000-4000-8000-000000000001',
 				parameters: {

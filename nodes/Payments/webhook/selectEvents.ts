@@ -10,6 +10,7 @@ import { derivedFrom } from './deriveEvent';
 import { canOccur } from './eventFields';
 import type { PaymentEvent } from './events/event';
 import { isRefunded } from './events/fields';
+import { objects } from './events/objects';
 import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
 import { hasSettled, hasStarted } from './memory';
@@ -102,7 +103,7 @@ export async function chargeOf(
 	event: PaymentEvent,
 ): Promise<IDataObject | undefined> {
 	if (!event.payment_id) return undefined;
-	const path = recordPath('/v1/charges', event.payment_id);
+	const path = recordPath(objects.charge.path, event.payment_id);
 	const charge = await request<IDataObject>(context, { method: 'GET', path }).catch(
 		(error: unknown) => {
 			if (isNotFoundOrRejected(error)) return undefined;

@@ -15,20 +15,13 @@ import { transactionRecord } from './record';
 const fields: INodeProperties[] = [
 	scopeNotice,
 	{
-		displayName: 'Provider',
-		name: 'provider',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a provider...',
-				typeOptions: { searchListMethod: 'searchProviders', searchable: true },
-			},
-			{ displayName: 'By Name', name: 'id', type: 'string', placeholder: 'e.g. adyen' },
-		],
+		...locator({
+			displayName: 'Provider',
+			name: 'provider',
+			placeholder: 'Select a provider...',
+			searchListMethod: 'searchProviders',
+			entered: { displayName: 'By Name', placeholder: 'e.g. adyen' },
+		}),
 		required: true,
 		description: 'The payment provider that holds the balance',
 		routing: { send: { type: 'query', property: 'provider' } },

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { locator } from './resourceLocator';
+
 /** No amount is preset: nobody entered it, but it would be paid or refunded. */
 const EMPTY = '';
 
@@ -18,19 +20,12 @@ export const amountField = {
 
 /** A currency, selected from a list or entered. The operation describes what it is for. */
 export const currencyField = {
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a currency...',
-			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. SGD' },
-	],
+	...locator({
+		displayName: 'Currency',
+		name: 'currency',
+		placeholder: 'Select a currency...',
+		searchListMethod: 'searchCurrencies',
+		entered: { displayName: 'By ID', placeholder: 'e.g. SGD' },
+	}),
 	routing: { send: { type: 'body', property: 'currency' } },
 } satisfies INodeProperties;

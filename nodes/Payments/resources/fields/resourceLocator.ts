@@ -8,13 +8,23 @@ interface LocatorOptions {
 	placeholder: string;
 	/** The list, by its name in `methods.listSearch` of the node. */
 	searchListMethod: string;
+	/** How a value is entered in place of the selection. By default, the ID of a record. */
+	entered?: { displayName: string; placeholder: string };
 }
+
+const BY_ID = { displayName: 'By ID', placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11' };
 
 /**
  * Returns a parameter that selects one record from a searchable list or by its ID. The operation adds its
  * description, whether it is required, and where it is sent.
  */
-export function locator({ displayName, name, placeholder, searchListMethod }: LocatorOptions) {
+export function locator({
+	displayName,
+	name,
+	placeholder,
+	searchListMethod,
+	entered = BY_ID,
+}: LocatorOptions) {
 	return {
 		displayName,
 		name,
@@ -29,10 +39,10 @@ export function locator({ displayName, name, placeholder, searchListMethod }: Lo
 				typeOptions: { searchListMethod, searchable: true },
 			},
 			{
-				displayName: 'By ID',
+				displayName: entered.displayName,
 				name: 'id',
 				type: 'string',
-				placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11',
+				placeholder: entered.placeholder,
 			},
 		],
 	} satisfies INodeProperties;

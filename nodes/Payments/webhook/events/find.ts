@@ -23,7 +23,8 @@ export async function findRecords(
 ): Promise<IDataObject[]> {
 	const { event, payment_id, payment_request_id, refund_id } = claim;
 	if (event === 'unknown') return [];
-	if (event === 'refund') return refund_id ? await readOne(context, '/v1/refund', refund_id) : [];
+	if (event === 'refund')
+		return refund_id ? await readOne(context, objects.refund.path, refund_id) : [];
 	if (event === 'payout.created') return await findPayout(context, claim);
 	if (isAccountEvent(event) && objectOf(event) !== 'charge')
 		return await findRecord(context, claim);
@@ -36,7 +37,7 @@ export async function findRecords(
 		if (!payment_id) return charges;
 	}
 	const found = charges.find((charge) => isRecordOf(payment_id!, charge));
-	return found ? [found] : await readOne(context, '/v1/charges', payment_id!);
+	return found ? [found] : await readOne(context, objects.charge.path, payment_id!);
 }
 
 /** Reads a payment request. @throws what n8n's request helper throws */
@@ -44,7 +45,7 @@ export async function readPaymentRequest(
 	context: TriggerContext,
 	id: string,
 ): Promise<IDataObject> {
-	const path = recordPath('/v1/payment-requests', id);
+	const path = recordPath(objects.payment_request.path, id);
 	return await request<IDataObject>(context, { method: 'GET', path });
 }
 
@@ -55,7 +56,7 @@ async function readOne(context: TriggerContext, path: string, id: string): Promi
 
 function chargesOf(context: TriggerContext, payment_request_id: string) {
 	const query = { payment_request_id, statuses: statusFilter() };
-	return firstPages<IDataObject>(context, '/v1/charges', query);
+	return firstPages<IDataObject>(context, objects.charge.path, query);
 }
 
 /**

@@ -17,7 +17,7 @@ export interface RegistrationState {
 	account?: string;
 	/** The URL of the trigger's webhook. */
 	address?: string;
-	/** What the URL of an endpoint or a payment link ends with: others cannot guess it. */
+	/** The end of the URL of an endpoint or a payment link, which others cannot guess. */
 	token?: string;
 	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;
