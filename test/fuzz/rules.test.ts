@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { moneyRules, optionalRules } from '../../nodes/Payments/resources/paymentRequest/fields';
+import { optionalRulesOf, rulesOf } from '../../nodes/Payments/resources/fields';
+import { money, optional } from '../../nodes/Payments/resources/paymentRequest/parameters';
 import * as rules from '../../nodes/Payments/validation/rules';
 import { anyText, anything, invariant, jsonOf, oddName, property } from './property';
 
@@ -193,7 +194,11 @@ test('any value is sent as each rule guarantees, or refused with a message of tw
 	expect(Object.keys(guarantees).filter((name) => accepted(name) <= cases / 5000)).toEqual([]);
 });
 
-const whole = z.object({ ...moneyRules, ...optionalRules, webhook: rules.webAddress().optional() });
+const whole = z.object({
+	...rulesOf(money),
+	...optionalRulesOf(optional),
+	webhook: rules.webAddress().optional(),
+});
 const names = Object.keys(whole.shape);
 
 test('the rules of an operation send any values by known names, or refuse them', () => {

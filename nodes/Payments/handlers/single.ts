@@ -17,7 +17,7 @@ import { deleteOnce } from './once/update/delete';
 import { updateOnce } from './once/update/update';
 import { findRecord, idOf } from './readRecord';
 
-interface SendOneOptions {
+export interface SendOneOptions {
 	/** The status by which the Payments API reports that no record has the ID. */
 	notFoundStatus?: 404 | 422;
 	/** Whether the API has the record in its list only. */

@@ -25,6 +25,20 @@ export interface RecordType {
 	rows?: (record: IDataObject) => IDataObject[] | undefined;
 }
 
+/**
+ * A type of record, of which each field is stated once.
+ *
+ * @param simplified the fields of Simplified, the most useful first
+ * @param others the fields that can be selected besides
+ */
+export function recordType(
+	simplified: RecordType['fields'],
+	others: RecordType['fields'],
+	more: Omit<RecordType, 'fields' | 'simplified'> = {},
+): RecordType {
+	return { fields: { ...simplified, ...others }, simplified: Object.keys(simplified), ...more };
+}
+
 /** Returns the fields that identify a record: they are always output. */
 export const keysOf = ({ keys = ['id'] }: RecordType): string[] => keys;
 
@@ -65,15 +79,15 @@ const ofRecords = {
 	fields: 'The fields to return. The ID is always included.',
 };
 
+/** Descriptions in place of these. */
+export type OutputTexts = Partial<typeof ofRecords>;
+
 /**
  * Returns the parameters 'Output' and 'Fields', which select what to output of each record.
  *
  * @param others descriptions in place of the usual ones
  */
-export function outputFields(
-	type: RecordType,
-	others: Partial<typeof ofRecords> = {},
-): INodeProperties[] {
+export function outputFields(type: RecordType, others: OutputTexts = {}): INodeProperties[] {
 	const { fields, simplified } = type;
 	const texts = { ...ofRecords, ...others };
 	const keys = keysOf(type);

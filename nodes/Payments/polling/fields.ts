@@ -1,14 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { outputFields } from '../output/recordType';
-import { chargeStatusesField } from '../resources/fields/chargeStatuses';
-import { filters } from '../resources/fields/collections';
-import { locationsField } from '../resources/fields/location';
+import { statuses } from '../resources/charge/parameters';
+import * as field from '../resources/fields';
+import { filters, toProperty } from '../resources/fields/collections';
 import { scopeNotice } from '../resources/fields/notice';
-import { statusOptions as invoiceStatuses } from '../resources/invoice/fields';
+import { statusOptions as invoiceStatuses } from '../resources/invoice/parameters';
 import { statusOptions as orderStatuses } from '../resources/order/getMany';
 import { statusOptions } from '../resources/payout/getMany';
-import { emailField } from '../resources/subscription/fields';
 import { statusOptions as transferStatuses } from '../resources/transfer/getMany';
 import { calendarDayOption } from '../run/options';
 import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
@@ -67,51 +66,48 @@ export const eventField: INodeProperties = {
 /** The statuses of a change to select from. */
 const OF_CHANGES = 'Only changes to one of these statuses. Without it, to any status.';
 
-/** Returns the filters of charges. @param statuses what the statuses mean for the event */
-const chargeFilters = (statuses: string) =>
-	filters([
-		locationsField,
-		{ ...chargeStatusesField, noDataExpression: true, description: statuses },
-	]);
+/** Returns the filters of charges. @param description what the statuses mean for the event */
+const chargeFilters = (description: string) =>
+	shownFilters({
+		location_ids: field.locations('charges of'),
+		statuses: { ...statuses, noDataExpression: true, description },
+	});
 
 /**
  * The filters by status of the other events. Each has a name of its own: if the event changes in the editor, a status
  * of other records does not stay.
  */
-export const statusFields = {
-	invoiceStatusChanged: statusesField('invoiceStatuses', invoiceStatuses, OF_CHANGES),
-	newOrder: statusesField(
-		'orderStatuses',
+export const statusFilters = {
+	invoiceStatuses: ofStatuses(invoiceStatuses, OF_CHANGES),
+	orderStatuses: ofStatuses(
 		orderStatuses,
 		'Only orders that have one of these statuses for the first time',
 	),
-	subscriptionStatusChanged: statusesField(
-		'subscriptionStatuses',
+	subscriptionStatuses: ofStatuses(
 		SUBSCRIPTION_STATUSES.toSorted().map((value) => ({
 			name: value[0]!.toUpperCase() + value.slice(1),
 			value,
 		})),
 		OF_CHANGES,
 	),
-	transferStatusChanged: statusesField('transferStatuses', transferStatuses, OF_CHANGES),
-} satisfies Partial<Record<Event, INodeProperties>>;
+	transferStatuses: ofStatuses(transferStatuses, OF_CHANGES),
+};
 
-function statusesField(
-	name: string,
-	options: INodePropertyOptions[],
-	description: string,
-): INodeProperties {
-	return { ...chargeStatusesField, noDataExpression: true, name, options, description };
+function ofStatuses(options: INodePropertyOptions[], description: string) {
+	return field.choices('Statuses', description, options, { noDataExpression: true });
 }
 
 /** Returns the filter by the email address of the customer. @param records their name */
-const customerEmailField = (records: string): INodeProperties => ({
-	...emailField,
+const customerEmail = (records: string) => ({
+	...field.email('Customer Email', `Only ${records} of the customer with this email address`),
 	required: false,
 	noDataExpression: true,
-	description: `Only ${records} of the customer with this email address`,
-	routing: undefined,
 });
+
+const shownFilters = (parameters: field.Parameters) => toProperty(filters(parameters));
+
+const { orderStatuses: ofOrders, transferStatuses: ofTransfers } = statusFilters;
+const { invoiceStatuses: ofInvoices, subscriptionStatuses: ofSubscriptions } = statusFilters;
 
 /** The filters of each event; polling/parameters.ts reads them. */
 const filterFields: INodeProperties[] = [
@@ -125,29 +121,28 @@ const filterFields: INodeProperties[] = [
 	...shownFor(
 		['newPayout'],
 		[
-			filters([
-				{
-					displayName: 'Status',
-					name: 'status',
-					type: 'options',
+			shownFilters({
+				status: field.choice('Status', 'Only payouts with this status', statusOptions, 'paid', {
 					noDataExpression: true,
-					options: statusOptions,
-					default: 'paid',
-					description: 'Only payouts with this status',
-				},
-			]),
+				}),
+			}),
 		],
 	),
-	...shownFor(['newOrder'], [filters([statusFields.newOrder])]),
+	...shownFor(['newOrder'], [shownFilters({ orderStatuses: ofOrders })]),
 	...shownFor(
 		['invoiceStatusChanged'],
-		[filters([customerEmailField('invoices'), statusFields.invoiceStatusChanged])],
+		[shownFilters({ customerEmail: customerEmail('invoices'), invoiceStatuses: ofInvoices })],
 	),
 	...shownFor(
 		['subscriptionStatusChanged'],
-		[filters([customerEmailField('subscriptions'), statusFields.subscriptionStatusChanged])],
+		[
+			shownFilters({
+				customerEmail: customerEmail('subscriptions'),
+				subscriptionStatuses: ofSubscriptions,
+			}),
+		],
 	),
-	...shownFor(['transferStatusChanged'], [filters([statusFields.transferStatusChanged])]),
+	...shownFor(['transferStatusChanged'], [shownFilters({ transferStatuses: ofTransfers })]),
 ];
 
 /** How far a poll looks back, in days: by default, and at most. */

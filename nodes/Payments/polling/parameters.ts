@@ -2,21 +2,20 @@ import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-work
 import { z } from 'zod';
 
 import { apiAddress } from '../../../credentials/environments';
-import { chargeStatusesRule } from '../resources/fields/chargeStatuses';
-import { locationsRule } from '../resources/fields/location';
+import { statuses } from '../resources/charge/parameters';
 import { statusOptions } from '../resources/payout/getMany';
 import { credentialId, credentialType } from '../run/credential';
 import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
 import { hints } from '../shared/messages/parameters';
 import { defined } from '../shared/record';
-import { email, oneOf, integer, someOf } from '../validation/rules';
+import { email, oneOf, integer, uuids } from '../validation/rules';
 import { validate } from '../validation/validate';
 import {
 	eventField,
 	fields,
 	MAX_LOOK_BACK_DAYS,
 	DEFAULT_LOOK_BACK_DAYS,
-	statusFields,
+	statusFilters,
 } from './fields';
 import { lists, type Event, type List } from './lists';
 import { STATE_VERSION } from './pollState';
@@ -36,20 +35,16 @@ export interface PollParameters {
 	key: string;
 }
 
-/** Returns the rule for a filter by status. */
-const statusesRule = ({ options }: { options?: unknown }) =>
-	someOf(options as INodePropertyOptions[], hints.someOf).optional();
-
 const rules = z.object({
 	event: oneOf(eventField.options as INodePropertyOptions[]),
-	locationIds: locationsRule.optional(),
-	statuses: chargeStatusesRule.optional(),
+	locationIds: uuids(hints.locationIds).optional(),
+	statuses: statuses.rule.optional(),
 	status: oneOf(statusOptions).optional(),
 	customerEmail: email().optional(),
-	invoiceStatuses: statusesRule(statusFields.invoiceStatusChanged),
-	orderStatuses: statusesRule(statusFields.newOrder),
-	subscriptionStatuses: statusesRule(statusFields.subscriptionStatusChanged),
-	transferStatuses: statusesRule(statusFields.transferStatusChanged),
+	invoiceStatuses: statusFilters.invoiceStatuses.rule.optional(),
+	orderStatuses: statusFilters.orderStatuses.rule.optional(),
+	subscriptionStatuses: statusFilters.subscriptionStatuses.rule.optional(),
+	transferStatuses: statusFilters.transferStatuses.rule.optional(),
 	lookBack: integer(1, MAX_LOOK_BACK_DAYS).default(DEFAULT_LOOK_BACK_DAYS),
 });
 

@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { scopeNotice } from './fields/notice';
+
 /**
  * One operation: its entry in the drop-down, whose routing names the request, and its parameters.
  * A parameter that is sent names its field of the API as `routing.send.property`.
@@ -19,10 +21,11 @@ export interface Resource {
 /**
  * Builds a resource from its operations: the Operation drop-down, and each parameter shown for its operation.
  *
+ * @param mayNeedScope whether the default scope of the OAuth2 credential may not cover the operations
  * @param preselected the operation that is selected in a new node
  */
 export function resource(
-	option: { name: string; value: string },
+	{ mayNeedScope, ...option }: { name: string; value: string; mayNeedScope?: boolean },
 	operations: Operation[],
 	preselected: Operation | undefined = operations[0],
 ): Resource {
@@ -37,7 +40,10 @@ export function resource(
 		options,
 		default: byDefault,
 	};
-	const fields = merge(operations).map(({ field, operations: shownFor }) => ({
+	const all = mayNeedScope
+		? operations.map((one) => ({ ...one, fields: [scopeNotice, ...one.fields] }))
+		: operations;
+	const fields = merge(all).map(({ field, operations: shownFor }) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

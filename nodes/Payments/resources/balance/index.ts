@@ -2,4 +2,7 @@ import { resource } from '../resource';
 import { getMany } from './getMany';
 import { getTransactions } from './getTransactions';
 
-export const balance = resource({ name: 'Balance', value: 'balance' }, [getMany, getTransactions]);
+export const balance = resource({ name: 'Balance', value: 'balance', mayNeedScope: true }, [
+	getMany,
+	getTransactions,
+]);

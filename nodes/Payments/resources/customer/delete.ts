@@ -1,24 +1,9 @@
-import { z } from 'zod';
+import * as field from '../fields';
+import * as operation from '../operation';
 
-import { sendOne } from '../../handlers/single';
-import { deletesForGood, scopeNotice } from '../fields/notice';
-import type { Operation } from '../resource';
-import { customerRule, idField } from './fields';
-
-const fields = [scopeNotice, { ...idField, description: 'The customer to delete' }, deletesForGood];
-
-const rules = z.object({ customer_id: customerRule });
-
-export const deleteOperation: Operation = {
-	option: {
-		name: 'Delete',
-		value: 'delete',
-		action: 'Delete a customer',
-		description: 'Permanently remove a customer from the customers of the business',
-		routing: {
-			request: { method: 'DELETE', url: '/v1/customers/{customer_id}' },
-			operations: { pagination: sendOne(rules, fields) },
-		},
-	},
-	fields,
-};
+export const deleteOperation = operation.delete({
+	action: 'Delete a customer',
+	description: 'Permanently remove a customer from the customers of the business',
+	url: '/v1/customers/{customer_id}',
+	parameters: { customer_id: field.customer('The customer to delete') },
+});

@@ -6,7 +6,7 @@ import { getMany } from './getMany';
 import { update } from './update';
 import { upsert } from './upsert';
 
-export const customer = resource({ name: 'Customer', value: 'customer' }, [
+export const customer = resource({ name: 'Customer', value: 'customer', mayNeedScope: true }, [
 	create,
 	upsert,
 	deleteOperation,

@@ -1,45 +1,73 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Returns the collection of the filters of a Get Many. */
-export function filters(options: INodeProperties[]): INodeProperties {
-	const description =
-		'Only return the records that match. Without a filter, all records are returned.';
-	return collection('Filters', 'filters', 'Add Filter', description, options);
+import { changes, filterRules } from '../../validation/rules';
+import {
+	optionalRulesOf,
+	rulesOf,
+	toProperties,
+	type None,
+	type OptionalRulesOf,
+	type Parameters,
+	type TypeOf,
+} from './parameter';
+
+/** Optional parameters, which the user adds one by one. */
+export interface Collection<C extends Parameters = None> {
+	/** The collection in the editor, without its fields. */
+	shown: Omit<INodeProperties, 'options'>;
+	parameters: C;
+	rules: OptionalRulesOf<C>;
 }
 
-/** Returns the collection of the optional fields of a record to create. */
-export function additionalFields(options: INodeProperties[]): INodeProperties {
-	const description =
-		'Optional fields. For fields that are not added, the defaults of the Payments API apply.';
-	return collection('Additional Fields', 'additionalFields', 'Add Field', description, options);
+/** The filters of a Get Many: one that is empty is refused. */
+export function filters<C extends Parameters>(
+	parameters: C,
+	description = 'Only return the records that match. Without a filter, all records are returned.',
+): Collection<C> {
+	const rules = filterRules(rulesOf(parameters)).shape as unknown as OptionalRulesOf<C>;
+	return { shown: shown('Filters', 'filters', 'Add Filter', description), parameters, rules };
 }
 
-/**
- * Returns the collection of the fields that an update can change. Fields that are not added stay as they are, so
- * none is required, and each can be added regardless of the others.
- */
-export function updateFields(options: INodeProperties[]): INodeProperties {
-	const free = options.map((field) => ({ ...field, required: false, displayOptions: undefined }));
-	const description = 'The fields to change. Fields that are not added keep their values.';
-	return collection('Update Fields', 'updateFields', 'Add Field', description, free);
-}
-
-function collection(
-	displayName: string,
-	name: string,
-	placeholder: string,
-	description: string,
-	options: INodeProperties[],
-): INodeProperties {
-	// Labels are in English. Comparing by locale would load one, which takes as long as all the rest.
-	const byLabel = options.toSorted((a, b) => (a.displayName < b.displayName ? -1 : 1));
+/** The optional fields of a record to create. */
+export function additionalFields<C extends Parameters>(
+	parameters: C,
+	description = 'Optional fields. For fields that are not added, the defaults of the Payments API apply.',
+): Collection<C> {
 	return {
-		displayName,
-		name,
-		type: 'collection',
-		placeholder,
-		default: {},
-		description,
-		options: byLabel,
+		shown: shown('Additional Fields', 'additionalFields', 'Add Field', description),
+		parameters,
+		rules: optionalRulesOf(parameters),
 	};
+}
+
+/** The fields that an update can change: one that is empty is refused, and each can be added regardless of the others. */
+export function updateFields<C extends Parameters>(parameters: C): Collection<C> {
+	const description = 'The fields to change. Fields that are not added keep their values.';
+	const free = Object.entries(parameters).map(([key, parameter]) => [
+		key,
+		{ ...parameter, required: false, displayOptions: undefined },
+	]);
+	return {
+		shown: shown('Update Fields', 'updateFields', 'Add Field', description),
+		parameters: Object.fromEntries(free) as C,
+		rules: changes(optionalRulesOf(parameters)),
+	};
+}
+
+function shown(displayName: string, name: string, placeholder: string, description: string) {
+	return { displayName, name, type: 'collection' as const, placeholder, default: {}, description };
+}
+
+/** Returns what the editor shows of a collection. @param typeOf as in `toProperties` */
+export function toProperty(
+	{ shown: collection, parameters }: Collection<Parameters>,
+	typeOf?: TypeOf,
+): INodeProperties {
+	return { ...collection, options: byLabel(toProperties(parameters, typeOf)) };
+}
+
+/** Returns fields in the order in which the editor shows them. */
+export function byLabel(fields: INodeProperties[]): INodeProperties[] {
+	// Labels are in English. Comparing by locale would load one, which takes as long as all the rest.
+	return fields.toSorted((a, b) => (a.displayName < b.displayName ? -1 : 1));
 }

@@ -1,18 +1,7 @@
-import { z } from 'zod';
+import * as operation from '../operation';
 
-import { sendOne } from '../../handlers/single';
-import type { Operation } from '../resource';
-
-export const get: Operation = {
-	option: {
-		name: 'Get',
-		value: 'get',
-		action: 'Get business info',
-		description: 'Retrieve the name, country and currency of the connected business',
-		routing: {
-			request: { method: 'GET', url: '/v1/info' },
-			operations: { pagination: sendOne(z.object({}), []) },
-		},
-	},
-	fields: [],
-};
+export const get = operation.get({
+	action: 'Get business info',
+	description: 'Retrieve the name, country and currency of the connected business',
+	url: '/v1/info',
+});

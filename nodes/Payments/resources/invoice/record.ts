@@ -1,20 +1,24 @@
-import { amount, time, unchanged, type RecordType } from '../../output/recordType';
+import { amount, time, unchanged, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Invoice. */
-export const invoiceRecord: RecordType = {
-	fields: {
+export const invoiceRecord = recordType(
+	{
 		id: unchanged,
-		allow_partial_payments: unchanged,
+		invoice_number: unchanged,
 		amount,
-		created_at: time,
 		currency: unchanged,
-		customer_email: unchanged,
-		customer_id: unchanged,
+		status: unchanged,
 		customer_name: unchanged,
+		customer_email: unchanged,
 		due_date: unchanged,
+		url: unchanged,
+		created_at: time,
+	},
+	{
+		allow_partial_payments: unchanged,
+		customer_id: unchanged,
 		footer: unchanged,
 		invoice_date: unchanged,
-		invoice_number: unchanged,
 		memo: unchanged,
 		partial_payments: unchanged,
 		payment_by: unchanged,
@@ -23,23 +27,9 @@ export const invoiceRecord: RecordType = {
 		recipients: unchanged,
 		reference: unchanged,
 		stackable_discounts: unchanged,
-		status: unchanged,
 		subtotal: amount,
 		tax_setting: unchanged,
 		updated_at: time,
-		url: unchanged,
 		webhook: unchanged,
 	},
-	simplified: [
-		'id',
-		'invoice_number',
-		'amount',
-		'currency',
-		'status',
-		'customer_name',
-		'customer_email',
-		'due_date',
-		'url',
-		'created_at',
-	],
-};
+);

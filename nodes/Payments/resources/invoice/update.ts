@@ -1,39 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { replaceListed } from '../../handlers/listed';
-import { outputFields } from '../../output/recordType';
-import { recordOutput } from '../../output/simplify';
 import { parameters } from '../../shared/messages/parameters';
-import { changes, issue, somethingToChange } from '../../validation/rules';
-import { updateFields } from '../fields/collections';
-import { scopeNotice } from '../fields/notice';
-import type { Operation } from '../resource';
-import {
-	billedFields,
-	customerFields,
-	idField,
-	invoiceDateField,
-	optionalFields,
-	sendEmailField,
-} from './fields';
+import { issue } from '../../validation/rules';
+import * as field from '../fields';
+import * as operation from '../operation';
 import { checkComplete, merge, toBody, type Invoice } from './invoice';
+import { billed, currency, customer, invoice_date, optional, send_email } from './parameters';
 import { invoiceRecord } from './record';
-import { fieldRules, idRule } from './rules';
 import { checkDays, checkSums } from './sums';
-
-const fields: INodeProperties[] = [
-	scopeNotice,
-	{ ...idField, description: 'The invoice to change' },
-	...outputFields(invoiceRecord),
-	updateFields([
-		...Object.values(customerFields),
-		invoiceDateField,
-		...Object.values(billedFields),
-		sendEmailField,
-		...optionalFields,
-	]),
-];
 
 /** Fields that exclude each other, with the label of the second one. */
 const alternatives = [
@@ -42,16 +18,6 @@ const alternatives = [
 	['amount', 'products', 'Products'],
 	['subtotal', 'products', 'Products'],
 ] as const;
-
-const rules = z
-	.object({ invoice_id: idRule, ...changes(fieldRules) })
-	.superRefine(somethingToChange('invoice_id'))
-	.superRefine((invoice, context) => {
-		for (const [one, other, label] of alternatives) {
-			if (invoice[one] === undefined || invoice[other] === undefined) continue;
-			issue(context, one, parameters.notTogether(label));
-		}
-	});
 
 /** What sums and days are made of: the others can change even if HitPay counts in another way. */
 const MONEY = [
@@ -77,21 +43,24 @@ function rulesFor(changed: IDataObject) {
 		.transform(toBody);
 }
 
-export const update: Operation = {
-	option: {
-		name: 'Update',
-		value: 'update',
-		action: 'Update an invoice',
-		description: 'Change an invoice; its customer is only emailed if you ask for it',
-		routing: {
-			request: { method: 'PUT', url: '/v1/invoices/{invoice_id}' },
-			operations: {
-				pagination: replaceListed(rules, fields, recordOutput(invoiceRecord), {
-					merge: (record, changed) => ({ ...merge(record, changed) }),
-					rulesFor,
-				}),
-			},
-		},
-	},
-	fields,
-};
+export const update = operation.update({
+	action: 'Update an invoice',
+	description: 'Change an invoice; its customer is only emailed if you ask for it',
+	method: 'PUT',
+	url: '/v1/invoices/{invoice_id}',
+	parameters: { invoice_id: field.invoice('The invoice to change') },
+	output: invoiceRecord,
+	updateFields: { ...customer, invoice_date, ...billed, currency, send_email, ...optional },
+	rules: (own) =>
+		own.superRefine((invoice, context) => {
+			for (const [one, other, label] of alternatives) {
+				if (invoice[one] === undefined || invoice[other] === undefined) continue;
+				issue(context, one, parameters.notTogether(label));
+			}
+		}),
+	handler: (rules, fields, output) =>
+		replaceListed(rules, fields, output, {
+			merge: (record, changed) => ({ ...merge(record, changed) }),
+			rulesFor,
+		}),
+});

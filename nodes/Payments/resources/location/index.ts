@@ -3,7 +3,7 @@ import { deleteOperation } from './delete';
 import { getMany } from './getMany';
 
 export const location = resource(
-	{ name: 'Location', value: 'location' },
+	{ name: 'Location', value: 'location', mayNeedScope: true },
 	[deleteOperation, getMany],
 	getMany,
 );

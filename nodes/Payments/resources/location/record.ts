@@ -1,30 +1,21 @@
-import { unchanged, time, type RecordType } from '../../output/recordType';
+import { unchanged, time, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Location. */
-export const locationRecord: RecordType = {
-	fields: {
+export const locationRecord = recordType(
+	{
 		id: unchanged,
+		name: unchanged,
 		active: unchanged,
-		business_id: unchanged,
+		street: unchanged,
 		city: unchanged,
+		state: unchanged,
+		postal_code: unchanged,
 		country: unchanged,
 		created_at: time,
-		name: unchanged,
+	},
+	{
+		business_id: unchanged,
 		pickups: unchanged,
-		postal_code: unchanged,
-		state: unchanged,
-		street: unchanged,
 		updated_at: time,
 	},
-	simplified: [
-		'id',
-		'name',
-		'active',
-		'street',
-		'city',
-		'state',
-		'postal_code',
-		'country',
-		'created_at',
-	],
-};
+);

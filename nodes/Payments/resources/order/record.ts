@@ -1,44 +1,34 @@
-import { amount, nested, time, unchanged, type RecordType } from '../../output/recordType';
+import { amount, nested, time, unchanged, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Order. */
-export const orderRecord: RecordType = {
-	fields: {
+export const orderRecord = recordType(
+	{
 		id: unchanged,
+		order_display_number: unchanged,
+		customer_name: nested('customer', 'name'),
+		customer_email: nested('customer', 'email'),
 		amount,
+		currency: unchanged,
+		status: unchanged,
+		payment_status: unchanged,
+		fulfilment_status: unchanged,
+		created_at: time,
+	},
+	{
 		channel: unchanged,
 		charges: unchanged,
 		closed_at: time,
-		created_at: time,
-		currency: unchanged,
-		customer_email: nested('customer', 'email'),
-		customer_name: nested('customer', 'name'),
 		customer_phone_number: nested('customer', 'phone_number'),
-		fulfilment_status: unchanged,
 		line_item_tax_amount: amount,
 		line_items: unchanged,
 		location_address: nested('location', 'address'),
 		location_id: nested('location', 'id'),
 		location_name: nested('location', 'name'),
-		order_display_number: unchanged,
-		payment_status: unchanged,
 		products: unchanged,
 		remark: unchanged,
 		shipping_amount: amount,
-		status: unchanged,
 		subtotal: amount,
 		total_discount_amount: amount,
 		updated_at: time,
 	},
-	simplified: [
-		'id',
-		'order_display_number',
-		'customer_name',
-		'customer_email',
-		'amount',
-		'currency',
-		'status',
-		'payment_status',
-		'fulfilment_status',
-		'created_at',
-	],
-};
+);

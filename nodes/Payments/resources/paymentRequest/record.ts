@@ -1,24 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { QrImageSource } from '../../output/qrImage';
-import { amount, nested, unchanged, time, type RecordType } from '../../output/recordType';
+import {
+	amount,
+	nested,
+	unchanged,
+	time,
+	recordType,
+	type RecordType,
+} from '../../output/recordType';
 import { isPaid } from '../../shared/chargeStatus';
 import { newestPayment } from '../../shared/newestPayment';
 import { withOffset } from '../../shared/time';
 
 /** docs/interface.md, Payment request. */
-export const paymentRequestRecord: RecordType = {
-	fields: {
+export const paymentRequestRecord = recordType(
+	{
 		id: unchanged,
-		allow_repeated_payments: unchanged,
+		url: unchanged,
 		amount,
-		created_at: time,
 		currency: unchanged,
+		status: unchanged,
+		reference_number: unchanged,
 		email: unchanged,
+		// Once it is paid.
+		payment_id: paymentId,
+		created_at: time,
+	},
+	{
+		allow_repeated_payments: unchanged,
 		expiry_date: time,
 		metadata: unchanged,
 		name: unchanged,
-		payment_id: paymentId,
 		payment_methods: unchanged,
 		payments: unchanged,
 		phone: unchanged,
@@ -26,29 +39,16 @@ export const paymentRequestRecord: RecordType = {
 		qr_code: qrCode,
 		qr_code_expiry: (record, name) => withOffset(nested('qr_code_data', name)(record, name)),
 		redirect_url: unchanged,
-		reference_number: unchanged,
 		send_email: unchanged,
 		send_sms: unchanged,
-		status: unchanged,
 		updated_at: time,
-		url: unchanged,
 		webhook: unchanged,
 	},
-	simplified: [
-		'id',
-		'url',
-		'amount',
-		'currency',
-		'status',
-		'reference_number',
-		'email',
-		// Once it is paid.
-		'payment_id',
-		'created_at',
-	],
-	// With 'Return QR Content' or a picture.
-	optionalFields: ['qr_code'],
-};
+	{
+		// With 'Return QR Content' or a picture.
+		optionalFields: ['qr_code'],
+	},
+);
 
 /**
  * A new payment request: it has no payment yet, and may have the URL that is notified. With that, Simplified has ten

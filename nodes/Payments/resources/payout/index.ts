@@ -1,4 +1,4 @@
 import { resource } from '../resource';
 import { getMany } from './getMany';
 
-export const payout = resource({ name: 'Payout', value: 'payout' }, [getMany]);
+export const payout = resource({ name: 'Payout', value: 'payout', mayNeedScope: true }, [getMany]);

@@ -1,34 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, unchanged, time, type RecordType } from '../../output/recordType';
+import { amount, unchanged, time, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Subscription plan. */
-export const planRecord: RecordType = {
-	fields: {
+export const planRecord = recordType(
+	{
 		id: unchanged,
+		name: unchanged,
 		amount,
-		created_at: time,
 		currency: unchanged,
 		cycle: unchanged,
-		cycle_frequency: unchanged,
 		cycle_in_words: cycleInWords,
+		reference: unchanged,
+		created_at: time,
+	},
+	{
+		cycle_frequency: unchanged,
 		cycle_repeat: unchanged,
 		description: unchanged,
-		name: unchanged,
-		reference: unchanged,
 		updated_at: time,
 	},
-	simplified: [
-		'id',
-		'name',
-		'amount',
-		'currency',
-		'cycle',
-		'cycle_in_words',
-		'reference',
-		'created_at',
-	],
-};
+);
 
 /** Returns how often a plan charges a customer: `Monthly`, or `Every 2 weeks` for a custom cycle. */
 export function cycleInWords(plan: IDataObject): string | undefined {

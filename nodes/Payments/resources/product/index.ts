@@ -4,7 +4,7 @@ import { get } from './get';
 import { getMany } from './getMany';
 
 export const product = resource(
-	{ name: 'Product', value: 'product' },
+	{ name: 'Product', value: 'product', mayNeedScope: true },
 	[deleteOperation, get, getMany],
 	getMany,
 );

@@ -1,16 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, time, unchanged, type RecordType } from '../../output/recordType';
+import { amount, time, unchanged, recordType } from '../../output/recordType';
 import { isObject } from '../../shared/record';
 
 /** docs/interface.md, Product. */
-export const productRecord: RecordType = {
-	fields: {
+export const productRecord = recordType(
+	{
 		id: unchanged,
-		category_id: categoryIds,
-		channels: unchanged,
-		created_at: time,
+		name: unchanged,
+		price: amount,
 		currency: unchanged,
+		status: unchanged,
+		quantity: quantityOf,
+		category_id: categoryIds,
+		product_url: unchanged,
+		created_at: time,
+	},
+	{
+		channels: unchanged,
 		description: unchanged,
 		headline: unchanged,
 		images: unchanged,
@@ -18,27 +25,11 @@ export const productRecord: RecordType = {
 		is_shopify: unchanged,
 		is_woocommerce: unchanged,
 		locations: unchanged,
-		name: unchanged,
-		price: amount,
 		price_stored: unchanged,
-		product_url: unchanged,
-		quantity: quantityOf,
-		status: unchanged,
 		updated_at: time,
 		variations: unchanged,
 	},
-	simplified: [
-		'id',
-		'name',
-		'price',
-		'currency',
-		'status',
-		'quantity',
-		'category_id',
-		'product_url',
-		'created_at',
-	],
-};
+);
 
 /** Returns how many pieces there are: of a product with variations, the sum of theirs. */
 export function quantityOf({ quantity, variations }: IDataObject): number | undefined {

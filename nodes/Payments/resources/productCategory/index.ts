@@ -1,6 +1,7 @@
 import { resource } from '../resource';
 import { getMany } from './getMany';
 
-export const productCategory = resource({ name: 'Product Category', value: 'productCategory' }, [
-	getMany,
-]);
+export const productCategory = resource(
+	{ name: 'Product Category', value: 'productCategory', mayNeedScope: true },
+	[getMany],
+);

@@ -1,16 +1,17 @@
-import { unchanged, type RecordType } from '../../output/recordType';
+import { unchanged, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Product category. */
-export const productCategoryRecord: RecordType = {
-	fields: {
+export const productCategoryRecord = recordType(
+	{
 		id: unchanged,
-		children: unchanged,
+		name: unchanged,
 		description: unchanged,
-		image: unchanged,
 		is_active: unchanged,
 		is_parent: unchanged,
-		name: unchanged,
 		order: unchanged,
 	},
-	simplified: ['id', 'name', 'description', 'is_active', 'is_parent', 'order'],
-};
+	{
+		children: unchanged,
+		image: unchanged,
+	},
+);

@@ -1,30 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { refundOnce } from '../../handlers/once/refund/refund';
 import { REMAINING } from '../../handlers/once/refund/refundAmount';
-import { outputFields } from '../../output/recordType';
-import { recordOutput } from '../../output/simplify';
 import type { Context } from '../../run/context';
 import { hints, parameters } from '../../shared/messages/parameters';
 import { hasDecimals, MAX_DECIMALS } from '../../shared/money';
-import {
-	amountAboveZero,
-	email,
-	booleanAsText,
-	optional,
-	ruleMessage,
-	uuid,
-	webAddress,
-} from '../../validation/rules';
-import { additionalFields } from '../fields/collections';
-import { amountField } from '../fields/money';
+import { amountAboveZero, ruleMessage, webAddress } from '../../validation/rules';
+import * as field from '../fields';
 import { notice } from '../fields/notice';
-import { locator } from '../fields/resourceLocator';
 import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
-import type { Operation } from '../resource';
+import * as operation from '../operation';
 import { refundRecord } from './record';
 
 /** The values of 'Refund' for an amount that the user enters, and for a total. */
@@ -49,119 +37,11 @@ const kindOptions: INodePropertyOptions[] = [
 	},
 ];
 
-const fields: INodeProperties[] = [
-	{
-		...locator({
-			displayName: 'Charge',
-			name: 'paymentId',
-			placeholder: 'Select a charge...',
-			searchListMethod: 'searchRefundableCharges',
-		}),
-		required: true,
-		description:
-			"The successful charge to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
-		routing: { send: { type: 'body', property: 'payment_id' } },
-	},
-	{
-		displayName: 'Refund',
-		name: 'refundKind',
-		type: 'options',
-		options: kindOptions,
-		default: PARTIAL,
-		description: 'How much of the charge to refund',
-	},
-	{
-		...amountField,
-		required: true,
-		displayOptions: { show: { refundKind: [PARTIAL] } },
-		description: 'How much to refund, in major units (12.50) of the currency of the charge',
-	},
-	{
-		...amountField,
-		displayName: 'Total',
-		name: 'total',
-		required: true,
-		displayOptions: { show: { refundKind: [TOTAL] } },
-		description:
-			'How much of the charge is refunded in the end, in major units (12.50) of its currency. Earlier refunds count, those of the dashboard included.',
-		routing: { send: { type: 'body', property: 'total' } },
-	},
-	{
-		...notice(
-			'Another execution refunds only what is still missing. Two n8n processes that refund one charge in the same minute, or a pending refund that the charge does not list, can exceed the total. Refunds cannot be undone.',
-		),
-		displayOptions: { show: { refundKind: [TOTAL] } },
-	},
-	{
-		...notice(
-			'Each execution refunds again, also one by hand: each input item creates a refund. Refunds cannot be undone.',
-		),
-		displayOptions: { show: { refundKind: [PARTIAL] } },
-	},
-	{
-		...notice(
-			'Another execution refunds nothing more: it reports that the charge is already fully refunded. Refunds cannot be undone.',
-		),
-		displayOptions: { show: { refundKind: [REMAINING] } },
-	},
-	...notifyFields('the refund'),
-	...outputFields(refundRecord),
-	additionalFields([
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ann@example.com',
-			description: 'The email address that is informed about the refund',
-			routing: { send: { type: 'body', property: 'email' } },
-		},
-		{
-			displayName: 'Send Email',
-			name: 'sendEmail',
-			type: 'boolean',
-			default: true,
-			description: 'Whether HitPay sends an email about the refund',
-			routing: { send: { type: 'body', property: 'send_email' } },
-		},
-	]),
-];
-
 /** The decimals of the currency are checked once the charge is read. */
 const amountToRefund = amountAboveZero(hints.amountToRefund).refine(
 	(value) => hasDecimals(value, MAX_DECIMALS),
 	{ message: ruleMessage(parameters.tooManyDecimals(MAX_DECIMALS)) },
 );
-
-const common = {
-	payment_id: uuid(hints.chargeId),
-	email: optional(email()),
-	send_email: optional(booleanAsText()),
-	webhook: webAddress().optional(),
-};
-
-const rules = z
-	.discriminatedUnion(
-		'refundKind',
-		[
-			z.object({ ...common, refundKind: z.literal(REMAINING) }),
-			z.object({ ...common, refundKind: z.literal(PARTIAL), amount: amountToRefund }),
-			z.object({ ...common, refundKind: z.literal(TOTAL), total: amountToRefund }),
-		],
-		{
-			errorMap: () => ({
-				message: ruleMessage(
-					parameters.unknownValue(hints.oneOf(`${PARTIAL}, ${REMAINING}, ${TOTAL}`)),
-				),
-			}),
-		},
-	)
-	.transform(({ refundKind, ...refund }) => {
-		if (refundKind === REMAINING) return { ...refund, amount: REMAINING };
-		if (!('total' in refund)) return refund;
-		const { total, ...rest } = refund;
-		return { ...rest, amount: { total } };
-	});
 
 /** Returns the values that are validated and sent in addition to the parameters. */
 function derive(context: Context): Record<string, unknown> {
@@ -170,23 +50,83 @@ function derive(context: Context): Record<string, unknown> {
 	return { refundKind, ...notifyAddress(true)(context) };
 }
 
-export const create: Operation = {
-	option: {
-		name: 'Create',
-		value: 'create',
-		action: 'Create a refund',
-		description: 'Return the money of a charge to the customer, in full or in part',
-		routing: {
-			request: { method: 'POST', url: '/v1/refund' },
-			operations: {
-				pagination: refundOnce(
-					rules,
-					fields,
-					withNotificationUrl(true, recordOutput(refundRecord)),
-					derive,
-				),
-			},
-		},
+const ofKind = (kind: string) => ({ show: { refundKind: [kind] } });
+
+export const create = operation.create({
+	action: 'Create a refund',
+	description: 'Return the money of a charge to the customer, in full or in part',
+	url: '/v1/refund',
+	parameters: {
+		payment_id: field.refundableCharge(
+			"The successful charge to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",
+		),
+		refundKind: field.choice('Refund', 'How much of the charge to refund', kindOptions, PARTIAL, {
+			isSent: false,
+		}),
+		amount: field.amount(
+			'How much to refund, in major units (12.50) of the currency of the charge',
+			{ displayOptions: ofKind(PARTIAL), rule: amountToRefund },
+		),
+		total: field.amount(
+			'How much of the charge is refunded in the end, in major units (12.50) of its currency. Earlier refunds count, those of the dashboard included.',
+			{ displayName: 'Total', displayOptions: ofKind(TOTAL), rule: amountToRefund },
+		),
 	},
-	fields,
-};
+	below: [
+		{
+			...notice(
+				'Another execution refunds only what is still missing. Two n8n processes that refund one charge in the same minute, or a pending refund that the charge does not list, can exceed the total. Refunds cannot be undone.',
+			),
+			displayOptions: ofKind(TOTAL),
+		},
+		{
+			...notice(
+				'Each execution refunds again, also one by hand: each input item creates a refund. Refunds cannot be undone.',
+			),
+			displayOptions: ofKind(PARTIAL),
+		},
+		{
+			...notice(
+				'Another execution refunds nothing more: it reports that the charge is already fully refunded. Refunds cannot be undone.',
+			),
+			displayOptions: ofKind(REMAINING),
+		},
+		...notifyFields('the refund'),
+	],
+	output: refundRecord,
+	extendOutput: (output) => withNotificationUrl(true, output),
+	additionalFields: {
+		email: field.email('Email', 'The email address that is informed about the refund'),
+		send_email: field.booleanAsText(
+			'Send Email',
+			'Whether HitPay sends an email about the refund',
+			{ default: true },
+		),
+	},
+	rules: (own) => {
+		const { amount, total, ...common } = own.extend({ webhook: webAddress().optional() }).shape;
+		return z
+			.discriminatedUnion(
+				'refundKind',
+				[
+					z.object({ ...common, refundKind: z.literal(REMAINING) }),
+					z.object({ ...common, refundKind: z.literal(PARTIAL), amount }),
+					z.object({ ...common, refundKind: z.literal(TOTAL), total }),
+				],
+				{
+					errorMap: () => ({
+						message: ruleMessage(
+							parameters.unknownValue(hints.oneOf(`${PARTIAL}, ${REMAINING}, ${TOTAL}`)),
+						),
+					}),
+				},
+			)
+			.transform(({ refundKind, ...refund }) => {
+				if (refundKind === REMAINING) return { ...refund, amount: REMAINING };
+				if (!('total' in refund)) return refund;
+				const { total: upTo, ...rest } = refund;
+				return { ...rest, amount: { total: upTo } };
+			});
+	},
+	handler: (rules, fields, output) => refundOnce(rules, fields, output, derive),
+});

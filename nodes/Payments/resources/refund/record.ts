@@ -1,29 +1,21 @@
-import { amount, unchanged, time, timeInUtc, type RecordType } from '../../output/recordType';
+import { amount, unchanged, time, timeInUtc, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Refund. */
-export const refundRecord: RecordType = {
-	fields: {
+export const refundRecord = recordType(
+	{
 		id: unchanged,
-		amount_refunded: amount,
-		created_at: time,
-		currency: unchanged,
 		payment_id: unchanged,
+		amount_refunded: amount,
+		total_amount: amount,
+		currency: unchanged,
+		status: unchanged,
 		payment_method: unchanged,
+		refunded_at: timeInUtc,
+	},
+	{
+		created_at: time,
 		provider_fee: amount,
 		provider_fee_currency: unchanged,
-		refunded_at: timeInUtc,
 		refunded_by: unchanged,
-		status: unchanged,
-		total_amount: amount,
 	},
-	simplified: [
-		'id',
-		'payment_id',
-		'amount_refunded',
-		'total_amount',
-		'currency',
-		'status',
-		'payment_method',
-		'refunded_at',
-	],
-};
+);

@@ -1,4 +1,4 @@
 import { resource } from '../resource';
 import { getMany } from './getMany';
 
-export const staff = resource({ name: 'Staff', value: 'staff' }, [getMany]);
+export const staff = resource({ name: 'Staff', value: 'staff', mayNeedScope: true }, [getMany]);

@@ -1,12 +1,12 @@
-import { nested, unchanged, type RecordType } from '../../output/recordType';
+import { nested, unchanged, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Staff member. */
-export const staffRecord: RecordType = {
-	fields: {
+export const staffRecord = recordType(
+	{
 		id: unchanged,
 		name: unchanged,
 		role: nested('role', 'title'),
 		role_id: nested('role', 'id'),
 	},
-	simplified: ['id', 'name', 'role', 'role_id'],
-};
+	{},
+);

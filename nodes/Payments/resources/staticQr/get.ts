@@ -1,35 +1,15 @@
-import { z } from 'zod';
-
-import { sendOne } from '../../handlers/single';
 import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
-import { outputFields } from '../../output/recordType';
-import { recordOutput } from '../../output/simplify';
-import { scopeNotice } from '../fields/notice';
-import type { Operation } from '../resource';
-import { idField, idRule } from './fields';
+import * as field from '../fields';
+import * as operation from '../operation';
 import { staticQrPicture, staticQrRecord } from './record';
 
-const fields = [scopeNotice, idField, ...qrImageFields, ...outputFields(staticQrRecord)];
-
-const rules = z.object({ static_qr_id: idRule });
-
-export const get: Operation = {
-	option: {
-		name: 'Get',
-		value: 'get',
-		action: 'Get a static QR code',
-		description: "Retrieve one code with its amount, and with its content in 'qr_value'",
-		routing: {
-			request: { method: 'GET', url: '/v1/static_qr/{static_qr_id}' },
-			operations: {
-				pagination: sendOne(
-					rules,
-					fields,
-					withQrImage(staticQrPicture, recordOutput(staticQrRecord)),
-				),
-			},
-		},
-	},
-	fields,
-};
+export const get = operation.get({
+	action: 'Get a static QR code',
+	description: "Retrieve one code with its amount, and with its content in 'qr_value'",
+	url: '/v1/static_qr/{static_qr_id}',
+	parameters: { static_qr_id: field.staticQr('The static QR code to retrieve') },
+	below: qrImageFields,
+	output: staticQrRecord,
+	extendOutput: (output) => withQrImage(staticQrPicture, output),
+});

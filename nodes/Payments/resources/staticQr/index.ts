@@ -5,7 +5,7 @@ import { get } from './get';
 import { getMany } from './getMany';
 import { update } from './update';
 
-export const staticQr = resource({ name: 'Static QR', value: 'staticQr' }, [
+export const staticQr = resource({ name: 'Static QR', value: 'staticQr', mayNeedScope: true }, [
 	create,
 	deleteOperation,
 	get,

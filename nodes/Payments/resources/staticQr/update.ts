@@ -1,35 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { sendOne } from '../../handlers/single';
-import { outputFields } from '../../output/recordType';
-import { recordOutput } from '../../output/simplify';
-import { changes, inCurrency, optional, somethingToChange } from '../../validation/rules';
-import { updateFields } from '../fields/collections';
-import { scopeNotice } from '../fields/notice';
-import type { Operation } from '../resource';
-import {
-	checkDependencies,
-	idField,
-	idRule,
-	nameField,
-	nameRule,
-	optionalFields,
-	optionalRules,
-} from './fields';
+import { inCurrency } from '../../validation/rules';
+import * as field from '../fields';
+import * as operation from '../operation';
+import { checkDependencies, name, optional } from './parameters';
 import { staticQrRecord } from './record';
-
-const fields: INodeProperties[] = [
-	scopeNotice,
-	{ ...idField, description: 'The code to change' },
-	...outputFields(staticQrRecord),
-	updateFields([nameField, ...optionalFields]),
-];
-
-const rules = z
-	.object({ static_qr_id: idRule, ...changes({ name: optional(nameRule), ...optionalRules }) })
-	.superRefine(somethingToChange('static_qr_id'))
-	.superRefine(inCurrency);
 
 /** The rules once the currency is known that the code keeps. */
 const changeRules = z.record(z.unknown()).superRefine(checkDependencies).superRefine(inCurrency);
@@ -39,21 +15,14 @@ function required({ currency }: IDataObject, { amount }: IDataObject): IDataObje
 	return amount === undefined ? {} : { currency };
 }
 
-export const update: Operation = {
-	option: {
-		name: 'Update',
-		value: 'update',
-		action: 'Update a static QR code',
-		description: 'Change the amount, the name or the location of a code',
-		routing: {
-			request: { method: 'PUT', url: '/v1/static_qr/{static_qr_id}' },
-			operations: {
-				pagination: sendOne(rules, fields, recordOutput(staticQrRecord), {
-					required,
-					changeRules,
-				}),
-			},
-		},
-	},
-	fields,
-};
+export const update = operation.update({
+	action: 'Update a static QR code',
+	description: 'Change the amount, the name or the location of a code',
+	method: 'PUT',
+	url: '/v1/static_qr/{static_qr_id}',
+	parameters: { static_qr_id: field.staticQr('The code to change') },
+	output: staticQrRecord,
+	updateFields: { name, ...optional },
+	rules: (own) => own.superRefine(inCurrency),
+	options: { required, changeRules },
+});

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { QrImageSource } from '../../output/qrImage';
-import { amount, nested, time, unchanged, type RecordType } from '../../output/recordType';
+import {
+	amount,
+	nested,
+	time,
+	unchanged,
+	recordType,
+	type RecordType,
+} from '../../output/recordType';
 import { cycleInWords } from '../plan/record';
 
 /** Returns a reader of a field of the saved card. */
@@ -13,22 +20,26 @@ const ofCard =
 const card = nested('payment_method', 'card');
 
 /** docs/interface.md, Subscription. */
-export const subscriptionRecord: RecordType = {
-	fields: {
+export const subscriptionRecord = recordType(
+	{
 		id: unchanged,
-		amount,
-		business_recurring_plans_id: unchanged,
-		created_at: time,
-		currency: unchanged,
+		status: unchanged,
 		customer_email: unchanged,
-		customer_name: unchanged,
+		name: unchanged,
+		amount,
+		currency: unchanged,
 		cycle: unchanged,
+		url: unchanged,
+		created_at: time,
+	},
+	{
+		business_recurring_plans_id: unchanged,
+		customer_name: unchanged,
 		cycle_frequency: unchanged,
 		cycle_in_words: cycleInWords,
 		cycle_repeat: unchanged,
 		description: unchanged,
 		expires_at: time,
-		name: unchanged,
 		pause_from: unchanged,
 		pause_until: unchanged,
 		payment_method_brand: ofCard('brand'),
@@ -40,38 +51,27 @@ export const subscriptionRecord: RecordType = {
 		reference: unchanged,
 		save_card: unchanged,
 		send_email: unchanged,
-		status: unchanged,
 		times_charged: unchanged,
 		times_to_be_charged: unchanged,
 		total_charge: amount,
 		updated_at: time,
-		url: unchanged,
 	},
-	simplified: [
-		'id',
-		'status',
-		'customer_email',
-		'name',
-		'amount',
-		'currency',
-		'cycle',
-		'url',
-		'created_at',
-	],
-};
+);
 
 /** docs/interface.md, Charge of a subscription. */
-export const chargeRecord: RecordType = {
-	fields: {
+export const chargeRecord = recordType(
+	{
 		payment_id: unchanged,
+		recurring_billing_id: unchanged,
 		amount,
 		currency: unchanged,
-		recurring_billing_id: unchanged,
 		status: unchanged,
 	},
-	simplified: ['payment_id', 'recurring_billing_id', 'amount', 'currency', 'status'],
-	keys: ['payment_id'],
-};
+	{},
+	{
+		keys: ['payment_id'],
+	},
+);
 
 /** The page where the customer attaches a payment method, and the name of the image file. */
 export const subscriptionPicture: QrImageSource = {

@@ -1,44 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, nested, time, unchanged, type RecordType } from '../../output/recordType';
+import { amount, nested, time, unchanged, recordType } from '../../output/recordType';
 
 /** docs/interface.md, Transfer. The whole account number is only in Raw: it does not belong into a sheet. */
-export const transferRecord: RecordType = {
-	fields: {
+export const transferRecord = recordType(
+	{
 		id: unchanged,
-		beneficiary_account_last4: ({ beneficiary }) =>
-			lastDigits((beneficiary as IDataObject | null | undefined)?.account_number),
-		beneficiary_bank_name: nested('beneficiary', 'bank_name'),
-		beneficiary_holder_name: nested('beneficiary', 'holder_name'),
-		beneficiary_id: nested('beneficiary', 'id'),
-		beneficiary_nickname: nested('beneficiary', 'nickname'),
-		created_at: time,
-		exchange_rate: unchanged,
-		fee_amount: ({ fee }) => amount((fee ?? {}) as IDataObject, 'amount'),
-		fee_currency: nested('fee', 'currency'),
-		fee_paid_by: nested('fee', 'paid_by'),
 		payment_amount: amount,
 		payment_currency: unchanged,
+		status: unchanged,
+		beneficiary_holder_name: nested('beneficiary', 'holder_name'),
+		beneficiary_bank_name: nested('beneficiary', 'bank_name'),
+		beneficiary_account_last4: ({ beneficiary }) =>
+			lastDigits((beneficiary as IDataObject | null | undefined)?.account_number),
+		fee_amount: ({ fee }) => amount((fee ?? {}) as IDataObject, 'amount'),
 		reference: unchanged,
+		created_at: time,
+	},
+	{
+		beneficiary_id: nested('beneficiary', 'id'),
+		beneficiary_nickname: nested('beneficiary', 'nickname'),
+		exchange_rate: unchanged,
+		fee_currency: nested('fee', 'currency'),
+		fee_paid_by: nested('fee', 'paid_by'),
 		remark: unchanged,
 		source_amount: amount,
 		source_currency: unchanged,
-		status: unchanged,
 		updated_at: time,
 	},
-	simplified: [
-		'id',
-		'payment_amount',
-		'payment_currency',
-		'status',
-		'beneficiary_holder_name',
-		'beneficiary_bank_name',
-		'beneficiary_account_last4',
-		'fee_amount',
-		'reference',
-		'created_at',
-	],
-};
+);
 
 /** Returns the last four digits of an account number; nothing if it is not one. */
 function lastDigits(accountNumber: unknown): string | undefined {

@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { moneyFields, moneyRules } from '../../resources/paymentRequest/fields';
+import { rulesOf, toProperties } from '../../resources/fields';
+import { money } from '../../resources/paymentRequest/parameters';
 import { inCurrency, text } from '../../validation/rules';
 
 /** The fields of a reusable payment link. registration/link.ts reads them, so nothing is routed. */
 export const paymentLinkFields: INodeProperties[] = [
-	...moneyFields.map((field) => ({ ...field, routing: undefined })),
+	...toProperties(money).map((field) => ({ ...field, required: true })),
 	{
 		displayName: 'Purpose',
 		name: 'purpose',
@@ -20,5 +21,5 @@ export const paymentLinkFields: INodeProperties[] = [
 
 /** The rules for `paymentLinkFields`. */
 export const paymentLinkRules = z
-	.object({ ...moneyRules, purpose: text(255) })
+	.object({ ...rulesOf(money), purpose: text(255) })
 	.superRefine(inCurrency);

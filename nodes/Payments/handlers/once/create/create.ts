@@ -21,7 +21,7 @@ import type { Strategy } from '../strategy';
 import { NAMING_FIELDS, findAmong } from './newRecords';
 import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
-interface CreateOptions {
+export interface CreateOptions {
 	/** As in `validateAndBuild`. */
 	extraValues?: ExtraValues;
 	/** Returns the values of a request by the names that a record in the list has for them. By default, the same. */

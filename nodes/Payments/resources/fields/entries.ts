@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
+
+import { parameters } from '../../shared/messages/parameters';
+import { entries as entriesRule, parts, ruleMessage } from '../../validation/rules';
+import { byLabel } from './collections';
+import { rulesOf, toProperties, type Parameter, type Parameters, type RulesOf } from './parameter';
+import { text } from './values';
+
+/** What the editor shows of a list of entries. */
+interface Shown {
+	displayName: string;
+	name?: string;
+	/** The text of the button. */
+	placeholder: string;
+	description: string;
+	/** One entry: its label, and the name of the list in saved workflows. */
+	entry: { displayName: string; name: string };
+	sortable?: true;
+}
+
+/** A list of entries with parameters of their own. */
+export function entries<P extends Parameters>(
+	{ entry, sortable, ...shown }: Shown,
+	parameters: P,
+): Parameter<z.infer<z.ZodObject<RulesOf<P>>>[]> {
+	return {
+		...shown,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, ...(sortable && { sortable }) },
+		default: {},
+		options: [{ ...entry, values: toValues(parameters) }],
+		rule: entriesRule(entry.name, rulesOf(parameters)),
+	};
+}
+
+/** Returns what the editor shows of an entry. Its values are sent as they are saved, by the API's names. */
+function toValues(parameters: Parameters): INodeProperties[] {
+	const named = Object.entries(parameters).map(([name, one]) => [name, { ...one, name }] as const);
+	return byLabel(toProperties(Object.fromEntries(named)));
+}
+
+/** The parts of every address. */
+const commonParts = {
+	city: text('City', "The customer's city", 'e.g. Singapore'),
+	state: text('State', 'The state or the province', 'e.g. Selangor'),
+	country: text('Country', 'The two-letter code of the country', 'e.g. SG'),
+	postal_code: text('Postal Code', 'The postal code of the address', 'e.g. 238801'),
+};
+
+/**
+ * An address. If it has anything, it needs all parts but one.
+ *
+ * @param ownParts those besides the common ones
+ * @param optionalPart the name of the one that it does not need
+ */
+export function address(
+	description: string,
+	ownParts: Parameters,
+	optionalPart: string,
+): Parameter<unknown> {
+	const all: Parameters = { ...ownParts, ...commonParts };
+	const required = Object.keys(all).filter((name) => name !== optionalPart);
+	const complete = (value: Record<string, unknown> = {}, context: z.RefinementCtx) => {
+		if (Object.values(value).every((one) => one === undefined)) return;
+		const missing = required.filter((name) => value[name] === undefined);
+		if (missing.length === 0) return;
+		const labels = missing.map((name) => `'${all[name]!.displayName}'`).join(', ');
+		const message = ruleMessage(parameters.incompleteAddress(labels));
+		context.addIssue({ code: 'custom', message });
+	};
+	return {
+		displayName: 'Address',
+		type: 'fixedCollection',
+		default: {},
+		placeholder: 'Add Address',
+		description,
+		options: [{ displayName: 'Address', name: 'parts', values: toValues(all) }],
+		rule: parts('parts').superRefine(complete),
+	};
+}

@@ -1,0 +1,5 @@
+export * from './entries';
+export * from './methods';
+export * from './parameter';
+export * from './records';
+export * from './values';

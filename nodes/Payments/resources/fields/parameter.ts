@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { optional as optionalRule, type Rule } from '../../validation/rules';
+
+/**
+ * A parameter: what the editor shows, and the rule for its value. Its key in `Parameters` is its name in the Payments
+ * API, from which `routing` follows.
+ */
+export interface Parameter<T = unknown> extends Omit<INodeProperties, 'name' | 'routing'> {
+	/** The name in saved workflows, which never changes. By default, the key in camel case. */
+	name?: string;
+	/** Whether the request has it; if not, the handler adds its value to what is validated (`ExtraValues`). */
+	isSent?: false;
+	/** Turns the value into what is sent, and refuses a blank one. */
+	rule: Rule<T>;
+}
+
+/** What differs from a preset. */
+export type More<T> = Partial<Parameter<T>>;
+
+/** Parameters by their names in the Payments API. */
+export type Parameters = Record<string, Parameter>;
+
+/** No parameters. */
+export type None = Record<never, Parameter>;
+
+export type RulesOf<P extends Parameters> = { [K in keyof P]: P[K]['rule'] };
+
+/** The rules of parameters that may be left out. */
+export type OptionalRulesOf<P extends Parameters> = {
+	[K in keyof P]: P[K] extends Parameter<infer T> ? Rule<T | undefined> : never;
+};
+
+/** A parameter that may be blank: nothing is sent then. */
+export function optional<T>(parameter: Parameter<T>): Parameter<T | undefined> {
+	return { ...parameter, required: undefined, rule: optionalRule(parameter.rule) };
+}
+
+/** A parameter that the editor shows, and requires, if others have some values. */
+export function when<T>(
+	show: NonNullable<INodeProperties['displayOptions']>['show'],
+	parameter: Parameter<T>,
+): Parameter<T | undefined> {
+	return { ...optional(parameter), required: true, displayOptions: { show } };
+}
+
+/** Where n8n puts the value of a parameter, by its key. */
+export type TypeOf = (key: string) => 'query' | 'body' | undefined;
+
+/** Returns what the editor shows of parameters. @param typeOf by default, n8n puts the values nowhere */
+export function toProperties(
+	parameters: Parameters,
+	typeOf: TypeOf = () => undefined,
+): INodeProperties[] {
+	return Object.entries(parameters).map(([key, parameter]) => {
+		const { isSent, name = camelCase(key), ...shown }: Partial<Parameter> = parameter;
+		delete shown.rule;
+		const type = isSent === false ? undefined : typeOf(key);
+		const routing = type && { routing: { send: { type, property: key } } };
+		return { ...shown, name, ...routing } as INodeProperties;
+	});
+}
+
+export function rulesOf<P extends Parameters>(parameters: P): RulesOf<P> {
+	return mapRules(parameters, ({ rule }) => rule) as RulesOf<P>;
+}
+
+export function optionalRulesOf<P extends Parameters>(parameters: P): OptionalRulesOf<P> {
+	return mapRules(parameters, ({ rule }) => optionalRule(rule)) as OptionalRulesOf<P>;
+}
+
+function mapRules(parameters: Parameters, map: (parameter: Parameter) => Rule<unknown>) {
+	return Object.fromEntries(Object.entries(parameters).map(([key, one]) => [key, map(one)]));
+}
+
+function camelCase(key: string): string {
+	return key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,130 @@
+import { hints } from '../../shared/messages/parameters';
+import { currency as currencyRule, id, text, uuid, uuids, type Rule } from '../../validation/rules';
+import type { More, Parameter } from './parameter';
+
+/** A parameter that selects a record; the operation describes what it is for. */
+type RecordParameter = (description: string, more?: More<string>) => Parameter<string>;
+
+/** The second way to select a record, beside the list. */
+const BY_ID = { displayName: 'By ID', placeholder: 'e.g. 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11' };
+
+/**
+ * A parameter that selects a record from a searchable list, or by its ID.
+ *
+ * @param what as in `Select a charge...`
+ * @param searchListMethod the list, by its name in `methods.listSearch` of the node
+ * @param rule for the ID
+ * @param options.name in saved workflows, where keys differ
+ */
+function record(
+	displayName: string,
+	what: string,
+	searchListMethod: string,
+	rule: Rule<string>,
+	{ name, byId = BY_ID }: { name?: string; byId?: typeof BY_ID } = {},
+): RecordParameter {
+	return (description, more) => ({
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Select ${what}...`,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ name: 'id', type: 'string', ...byId },
+		],
+		description,
+		rule,
+		...more,
+	});
+}
+
+export const charge = record('Charge', 'a charge', 'searchCharges', uuid(hints.chargeId));
+export const customer = record('Customer', 'a customer', 'searchCustomers', uuid(hints.customerId));
+export const inactiveLocation = record(
+	'Location',
+	'an inactive location',
+	'searchInactiveLocations',
+	uuid(hints.locationId),
+	{ name: 'locationId' },
+);
+/** No source states that the ID of an invoice is a UUID. */
+export const invoice = record('Invoice', 'an invoice', 'searchInvoices', id(hints.invoiceId));
+export const location = record('Location', 'a location', 'searchLocations', uuid(hints.locationId));
+export const order = record('Order', 'an order', 'searchOrders', uuid(hints.orderId));
+export const paymentRequest = record(
+	'Payment Request',
+	'a payment request',
+	'searchPaymentRequests',
+	uuid(hints.paymentRequestId),
+);
+export const payout = record('Payout', 'a payout', 'searchPayouts', uuid(hints.payoutId));
+export const plan = record('Plan', 'a plan', 'searchPlans', uuid(hints.planId), { name: 'planId' });
+export const product = record('Product', 'a product', 'searchProducts', uuid(hints.productId));
+export const productCategory = record(
+	'Parent Category',
+	'a category',
+	'searchProductCategories',
+	uuid(hints.productCategoryId),
+);
+export const refundableCharge = record(
+	'Charge',
+	'a charge',
+	'searchRefundableCharges',
+	uuid(hints.chargeId),
+);
+/** Saved workflows may contain the ID as plain text, which n8n reads too. */
+export const staff = record('Staff Member', 'a staff member', 'searchStaff', text());
+/** The API documents the ID of a static QR code as a string, not as a UUID. */
+export const staticQr = record(
+	'Static QR',
+	'a static QR code',
+	'searchStaticQrs',
+	id(hints.staticQrId),
+);
+export const subscription = record(
+	'Subscription',
+	'a subscription',
+	'searchSubscriptions',
+	uuid(hints.subscriptionId),
+	{ name: 'subscriptionId' },
+);
+export const transfer = record('Transfer', 'a transfer', 'searchTransfers', id(hints.transferId));
+export const currency = record('Currency', 'a currency', 'searchCurrencies', currencyRule(), {
+	byId: { displayName: 'By ID', placeholder: 'e.g. SGD' },
+});
+export const provider = record('Provider', 'a provider', 'searchProviders', id(hints.provider), {
+	byId: { displayName: 'By Name', placeholder: 'e.g. adyen' },
+});
+
+const FROM_LIST =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+
+/** Several locations to filter by, selected from a list or by an expression with their IDs. @param which the records */
+export function locations(which: string): Parameter<string[]> {
+	return {
+		displayName: 'Location Names or IDs',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getLocations' },
+		default: [],
+		description: `Only ${which} these locations. ${FROM_LIST}`,
+		rule: uuids(hints.locationIds),
+	};
+}
+
+/** Several product categories to filter by, as `locations`. */
+export function productCategories(which: string): Parameter<string[]> {
+	return {
+		displayName: 'Category Names or IDs',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getProductCategories' },
+		default: [],
+		description: `Only ${which} these categories. ${FROM_LIST}`,
+		rule: uuids(hints.productCategoryIds),
+	};
+}

@@ -1,0 +1,164 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { hints, parameters } from '../../shared/messages/parameters';
+import { amount, percentage, ruleMessage, texts, uuid } from '../../validation/rules';
+import * as field from '../fields';
+
+/** The customer of an invoice: one of the list, or one by name and email. */
+export const customer = {
+	customer_id: field.customer('The customer to bill'),
+	customer_name: field.text('Customer Name', 'The name of the customer to bill', 'e.g. Ann Tan'),
+	customer_email: field.email('Customer Email', 'The email address of the customer to bill'),
+};
+
+export const invoice_date = field.day('Invoice Date', 'The day on which the invoice is issued');
+
+export const billed = {
+	amount: field.amount('What the customer pays, in major units (12.50), after discounts and tax'),
+	products: field.entries(
+		{
+			displayName: 'Products',
+			placeholder: 'Add Product',
+			description: 'The products to bill. Their prices make the amount.',
+			entry: { displayName: 'Product', name: 'products' },
+		},
+		{
+			discount: field.optional(
+				field.amount('An amount off this line, in major units (12.50)', {
+					displayName: 'Discount',
+					placeholder: 'e.g. 5',
+					rule: amount(),
+				}),
+			),
+			product_id: field.product('The product to bill'),
+			quantity: field.optional(field.integer('Quantity', 'How many pieces, a whole number', 1)),
+			variation_id: field.optional(
+				field.id(
+					'Variation ID',
+					'The variation, if the product has some. Product: Get has them in the field `variations`.',
+				),
+			),
+		},
+	),
+};
+
+export const currency = field.currency('The currency of all amounts of the invoice');
+
+export const send_email = field.boolean(
+	'Send Email',
+	'Whether HitPay emails the invoice to the customer',
+);
+
+/** Entries with an amount or a percentage each, numbered in their order. */
+const discounts = field.entries(
+	{
+		displayName: 'Discounts',
+		name: 'discounts',
+		placeholder: 'Add Discount',
+		description:
+			"Amounts or percentages off the subtotal, in this order. An invoice for an amount also requires 'Subtotal'.",
+		entry: { displayName: 'Discount', name: 'discounts' },
+		sortable: true,
+	},
+	{
+		discount: field.optional(
+			field.amount("In major units. Leave it empty if you enter 'Percentage'."),
+		),
+		name: field.optional(
+			field.text('Name', 'The name of the discount on the invoice', 'e.g. Early bird'),
+		),
+		percentage_discount: field.optional(
+			field.amount("Up to 100. Leave it empty if you enter 'Amount'.", {
+				displayName: 'Percentage',
+				placeholder: 'e.g. 7.5',
+				rule: percentage(),
+			}),
+		),
+	},
+);
+
+const discountsRule = discounts.rule
+	.superRefine((list, context) => {
+		for (const [index, { discount, percentage_discount: percent }] of list.entries()) {
+			if ((discount === undefined) !== (percent === undefined)) continue;
+			const message = ruleMessage(parameters.amountOrPercentage);
+			context.addIssue({ code: 'custom', path: [index], message });
+		}
+	})
+	.transform((list) => list.map((one, index) => ({ ...one, order: index + 1 })));
+
+const customerId = uuid(hints.customerId);
+
+/** Email addresses or IDs of customers, separated by commas. */
+const recipientsRule = texts(hints.recipients).transform((list, context) =>
+	list.map((one): IDataObject => {
+		if (z.string().email().safeParse(one).success) return { email: one };
+		if (customerId.safeParse(one).success) return { customer_id: one };
+		context.addIssue({
+			code: 'custom',
+			message: ruleMessage(parameters.malformedRecipient(hints.recipients)),
+		});
+		return {};
+	}),
+);
+
+/** The optional parameters of an invoice, in Create and in Update. */
+export const optional = {
+	due_date: field.day(
+		'Due Date',
+		"The day by which the customer has to pay, not before 'Invoice Date'",
+	),
+	footer: field.text(
+		'Footer',
+		'The text at the bottom of the invoice',
+		'e.g. Thank you for your order',
+	),
+	invoice_number: field.text(
+		'Invoice Number',
+		'A number that no other invoice has. Without one, HitPay numbers a new invoice.',
+		'e.g. INV-1042',
+	),
+	memo: field.text('Memo', 'A note on the invoice', 'e.g. Agreed by phone'),
+	partial_payments: field.entries(
+		{
+			displayName: 'Partial Payments',
+			placeholder: 'Add Payment',
+			description: "The parts in which the customer can pay. They have to add up to 'Amount'.",
+			entry: { displayName: 'Partial Payment', name: 'payments' },
+		},
+		{
+			amount: field.amount('What is due with this part, in major units (12.50)'),
+			due_date: field.optional(field.day('Due Date', 'The day by which this part is due')),
+		},
+	),
+	payment_methods: field.paymentMethods(),
+	recipients: field.text(
+		'Recipients',
+		'Who else receives the invoice: email addresses or customer IDs, separated by commas',
+		'e.g. ben@example.com',
+		{ rule: recipientsRule },
+	),
+	reference: field.text(
+		'Reference',
+		'Your own reference, or what the invoice is for',
+		'e.g. ORD-1042',
+	),
+	stackable_discounts: { ...discounts, rule: discountsRule },
+	subtotal: field.amount(
+		"The amount before discounts and tax, in major units (12.50). Without them, it is 'Amount'.",
+		{ displayName: 'Subtotal', rule: amount() },
+	),
+	tax_setting: field.id('Tax Setting ID', "The tax that 'Amount' contains, by its ID"),
+	webhook: field.webhook('The URL that HitPay notifies when the invoice is paid'),
+};
+
+/** docs/interface.md, Invoice status. */
+export const statusOptions: INodePropertyOptions[] = [
+	{ name: 'Draft', value: 'draft' },
+	{ name: 'Overdue', value: 'overdue', description: 'Not paid by the due date' },
+	{ name: 'Paid', value: 'paid' },
+	{ name: 'Partially Paid', value: 'partially paid' },
+	{ name: 'Pending', value: 'pending', description: 'Not paid yet' },
+	{ name: 'Sent', value: 'sent', description: 'Sent to the customer, and not paid yet' },
+];
