@@ -27,47 +27,19 @@ import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.no
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { resources } from '../../nodes/Payments/resources';
 import { resource } from '../../nodes/Payments/resources/resource';
+import {
+	allParameters as all,
+	ofCredentials,
+	ofNode,
+	ofPollTrigger,
+	ofTrigger,
+	parametersOf,
+} from './parameters';
 
 const root = path.join(__dirname, '../..');
 
 const { description } = new Payments();
 
-/** All parameters with their places, including those in collections. */
-function parametersOf(properties: INodeProperties[], where = ''): Array<[string, INodeProperties]> {
-	return properties.flatMap((property): Array<[string, INodeProperties]> => {
-		const { resource, operation } = (property.displayOptions?.show ?? {}) as Record<
-			string,
-			string[] | undefined
-		>;
-		const place = where || [...(resource ?? []), ...(operation ?? [])].join(' ') || 'the node';
-		const inner = property.type === 'collection' ? (property.options as INodeProperties[]) : [];
-		return [[`'${property.displayName}' of ${place}`, property], ...parametersOf(inner, place)];
-	});
-}
-
-/** A parameter that several operations share, for each of them. */
-const forEachOperation = (property: INodeProperties): INodeProperties[] => {
-	const { show } = property.displayOptions ?? {};
-	if (!show?.operation) return [property];
-	return show.operation.map((operation) => ({
-		...property,
-		displayOptions: { ...property.displayOptions, show: { ...show, operation: [operation] } },
-	}));
-};
-
-const ofNode = parametersOf(description.properties.flatMap(forEachOperation));
-const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
-	({ displayName, properties }) => parametersOf(properties, displayName),
-);
-const ofPollTrigger = parametersOf(
-	new PaymentsPollTrigger().description.properties,
-	'the Payments Poll Trigger',
-);
-const ofTrigger = parametersOf(
-	new PaymentsTrigger().description.properties,
-	'the Payments Trigger',
-);
-const all = [...ofNode, ...ofPollTrigger, ...ofTrigger, ...ofCredentials];
 // Those with choices of the API are in test/engine/locators.test.ts.
 const dropDowns = all.filter(
 	([, { type, options }]) => ['options', 'multiOptions'].includes(type) && options,
@@ -446,13 +418,49 @@ test('every parameter that is not for the node itself is sent by its name in the
 		'margin',
 		'size',
 	];
-	for (const [label, { name, type, routing }] of ofNode) {
-		if (own.includes(name) || type === 'collection') continue;
-		expect([label, routing?.send?.property]).toEqual([
-			label,
-			expect.stringMatching(/^[a-zA-Z_]+$/),
-		]);
+	const routed = ofNode.filter(
+		([, { name, type }]) => !own.includes(name) && type !== 'collection',
+	);
+	for (const [label, { routing }] of routed) {
+		const sentAs = routing?.send?.property;
+		expect([label, sentAs]).toEqual([label, expect.stringMatching(/^[a-zA-Z_]+$/)]);
 	}
+});
+
+/** Names in saved workflows that are not the API's name in camel case. */
+const SHORTER_NAMES: Record<string, string[]> = {
+	business_recurring_plans_id: ['planId'],
+	created_at_from: ['createdFrom'],
+	created_at_to: ['createdTo'],
+	dateFrom: ['createdFrom'],
+	dateTo: ['createdTo'],
+	date_from: ['createdFrom'],
+	date_to: ['createdTo'],
+	displayed_amount: ['amount'],
+	displayed_currency: ['currency'],
+	keywords: ['name', 'nameOrId', 'search'],
+	location: ['locationId'],
+	payment_provider_method: ['paymentMethod'],
+	phone_number_country_code: ['phoneCountryCode'],
+	recurring_billing_id: ['subscriptionId'],
+	source: ['sources'],
+	stackable_discounts: ['discounts'],
+	start_date_method: ['startDate'],
+	webhook: ['notifyUrl'],
+	with: ['include'],
+};
+
+test('a saved workflow keeps its values: names follow from the API, never from a label', () => {
+	const differing: Record<string, Set<string>> = {};
+	for (const [, { name, routing }] of ofNode) {
+		const sentAs = routing?.send?.property;
+		if (!sentAs || name === sentAs.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())) {
+			continue;
+		}
+		(differing[sentAs] ??= new Set()).add(name);
+	}
+	const found = Object.entries(differing).map(([sentAs, names]) => [sentAs, [...names].sort()]);
+	expect(Object.fromEntries(found)).toEqual(SHORTER_NAMES);
 });
 
 test('the node can be used as a tool, and requires the selected credential', () => {

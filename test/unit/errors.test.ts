@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { credentialMessages } from '../../credentials/messages';
 import { catalogue } from '../../nodes/Payments/shared/messages';
+import { allParameters } from './parameters';
 
 const root = path.join(__dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/errors.md'), 'utf8');
@@ -140,13 +141,9 @@ describe('a message', () => {
 	});
 
 	test('has labels, and nothing else, in single quotation marks', () => {
-		const labels = ['nodes', 'credentials'].flatMap((folder) =>
-			readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-				.filter((name) => name.endsWith('.ts'))
-				.map((name) => readFileSync(path.join(root, folder, name), 'utf8'))
-				.flatMap((source) => [...source.matchAll(/displayName: (['"])(.+?)\1/g)])
-				.map(([, , label]) => label!),
-		);
+		// Those of entries in collections, too.
+		const shown = JSON.stringify(allParameters).matchAll(/"displayName":"([^"]+)"/g);
+		const labels = [...shown].map(([, label]) => label!);
 		const quoted = all.flatMap(({ at, text }) =>
 			// A field of the output begins with a small letter.
 			[...text.matchAll(/(?<!\w)'([A-Z][^'…]*)'(?!\w)/g)].map(([, label]) => ({

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import { isWrite } from '../errors/httpFailure';
 import { inOneMessage, toNodeError, type FailedOperation } from '../errors/nodeErrors';
-import type { OutputMapper } from '../output/outputMapper';
+import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { hasSeveralItems, runOf, validationBarrier } from '../run/run';
 import { remedies } from '../shared/messages/requests';
@@ -26,7 +26,7 @@ export function handleItem<T>(
 	operation: FailedOperation,
 	validateAndBuild: (context: Context, request: RequestData) => T,
 	task: ItemTask<T>,
-	output: OutputMapper = () => (items) => items,
+	output: OutputMapper = asReturned,
 ): RequestHandler {
 	return async function (request) {
 		const item = this.getItemIndex();

@@ -11,3 +11,6 @@ export type MapItems = (items: INodeExecutionData[]) => Awaitable<INodeExecution
  * afterwards.
  */
 export type OutputMapper = (context: Context) => MapItems;
+
+/** Returns records as the Payments API returns them. */
+export const asReturned: OutputMapper = () => (items) => items;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { createOnce, type CreateOptions } from '../handlers/once/create/create';
 import { sendOne, type SendOneOptions } from '../handlers/single';
-import type { OutputMapper } from '../output/outputMapper';
+import { asReturned, type OutputMapper } from '../output/outputMapper';
 import { outputFields, type OutputTexts, type RecordType } from '../output/recordType';
 import { recordOutput } from '../output/simplify';
 import type { RequestHandler } from '../run/context';
@@ -154,12 +154,11 @@ export function other<P extends Parameters = None, C extends Parameters = None>(
 	},
 ): Operation {
 	const { output, extendOutput = (mapper) => mapper, options } = spec;
-	const mapper = output && extendOutput(recordOutput(output));
-	return build({
-		...spec,
-		handle: (rules, fields) =>
-			spec.handler ? spec.handler(rules, fields, mapper!) : sendOne(rules, fields, mapper, options),
-	});
+	const mapper = output ? extendOutput(recordOutput(output)) : asReturned;
+	const sendsOne: Handler<OutputMapper> = (rules, fields) =>
+		sendOne(rules, fields, mapper, options);
+	const { handler = sendsOne } = spec;
+	return build({ ...spec, handle: (rules, fields) => handler(rules, fields, mapper) });
 }
 
 /** Makes an operation of what it states: what the editor shows, its rules, its request. */

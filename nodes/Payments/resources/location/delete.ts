@@ -11,5 +11,5 @@ export const deleteOperation = operation.delete({
 			'The location to delete. Only inactive locations can be deleted, so the list has no others.',
 		),
 	},
-	options: { refusal: hints.activeLocation },
+	options: { isListed: true, refusal: hints.activeLocation },
 });

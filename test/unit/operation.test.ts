@@ -1,0 +1,53 @@
+import * as createHandler from '../../nodes/Payments/handlers/once/create/create';
+import * as single from '../../nodes/Payments/handlers/single';
+import * as field from '../../nodes/Payments/resources/fields';
+import * as operation from '../../nodes/Payments/resources/operation';
+import { planRecord } from '../../nodes/Payments/resources/plan/record';
+
+test('an operation that creates something sends it once, by itself and without an output', () => {
+	const sendOne = jest.spyOn(single, 'sendOne');
+	const createOnce = jest.spyOn(createHandler, 'createOnce');
+	const common = {
+		action: 'Create a test',
+		description: 'Test',
+		url: '/v1/tests',
+		parameters: { name: field.text('Name', 'The name', 'e.g. Test') },
+	};
+	operation.create(common);
+	operation.create({ ...common, output: planRecord, additionalFields: {}, options: {} });
+	expect(createOnce).toHaveBeenCalledTimes(2);
+	expect(sendOne).not.toHaveBeenCalled();
+});
+
+test('a parameter is sent by its key, and its rule refuses what it does not accept', () => {
+	const handler = jest.spyOn(single, 'sendOne');
+	const { option, fields } = operation.update({
+		action: 'Update a test',
+		description: 'Test',
+		method: 'PATCH',
+		url: '/v1/tests/{test_id}',
+		parameters: { test_id: field.id('Test', 'The test to change') },
+		updateFields: { paid_amount: field.amount('The amount') },
+	});
+	const [id, collection] = fields;
+	expect(option.routing?.request).toEqual({ method: 'PATCH', url: '/v1/tests/{test_id}' });
+	expect(id).toMatchObject({
+		name: 'testId',
+		required: true,
+		routing: { send: { type: 'query', property: 'test_id' } },
+	});
+	expect(collection!.options).toMatchObject([
+		{ name: 'paidAmount', routing: { send: { type: 'body', property: 'paid_amount' } } },
+	]);
+	const [rules] = handler.mock.lastCall!;
+	const outcome = (values: unknown) => {
+		const { error, data } = rules.safeParse(values);
+		return data ?? error!.issues.map(({ path }) => path.join('.'));
+	};
+	expect(outcome({ test_id: ' a ', paid_amount: '12.50' })).toEqual({
+		test_id: 'a',
+		paid_amount: 12.5,
+	});
+	expect(outcome({ test_id: '', paid_amount: 0 })).toEqual(['test_id', 'paid_amount']);
+	expect(outcome({ test_id: 'a' })).toEqual(['updateFields']);
+});
