@@ -15,7 +15,7 @@ export interface Options extends Secrets {
 	stop?: AbortSignal;
 }
 
-/** What the check found out, without values of records. */
+/** The results of the check, without values of records. */
 export interface Result {
 	byEndpoint: Map<string, Finding>;
 	newFields: string[];

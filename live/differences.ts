@@ -11,7 +11,7 @@ import {
 } from '../contract/contract';
 import type { ApiResponse } from './client';
 
-/** What a response has that the contract does not. All texts are without values of records. */
+/** The differences of a response from the contract. All texts are without values of records. */
 export interface Comparison {
 	differences: string[];
 	/** Fields that the contract does not have. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/contract';
 import type { ApiRequest, ApiResponse, Client } from './client';
 import { compare, endpointOf } from './differences';
 
-/** What the check found out about an endpoint. */
+/** The results of the check of an endpoint. */
 export interface Finding {
 	result: 'agrees' | 'differs' | 'not reachable';
 	/** Paths of fields and what was seen, or why it is not reachable. */

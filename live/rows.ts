@@ -3,7 +3,7 @@ import { codeOf } from './differences';
 import { objectOf, recordsOf, type Json } from './json';
 import { probes, UNKNOWN_ID } from './reads';
 
-/** What was seen where the records differ: number of the row in docs/dialects.md, topic, what was seen. */
+/** The observations where the records differ: number of the row in docs/dialects.md, topic, observation. */
 export type Row = [row: number, topic: string, seen: string];
 
 type Wanted = Partial<ApiRequest>;

@@ -60,7 +60,7 @@ function toApiError(error: FastifyError): ApiError {
 	return new ApiError(status, status < 500 ? error.message : 'Server Error');
 }
 
-/** What ajv reports. With `verbose`, it adds the schema that was not met. */
+/** An error of ajv. With `verbose`, it adds the schema that was not met. */
 interface SchemaError {
 	keyword: string;
 	/** JSON pointer to the value. */

@@ -48,7 +48,7 @@ export type { Observer } from './observer';
 export type { Role, SimulatorOptions } from './options';
 export type * from './records/types';
 
-/** What `issueTokens` issues tokens for. */
+/** The grant that `issueTokens` issues tokens for. */
 export interface TokenRequest {
 	/** Scopes, separated by spaces. Default: `business:read payments`. */
 	scope?: string;

@@ -66,7 +66,7 @@ const schema = z.object({
 	/** Retry-After of a 429: the right time (right), none, or always one second (one). */
 	retryAfter: z.enum(['right', 'none', 'one']).default('right'),
 	/**
-	 * What a cursor contains: the position of a record (opaque), or the number of records before the page
+	 * The content of a cursor: the position of a record (opaque), or the number of records before the page
 	 * (numbers). With numbers, pages shift when records are added or deleted.
 	 */
 	cursors: z.enum(['opaque', 'numbers']).default('opaque'),
@@ -111,7 +111,7 @@ const schema = z.object({
 			'http://localhost:5678/rest/oauth2-credential/callback',
 			'http://127.0.0.1:5678/rest/oauth2-credential/callback',
 		]),
-	/** What to do as one of the sources has it, where they differ (simulator/dialects.ts). */
+	/** The source to follow, where sources differ (simulator/dialects.ts). */
 	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),

@@ -14,7 +14,7 @@ export interface Example {
 	/** Or the operation before it, whose first item (or the first one that `fits`) is the input. */
 	after?: string;
 	fits?: (record: IDataObject) => boolean;
-	/** What the customer does in between. */
+	/** The act of the customer in between. */
 	meanwhile?: (simulator: Simulator, record: IDataObject) => void;
 }
 

@@ -33,7 +33,7 @@ export async function writeInterface(page: string): Promise<string> {
 
 const tables: Record<string, (name: string) => string> = {
 	record: (name) => recordTable(fieldsOf(schemaOf(name)), schemaOf(name)),
-	/** What a record has besides those that it consists of. */
+	/** The fields of a record besides those that it consists of. */
 	more: (name) => recordTable(fieldsOf(schemaOf(name).allOf!.at(-1)!), schemaOf(name)),
 	body: (name) => {
 		const schema = schemaOf(name);

@@ -7,7 +7,7 @@ export interface Operation extends INodePropertyOptions {
 	resource: string;
 }
 
-/** What the Payments node shows. */
+/** The description of the Payments node. */
 export const { properties } = new Payments().description;
 
 /** The entries of the Resource drop-down, in its order. */

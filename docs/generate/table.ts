@@ -80,7 +80,7 @@ function rowsOf(
 	return inner.length > 0 && says.length === 0 ? below : [row, ...below];
 }
 
-/** What is in a collection. */
+/** The fields of a collection. */
 function innerOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	if (type !== 'fixedCollection') return [];
@@ -101,7 +101,7 @@ function choicesOf(field: INodeProperties): string[] {
 	);
 }
 
-/** What applies in a new node; a field of a collection is not there until the user adds it. */
+/** The default in a new node; a field of a collection is not there until the user adds it. */
 function defaultOf(field: INodeProperties, isInCollection: boolean): string {
 	const { type, default: value } = field;
 	if (type === 'boolean') return value ? onOf(field, isInCollection) : 'Off';
@@ -138,7 +138,7 @@ function conditionsOf({ displayOptions }: INodeProperties, known: INodePropertie
 	return [...conditions('show', 'Only'), ...conditions('hide', 'Not')];
 }
 
-/** What the editor calls a value. */
+/** The label of a value in the editor. */
 function nameOf(field: INodeProperties, value: unknown): string {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	const isChosen = field.type === 'options' || field.type === 'multiOptions';

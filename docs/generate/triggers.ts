@@ -15,7 +15,7 @@ export interface TriggerPage {
 	description: INodeTypeDescription;
 	about: string;
 	starts: Array<{
-		/** What starts the workflow. */
+		/** The event that starts the workflow. */
 		title: string;
 		/** The values of the form. */
 		parameters: INodeParameters;

@@ -121,7 +121,7 @@ export class Business {
 	private readonly now: () => number;
 	/** For what is created later. Its IDs are the same in every run. */
 	private readonly random: Random;
-	/** What charges were made for, and when, by charge ID; of subscriptions only. */
+	/** The subscriptions that charges were made for, and the times, by charge ID. */
 	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
 	private readonly makeCharge: (at: number) => Charge;
 	private readonly makeOrder: (at: number) => Order;
@@ -133,7 +133,7 @@ export class Business {
 	private readonly readLag: number;
 	private readonly lag: Random;
 	private readonly listRefunds: boolean;
-	/** What the next refund is, if it is pending: whether its charge shows it meanwhile. */
+	/** Whether the charge of the next refund shows it while it is pending; nothing if it is not pending. */
 	private pendingRefund?: { isShown: boolean };
 	/** The dialect refunds-keep-succeeded. */
 	private readonly keepsSucceeded: boolean;

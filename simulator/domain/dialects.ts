@@ -2,7 +2,7 @@ import type { Settings } from '../options';
 import type { Charge, PaymentRequest } from '../records/types';
 import type { Business } from './business';
 
-/** What a record is; a dialect may show it in another way. */
+/** The type of a record; a dialect may show it in another way. */
 export type Kind =
 	| 'balance'
 	| 'charge'

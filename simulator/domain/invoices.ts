@@ -30,7 +30,7 @@ export interface InvoiceBody {
 	recipients?: Invoice['recipients'];
 }
 
-/** What invoices need of the business that they belong to. */
+/** The part of their business that invoices need. */
 export interface Merchant {
 	readonly calendar: Calendar;
 	readonly customers: readonly Customer[];

@@ -63,7 +63,7 @@ const EXPIRY_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 /** Fees of methods that generated charges do not use: major units, and a rate. */
 const OTHER_FEES = { fixed: 0.2, rate: 0.02 };
 
-/** What payment requests need of the business that they belong to. */
+/** The part of their business that payment requests need. */
 export interface Merchant {
 	readonly calendar: Calendar;
 	readonly locations: readonly Location[];

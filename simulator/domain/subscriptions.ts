@@ -28,7 +28,7 @@ export interface SubscriptionBody {
 	send_email?: 'true' | 'false';
 }
 
-/** What a charge of a subscription returns. */
+/** The response to a charge of a subscription. */
 export interface SubscriptionCharge {
 	payment_id: string;
 	recurring_billing_id: string;
@@ -38,7 +38,7 @@ export interface SubscriptionCharge {
 	status: string;
 }
 
-/** What subscriptions need of the business that they belong to. */
+/** The part of their business that subscriptions need. */
 interface Merchant {
 	readonly calendar: Calendar;
 	readonly plans: readonly SubscriptionPlan[];

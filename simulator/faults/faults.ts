@@ -43,7 +43,7 @@ export interface Fault {
 	meanwhile?: () => void;
 }
 
-/** What a fault did to a request. */
+/** The effect of a fault on a request. */
 export interface Hit {
 	/** Whether it hit before the request was processed, or after it. */
 	when: 'before' | 'after';

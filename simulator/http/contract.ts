@@ -7,7 +7,7 @@ import { invalidBy } from '../errors';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** What the contract has of this route. */
+		/** The entry of the contract for this route. */
 		endpoint?: Endpoint;
 	}
 }

@@ -14,7 +14,7 @@ export interface Consent {
 	person: string;
 }
 
-/** What scopes are documented to open (docs/interface.md, App and scopes); others are shown by their name. */
+/** The documented meaning of scopes (docs/interface.md, App and scopes); others are shown by their name. */
 const meanings: Record<string, string> = {
 	'business:read': 'See the profile of your business',
 	payments: 'See payments, and create payments, refunds and plans',

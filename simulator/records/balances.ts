@@ -5,7 +5,7 @@ import type { AccountStatus, Balance, BalanceTransaction, Charge, Payout } from 
 /** The provider whose transactions a business has. */
 export const MAIN_PROVIDER = 'adyen';
 
-/** What each business is able to do: the second provider is not set up. */
+/** The capabilities of each business: the second provider is not set up. */
 export const accountStatus: AccountStatus = {
 	bank_account_status: 'verified',
 	verification: {

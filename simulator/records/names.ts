@@ -1,4 +1,4 @@
-/** What records are generated from. Places and people are invented; addresses end in .example. */
+/** The names that records are generated from. Places and people are invented; addresses end in .example. */
 
 export const firstNames =
 	'Mei, Arjun, Siti, Daniel, Priya, Wei Ming, Nurul, Hannah, José, Aisyah, Kenji, Rachel, Farid, Li Na, Grace, Mohan, Chloé, Jun Hao'.split(

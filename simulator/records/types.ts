@@ -109,7 +109,7 @@ export interface Charge {
 	updated_at: string;
 }
 
-/** What a charge was made for, if it is not a payment request. */
+/** The reason for a charge, if it is not a payment request. */
 export interface ChargeTarget {
 	target_type: 'business_recurring_plan';
 	target_id: string;
@@ -317,7 +317,7 @@ export interface Invoice {
 	recipients: Array<{ email?: string; customer_id?: string }>;
 }
 
-/** What a customer is charged for regularly, or by a saved payment method. */
+/** An agreement by which a customer is charged regularly, or by a saved payment method. */
 export interface Subscription {
 	id: string;
 	/** Its plan. */
@@ -349,7 +349,7 @@ export interface Subscription {
 	expires_at: string | null;
 	/** Where the customer attaches a payment method. */
 	url: string;
-	/** What was charged so far, in major units. */
+	/** The sum of the charges so far, in major units. */
 	total_charge: number;
 	payment_method: { card: { brand: string; last4: string } | null } | null;
 	created_at: string;
@@ -387,7 +387,7 @@ export interface StaffMember {
 	role: { id: string; title: string };
 }
 
-/** What the business holds in one currency. Some wallets may be missing. */
+/** The funds of the business in one currency. Some wallets may be missing. */
 export interface Balance {
 	currency: string;
 	/** Major units. */

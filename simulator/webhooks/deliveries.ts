@@ -10,7 +10,7 @@ import type { Settings } from '../options';
 export interface Delivery {
 	/** ID of the notification, the same in all its attempts. */
 	id: string;
-	/** What it is about: `payment_request.completed`, `charge.created`, `refund.created` … */
+	/** The event: `payment_request.completed`, `charge.created`, `refund.created` … */
 	event: string;
 	/** Number of the attempt, from 1. */
 	attempt: number;

@@ -65,6 +65,14 @@ function avoidedIn(text: string, patterns: RegExp[]): string[] {
 		.map(({ 0: found, index }) => words.slice(Math.max(0, index - 30), index + found.length + 30));
 }
 
+test.each(files.filter((file) => file.endsWith('.ts')))(
+	'%s has no comment with a clause as its noun',
+	(file) => {
+		const text = readFileSync(path.join(root, file), 'utf8');
+		expect(text.match(/(?:\/\*\*|\/\/|^\s*\*)\s+What .*/gm) ?? []).toEqual([]);
+	},
+);
+
 test('there are pages to read', () => {
 	expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/usage.md']));
 	expect(files.length).toBeGreaterThan(10);

@@ -63,7 +63,7 @@ export function withNote(context: NodeContext, thrown: unknown, note: string): E
 export interface FailedOperation {
 	/** Its parameters, for the labels in messages. */
 	fields: INodeProperties[];
-	/** What to do if the Payments API refuses it with a 422, if that has one reason only. */
+	/** The remedy if the Payments API refuses it with a 422, if that has one reason only. */
 	refusal?: string;
 	/** The scopes of which it needs one. */
 	scopes?: string;
@@ -133,7 +133,7 @@ function withItem(message: string, itemIndex?: number): string {
 	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 }
 
-/** What n8n says about an OAuth2 credential that was saved without Connect. */
+/** The message of n8n about an OAuth2 credential that was saved without Connect. */
 const notConnected = /^(OAuth credentials not connected|Unable to sign without access token)/;
 
 /** Returns what the catalogue has for a failure. */
@@ -161,7 +161,7 @@ function remedyOf(status: number): string {
 	return status >= 500 || status === 408 ? remedies.unavailable : remedies.refused;
 }
 
-/** What n8n reads as a code of the network, anywhere in a message and in any case (COMMON_ERRORS of n8n-workflow). */
+/** The texts that n8n reads as a code of the network, anywhere in a message and in any case (COMMON_ERRORS of n8n-workflow). */
 const codes = [
 	'ECONNREFUSED',
 	'ECONNRESET',

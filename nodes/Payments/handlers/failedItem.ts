@@ -15,7 +15,7 @@ const names = [
 	'reference_number',
 ];
 
-/** What is known of the charge; an item that fails has only those of `names`. */
+/** The known fields of the charge; an item that fails has only those of `names`. */
 const identified = new WeakMap<Context, IDataObject>();
 
 /**

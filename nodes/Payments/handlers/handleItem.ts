@@ -47,7 +47,7 @@ export function handleItem<T>(
 			return items;
 		} catch (thrown) {
 			if (thrown instanceof RunAbortedError) return [];
-			// What was read before anything is sent cannot have changed data.
+			// A read before anything is sent cannot have changed data.
 			const method = hasSentWrite(this) ? request.options.method : 'GET';
 			const { url = '' } = request.options;
 			const scopes = scopesFor(url, request.options.method);
@@ -77,7 +77,7 @@ async function followed<T>(
 	inProgress.add(succeeds);
 	const hasSucceeded = await succeeds;
 	inProgress.delete(succeeds);
-	// What an earlier attempt wrote, or an earlier run in a loop, is not sent again, but succeeds.
+	// A write of an earlier attempt, or of an earlier run in a loop, is not sent again, but succeeds.
 	const hasWritten = hasSucceeded ? isWrite(method) : hasSentWrite(context);
 	if (hasWritten) writtenItems.set(context.getItemIndex(), hasSucceeded);
 	return await task;

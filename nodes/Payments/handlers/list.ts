@@ -194,7 +194,7 @@ type ReadRecords = (
 	listRequest: ListRequest,
 ) => Promise<IDataObject[]>;
 
-/** What all lists share: the checked parameters, and an item of each record. */
+/** The steps that all lists share: the checked parameters, and an item of each record. */
 function handleList(
 	rules: Rules,
 	fields: INodeProperties[],

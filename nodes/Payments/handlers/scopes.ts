@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-/** What HitPay counts as the business, and not as its payments (docs/interface.md, App and scopes). */
+/** The paths that HitPay counts as the business, and not as its payments (docs/interface.md, App and scopes). */
 const BUSINESS_PATHS = [
 	'/v1/account-status',
 	'/v1/balances',
@@ -11,10 +11,10 @@ const BUSINESS_PATHS = [
 	'/v1/transfers',
 ];
 
-/** What HitPay counts as commerce (docs/interface.md, App and scopes). */
+/** The paths that HitPay counts as commerce (docs/interface.md, App and scopes). */
 const COMMERCE_PATHS = ['/v1/invoices', '/v1/orders', '/v1/product'];
 
-/** What one scope of a family allows, by the method of a request. */
+/** The verb of a scope, by the method of the request that it allows. */
 const verbs: Partial<Record<IHttpRequestMethods, string>> = {
 	DELETE: 'delete',
 	GET: 'read',

@@ -22,7 +22,7 @@ export interface SendOneOptions {
 	notFoundStatus?: 404 | 422;
 	/** Whether the API has the record in its list only. */
 	isListed?: boolean;
-	/** What to do if the Payments API refuses the request with a 422, if that has one reason only. */
+	/** The remedy if the Payments API refuses the request with a 422, if that has one reason only. */
 	refusal?: string;
 	/** Whether a DELETE cancels a record, which it returns, instead of deleting it. */
 	cancels?: boolean;

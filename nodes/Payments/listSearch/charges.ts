@@ -37,7 +37,7 @@ const charges = {
 		const left = amountLeft(charge);
 		const status = statusOfRecord(charge);
 		const isPlain = left !== undefined || status === 'succeeded';
-		// What one chooses by comes first: the editor cuts off the end of a row.
+		// The fields to choose by come first: the editor cuts off the end of a row.
 		return line(
 			charge.order_reference_number,
 			left ?? money(charge.amount, charge.currency),

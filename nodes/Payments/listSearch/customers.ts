@@ -12,7 +12,7 @@ interface Customer {
 export const searchCustomers = listOf<Customer>({
 	path: '/v1/customers',
 	search: 'keywords',
-	// What the API searches is not documented.
+	// The fields that the API searches are not documented.
 	isSearchedHere: true,
 	paging: byEither(),
 	label: ({ name, email, phone_number }) => line(name, email, phone_number),

@@ -24,7 +24,7 @@ export interface Page {
 	next?: URLSearchParams;
 }
 
-/** What to fetch of a list. */
+/** The part of a list to fetch. */
 export interface ListRequest {
 	/** The maximum of records. */
 	limit: number;

@@ -18,7 +18,7 @@ export type ToItem = (record: IDataObject, previousStatus: string | null) => INo
 /** How much longer than necessary records are kept, in milliseconds: clocks may be set back. */
 const MARGIN_MS = 2 * DAY_MS;
 
-/** What is polled. */
+/** The list that is polled. */
 export interface Polled {
 	list: List;
 	key: string;

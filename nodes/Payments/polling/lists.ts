@@ -74,7 +74,7 @@ const charges: List = {
 	statusOf: statusOfRecord,
 };
 
-/** What was paid and ordered is only in an order that is read with it (docs/interface.md, GET /v1/orders). */
+/** Charges and products are only in an order that is read with them (docs/interface.md, GET /v1/orders). */
 const listedOrderRecord: RecordType = {
 	...orderRecord,
 	fields: Object.fromEntries(

@@ -16,7 +16,7 @@ const TOLERANCE_MS = 5 * 60 * 1000;
  */
 const MARGIN_DAYS = 2;
 
-/** What a poll reads. */
+/** The pages that a poll reads. */
 export interface Plan {
 	/** By the clock of the API, once it is known, since n8n's may be wrong. Milliseconds since 1970. */
 	now: number;

@@ -7,7 +7,7 @@ import { isWhole } from './seenRecords';
 export const STATE_VERSION = 1;
 
 const rules = z.object({
-	/** What is polled (`PollParameters.key`). */
+	/** The list that is polled (`PollParameters.key`). */
 	key: z.string(),
 	/** Greater than that of the states before it: a clock alone, which can be set, does not tell which of two is newer. */
 	revision: z.number(),
@@ -23,9 +23,9 @@ const rules = z.object({
 	hourlyAt: z.number(),
 	/** When all days were read, in milliseconds since 1970. */
 	fullScanAt: z.number(),
-	/** What `RecentStatuses` is made of. */
+	/** The saved form of `RecentStatuses`. */
 	recent: recentRules,
-	/** What `SeenRecords` is made of. */
+	/** The saved form of `SeenRecords`. */
 	seen: z.object({ buckets: z.record(z.string()), statuses: z.array(z.string()) }).refine(isWhole),
 });
 

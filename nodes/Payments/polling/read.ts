@@ -26,7 +26,7 @@ const DAILY_CONCURRENCY = 3;
 /** How many times a list is read whose records are recorded, if some were missing. */
 const MAX_READINGS = 3;
 
-/** What is kept of a record that was compared. */
+/** The kept fields of a record that was compared. */
 const NOTHING: IDataObject = {};
 
 /**

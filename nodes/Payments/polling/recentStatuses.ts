@@ -12,7 +12,7 @@ export const recentRules = z.object({
 	changed: z.record(z.object({ at: z.number(), replaced: z.array(z.string()) })),
 });
 
-/** What is saved. */
+/** The saved form. */
 type Recent = z.infer<typeof recentRules>;
 
 /**

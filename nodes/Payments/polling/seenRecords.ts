@@ -27,7 +27,7 @@ const FIRST_STATUS = '0'.charCodeAt(0);
 /** Entries by the beginning of the hash, one after the other in a string. */
 type Buckets = Record<string, string>;
 
-/** What is saved. */
+/** The saved form. */
 interface SavedRecords {
 	buckets: Buckets;
 	/** Those of the records; an entry has the index. */

@@ -32,7 +32,7 @@ type OwnRules<P extends Parameters, C extends Parameters> = z.ZodObject<
 	RulesOf<P> & OptionalRulesOf<C>
 >;
 
-/** What an operation of any kind states. */
+/** The statement of an operation of any kind. */
 interface Common<P extends Parameters, C extends Parameters> {
 	action: string;
 	description: string;
@@ -40,7 +40,7 @@ interface Common<P extends Parameters, C extends Parameters> {
 	url: string;
 	/** By their names in the Payments API, in the order of the editor. All but drop-downs and `optional` are required. */
 	parameters?: P;
-	/** What the editor shows below them: notices, and parameters that are not sent as such. */
+	/** Below them in the editor: notices, and parameters that are not sent as such. */
 	below?: INodeProperties[];
 	/** The record that is returned: adds 'Output' and 'Fields'. */
 	output?: RecordType;
@@ -51,7 +51,7 @@ interface Common<P extends Parameters, C extends Parameters> {
 	rules?: (own: OwnRules<P, C>) => Rules;
 }
 
-/** What an operation about one record states. */
+/** The statement of an operation about one record. */
 interface Single<P extends Parameters, C extends Parameters> extends Common<P, C> {
 	/** Adds something to the output, such as a picture. */
 	extendOutput?: (output: OutputMapper) => OutputMapper;
@@ -142,7 +142,7 @@ function deleteOperation<P extends Parameters>(
 /** Deletes a record. */
 export { deleteOperation as delete };
 
-/** What no other function describes: an operation about one record with a name and a method of its own. */
+/** An operation about one record with a name and a method of its own. */
 export function other<P extends Parameters = None, C extends Parameters = None>(
 	spec: Single<P, C> & {
 		name: string;

@@ -14,7 +14,7 @@ const secretFields = [
 	'refresh_token',
 ];
 
-/** What replaces a secret. */
+/** The text in place of a secret. */
 const REDACTED = '[hidden]';
 
 /** Characters: shorter secrets occur in ordinary words (choice). */

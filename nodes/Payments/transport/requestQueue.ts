@@ -70,7 +70,7 @@ class RequestQueue {
 		this.opened = { at: monotonic(), refusal };
 	}
 
-	/** What requests are refused with, without being sent, while a rate limit that does not end blocks them. */
+	/** The error that refuses requests, without sending them, while a rate limit that does not end blocks them. */
 	get refusal(): unknown {
 		return this.isOpen && this.rateLimiter.isBlocked ? this.opened?.refusal : undefined;
 	}

@@ -98,7 +98,7 @@ export function isExhausted(
 /** Statuses that may follow a processed request: of a conflict, a repetition, or a client that disconnected. */
 const INCONCLUSIVE_STATUSES = [408, 409, 425, 499];
 
-/** What n8n throws after a 401 if it could not renew the token (n8n-core, oauth). */
+/** The error of n8n after a 401 if it could not renew the token (n8n-core, oauth). */
 const RECONNECT_MESSAGE = /^The credential .+ needs to be reconnected/;
 
 /**

@@ -157,7 +157,7 @@ export function followRateLimit(context: Context, { postReceive }: RequestData) 
 function headerReader(readHeaders: (headers: IDataObject) => void): RequestData['postReceive'][0] {
 	const action: PostReceiveAction = (items, { headers, body }) => {
 		readHeaders(headers);
-		// What n8n does without such a function.
+		// The default of n8n without such a function.
 		const records: unknown[] | undefined = Array.isArray(body) ? body : undefined;
 		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
 	};

@@ -18,7 +18,7 @@ type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 /** A user waits for the result. */
 const TIMEOUT_MS = 15_000;
 
-/** What a key may read, and how to recognize the response. The sources differ in what is for every key. */
+/** The paths that a key may read, and how to recognize the response. The sources differ in which are for every key. */
 const probes = [
 	{ path: '/v1/info', isExpected: isBusinessInfo },
 	{ path: '/v1/account-status', isExpected: isAccountStatus },

@@ -14,7 +14,7 @@ import type { ServiceEvent } from './receive/parse';
 /** How an event was verified; a value of the output. */
 export type VerifiedBy = 'signature' | 'service' | 'off';
 
-/** What is output of an event. */
+/** The output of an event. */
 export interface EventData {
 	event: PaymentEvent;
 	by: VerifiedBy;

@@ -70,7 +70,7 @@ export async function proveEvent(
 
 /**
  * Returns an event as it was received. No signature covers the headers: of the same signed bytes, one change starts the
- * workflow, and each status that they name. What is unknown does not if they have started it.
+ * workflow, and each status that they name. An unknown status does not if they have started it.
  *
  * @param signed the hash of the signed bytes
  */

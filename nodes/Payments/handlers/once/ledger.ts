@@ -70,7 +70,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns until when (`monotonic`) a read may lack what other entries changed. What is pending is left out.
+	 * Returns until when (`monotonic`) a read may lack what other entries changed. Pending entries are left out.
 	 *
 	 * @param withRefused whether refused ones count, too
 	 */

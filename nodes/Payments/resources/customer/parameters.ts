@@ -32,5 +32,5 @@ export const optional = {
 	),
 };
 
-/** What a customer is created with and an update changes, by the names of the Payments API. */
+/** The fields that Create sends and Update changes, by the names of the Payments API. */
 export const writableFields = [...Object.keys(optional), 'email'].sort();

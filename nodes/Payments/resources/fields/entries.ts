@@ -7,7 +7,7 @@ import { byLabel } from './collections';
 import { rulesOf, toProperties, type Parameter, type Parameters, type RulesOf } from './parameter';
 import { text } from './values';
 
-/** What the editor shows of a list of entries. */
+/** A list of entries in the editor. */
 interface Shown {
 	displayName: string;
 	name?: string;

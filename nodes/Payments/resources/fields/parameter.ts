@@ -15,7 +15,7 @@ export interface Parameter<T = unknown> extends Omit<INodeProperties, 'name' | '
 	rule: Rule<T>;
 }
 
-/** What differs from a preset. */
+/** The differences from a preset. */
 export type More<T> = Partial<Parameter<T>>;
 
 /** Parameters by their names in the Payments API. */

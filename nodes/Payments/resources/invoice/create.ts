@@ -20,7 +20,7 @@ const billForOptions = [
 	{ name: 'Products', value: 'product', description: 'The prices of products' },
 ];
 
-/** What an invoice needs, by the choices of the user, and what to do about it if it is empty. */
+/** The required fields of an invoice, by the choices of the user, each with the remedy if it is empty. */
 const needs = {
 	contact: { customer_name: hints.text, customer_email: hints.email },
 	customer: { customer_id: hints.customerId },

@@ -12,7 +12,7 @@ export function checkSums(invoice: Invoice, context: z.RefinementCtx) {
 	if (sumOf(discounts.map((one) => numberOf(one.percentage_discount))) > sumOf([100])) {
 		issue(context, 'stackable_discounts', parameters.percentagesAbove100);
 	}
-	// What products cost is in the dashboard.
+	// The prices of products are in the dashboard.
 	if (invoice.payment_by !== 'amount' || invoice.amount === undefined) return;
 	checkPartialPayments(invoice, context);
 	checkSubtotal(invoice, context);

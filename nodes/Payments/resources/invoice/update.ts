@@ -19,7 +19,7 @@ const alternatives = [
 	['subtotal', 'products', 'Products'],
 ] as const;
 
-/** What sums and days are made of: the others can change even if HitPay counts in another way. */
+/** The fields of sums and days: the others can change even if HitPay counts in another way. */
 const MONEY = [
 	'amount',
 	'currency',

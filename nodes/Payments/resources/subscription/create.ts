@@ -60,7 +60,7 @@ const forSaved = <T>(parameter: field.Parameter<T>): field.Parameter<T> => ({
 
 const kinds = kindOptions.map(({ value }) => value).join(', ');
 
-/** What the page shows if a payment method is only saved: nothing is charged by it. */
+/** The amount on the page if a payment method is only saved: nothing is charged by it. */
 interface Displayed {
 	/** In major units. */
 	displayed_amount?: number;

@@ -4,7 +4,7 @@ import { remedies } from './requests';
 const lookAtCharges =
 	'Before you run this item again, look for it among the newest charges with Charge: Get Many. With Charge: Get, a charge of this subscription has its ID as target_id.';
 
-/** What stops a charge of a subscription. */
+/** Reasons why a subscription is not charged. */
 export const charges = {
 	unconfirmed: (
 		amount: string,
@@ -25,13 +25,13 @@ export const charges = {
 	},
 } satisfies Section;
 
-/** What the subscription showed before: a sentence of the message above. */
+/** The state of the subscription before: a sentence of the message above. */
 export const chargedBefore = {
 	times: (times: string, total: string) =>
 		`Before, times_charged of the subscription was ${times}, and total_charge ${total}.`,
 } satisfies Section;
 
-/** What a lookup found of a charge: a sentence of the messages above. */
+/** The result of a lookup of a charge: a sentence of the messages above. */
 export const chargeFindings = {
 	unreadable: 'The newest charges could not be read afterwards.',
 	notAllowed: 'The credential cannot read charges.',

@@ -6,7 +6,7 @@ const repeated = (observation: string): Message => ({
 	description: `${observation} Set a limit, or lower the one that is set, or narrow the list with filters. Contact HitPay's support.`,
 });
 
-/** What stops reading a list. */
+/** Reasons why a list is not read. */
 export const lists = {
 	noList: {
 		message: 'The response contains no list of records',

@@ -1,8 +1,8 @@
-/** What users read when an item or a node stops. */
+/** A message to users when an item or a node stops. */
 export interface Message {
-	/** What happened, without a full stop. */
+	/** The cause, without a full stop. */
 	message: string;
-	/** What to do: whole sentences. */
+	/** The remedy: whole sentences. */
 	description: string;
 }
 

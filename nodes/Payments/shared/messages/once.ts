@@ -1,6 +1,6 @@
 import type { Message, Section } from './message';
 
-/** What became of a request that must not be sent twice: sentences of the messages of its operation. */
+/** The outcome of a request that must not be sent twice: sentences of the messages of its operation. */
 export const once = {
 	status: (status: number) => `The Payments API returned the status ${status}.`,
 	statusWith: (status: number, words: string) =>
@@ -18,7 +18,7 @@ export const once = {
 		'It was not sent again, since the credential cannot look up whether something was made.',
 } satisfies Section;
 
-/** What stops an update or a deletion. */
+/** Reasons why an update or a deletion is not sent. */
 export const updates = {
 	unconfirmed: (outcome: string, reason: string): Message => ({
 		message: 'Could not confirm whether it was changed',

@@ -1,6 +1,6 @@
 import type { Message, Section } from './message';
 
-/** What validation reports, read after the label of a parameter: 'Amount' is not a number. */
+/** The reports of validation, read after the label of a parameter: 'Amount' is not a number. */
 export const parameters = {
 	empty: (hint: string): Message => ({ message: 'is empty', description: hint }),
 	returnedNothing: {
@@ -175,7 +175,7 @@ export const parameters = {
 	}),
 } satisfies Section;
 
-/** What to do about a value: the descriptions of the messages above. */
+/** The remedies for a value: the descriptions of the messages above. */
 export const hints = {
 	amount: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
 	amountOrMore: (minimum: number) => `Enter an amount of ${minimum} or more.`,

@@ -1,4 +1,4 @@
-/** What the browser's console shows while a node runs, and what leads users there. */
+/** The lines of the browser's console while a node runs, and the hint that leads users there. */
 export const progressMessages = {
 	whereToLook:
 		"A long list can take a minute. Meanwhile, the console of the browser's developer tools reports how many records were read.",

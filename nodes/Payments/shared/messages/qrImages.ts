@@ -1,6 +1,6 @@
 import type { Message, Section } from './message';
 
-/** What is reported in place of the picture of a QR code; the first one stops the item. */
+/** The reports in place of the picture of a QR code; the first one stops the item. */
 export const qrImages = {
 	notGenerated: {
 		message: "'Return QR Content' is off, so there is no code for 'QR Picture'",

@@ -3,7 +3,7 @@ import { remedies } from './requests';
 
 const noRemainingAmount = 'Could not determine the remaining amount, so no refund was sent';
 const enterAmount = "set 'Refund' to Partial Amount and enter the amount.";
-/** What stops a refund. */
+/** Reasons why a refund is not sent. */
 export const refunds = {
 	unconfirmed: (
 		amount: string,
@@ -77,7 +77,7 @@ export const refunds = {
 	}),
 } satisfies Section;
 
-/** What to do about a charge that cannot be refunded: a sentence of the messages above. */
+/** Remedies for a charge that cannot be refunded: a sentence of the messages above. */
 export const refundRemedies = {
 	lookAtCharge:
 		"Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing.",
@@ -87,7 +87,7 @@ export const refundRemedies = {
 	continuing: 'There is nothing to do for this item.',
 } satisfies Section;
 
-/** What stops creating a record. */
+/** Reasons why a record is not created. */
 export const creations = {
 	unconfirmed: (outcome: string, finding: string): Message => ({
 		message: 'Could not confirm whether it was created',
@@ -99,7 +99,7 @@ export const creations = {
 	}),
 } satisfies Section;
 
-/** What a lookup found of such a request: a sentence of the messages above. */
+/** The result of a lookup of such a request: a sentence of the messages above. */
 export const findings = {
 	outdated: 'The Payments API returned an older state of the charge.',
 	chargeUnreadable: 'The charge could not be read afterwards.',

@@ -1,6 +1,6 @@
 import type { Message, Section } from './message';
 
-/** What to do, by the status of the response (docs/interface.md, Errors). */
+/** The remedies, by the status of the response (docs/interface.md, Errors). */
 export const statusRemedies = {
 	401: "Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, the merchant may have revoked access: connect the credential again.",
 	403: "The credential does not allow this. Check the key in the credential, and that 'Environment' is the one it was created in. With OAuth2, add the missing scope to 'Scope' in the credential, have it approved for the app, and connect again.",
@@ -9,7 +9,7 @@ export const statusRemedies = {
 	429: "The Payments API receives too many requests. Wait a moment, then run the node again, or lower 'Max Parallel Requests' in the options of the Payments node if it is above 1.",
 } satisfies Section;
 
-/** What to do in all other cases. */
+/** The remedy in all other cases. */
 export const remedies = {
 	alreadyDone: (items: string) =>
 		`These items were handled already: ${items}. Leave them out before you run the node again.`,
@@ -35,7 +35,7 @@ export const remedies = {
 const notJson =
 	"The Payments API may be down for maintenance: wait a moment, then run the node again. If that does not help, check that 'Environment' in the credential leads to the Payments API.";
 
-/** What stops a request, or a response that cannot be used. */
+/** Reasons why a request is not sent, or why its response cannot be used. */
 export const requests = {
 	status: (status: number, remedy: string): Message => ({
 		message: `The Payments API returned the status ${status}`,

@@ -30,7 +30,7 @@ export interface Received {
 	claim: PaymentEvent;
 	/** The hash of the bytes that were received. */
 	hash: string;
-	/** What a signature verifies. */
+	/** The part of a notification that a signature verifies. */
 	level: VerificationLevel;
 }
 

@@ -47,10 +47,10 @@ export interface PaymentEvent extends Customer {
 	payload: Record<string, unknown>;
 }
 
-/** What was read of a payload of a known kind. */
+/** The fields of a payload of a known kind. */
 export interface Reading extends Pick<PaymentEvent, 'payment_request_id' | 'refund_id' | IdName> {
 	event: EventKind;
-	/** What distinguishes this event from others of its kind. By default, the whole payload. */
+	/** The values that distinguish this event from others of its kind. By default, the whole payload. */
 	parts?: Array<string | undefined>;
 	/** The object with amount and currency, if not the payload itself. */
 	money?: Fields;

@@ -96,7 +96,7 @@ export function isShown(event: AccountEvent, payload: Fields): boolean {
 }
 
 /**
- * Reads a record with its ID. What happens to a record once is distinguished by its ID, and every other change by its
+ * Reads a record with its ID. A change that happens once is distinguished by its ID, and every other change by its
  * status and time.
  */
 export function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {

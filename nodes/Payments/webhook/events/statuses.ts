@@ -2,7 +2,7 @@ import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../../shared/chargeS
 import { courseOf, type AccountObject } from './objects';
 
 /**
- * What a record shows of an event that was notified: it, an earlier or a later state, one that excludes it, or one of which
+ * The evidence in a record for an event that was notified: it, an earlier or a later state, one that excludes it, or one of which
  * it is not known yet whether it is earlier or later.
  */
 export type Shown = 'proven' | 'earlier' | 'passed' | 'other' | 'unsettled';

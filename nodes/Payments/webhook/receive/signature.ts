@@ -85,7 +85,7 @@ export function eventSignature(rawBody: Buffer, salt: string): string {
 }
 
 /**
- * Returns whether a signature is the expected one, in constant time. Hex in capitals matches. What is not a single
+ * Returns whether a signature is the expected one, in constant time. Hex in capitals matches. A value that is not a single
  * signature (nothing, a list, blanks around it, another length) does not match.
  */
 export function signatureMatches(expected: string, received: unknown): boolean {

@@ -7,7 +7,7 @@ import {
 	signatureMatches,
 } from './signature';
 
-/** What a signature verifies: the whole notification, only the text of a form, or nothing. */
+/** The part that a signature verifies: the whole notification, only the text of a form, or nothing. */
 export type Verification =
 	| { level: 'signed' | 'signedText' }
 	| { level: 'unsigned'; reason: 'noSalt' | 'noSignature' | 'mismatch' };

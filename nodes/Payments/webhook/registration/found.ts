@@ -11,7 +11,7 @@ import { isNotFoundOrRejected } from '../apiRecords';
 /** A registration as the parameters require it. */
 export type Desired = Omit<Found, 'id'> & IDataObject;
 
-/** What a trigger registers while its workflow is published: an endpoint or a payment link. */
+/** The registration of a trigger whose workflow is published: an endpoint or a payment link. */
 export interface Registration {
 	path: string;
 	/** Lists or searches what may have a name. */

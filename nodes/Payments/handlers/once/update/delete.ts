@@ -60,7 +60,7 @@ function deleteStrategy(
 		prepare: async () => {
 			const reading = await readFresh(context, entry.subject, readOnce);
 			if (reading.kind === 'notFound') {
-				// What this process deleted is gone: whoever deletes it again has the same result.
+				// A record that this process deleted is gone: whoever deletes it again has the same result.
 				const record = memory.ledger.lastMade(entry) && doneBy(undefined);
 				if (record) return { record };
 				throw missing();

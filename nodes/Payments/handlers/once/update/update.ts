@@ -123,7 +123,7 @@ function updateStrategy(task: UpdateTask): Strategy<never> {
 async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataObject }> {
 	const { context, request, update, entry } = task;
 	const { ledger } = memory;
-	// What is in progress could undo this one, or be undone by what this one sends along.
+	// A request in progress could undo this one, or be undone by the values that this one sends along.
 	await waitUntil(context, ledger.heldUntil(entry));
 	const written = new Set(ledger.fieldsWrittenLater(entry));
 	const all = (request.options.body ?? {}) as IDataObject;
