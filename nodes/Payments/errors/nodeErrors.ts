@@ -87,16 +87,16 @@ export function toNodeError(
 	if (thrown instanceof NodeOperationError) return thrown;
 
 	const failure = readFailure(thrown);
-	const own = messageOf(failure);
+	const general = messageOf(failure);
 	const lines = failure.messages.map((line) => withFieldLabels(line, fields));
 	const reported =
-		[...new Set(lines.map(({ text }) => text))].join('; ').replaceAll('.;', ';') || own.message;
+		[...new Set(lines.map(({ text }) => text))].join('; ').replaceAll('.;', ';') || general.message;
 	const labels = [...new Set(lines.flatMap((line) => line.labels))].join(', ');
 	const correction = refusal ?? (labels && remedies.correct(labels));
 	const remedy =
 		(failure.status === 422 && (localAddress(failure) ?? correction)) ||
 		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
-		own.description;
+		general.description;
 	const message = withItem(reported, itemIndex);
 	const { note } = (thrown ?? {}) as { note?: string };
 	const description = isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : remedy;

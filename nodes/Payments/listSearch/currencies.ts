@@ -22,12 +22,12 @@ export async function searchCurrencies(
 		if (statusOf(thrown) === 404) return undefined;
 		throw toNodeError(this.getNode(), thrown);
 	});
-	const own = currencyOfBusiness(info);
-	const codes = new Set([...(own ? [own] : []), ...CURRENCIES]);
+	const ofAccount = currencyOfBusiness(info);
+	const codes = new Set([...(ofAccount ? [ofAccount] : []), ...CURRENCIES]);
 	const searched = filter.trim().toLowerCase();
 	const names = new Intl.DisplayNames(['en'], { type: 'currency' });
 	const results = [...codes].map((code) => ({
-		name: line(code, names.of(code), code === own ? 'your account' : undefined),
+		name: line(code, names.of(code), code === ofAccount ? 'your account' : undefined),
 		value: code,
 	}));
 	return { results: results.filter(({ name }) => name.toLowerCase().includes(searched)) };

@@ -48,7 +48,7 @@ interface Common<P extends Parameters, C extends Parameters> {
 	/** Parameters below 'Output'. */
 	ofOutput?: Parameters;
 	/** The rules for several parameters, added to those of each. */
-	rules?: (own: OwnRules<P, C>) => Rules;
+	rules?: (schema: OwnRules<P, C>) => Rules;
 }
 
 /** The statement of an operation about one record. */
@@ -128,7 +128,7 @@ export function update<P extends Parameters, C extends Parameters>(
 		value: 'update',
 		...spec,
 		collection: updateFields(spec.updateFields),
-		rules: (own) => (spec.rules?.(own) ?? own).superRefine(somethingToChange(id!)),
+		rules: (schema) => (spec.rules?.(schema) ?? schema).superRefine(somethingToChange(id!)),
 	});
 }
 
@@ -186,11 +186,11 @@ function build<P extends Parameters, C extends Parameters>(
 		...toProperties(ofOutput, typeOf),
 		...(collection ? [toProperty(collection, typeOf)] : []),
 	];
-	const own = z.object({
+	const schema = z.object({
 		...rulesOf({ ...parameters, ...ofOutput }),
 		...collection?.rules,
 	}) as OwnRules<P, C>;
-	const pagination = spec.handle(spec.rules?.(own) ?? own, fields);
+	const pagination = spec.handle(spec.rules?.(schema) ?? schema, fields);
 	const request = { method, url, ...(headers && { headers }) };
 	const routing = { request, operations: { pagination } };
 	return { option: { name, value, action, description, routing }, fields };

@@ -53,8 +53,8 @@ export async function selectEvents(
 /** Returns an event that another one reports, which is used up with it: not what the record shows by now. */
 function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): Candidate {
 	const { event_id } = event;
-	const own = proven.record ? [proven.event.event_id] : proven.uses;
-	return { ...proven, event, charge, blockedBy: [event_id], uses: [...own, event_id] };
+	const used = proven.record ? [proven.event.event_id] : proven.uses;
+	return { ...proven, event, charge, blockedBy: [event_id], uses: [...used, event_id] };
 }
 
 /**

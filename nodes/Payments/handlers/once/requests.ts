@@ -31,20 +31,20 @@ export class Requests {
 	 * Returns the entry of an earlier run of this execution with the same request, each for one item, if it is not recorded
 	 * as made: otherwise a repeated request is another one. Else records the item's own entry for the request.
 	 */
-	entryOfRequest<S>(context: Context, own: Entry<S>, kind: string, request: string): Entry<S> {
-		if (!own.execution) return own;
-		const key = `${own.execution} ${context.getNode().id} ${request}`;
+	entryOfRequest<S>(context: Context, entry: Entry<S>, kind: string, request: string): Entry<S> {
+		if (!entry.execution) return entry;
+		const key = `${entry.execution} ${context.getNode().id} ${request}`;
 		const entries = (this.byRequest.get(key) ?? []).filter(({ state }) => state.kind !== 'made');
 		const isOpen = ({ state }: Entry) => state.kind === 'unknown' || state.kind === 'refused';
-		const earlier = entries.find((one) => one.run !== own.run && isOpen(one));
-		if (earlier && own.state.kind === 'new') {
-			earlier.run = own.run;
+		const earlier = entries.find((one) => one.run !== entry.run && isOpen(one));
+		if (earlier && entry.state.kind === 'new') {
+			earlier.run = entry.run;
 			this.entriesOfRun(context)?.set(`${context.getItemIndex()} ${kind}`, earlier);
 			return earlier as Entry<S>;
 		}
-		const others = entries.filter((one) => one !== (own as Entry));
-		this.byRequest.set(key, [...others, own]);
-		return own;
+		const others = entries.filter((one) => one !== (entry as Entry));
+		this.byRequest.set(key, [...others, entry]);
+		return entry;
 	}
 
 	/** An agent calls its tools one by one, all with its own execution data. */

@@ -29,8 +29,8 @@ export const getTransactions = operation.getMany({
 			"Only transactions of this payout. The Payments API cannot filter by it, so all transactions are read: 'Created From' makes that faster.",
 		),
 	},
-	rules: (own) =>
-		own.superRefine(
+	rules: (schema) =>
+		schema.superRefine(
 			inOrder({ from: 'created_at_from', to: 'created_at_to', label: 'Created From' }),
 		),
 	handler: (rules, fields, type) => cursorPages(rules, fields, type, undefined, byPayout),

@@ -45,8 +45,8 @@ export const getMany = operation.getMany({
 			{ rule: userIds() },
 		),
 	},
-	rules: (own) =>
-		own
+	rules: (schema) =>
+		schema
 			.superRefine(
 				inOrder(
 					{ from: 'amount_from', to: 'amount_to', label: 'Amount From' },

@@ -67,8 +67,8 @@ export const create = operation.create({
 	},
 	output: invoiceRecord,
 	additionalFields: optional,
-	rules: (own) =>
-		own
+	rules: (schema) =>
+		schema
 			.superRefine((invoice, context) => {
 				for (const choice of [invoice.billTo, invoice.payment_by]) {
 					for (const [name, hint] of Object.entries(needs[choice as keyof typeof needs])) {

@@ -51,8 +51,8 @@ export const update = operation.update({
 	parameters: { invoice_id: field.invoice('The invoice to change') },
 	output: invoiceRecord,
 	updateFields: { ...customer, invoice_date, ...billed, currency, send_email, ...optional },
-	rules: (own) =>
-		own.superRefine((invoice, context) => {
+	rules: (schema) =>
+		schema.superRefine((invoice, context) => {
 			for (const [one, other, label] of alternatives) {
 				if (invoice[one] === undefined || invoice[other] === undefined) continue;
 				issue(context, one, parameters.notTogether(label));

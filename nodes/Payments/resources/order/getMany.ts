@@ -60,7 +60,7 @@ export const getMany = operation.getMany({
 			rule: someOf(statusOptions, undefined, ['cancelled']),
 		}),
 	},
-	rules: (own) =>
-		own.superRefine(inOrder({ from: 'dateFrom', to: 'dateTo', label: 'Created From' })),
+	rules: (schema) =>
+		schema.superRefine(inOrder({ from: 'dateFrom', to: 'dateTo', label: 'Created From' })),
 	handler: pages,
 });

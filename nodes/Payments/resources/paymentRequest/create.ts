@@ -24,6 +24,6 @@ export const create = operation.create({
 	output: createdPaymentRequestRecord,
 	extendOutput: (output) => withNotificationUrl(false, withQrImage(paymentRequestPicture, output)),
 	additionalFields: optional,
-	rules: (own) => own.extend({ webhook: webAddress().optional() }).superRefine(inCurrency),
+	rules: (schema) => schema.extend({ webhook: webAddress().optional() }).superRefine(inCurrency),
 	options: { extraValues: (context) => ({ ...notify(context), ...generateQr(context) }) },
 });

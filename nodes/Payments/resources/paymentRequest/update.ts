@@ -24,6 +24,6 @@ export const update = operation.update({
 		...optional,
 		webhook: field.webhook('The URL that HitPay notifies when the payment completes'),
 	},
-	rules: (own) => own.superRefine(inCurrency),
+	rules: (schema) => schema.superRefine(inCurrency),
 	options: { required },
 });

@@ -30,6 +30,6 @@ export const getMany = operation.getMany({
 		created_at_to: field.createdTo('payouts created on', inZone),
 		status: field.choice('Status', 'Only payouts with this status', statusOptions, 'paid'),
 	},
-	rules: (own) => own.superRefine(inOrder({ ...days, label: 'Created From' })),
+	rules: (schema) => schema.superRefine(inOrder({ ...days, label: 'Created From' })),
 	handler: (rules, fields, type) => cursorPages(rules, fields, type, days),
 });

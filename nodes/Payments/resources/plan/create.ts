@@ -10,8 +10,8 @@ export const create = operation.create({
 	parameters: { name, amount, cycle, ...customCycle },
 	output: planRecord,
 	additionalFields: optional,
-	rules: (own) =>
-		own
+	rules: (schema) =>
+		schema
 			.superRefine(checkDependencies)
 			.superRefine(inCurrency)
 			.transform((plan) =>

@@ -41,8 +41,8 @@ export const update = operation.update({
 		...customCycle,
 		...optional,
 	},
-	rules: (own) =>
-		own
+	rules: (schema) =>
+		schema
 			.superRefine(checkDependencies)
 			.superRefine(inCurrency)
 			.superRefine((plan, context) => {

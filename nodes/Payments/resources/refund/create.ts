@@ -103,8 +103,8 @@ export const create = operation.create({
 			{ default: true },
 		),
 	},
-	rules: (own) => {
-		const { amount, total, ...common } = own.extend({ webhook: webAddress().optional() }).shape;
+	rules: (schema) => {
+		const { amount, total, ...common } = schema.extend({ webhook: webAddress().optional() }).shape;
 		return z
 			.discriminatedUnion(
 				'refundKind',

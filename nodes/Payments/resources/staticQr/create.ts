@@ -42,5 +42,5 @@ export const create = operation.create({
 			uuid(hints.deviceId),
 		),
 	},
-	rules: (own) => own.superRefine(checkDependencies).superRefine(inCurrency),
+	rules: (schema) => schema.superRefine(checkDependencies).superRefine(inCurrency),
 });

@@ -23,6 +23,6 @@ export const update = operation.update({
 	parameters: { static_qr_id: field.staticQr('The code to change') },
 	output: staticQrRecord,
 	updateFields: { name, ...optional },
-	rules: (own) => own.superRefine(inCurrency),
+	rules: (schema) => schema.superRefine(inCurrency),
 	options: { required, changeRules },
 });

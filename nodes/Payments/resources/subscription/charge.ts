@@ -25,6 +25,6 @@ export const charge = operation.other({
 		),
 	],
 	output: chargeRecord,
-	rules: (own) => own.superRefine(inCurrency),
+	rules: (schema) => schema.superRefine(inCurrency),
 	handler: chargeOnce,
 });

@@ -138,14 +138,14 @@ export const create = operation.create({
 			),
 		),
 	},
-	rules: (own) =>
+	rules: (schema) =>
 		z
 			.discriminatedUnion(
 				'kind',
 				[
-					own.omit({ ...ofTerms, ...ofSaved, name: true }).extend({ kind: z.literal(PLAN) }),
-					own.omit({ ...ofSaved, plan_id: true }).extend({ kind: z.literal(TERMS) }),
-					own
+					schema.omit({ ...ofTerms, ...ofSaved, name: true }).extend({ kind: z.literal(PLAN) }),
+					schema.omit({ ...ofSaved, plan_id: true }).extend({ kind: z.literal(TERMS) }),
+					schema
 						.omit({ ...ofTerms, plan_id: true, start_date: true })
 						.extend({ kind: z.literal(SAVE) }),
 				],

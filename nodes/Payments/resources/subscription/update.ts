@@ -40,6 +40,6 @@ export const update = operation.update({
 		start_date,
 		...optional,
 	},
-	rules: (own) => own.superRefine(checkDependencies).superRefine(inCurrency),
+	rules: (schema) => schema.superRefine(checkDependencies).superRefine(inCurrency),
 	options: { required },
 });

@@ -49,9 +49,13 @@ export function currencyOf({ currency }: Fields): string | null {
  */
 export function referenceOf(payload: Fields): string | null {
 	const { reference_number, order_reference_number, reference } = payload;
-	const own = idOf(payload.invoice_number) ?? idOf(payload.order_display_number);
+	const displayed = idOf(payload.invoice_number) ?? idOf(payload.order_display_number);
 	return (
-		textOf(reference_number) ?? textOf(order_reference_number) ?? textOf(reference) ?? own ?? null
+		textOf(reference_number) ??
+		textOf(order_reference_number) ??
+		textOf(reference) ??
+		displayed ??
+		null
 	);
 }
 
@@ -61,9 +65,11 @@ export function referenceOf(payload: Fields): string | null {
  */
 export function customerOf(payload: Fields): Customer {
 	const { customer_name, customer_email } = payload;
-	const own =
+	const fields =
 		'customer_email' in payload ? { name: customer_name, email: customer_email } : payload;
-	const { name, email, phone, phone_number } = isObject(payload.customer) ? payload.customer : own;
+	const { name, email, phone, phone_number } = isObject(payload.customer)
+		? payload.customer
+		: fields;
 	return {
 		customer_name: textOf(name) ?? null,
 		customer_email: textOf(email) ?? null,

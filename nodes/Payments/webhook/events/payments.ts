@@ -81,8 +81,8 @@ export async function checkWebhookUrl(
 /** Returns whether a payment request notifies the trigger. @throws what n8n's request helper throws */
 export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
 	const { webhook } = await readPaymentRequest(context, id);
-	const own = [stateOf(context).address];
+	const urls = [stateOf(context).address];
 	// In a test run, n8n returns the published URL here.
-	if (!isTest(context)) own.push(context.getNodeWebhookUrl('default'));
-	return own.some((url) => isSameUrl(url, webhook));
+	if (!isTest(context)) urls.push(context.getNodeWebhookUrl('default'));
+	return urls.some((url) => isSameUrl(url, webhook));
 }

@@ -9,7 +9,7 @@ import { withoutDerived } from './endpoint';
 import type { Registration, Found } from './found';
 import { paymentLinkFields } from './linkFields';
 import { isTest, registrationName } from './name';
-import { createOne, findOwn, registrations, removeAll, removeOne, update } from './register';
+import { createOne, findRegistered, registrations, removeAll, removeOne, update } from './register';
 import { chooseToken, isKept, markSaltStale, saveState, modeOf } from './state';
 import { stateOf } from './staticData';
 
@@ -48,7 +48,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 		if (!registration) return true;
 		// Before anything is sent.
 		registration.desired(context);
-		return await checkOwn(context, registration).catch(async (error: unknown) => {
+		return await checkRegistered(context, registration).catch(async (error: unknown) => {
 			if (!(await isKept(context, registration.desired(context), error))) throw error;
 			return true;
 		});
@@ -56,15 +56,19 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 }
 
 /** Looks for the registrations, as `checkExists` does. */
-async function checkOwn(context: IHookFunctions, registration: Registration): Promise<boolean> {
-	const own = await findOwn(context, registration, isTest(context));
-	chooseToken(context, registration, own);
+async function checkRegistered(
+	context: IHookFunctions,
+	registration: Registration,
+): Promise<boolean> {
+	const registered = await findRegistered(context, registration, isTest(context));
+	chooseToken(context, registration, registered);
 	const desired = registration.desired(context);
 	const expected = stateOf(context).isDerived ? withoutDerived(desired) : desired;
 	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
 	// A link that was replaced may still be there.
-	const first = (registration.isReplaceable && own.find(isUpToDate)) || own[0];
-	for (const one of own) if (one.id !== first?.id) await removeOne(context, registration, one.id);
+	const first = (registration.isReplaceable && registered.find(isUpToDate)) || registered[0];
+	for (const one of registered)
+		if (one.id !== first?.id) await removeOne(context, registration, one.id);
 	if (!first) return false;
 	if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
 		await createOne(context, registration, desired);

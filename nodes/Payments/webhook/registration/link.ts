@@ -22,11 +22,11 @@ export const link: Registration = {
 			query,
 		});
 		const data = toList(response?.data);
-		// How the API searches is not documented, so the known one is also requested by its ID.
+		// How the API searches is not documented, so the registered one is also requested by its ID.
 		const { id } = stateOf(context);
 		const isListed = id === undefined || data.some((one) => one.id === id);
-		const known = isListed ? undefined : await findOne(context, this, id);
-		return [...(known ? [known] : []), ...data].filter(canBePaid);
+		const registered = isListed ? undefined : await findOne(context, this, id);
+		return [...(registered ? [registered] : []), ...data].filter(canBePaid);
 	},
 	hasName: ({ reference_number }, name) => hasMark(reference_number, name),
 	desired(context) {

@@ -20,7 +20,7 @@ export const registrations: Record<string, Registration | undefined> = { account
  * Finds what the trigger registered, by its name, or by its ID, since the dashboard can change the name. In a copy of this
  * n8n, the ID is that of the original, whose name differs.
  */
-export async function findOwn(
+export async function findRegistered(
 	context: IHookFunctions,
 	registration: Registration,
 	isOfTest: boolean,
@@ -99,9 +99,10 @@ export async function removeAll(context: IHookFunctions, mode: string) {
 	const state = stateOf(context);
 	const url = context.getNodeWebhookUrl('default');
 	for (const isOfTest of registration ? [false, true] : []) {
-		for (const found of await findOwn(context, registration!, isOfTest)) {
-			const isOwn = found.id === state.id || isSameUrl(registration!.webhookUrlOf(found), url);
-			if (isOwn) await removeOne(context, registration!, found.id);
+		for (const found of await findRegistered(context, registration!, isOfTest)) {
+			const isRegistered =
+				found.id === state.id || isSameUrl(registration!.webhookUrlOf(found), url);
+			if (isRegistered) await removeOne(context, registration!, found.id);
 		}
 	}
 	if (state.mode !== mode) return;

@@ -16,9 +16,13 @@ import { stateOf } from './staticData';
 /**
  * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
  */
-export function chooseToken(context: IHookFunctions, registration: Registration, own: Found[]) {
-	const registered = own.map((one) => tokenOf(registration.webhookUrlOf(one)));
-	stateOf(context).token ??= registered.find((token) => token !== undefined) ?? randomUUID();
+export function chooseToken(
+	context: IHookFunctions,
+	registration: Registration,
+	registered: Found[],
+) {
+	const tokens = registered.map((one) => tokenOf(registration.webhookUrlOf(one)));
+	stateOf(context).token ??= tokens.find((token) => token !== undefined) ?? randomUUID();
 }
 
 /**

@@ -38,17 +38,17 @@ export function chargeOnce(
 }
 
 async function charge(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
-	const own = memory.requests.entryOf<ChargeSnapshot>(context, 'charge', 'payment_id');
+	const itemEntry = memory.requests.entryOf<ChargeSnapshot>(context, 'charge', 'payment_id');
 	const id = decodeURIComponent(request.options.url!.split('/').at(-1)!).toLowerCase();
 	let api = '';
 	const findSubject = async () => {
 		api = await apiOfRun(context);
-		return own.state.kind === 'new' ? `charge ${api} ${id}` : own.subject;
+		return itemEntry.state.kind === 'new' ? `charge ${api} ${id}` : itemEntry.subject;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
 		const { amount, currency } = moneyOf(request.options.body as IDataObject);
 		const name = `${subject} ${amount} ${currency}`;
-		const entry = memory.requests.entryOfRequest(context, own, 'charge', name);
+		const entry = memory.requests.entryOfRequest(context, itemEntry, 'charge', name);
 		entry.subject = subject;
 		const task = { context, request, api, id: entry.subjectId, entry };
 		const record = await sendOnce(context, request, entry, chargeStrategy(task));

@@ -18,7 +18,7 @@ import { newCharges } from './newCharges';
 export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Promise<Evidence> {
 	try {
 		const listed = before.list && (await findNew(task, before, before.list));
-		if (listed && listed.own.length > 0) return foundOf(task, before, listed.own);
+		if (listed && listed.matching.length > 0) return foundOf(task, before, listed.matching);
 		if (listed?.unclear.length === 0) return { kind: 'absent', reason: chargeFindings.notVisible };
 		const counted = await findCounted(task, before);
 		if (!listed) return counted ?? { kind: 'unreadable', reason: chargeFindings.notAllowed };
@@ -36,7 +36,7 @@ export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Pro
 /** New charges of the amount. */
 interface Listed {
 	/** Those of the subscription. */
-	own: Charge[];
+	matching: Charge[];
 	/** Those that do not show what they were made for. */
 	unclear: Charge[];
 	/** Whether each of them could be read. */
@@ -46,7 +46,7 @@ interface Listed {
 /** Finds the new charges of the amount that no other item made. */
 async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot): Promise<Listed> {
 	const candidates = await newCharges(task.context, task.request, list);
-	const found: Listed = { own: [], unclear: [], isComplete: true };
+	const found: Listed = { matching: [], unclear: [], isComplete: true };
 	for (const charge of candidates as Charge[]) {
 		const chargeId = idTextOf(charge);
 		if (chargeId === undefined) continue;
@@ -54,7 +54,7 @@ async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot)
 		if (!isSameMoney(before, charge.amount, charge.currency)) continue;
 		const target = await targetOf(task, chargeId);
 		if (target) {
-			if (isRecordOf(task.id, { id: target })) found.own.push(charge);
+			if (isRecordOf(task.id, { id: target })) found.matching.push(charge);
 			continue;
 		}
 		found.unclear.push(charge);
@@ -81,8 +81,8 @@ async function targetOf(
 
 function foundOf(task: ChargeTask, before: ChargeSnapshot, fitting: Charge[]): Evidence {
 	const readAt = before.list?.readAt;
-	const own = fitting.filter((one) => !isMadeBefore(certainTime(one.created_at), readAt));
-	const [charge, ...more] = own;
+	const newer = fitting.filter((one) => !isMadeBefore(certainTime(one.created_at), readAt));
+	const [charge, ...more] = newer;
 	const ids = fitting.map(idTextOf).join(', ');
 	if (!charge) return { kind: 'maybe', reason: chargeFindings.madeBefore(ids) };
 	if (more.length > 0) return { kind: 'maybe', reason: chargeFindings.several(ids) };

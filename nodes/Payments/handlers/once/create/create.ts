@@ -57,19 +57,19 @@ async function create(
 	{ asListed = (body) => body as Listed, lists = [{}] }: CreateOptions,
 ): Promise<INodeExecutionData[]> {
 	const { url = '', body } = request.options;
-	const own = memory.requests.entryOf<Snapshot>(context, 'create');
+	const itemEntry = memory.requests.entryOf<Snapshot>(context, 'create');
 	const sent = asListed(body as IDataObject);
 	const names = namesOf(sent);
 	let api = '';
 	// Two similar records that are created at the same time could not be distinguished afterwards.
 	const findName = async () => {
 		api = await apiOfRun(context);
-		return own.state.kind === 'new' ? `${api} ${url} ${names}` : own.subject;
+		return itemEntry.state.kind === 'new' ? `${api} ${url} ${names}` : itemEntry.subject;
 	};
 	return await inItemOrder(context, findName, async (subject) => {
 		const kind = `${api} ${url}`;
 		const name = `${url} ${JSON.stringify(body)}`;
-		const entry = memory.requests.entryOfRequest(context, own, 'create', name);
+		const entry = memory.requests.entryOfRequest(context, itemEntry, 'create', name);
 		entry.subject = subject;
 		entry.searchKey = searchKeyOf(api, url, body as IDataObject);
 		const strategy = createStrategy({ context, request, entry, kind, asListed, lists });

@@ -54,9 +54,9 @@ async function upsert(
 	{ options, ...rest }: RequestData,
 	{ key, writableFields }: UpsertOptions,
 ): Promise<INodeExecutionData[]> {
-	const own = memory.requests.entryOf<string>(context, 'upsert');
+	const entry = memory.requests.entryOf<string>(context, 'upsert');
 	// An expression may return another key in a later try of n8n.
-	const { state } = own;
+	const { state } = entry;
 	const isSent = state.kind === 'unknown' || state.kind === 'refused';
 	const request = { ...rest, options: isSent ? state.sent.options : options };
 	const { url, body } = request.options;
@@ -66,14 +66,14 @@ async function upsert(
 		return `upsert ${api} ${url} ${normalized((body as Listed)[key])}`;
 	};
 	return await inItemOrder(context, findName, async (subject) => {
-		own.subject = subject;
-		own.searchKey = searchKeyOf(api, url!, body as IDataObject);
-		const { requestedAt } = own;
-		const task = { context, request, api, key, entry: own, requestedAt, goneUntil: 0 };
+		entry.subject = subject;
+		entry.searchKey = searchKeyOf(api, url!, body as IDataObject);
+		const { requestedAt } = entry;
+		const task = { context, request, api, key, entry, requestedAt, goneUntil: 0 };
 		for (;;) {
-			const record = await sendOnce(context, request, own, creation(task));
+			const record = await sendOnce(context, request, entry, creation(task));
 			// One that a lookup found may be somebody else's, with other values.
-			if (own.about) return [{ json: { ...record } }];
+			if (entry.about) return [{ json: { ...record } }];
 			const updated = await update(task, idTextOf(record)!, writableFields).catch(
 				(thrown: unknown) => {
 					// It was deleted, and the search is behind.
@@ -82,7 +82,7 @@ async function upsert(
 			);
 			if (updated) return updated;
 			task.goneUntil = monotonic() + SETTLED_MS;
-			own.apply({ kind: 'ruledOut' });
+			entry.apply({ kind: 'ruledOut' });
 		}
 	});
 }

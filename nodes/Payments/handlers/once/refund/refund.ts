@@ -61,20 +61,20 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		const chargeId = found.kind === 'fresh' ? found.value.charge.id.toLowerCase() : id;
 		return `refund ${api} ${chargeId}`;
 	};
-	const task = async (subject: string) => {
+	const refundItem = async (subject: string) => {
 		// The charge may have been named by another ID before.
 		adopt(subject);
 		entry.subject = subject;
 		if (found?.kind === 'fresh') identify(context, found.value.charge);
-		const own: RefundTask = { context, request, api, entry, found, id, amount };
-		const record = await sendOnce(context, request, entry, refundStrategy(own));
-		if (entry.about) identify(context, entry.about, await remainingAfter(own));
-		return [{ json: withTotal(own, record) }];
+		const task: RefundTask = { context, request, api, entry, found, id, amount };
+		const record = await sendOnce(context, request, entry, refundStrategy(task));
+		if (entry.about) identify(context, entry.about, await remainingAfter(task));
+		return [{ json: withTotal(task, record) }];
 	};
 	return await inItemOrder(
 		context,
 		findSubject,
-		async (subject) => await withUnread(api, found, subject, async () => await task(subject)),
+		async (subject) => await withUnread(api, found, subject, async () => await refundItem(subject)),
 	);
 }
 

@@ -32,18 +32,18 @@ export async function deleteOnce(
 	request: RequestData,
 	deletion: Deletion,
 ): Promise<INodeExecutionData[]> {
-	const own = memory.requests.entryOf<IDataObject>(context, 'delete');
+	const entry = memory.requests.entryOf<IDataObject>(context, 'delete');
 	const findSubject = async () => {
 		const subject = `delete ${recordSubject(await apiOfRun(context), request.options.url!)}`;
-		return own.state.kind === 'new' ? subject : own.subject;
+		return entry.state.kind === 'new' ? subject : entry.subject;
 	};
 	return await inItemOrder(context, findSubject, async (subject) => {
-		own.subject = subject;
+		entry.subject = subject;
 		const record = await sendOnce(
 			context,
 			request,
-			own,
-			deleteStrategy(context, request, own, deletion),
+			entry,
+			deleteStrategy(context, request, entry, deletion),
 		);
 		return [{ json: { ...record } }];
 	});
