@@ -88,14 +88,6 @@ describe('a charge', () => {
 		expect(on().posts()).toBe(0);
 	});
 
-	test('that the API refuses is not sent again', async () => {
-		const one = on().subscribed();
-		await on().call(`/v1/recurring-billing/${one.id}`, undefined, 'DELETE');
-		const { error } = await on().charge([{ id: one.id, amount: 10 }]);
-		expect(error?.message).toBe('The subscription is canceled. [item 0]');
-		expect(on().posts()).toBe(1);
-	});
-
 	test('by a credential that may read nothing is made, and sent again after a 429', async () => {
 		simulator.fault({ method: 'GET', times: 100, status: 403, body: { message: 'Forbidden.' } });
 		const { one, items } = await on().chargeNew(10, { status: 429 });

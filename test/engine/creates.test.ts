@@ -142,13 +142,6 @@ describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, 
 	const ids = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.id);
 	const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
 
-	test('is not begun where the list cannot be read right now', async () => {
-		simulator.fault({ method: 'GET', times: 100, status: 503, body: { message: 'Maintenance.' } });
-		const { error, made } = await create({ cut: 'after' });
-		expect(error?.message).toBe('Maintenance. [item 0]');
-		expect(made).toBe(0);
-	});
-
 	test('is created with a credential that may not read the list', async () => {
 		simulator.fault({ method: 'GET', times: 100, status: 403 });
 		const { error, made } = await create({ method: 'PATCH', status: 500 });

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { startSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
 import { apiKeyOf, mostAtOnce, runPayments } from './run';
 
 const LATENCY = 20;
@@ -128,15 +127,6 @@ test('charges that come in meanwhile neither push others out nor double them', a
 	expect(simulator.records.charges.length).toBeGreaterThan(before.length + 5);
 	expect(came.slice(-before.length)).toEqual(before);
 	expect(new Set(came).size).toBe(came.length);
-});
-
-test('under a rate limit it takes its time, and all come', async () => {
-	// Most refusals come before the limit is detected, on a busy machine more: the list has to be long beside them.
-	await serve({ rateLimit: 10, charges: 6_000 });
-	const { items } = await succeeded(getMany({}));
-	expect(ids(items.map(({ json }) => json))).toEqual(ids(simulator.records.charges));
-	const refused = simulator.requests.filter(({ status }) => status === 429);
-	expect(refused.length).toBeLessThan(simulator.requests.length / 3);
 });
 
 test('a part that cannot be fetched stops the others', async () => {

@@ -173,28 +173,15 @@ describe('what an answer says of the limit', () => {
 		expect(await timeOf({ 'retry-after': '30' }, 3, 1)).toBeGreaterThan(60);
 	});
 
-	const wrongHeaders: Array<Record<string, string>> = [
+	// test/unit/rateLimitHeaders.test.ts has others.
+	test.each<Record<string, string>>([
 		{ 'x-ratelimit-remaining': '-5', 'x-ratelimit-limit': '60' },
-		{ 'x-ratelimit-remaining': 'many', 'retry-after': 'later', date: 'today' },
-		{ 'x-ratelimit-remaining': '99999999999999999999' },
-		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '0' },
-		{ 'x-ratelimit-remaining': '7.5', 'x-ratelimit-limit': '1e3' },
-		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
-		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000000000' },
-		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '86400' },
 		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '99999999999999' },
-		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '-3' },
 		{ 'retry-after': '999999999' },
-		{ 'retry-after': '-1' },
-		{ 'retry-after': '0' },
-	];
-	test.each(casesOf(wrongHeaders, 3))(
-		'is no more than a delay where it cannot be right: %j',
-		async (given) => {
-			// A header that is followed costs a minute for each of the ten requests.
-			expect(await timeOf(given, 10, 8)).toBeLessThan(120);
-		},
-	);
+	])('is no more than a delay where it cannot be right: %j', async (given) => {
+		// A header that is followed costs a minute for each of the ten requests.
+		expect(await timeOf(given, 10, 8)).toBeLessThan(120);
+	});
 });
 
 describe('a limit that does not end', () => {

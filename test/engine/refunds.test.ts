@@ -194,51 +194,6 @@ describe('everything that is left', () => {
 		expect(amountsSent()).toEqual(['12']);
 	});
 
-	test('of two equal rows of a run, the second one reports which item refunded it', async () => {
-		const charge = newCharge();
-		const rows = [{ id: charge.id }, { id: charge.id.toUpperCase() }];
-		const { items } = await refund(rows, { parameters: everything, node: continued });
-		expect(items.map(({ json }) => json.error ?? json.amount_refunded)).toEqual([
-			12,
-			'The charge is already fully refunded [item 1]',
-		]);
-		expect(items[1]?.json.details).toContain('Item 0 of this execution refunded it.');
-		expect(refundsOf(charge)).toEqual([12]);
-	});
-
-	test('a charge given by its own ID and by its payment request is refunded once', async () => {
-		const { request, charge } = await paid(25);
-		const rows = [{ id: request }, { id: charge.id }];
-		const { items } = await refund(rows, { parameters: everything, node: continued });
-		expect(items.map(({ json }) => typeof json.error).sort()).toEqual(['string', 'undefined']);
-		expect(refundsOf(charge)).toEqual([25]);
-	});
-
-	test('and parts of the same charge add up, even if responses are lost', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after', times: 2 });
-		const rows = [{ amount: 4 }, { amount: 1.1 }, {}].map((row) => ({ id: charge.id, ...row }));
-		const refundKind = "={{ $json.amount ? 'part' : 'everything' }}";
-		const { items } = await succeeded(refund(rows, { parameters: { refundKind } }));
-		expect(items.map(({ json }) => json.amount_refunded)).toEqual([4, 1.1, 6.9]);
-		expect(refundsOf(charge)).toEqual([1.1, 4, 6.9]);
-	});
-
-	test('Retry On Fail finds what was refunded, though nothing is left any more', async () => {
-		const charge = newCharge();
-		await partOf(charge, 5);
-		hit({ cut: 'after' });
-		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
-		const options = { parameters: { ...everything, ...simplified }, node: retried };
-		const { items } = await succeeded(refund([{ id: charge.id }], options));
-		const { order_reference_number } = charge;
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ amount_refunded: 7, recovered: true, order_reference_number },
-		]);
-		expect(amountsSent()).toEqual(['7']);
-		expect(refundsOf(charge)).toEqual([5, 7]);
-	});
-
 	test('Retry On Fail asks for the amount of the first try, not for what is left now', async () => {
 		const charge = newCharge();
 		// All tries of the first run fail, and are surely not made.
@@ -259,36 +214,6 @@ describe('everything that is left', () => {
 		);
 		expect(refundsOf(charge)).toEqual([3]);
 	});
-});
-
-test('Retry On Fail returns the refunds that were made, with their order numbers, and makes the others', async () => {
-	const charges = [newCharge(), newCharge(), newCharge()];
-	simulator.fault({ path: `/v1/charges/${charges[1]!.id}`, times: 2, status: 400 });
-	const rows = charges.map(({ id }) => ({ id, amount: 5 }));
-	const { items } = await succeeded(refund(rows, { node: retried, parameters: simplified }));
-	expect(items.map(({ json }) => json)).toMatchObject(
-		charges.map(({ id, order_reference_number }) => ({
-			id: expect.any(String) as string,
-			payment_id: id,
-			order_reference_number,
-		})),
-	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
-	expect(charges.map(refundsOf)).toEqual([[5], [5], [5]]);
-	expect(posts()).toBe(3);
-});
-
-test('an expression that n8n refuses in a later batch makes nothing twice with Retry On Fail', async () => {
-	const charges = [newCharge(), newCharge(), newCharge()];
-	await refund([...charges.map(({ id }) => ({ id, amount: 5 })), { id: 'last', amount: 5 }], {
-		parameters: {
-			paymentId: "={{ $json.id === 'last' ? $('Nowhere').item.json.id : $json.id }}",
-			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 20 } } },
-		},
-		node: { ...retried, maxTries: 5 },
-	});
-	await wait(500);
-	expect(charges.map(refundsOf)).toEqual([[5], [5], [5]]);
 });
 
 describe('a refund that was made has the order number of its charge', () => {

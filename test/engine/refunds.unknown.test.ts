@@ -1,6 +1,5 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
@@ -20,7 +19,6 @@ const waits = shortenWaits();
 const { newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
 
 const everything: INodeParameters = { refundKind: 'everything' };
-const retried: Partial<INode> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1 };
 
 test.each<Fault>([
 	{ cut: 'after' },
@@ -40,12 +38,6 @@ test.each<Fault>([
 	expect(refundsOf(charge)).toEqual([4]);
 });
 
-test('a response whose connection ends early is a refund that was made once', async () => {
-	const { charge, items } = await succeeded(refundNew(5, { cut: 'middle' }));
-	expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
-	expect(refundsOf(charge)).toEqual([5]);
-});
-
 // A 404 may be about the ID: records/refunds.test.ts.
 test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
 	const body = { message: 'No refunds today.' };
@@ -55,28 +47,7 @@ test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async
 	expect(waits).toEqual([]);
 });
 
-test("a part that shows up after n8n's timeout is found", async () => {
-	jest.mocked(clock.wait).mockImplementation((time) => wait(time / 4));
-	const parameters = { requestOptions: { timeout: 500 } };
-	const fault: Fault = { delay: 1_000, when: 'before' };
-	const { charge, items } = await succeeded(refundNew(5, fault, { parameters }));
-	expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-	expect(refundsOf(charge)).toEqual([5]);
-});
-
 describe('it is not known whether a refund was made', () => {
-	test('if its charge never shows it: Retry On Fail sends no second one, and names what happened to the first', async () => {
-		const charge = newCharge();
-		hit({ status: 500, when: 'after', times: 100 });
-		simulator.fault({ method: 'GET', times: 100, when: 'after', body: { ...charge } });
-		const { error } = await refund([{ id: charge.id, amount: 10 }], { node: retried });
-		expect(error?.message).toBe('Could not confirm whether 10.00 SGD was refunded [item 0]');
-		expect(error?.description).toContain('The Payments API returned the status 500. Before,');
-		expect(error?.description).not.toContain('not made');
-		expect(refundsOf(charge)).toEqual([10]);
-		expect(posts()).toBe(1);
-	});
-
 	test.each([undefined, null])('if its charge shows no refunded amount: %p', async (value) => {
 		const charge = newCharge();
 		hit({ status: 500, when: 'after' });
@@ -165,16 +136,6 @@ describe('a charge that lists its refunds', () => {
 		);
 		expect(items.map(({ json }) => json)).toMatchObject([{ id: made?.id, recovered: true }]);
 	});
-});
-
-test('a first read that does not show the last refund is read again: two refunds are two', async () => {
-	const { charge } = await refundNew(5);
-	const body = { ...charge, status: 'succeeded', refunded_amount: 0 };
-	simulator.fault({ method: 'GET', times: 3, when: 'after', body });
-	hit({ cut: 'after' });
-	const { items } = await succeeded(refund([{ id: charge.id, amount: 5 }]));
-	expect(items.map(({ json }) => json.amount_refunded)).toEqual([5]);
-	expect(refundsOf(charge)).toEqual([5, 5]);
 });
 
 test('two credentials of one account take turns at a charge', async () => {

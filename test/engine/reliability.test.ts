@@ -207,14 +207,6 @@ describe('a refund', () => {
 		expect([refundsOf(failing), refundsOf(other)]).toEqual([[], [5]]);
 	});
 
-	test('that is refused is looked at once', async () => {
-		const charge = newCharge();
-		hit({ status: 422, body: { message: 'Not today.' } });
-		const { error } = await run(refundPart, [{ id: charge.id, amount: 5 }]);
-		expect(error?.message).toBe('Not today. [item 0]');
-		expect(methods()).toEqual(['GET', 'POST', 'GET']);
-	});
-
 	test('stops where the charge lists two refunds of its amount after a lost answer', async () => {
 		const own = await startSimulator({ listRefunds: true });
 		const charge = own.addCharge({ amount: 100, currency: 'sgd', status: 'succeeded' });

@@ -76,22 +76,6 @@ describe('Retry On Fail', () => {
 		expect([refundedOf(items), handled(result), failed(result)]).toEqual([[0], [0], [1]]);
 	});
 
-	test('what is found in a later try was handled', async () => {
-		const items = itemsOf(6, 6, 101);
-		// Cut after the work; all five lookups of the first try fail.
-		hit({ cut: 'after' });
-		simulator.fault({
-			method: 'GET',
-			path: `/v1/charges/${items[0]!.id as string}`,
-			skip: 1,
-			times: 5,
-			status: 404,
-		});
-		const result = await refund(items, { node: retried, parameters: oneByOne });
-		expect(result.error?.message).toContain('[item 2]');
-		expect([handled(result), failed(result)]).toEqual([[0, 1], []]);
-	});
-
 	test('an update that was made in the first try, and is not reached in the second', async () => {
 		const codes = await newCodes();
 		const update = operation('staticQr', 'update', {
@@ -248,17 +232,6 @@ test('an expression that n8n refuses for one item: nothing is sent', async () =>
 	const result = await refund(items, { parameters: { amount } });
 	expect(result.error?.message).toContain('node');
 	expect([posts(), handled(result)]).toEqual([0, []]);
-});
-
-test('the same charge several times', async () => {
-	const { id } = newCharge();
-	const items = [40, 40, 40, 40].map((amount) => ({ id, amount }));
-	const result = await refund(items);
-	expect(result.error?.message).toContain('[item 2]');
-	expect([refundsOf({ id }), handled(result)]).toEqual([
-		[40, 40],
-		[0, 1],
-	]);
 });
 
 test('with On Error set to continue, no item names another', async () => {

@@ -237,15 +237,6 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		expect(refundsOf(charge)).toHaveLength(0);
 	});
 
-	test('the same, when the charge cannot be read afterwards', async () => {
-		const charge = newCharge();
-		simulator.fault({ path: '/v1/refund', cut: 'before' });
-		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
-		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
-		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded [item 0].');
-		expect(error).toContain('The charge could not be read afterwards.');
-	});
-
 	test('that the connection broke off, when something was only read', async () => {
 		simulator.fault({ path: '/v1/charges', cut: 'before', times: 100 });
 		const error = await told(['Charge', { id: newCharge().id }]);
