@@ -10,9 +10,9 @@ import type { Endpoint, Parameter } from '../../contract/contract';
 import { examples } from '../../docs/generate/examples';
 import { operations } from '../../docs/generate/operations';
 import { runAfter, type Ran } from '../../docs/generate/runs';
-import type { SubscriptionPlan } from '../../simulator';
 import type { Api } from '../engine/run';
 import { call, useSimulator } from '../simulator/helpers';
+import { bodiesOf, PAYMENT_ID, useExamples, type Json } from './examples';
 
 /*
  * Prism, a mock server that others wrote, serves the contract: it validates requests, and answers with the examples. It
@@ -73,57 +73,12 @@ describe('the node with Prism', () => {
 
 describe('the simulator answers like Prism', () => {
 	const simulator = useSimulator({ charges: 30, payouts: 5, locations: 20 });
-	/** The charge of which the example of a refund is. */
-	const PAYMENT_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';
-	beforeAll(() => void simulator.addCharge({ id: PAYMENT_ID, amount: 1000 }));
-	/** The plan of which the example of a subscription is. */
-	beforeAll(async () => {
-		const body = { name: 'Gym', cycle: 'monthly', amount: 49 };
-		const { json } = await call<SubscriptionPlan>(simulator, 'POST', '/v1/subscription-plan', {
-			body,
-		});
-		simulator.records.plans.push({ ...json, id: '9f1c7c7e-2f5b-4a0e-9d52-0242ac120010' });
-	});
-
-	/** Records that no request creates, by their list. */
-	const listed = (): Record<string, string | undefined> => ({
-		'/v1/charges': PAYMENT_ID,
-		'/v1/locations': simulator.records.locations.find(({ active }) => !active)?.id,
-		'/v1/orders': simulator.records.orders[0]?.id,
-		'/v1/products': simulator.records.products[0]?.id,
-		'/v1/transfers': simulator.records.transfers[0]?.id,
-	});
+	const pathOf = useExamples(simulator);
 
 	/** Fields that the example of a payment request has, but not each payment request. */
 	const optional = ['payments', 'qr_code_data'];
 
 	type Sent = NonNullable<Parameters<typeof call>[3]>;
-	type Json = Record<string, unknown>;
-
-	/** The JSON bodies of the examples of an endpoint. */
-	function bodiesOf({ requestBody }: Endpoint): Json[] {
-		const shown = Object.values(requestBody?.content['application/json']?.examples ?? {});
-		return shown.map((example) => (contract.resolve(example) as { value: Json }).value);
-	}
-
-	const ofProvider = (template: string) => template.replace('{provider}', 'adyen');
-
-	/** The path of a list with records, or of a record that exists. */
-	async function pathOf({ path: template, method }: Endpoint): Promise<string> {
-		if (template.includes('{provider}')) return ofProvider(template);
-		const list = template.replace(/\/\{\w+\}$/, '');
-		const isCharge = list === '/v1/charge/recurring-billing';
-		const post = contract.endpointOf('POST', isCharge ? '/v1/recurring-billing' : list);
-		const isOne = list !== template;
-		if (post && (isOne || method === 'GET')) {
-			const body = bodiesOf(post)[0];
-			const { json } = await call<{ id: string }>(simulator, 'POST', post.path, { body });
-			// Lists have the active ones only, and only these are charged.
-			if (post.path === '/v1/recurring-billing') simulator.attachMethod(json.id);
-			return isOne ? `${list}/${json.id}` : list;
-		}
-		return isOne ? `${list}/${listed()[list]}` : list;
-	}
 
 	/** Sends the same to both, and compares the answers. @returns those, first the simulator's */
 	async function compare({ method }: Endpoint, url: string, sent: Sent = {}) {
@@ -207,7 +162,7 @@ describe('the simulator answers like Prism', () => {
 	test.each(parameters)('to %s with %s', async (list, name, one, parameter) => {
 		const statuses = valuesOf(parameter).map(async (value = '') => {
 			const query = new URLSearchParams({ [name]: value }).toString();
-			return (await compare(one, `${ofProvider(list)}?${query}`))[0].status;
+			return (await compare(one, `${list.replace('{provider}', 'adyen')}?${query}`))[0].status;
 		});
 		expect([[200], [200, 422]]).toContainEqual(await Promise.all(statuses));
 	});

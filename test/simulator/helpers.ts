@@ -156,44 +156,4 @@ export async function walk<T>(simulator: Simulator, path: string): Promise<T[][]
 	return pages;
 }
 
-/** Type of each field of a table of docs/interface.md; `|` means or. */
-export type Table = Record<string, string>;
-
-/** Returns a table from the names of fields by type. */
-export function tableOf(fields: Record<string, string>): Table {
-	return Object.fromEntries(
-		Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),
-	);
-}
-
-/** Returns what does not match a table: fields that are missing, unknown, or of another type. */
-export function misfits(record: object, table: Table): string[] {
-	const values = record as Record<string, unknown>;
-	const wrong = Object.entries(table)
-		.filter(([field, types]) => !types.split('|').some((type) => isOf(type, values[field])))
-		.map(([field, types]) => `${field} is not ${types}: ${JSON.stringify(values[field])}`);
-	const unknown = Object.keys(values).filter((field) => !(field in table));
-	return [...wrong, ...unknown.map((field) => `${field} is not in the table`)];
-}
-
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Formats of text, by type. */
-const formats: Record<string, RegExp> = {
-	uuid: UUID,
-	currency: /^[a-z]{3}$/,
-	decimal: /^\d+\.\d+$/,
-	date: /^\d{4}-\d\d-\d\d$/,
-	'offset-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
-	'utc-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
-	'local-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
-};
-
-function isOf(type: string, value: unknown): boolean {
-	const format = formats[type];
-	if (format) return typeof value === 'string' && format.test(value);
-	if (type === 'null') return value === null;
-	if (type === 'array') return Array.isArray(value);
-	if (type === 'object' && (value === null || Array.isArray(value))) return false;
-	return typeof value === type;
-}

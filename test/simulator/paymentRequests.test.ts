@@ -5,12 +5,10 @@ import {
 	call,
 	fieldsRefused,
 	get,
-	misfits,
 	post,
 	start,
 	UUID,
 	type Failure,
-	tableOf,
 	useSimulator,
 } from './helpers';
 
@@ -24,17 +22,6 @@ interface List {
 }
 
 // What the simulator returns without a dialect.
-const table = tableOf({
-	uuid: 'id',
-	'string|null': 'name email phone purpose reference_number redirect_url webhook expiry_date',
-	decimal: 'amount',
-	currency: 'currency',
-	string: 'status url',
-	array: 'payment_methods',
-	boolean: 'send_sms send_email allow_repeated_payments',
-	'local-time': 'created_at updated_at',
-	'object|null': 'metadata',
-});
 
 const full = {
 	...basic,
@@ -81,7 +68,6 @@ describe('POST /v1/payment-requests', () => {
 			allow_repeated_payments: false,
 			webhook: null,
 		});
-		expect(misfits(json, table)).toEqual([]);
 		expect(simulator.records.paymentRequests[0]).toEqual(json);
 	});
 
@@ -99,7 +85,6 @@ describe('POST /v1/payment-requests', () => {
 			send_email: true,
 			send_sms: false,
 		});
-		expect(misfits(json, table)).toEqual([]);
 	});
 
 	test.each([
@@ -182,7 +167,7 @@ describe('POST /v1/payment-requests', () => {
 
 	test('adds a QR code if every method has one', async () => {
 		const json = await create(simulator, { generate_qr: true, payment_methods: ['doku_qris'] });
-		expect(misfits(json, { ...table, qr_code_data: 'object' })).toEqual([]);
+		expect(json).toHaveProperty('qr_code_data.qr_code');
 		expect(json.qr_code_data?.qr_code).toContain(json.id.replace(/-/g, ''));
 	});
 

@@ -5,10 +5,8 @@ import {
 	call,
 	type Failure,
 	get,
-	misfits,
 	post,
 	start,
-	tableOf,
 	useFreshSimulator,
 } from './helpers';
 
@@ -18,12 +16,6 @@ const basic = {
 	url: 'https://n8n.example/webhook/payments?a=1',
 	event_types: ['charge.created', 'payout.created'],
 };
-const table = tableOf({
-	uuid: 'id business_id',
-	string: 'name url',
-	array: 'event_types',
-	'local-time': 'created_at updated_at',
-});
 
 describe('webhook endpoints', () => {
 	const simulator = useFreshSimulator();
@@ -34,7 +26,6 @@ describe('webhook endpoints', () => {
 	test('are created without showing their salt', async () => {
 		const { json, text } = await answered(201, post<WebhookEndpoint>(simulator, PATH, basic));
 		expect(json).toMatchObject({ ...basic, business_id: simulator.businesses[0]?.id });
-		expect(misfits(json, table)).toEqual([]);
 		const [known] = simulator.webhookEndpoints;
 		expect(known).toEqual({ ...json, salt: known?.salt });
 		expect(text).not.toContain('salt');

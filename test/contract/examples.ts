@@ -1,0 +1,53 @@
+import { endpointOf, resolve, type Endpoint } from '../../contract/contract';
+import type { Simulator, SubscriptionPlan } from '../../simulator';
+import { call } from '../simulator/helpers';
+
+export type Json = Record<string, unknown>;
+
+/** The charge of which the example of a refund is. */
+export const PAYMENT_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';
+/** The plan of which the example of a subscription is. */
+const PLAN_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120010';
+
+/** The JSON bodies of the examples of an endpoint. */
+export function bodiesOf({ requestBody }: Endpoint): Json[] {
+	const shown = Object.values(requestBody?.content['application/json']?.examples ?? {});
+	return shown.map((example) => (resolve(example) as { value: Json }).value);
+}
+
+/** Adds the records that the examples name. @returns the path of a list with records, or of a record that exists */
+export function useExamples(simulator: Simulator): (endpoint: Endpoint) => Promise<string> {
+	beforeAll(async () => {
+		simulator.addCharge({ id: PAYMENT_ID, amount: 1000 });
+		const body = { name: 'Gym', cycle: 'monthly', amount: 49 };
+		const { json } = await call<SubscriptionPlan>(simulator, 'POST', '/v1/subscription-plan', {
+			body,
+		});
+		simulator.records.plans.push({ ...json, id: PLAN_ID });
+	});
+
+	/** Records that no request creates, by their list. */
+	const listed = (): Record<string, string | undefined> => ({
+		'/v1/charges': PAYMENT_ID,
+		'/v1/locations': simulator.records.locations.find(({ active }) => !active)?.id,
+		'/v1/orders': simulator.records.orders[0]?.id,
+		'/v1/products': simulator.records.products[0]?.id,
+		'/v1/transfers': simulator.records.transfers[0]?.id,
+	});
+
+	return async ({ path: template, method }) => {
+		if (template.includes('{provider}')) return template.replace('{provider}', 'adyen');
+		const list = template.replace(/\/\{\w+\}$/, '');
+		const isCharge = list === '/v1/charge/recurring-billing';
+		const post = endpointOf('POST', isCharge ? '/v1/recurring-billing' : list);
+		const isOne = list !== template;
+		if (post && (isOne || method === 'GET')) {
+			const body = bodiesOf(post)[0];
+			const { json } = await call<{ id: string }>(simulator, 'POST', post.path, { body });
+			// Lists have the active ones only, and only these are charged.
+			if (post.path === '/v1/recurring-billing') simulator.attachMethod(json.id);
+			return isOne ? `${list}/${json.id}` : list;
+		}
+		return isOne ? `${list}/${listed()[list]}` : list;
+	};
+}
