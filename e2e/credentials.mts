@@ -31,7 +31,7 @@ export async function setUpCredentials(editor: Editor, simulator: Simulator) {
 	return { paymentsApi, paymentsOAuth2Api };
 }
 
-/** What to enter to practise making both credentials: of the simulator alone, so none of it is a secret. */
+/** The values to practise making both credentials: of the simulator alone, so none of it is a secret. */
 export function practiceValues({ url, apiKey, salt, oauthApp }: Simulator): string {
 	return `
   To practise, make a credential with Environment = Custom:

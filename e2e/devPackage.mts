@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild';
 
 import { projectFolder } from './install.mjs';
 
-/** What the package is made of. */
+/** The files that the package is made of. */
 export const sourceFolders = ['nodes', 'credentials', 'icons'];
 
 /** Compiles the sources one by one, each with the npm packages in it that n8n does not bring along. */

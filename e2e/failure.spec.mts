@@ -1,4 +1,4 @@
-/** What a run leaves behind that is interrupted: it starts Playwright as a user does. */
+/** The leftovers of an interrupted run, which starts Playwright as a user does. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -31,7 +31,7 @@ const latency = 20;
 
 test.use({ environmentName: 'network', environmentOptions: { edition, seed, latency } });
 
-/** What users choose in 'Refund', and which refunds may end as 'Could not confirm'. */
+/** The choices in 'Refund', and the refunds that may end as 'Could not confirm'. */
 const choices = [
 	{
 		kind: 'part',
@@ -127,9 +127,9 @@ for (const { kind, title, isBeyondKnowing, mostUnsure } of choices) {
 	});
 }
 
-/** What became of a refund. */
+/** The outcome of a refund. */
 interface Found extends Pick<Wanted, 'id' | 'amount'> {
-	/** What n8n's output says. */
+	/** The output of n8n. */
 	said: string;
 	/** The amounts that were refunded in truth. */
 	made: number[];

@@ -5,7 +5,7 @@ import type { Editor } from './editor.mjs';
 import { importExample } from './examples.mjs';
 import type { Postgres } from './services.mjs';
 
-/** What a service or a table has: the IDs in order, and the sums of the amounts. */
+/** The records of a service or a table: the IDs in order, and the sums of the amounts. */
 export interface Total {
 	charges: number;
 	/** The SHA-256 of the IDs, the newest charge first, one a line. */
@@ -105,7 +105,7 @@ export async function chooseTables(
 	return await editor.save(workflow);
 }
 
-/** What is entered in the example 'Backfill', and how often it looks for an open month. */
+/** The values for the example 'Backfill', and how often it looks for an open month. */
 export interface BackfillSettings {
 	firstMonth: string;
 	/** Months at the same time. */

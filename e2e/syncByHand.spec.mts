@@ -91,7 +91,7 @@ test('docs/sync.md does what it says, followed by clicking', async ({
 		expect(withCharges.length).toBeGreaterThan(3);
 		await enterFirstMonth(page, withCharges.at(-1)!);
 
-		// What the page warns of.
+		// The case that the page warns of.
 		await expect(page.getByTestId('execute-workflow-button')).toContainText('Every 5 seconds');
 		await openMonths(page);
 		await picture(page, '6-opened');

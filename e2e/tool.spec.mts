@@ -18,7 +18,7 @@ const refund = {
 		operation: 'create',
 		paymentId: fromAI('payment_id', 'string', 'The ID of the charge'),
 		refundKind: 'part',
-		amount: fromAI('amount', 'number', 'How much goes back, such as 12.50'),
+		amount: fromAI('amount', 'number', 'How much is refunded, such as 12.50'),
 	},
 };
 
@@ -82,7 +82,7 @@ test('a model is offered only the fields that are left to it', async ({
 	]);
 	expect(tools[0]!.inputSchema.properties).toEqual({
 		payment_id: { type: 'string', description: 'The ID of the charge' },
-		amount: { type: 'number', description: 'How much goes back, such as 12.50' },
+		amount: { type: 'number', description: 'How much is refunded, such as 12.50' },
 	});
 });
 

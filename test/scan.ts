@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /**
- * What a phone finds in a picture, PNG or SVG: ZXing looks for codes as phones do, and shares nothing
+ * The codes that a phone finds in a picture, PNG or SVG: ZXing looks for codes as phones do, and shares nothing
  * with the encoder. A code that is upside down, mirrored or white on black is none.
  */
 export async function find(picture: Uint8Array): Promise<Found[]> {
@@ -48,7 +48,7 @@ export async function find(picture: Uint8Array): Promise<Found[]> {
 		}));
 }
 
-/** What each QR code in a picture says. */
+/** The text of each QR code in a picture. */
 export async function scan(picture: Uint8Array): Promise<string[]> {
 	return (await find(picture)).map(({ text }) => text);
 }

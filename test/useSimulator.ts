@@ -1,7 +1,7 @@
 import { startSimulator as start, type Simulator, type SimulatorOptions } from '../simulator';
 import { observer, takeViolations } from './contract/observer';
 
-/** What the current test brings about on purpose. */
+/** The violations that the current test causes on purpose. */
 let planted: RegExp[] = [];
 
 /**

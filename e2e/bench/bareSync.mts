@@ -13,7 +13,7 @@ import { readExample } from '../examples.mjs';
 import { e2eFolder } from '../install.mjs';
 import { totalOf, type Total } from '../sync.mjs';
 
-/** What it prints. */
+/** Its printed result. */
 export interface BareSync extends Total {
 	milliseconds: number;
 }

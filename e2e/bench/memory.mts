@@ -14,7 +14,7 @@ const SHORT = 100;
 /** The records stay in memory until they have been sampled. */
 const pause = node('Pause', 'n8n-nodes-base.wait', 1.1, { amount: 7, unit: 'seconds' });
 
-/** What is measured. */
+/** The measured run. */
 interface Load {
 	/** Such as `memory`, of which the names of its figures are made. */
 	name: string;

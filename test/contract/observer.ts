@@ -1,7 +1,7 @@
 import { answerViolations, notificationViolations, requestViolations } from '../../contract/check';
 import type { Observer } from '../../simulator';
 
-/** What was not as in the contract. */
+/** The violations of the contract. */
 const violations: string[] = [];
 
 /** Paths of pages for people, which are no part of the API. */

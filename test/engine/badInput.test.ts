@@ -433,7 +433,7 @@ const bad: Bad[] = [
 		remedy: 'Swap the two values, or correct one of them.',
 	},
 	{
-		what: 'Return All that came out empty',
+		what: 'Return All that is empty',
 		parameters: { ...charges({}), returnAll: '={{ $json.nothing }}' },
 		message: "'Return All' is neither true nor false",
 		remedy: 'Use true or false.',
@@ -530,7 +530,7 @@ const changed =
 
 const toStay = 'Enter a value, or remove the field to keep the current value.';
 
-/** What holds for something to be created holds for what it is changed to. */
+/** The rules for a record to create apply to its changes. */
 const badUpdates: Bad[] = [
 	...[planUpdate, staticQrUpdate, requestUpdate].flatMap((make) => [
 		{
@@ -549,7 +549,7 @@ const badUpdates: Bad[] = [
 		),
 	]),
 	{
-		what: 'an update of a static QR code to an amount that came out empty',
+		what: 'an update of a static QR code to an amount that is empty',
 		parameters: staticQrUpdate({ name: 'B', amount: NOTHING }),
 		message: "'Amount' is empty",
 		remedy: toStay,
@@ -596,7 +596,7 @@ const badUpdates: Bad[] = [
 		})),
 	),
 	{
-		what: 'an update with several fields that came out empty',
+		what: 'an update with several fields that is empty',
 		parameters: planUpdate({ amount: NOTHING, cycle: '={{ null }}' }),
 		message: "'Amount' is empty",
 		remedy: `'Cycle' is empty. ${toStay}`,

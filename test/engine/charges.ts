@@ -12,7 +12,7 @@ export const chargeParameters: INodeParameters = operation('subscription', 'char
 	currency: { __rl: true, mode: 'id', value: 'SGD' },
 });
 
-/** What tests of charges do with a simulator. */
+/** The steps of tests of charges with a simulator. */
 export function chargesOn(simulator: Simulator) {
 	const call = requester(simulator);
 	const hit = (fault: Fault) =>

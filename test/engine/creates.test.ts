@@ -39,7 +39,7 @@ const withAmount = (parameters: INodeParameters, amount: number): INodeParameter
 		? { ...parameters, amount }
 		: { ...parameters, additionalFields: { ...(parameters.additionalFields as object), amount } };
 
-/** What is created, by a name that no other test uses, and where the simulator keeps it. */
+/** The created record, by a name that no other test uses, and its place in the simulator. */
 type Kind = [string, (name: string) => INodeParameters, () => unknown[], number?];
 
 const kinds: Kind[] = [

@@ -395,7 +395,7 @@ describe('where the credentials lead', () => {
 		for (const type of ['paymentsApi', 'paymentsOAuth2Api']) {
 			const helper = new MemoryCredentials({ [type]: typed });
 			const data = await helper.getDecrypted(undefined, undefined, type);
-			// What the HTTP Request node asks before it borrows a credential.
+			// The check of the HTTP Request node before it uses a credential.
 			const allowedDomains = getCredentialAllowedDomains({
 				node: {} as INode,
 				credentialData: data,

@@ -143,7 +143,7 @@ describe('Create or Update', () => {
 			simulator.fault({ method: 'POST', ...fault });
 			const { items } = await succeeded(upsert([ann]));
 			expect(kept(ann.email)).toMatchObject([{ id: items[0]?.json.id }]);
-			// What is found may be the customer of somebody else, so that it receives the values.
+			// The record that is found may be the customer of somebody else, so that it receives the values.
 			expect(steps()).toBe('GET POST GET PATCH');
 		},
 	);

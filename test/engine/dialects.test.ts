@@ -29,7 +29,7 @@ shortenWaits();
 /** The time of all simulators: records differ by nothing else. */
 const NOW = Date.now();
 
-/** What came out of a step: items, or a message with what to do. */
+/** The result of a step: items, or a message with a remedy. */
 type Outcome = { items: unknown } | { message?: string; description?: string | null };
 type Outcomes = Record<string, Outcome>;
 
@@ -73,7 +73,7 @@ function comparable(outcome: Outcome, mix: readonly Dialect[]): unknown {
 		if (!mix.includes(dialect)) continue;
 		for (const [other, own] of pairs) json = json.replaceAll(other, own);
 	}
-	// What is left of a charge is in its label if the list shows it.
+	// The remaining amount of a charge is in its label if the list shows it.
 	json = json.replace(/\d+\.\d\d of (\d+\.\d\d \w+) left/g, '$1 · Partially Refunded');
 	return JSON.parse(json.replaceAll('"partially_refunded"', '"succeeded"'));
 }
@@ -275,7 +275,7 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 			return found;
 		};
 		await step(`list: ${name}`, async () => await whole(''));
-		// What the API and the labels both have is listed twice if it is on two pages.
+		// A record that the API and the labels both have is listed twice if it is on two pages.
 		await step(`list: ${name}, searched`, async () =>
 			[...new Set((await whole('o')).map((one) => JSON.stringify(one)))].sort(),
 		);

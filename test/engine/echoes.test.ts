@@ -60,7 +60,7 @@ function waysOf(secret: string): string[] {
 	];
 }
 
-/** What a service knows of a credential: what the request carried, and what belongs to the account. */
+/** The secrets of a credential that a service has: those in the request, and those of the account. */
 function known(): string[] {
 	const headers = simulator.requests.at(-1)?.headers ?? {};
 	const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];

@@ -70,7 +70,7 @@ describe('an execution that is stopped', () => {
 		const sent = simulator.requests.length;
 		expect(sent).toBeLessThan(10);
 		await sleep(200);
-		// What was under way when it was stopped is all there is.
+		// Only the requests in progress when it was stopped are there.
 		expect(simulator.requests.length).toBeLessThanOrEqual(sent + 1);
 	});
 

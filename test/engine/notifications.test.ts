@@ -7,10 +7,10 @@ import { apiKeyOf, runPayments, type RunOptions } from './run';
 
 const simulator = useSimulator();
 
-/** What n8n itself responds with at the URLs of its webhooks. */
+/** The responses of n8n itself at the URLs of its webhooks. */
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What the node asked n8n; the notification of a refund is not recorded. */
+/** The requests of the node; the notification of a refund is not recorded. */
 const requests: IncomingMessage[] = [];
 let respond: Respond;
 let n8n: Awaited<ReturnType<typeof startHttpServer>>;

@@ -20,7 +20,7 @@ export function beOdd(simulator: Simulator, what: string, method?: string): Muta
 	return mutator;
 }
 
-/** What a user reads: there is something to read, and nothing of JavaScript. */
+/** The text for a user: there is one, and nothing of JavaScript. */
 export function mustBeReadable(...texts: unknown[]) {
 	for (const text of texts) {
 		expect(typeof text).toBe('string');
@@ -29,7 +29,7 @@ export function mustBeReadable(...texts: unknown[]) {
 	}
 }
 
-/** What is thrown, if something is. */
+/** The thrown error, if there is one. */
 async function thrownBy(work: () => Promise<unknown>): Promise<Error | undefined> {
 	return await work().then(
 		() => undefined,
@@ -37,7 +37,7 @@ async function thrownBy(work: () => Promise<unknown>): Promise<Error | undefined
 	);
 }
 
-/** What is thrown says what happened and what to do. */
+/** The thrown error states the cause and the remedy. */
 export function mustBeAMessage(thrown: unknown) {
 	if (!(thrown instanceof NodeApiError || thrown instanceof NodeOperationError)) throw thrown;
 	mustBeReadable(thrown.message, thrown.description);

@@ -81,7 +81,7 @@ const aCustomer: Case = {
 	isWrite: true,
 };
 
-/** What is asked for by each operation, by `resource.operation`. */
+/** The request of each operation, by `resource.operation`. */
 const cases: Record<string, Case> = {
 	'balance.getAll': { parameters: { limit: 3 }, isRight: (record) => 'currency' in record },
 	'balance.getTransactions': {
@@ -323,11 +323,11 @@ describe.each(['raw', 'simplified'])('whatever the service answers, with Output 
 			const { parameters, item, isRight, isWrite } = cases[`${resource}.${operation}`]!;
 			const isCreate = creating.includes(operation);
 			const isDelete = operation === 'delete';
-			// What an update replaces is read first.
+			// The record that an update replaces is read first.
 			const isReplaced = resource === 'invoice' && isWrite;
 			const count = Math.ceil(ANSWERS / (output === 'raw' ? 1 : 3));
 			const items = Array.from({ length: count }, (_, index) => item?.(index) ?? {});
-			// What is looked at before and after something is created is not odd: see below.
+			// The lists that are read before and after a creation are not odd: see below.
 			const mutator = beOdd(
 				simulator,
 				`${resource} ${operation} ${output}`,

@@ -48,7 +48,7 @@ interface Case {
 	reads?: number;
 }
 
-/** What a customer's fields are sent as, and entered as. */
+/** A customer's fields as they are sent, and as they are entered. */
 const everyCustomerField = {
 	email: 'ann@example.com',
 	address: { street: '1 A', city: 'B', state: 'C', postal_code: '1', country: 'SG' },
@@ -86,7 +86,7 @@ const everySubscriptionParameter = {
 	webhook: 'https://n8n.example.com/webhook/payments',
 };
 
-/** What these are sent as. */
+/** These as they are sent. */
 const everySubscriptionField = {
 	customer_name: 'Ann Tan',
 	description: 'All classes',
@@ -98,7 +98,7 @@ const everySubscriptionField = {
 	webhook: 'https://n8n.example.com/webhook/payments',
 };
 
-/** What a plan's optional fields are sent as. */
+/** A plan's optional fields as they are sent. */
 const everyPlanField = {
 	cycle: 'custom',
 	cycle_repeat: 2,
@@ -742,7 +742,7 @@ test('additional fields that are empty are left out', async () => {
 	expect(simulator.requests.at(-1)?.body).toEqual({ name: 'Gym', amount: 20, cycle: 'weekly' });
 });
 
-test('one part of a custom cycle can be changed alone: the service knows the other one', async () => {
+test('one part of a custom cycle can be changed alone: the service has the other one', async () => {
 	const cycle = { cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' };
 	await post('/v1/subscription-plan', { name: 'Gym', amount: 20, ...cycle });
 	await succeeded(
@@ -823,7 +823,7 @@ describe('orders of a list', () => {
 	});
 });
 
-test('a deleted location is given back with the ID as the service knows it', async () => {
+test('a deleted location is returned with the ID as the service has it', async () => {
 	const { id } = inactive();
 	const { items } = await run({ resource: 'location', operation: 'delete', locationId: ` ${id} ` });
 	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);

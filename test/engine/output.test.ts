@@ -354,7 +354,7 @@ describe('a charge', () => {
 		expect(Object.keys(charges[0]!)).toHaveLength(10);
 	});
 
-	test('has the calendar day beside all that the service gives, too', async () => {
+	test('has the calendar day beside all fields of the service, too', async () => {
 		const [charge] = await get({ output: 'raw', options: { calendarDay: true }, limit: 1 });
 
 		expect(charge).toEqual({

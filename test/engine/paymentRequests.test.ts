@@ -159,7 +159,7 @@ test('Get, Update and Delete', async () => {
 	const after = await run({ operation: 'get', paymentRequestId: id });
 	expect(after.error?.httpCode).toBe('404');
 	const own = simulator.requests.filter(({ path }) => path.endsWith(id));
-	// What is deleted is read before.
+	// The record to delete is read before.
 	expect(own.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'GET', 'DELETE', 'GET']);
 });
 

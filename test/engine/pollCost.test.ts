@@ -8,7 +8,7 @@ import { startPoller } from './poller';
 import { apiKeyOf } from './run';
 
 /*
- * What polls cost. POLL_CHARGES=20000,1000000 tries other counts of charges, each with a Look Back of a
+ * The cost of polls. POLL_CHARGES=20000,1000000 tries other counts of charges, each with a Look Back of a
  * year and of a month.
  */
 

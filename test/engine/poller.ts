@@ -14,11 +14,11 @@ import { MemoryCredentials } from './credentials';
 
 /** A workflow that begins with a Payments Poll Trigger, and the n8n around it. */
 export interface Poller {
-	/** What started the workflow: the items of each run. */
+	/** The items of each run that the trigger started. */
 	runs: IDataObject[][];
-	/** What came of polls that n8n started by its clock. */
+	/** The results of polls that n8n started by its clock. */
 	failed: Error[];
-	/** What n8n's database holds of the workflow's static data, as JSON. */
+	/** The workflow's static data in n8n's database, as JSON. */
 	saved: string;
 	/** The parameters of the next publish. */
 	parameters: INodeParameters;

@@ -30,7 +30,7 @@ const newestQr = () => simulator.records.staticQrs[0]!;
 const newestRequest = () => simulator.records.paymentRequests[0]!;
 const posts = () => simulator.requests.filter(({ method }) => method === 'POST');
 
-/** What a phone reads in the pictures of an item. */
+/** The texts that a phone reads in the pictures of an item. */
 async function read({ binary }: INodeExecutionData, field = 'data') {
 	return await scan(Buffer.from(binary![field]!.data, 'base64'));
 }

@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 /** A minute takes a second. */
 const now = speedUp(60);
 
-/** What is read or refunded is one of these, or is added. */
+/** The charges to read or refund are these, or are added. */
 const FEW = { charges: 3, payouts: 1, locations: 1 };
 /** As many as one node has to do at most. */
 const MANY = isCi ? 1000 : 300;

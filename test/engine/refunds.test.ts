@@ -18,7 +18,7 @@ const { call, newCharge, hit, refund, refundNew, posts, paid, ...service } = ref
 	12,
 );
 
-/** What the service has of a charge's refunds, the smallest first. */
+/** The refunds of a charge at the service, the smallest first. */
 const refundsOf = (charge: Charge) => service.refundsOf(charge).sort((one, other) => one - other);
 
 const everything: INodeParameters = { refundKind: 'everything' };
@@ -133,7 +133,7 @@ test('one that is only found on its charge is marked, and has no ID', async () =
 	expect(posts()).toBe(1);
 });
 
-describe('everything that is left', () => {
+describe('the remaining amount', () => {
 	const refundRest = async ({ id }: { id: string }, parameters: INodeParameters = {}) =>
 		await refund([{ id }], { parameters: { ...everything, ...parameters } });
 

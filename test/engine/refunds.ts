@@ -8,7 +8,7 @@ import { requester } from './service';
 export const continued: Partial<INode> = { onError: 'continueRegularOutput' };
 
 /**
- * What tests of refunds do with a simulator.
+ * The steps of tests of refunds with a simulator.
  *
  * @param parameters of Refund: Create, besides the payment and the amount, which each item has
  * @param usual the amount of a new charge
@@ -53,7 +53,7 @@ export function refundsOn(simulator: Simulator, parameters: INodeParameters = {}
 			return { charge, ...(await refund([{ id: charge.id, amount }], options)) };
 		},
 
-		/** What the service has of a charge's refunds, the oldest first. */
+		/** The refunds of a charge at the service, the oldest first. */
 		refundsOf: ({ id }: Pick<Charge, 'id'>) =>
 			simulator.records.refunds
 				.filter((one) => one.payment_id === id)

@@ -8,7 +8,7 @@ import { oAuth2Of, ownCredential } from './run';
 import { shortenWaits, wait } from './waits';
 
 /*
- * What a refund does when the outcome is unknown, and with amounts that cannot be sent. Waits are a thousand times
+ * Refunds of an unknown outcome, and of amounts that cannot be sent. Waits are a thousand times
  * shorter, so the looks at a charge are over after 20 ms. test/explorer walks what is lost, late or behind.
  */
 

@@ -281,7 +281,7 @@ describe('a poll', () => {
 	});
 });
 
-/** What cannot be promised happens, so that the page says it as long as it is so. */
+/** The limits that the page states occur, so that it states them as long as they exist. */
 describe('what it cannot promise', () => {
 	test('n8n sends a request again after a 401: a partial refund whose 401 comes after the work is made twice', async () => {
 		const charge = newCharge();

@@ -26,7 +26,7 @@ import { MemoryCredentials } from './credentials';
 // n8n writes errors to the console that tests bring about on purpose. Not by jest: docs/generate/ uses this too.
 ErrorReporter.prototype.error = () => {};
 
-/** What a test says of a run; all else is as in a fresh workflow. */
+/** The options of a run; all else is as in a fresh workflow. */
 export interface RunOptions {
 	/**
 	 * The node's parameters, as the editor saves them. Unless they say otherwise, records are returned raw: most
@@ -35,7 +35,7 @@ export interface RunOptions {
 	parameters: INodeParameters;
 	/** The items that reach the node. Default one empty item. */
 	items?: IDataObject[];
-	/** What the user typed into the credentials, by type. */
+	/** The values that the user entered into the credentials, by type. */
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** Settings of the node, such as `onError`. */
 	node?: Partial<INode>;
@@ -55,7 +55,7 @@ export interface RunOptions {
 	nodeType?: INodeType;
 }
 
-/** What came out of a run. */
+/** The result of a run. */
 export interface RunResult {
 	/** Items of the first output, and of the second one where there is one. */
 	items: INodeExecutionData[];

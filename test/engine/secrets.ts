@@ -14,7 +14,7 @@ function everythingIn(value: unknown): string {
 	});
 }
 
-/** What a text may be to somebody who looks for secrets in it: itself, and what is written in it in other ways. */
+/** The readings of a text by somebody who looks for secrets in it: itself, and its decoded forms. */
 function readingsOf(text: string): string {
 	const plain = text.replace(/\\+(?=["\\/])/g, '');
 	const decoded = plain

@@ -1,6 +1,6 @@
 import type { Simulator } from '../../simulator';
 
-/** A function that asks the API for something directly, with the API key, as somebody else than the node. */
+/** A function that sends a request to the API directly, with the API key, as somebody else than the node. */
 export function requester(simulator: Simulator) {
 	return async <T = { id: string }>(path: string, body?: object, method = 'POST') => {
 		const answer = await fetch(`${simulator.url}${path}`, {

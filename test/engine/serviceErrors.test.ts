@@ -20,7 +20,7 @@ const staticQr = operation('staticQr', 'create', {
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
-/** What changes something, and is sent once; what is created is looked up (creates.test.ts). */
+/** Requests that change something, and are sent once; a creation is looked up (creates.test.ts). */
 const update = operation('paymentRequest', 'update', {
 	paymentRequestId: UNKNOWN,
 	// Complete, so that nothing is read first.
@@ -51,7 +51,7 @@ async function run(options: Partial<RunOptions>) {
 	return result;
 }
 
-/** What is deleted is read first. @returns the method of the request that may go wrong */
+/** The record to delete is read first. @returns the method of the request that may go wrong */
 function methodOf({ operation: name }: INodeParameters): string | undefined {
 	if (name !== 'delete') return undefined;
 	simulator.fault({ method: 'GET', status: 200, body: { id: UNKNOWN }, times: 9 });
@@ -65,7 +65,7 @@ async function runWith(fault: Fault, parameters: INodeParameters = info) {
 	return (await run({ parameters })).error!;
 }
 
-describe('what the service says is shown', () => {
+describe('the message of the service is shown', () => {
 	test.each([
 		['its message', { message: 'No.' }, 'No.'],
 		[
@@ -310,7 +310,7 @@ describe('real answers of the service', () => {
 	});
 
 	test.each(['get', 'update', 'delete'])(
-		'%s of a plan that is not there, to which the service says 422',
+		'%s of a plan that is not there, which the service answers with 422',
 		async (operation) => {
 			const { error } = await run({ parameters: { ...planUpdate, operation } });
 			expect(error?.message).toBe('Subscription plan not found. [item 0]');
@@ -343,7 +343,7 @@ describe('real answers of the service', () => {
 
 	const inUse = { message: 'The plan has active subscriptions.' };
 	test.each(['update', 'delete'])(
-		'a 422 without fields to %s of a plan says what the service says',
+		'a 422 without fields to %s of a plan shows the message of the service',
 		async (operation) => {
 			const error = await runWith({ status: 422, body: inUse }, { ...planUpdate, operation });
 			expect(error.message).toBe('The plan has active subscriptions. [item 0]');

@@ -10,7 +10,7 @@ import { invoiceBody, requester } from './service';
 import { shortenWaits, wait } from './waits';
 
 /*
- * What an attacker tried to get an error that does not name the items that were handled: whoever runs the node again
+ * Attacks that seek an error that does not name the items that were handled: whoever runs the node again
  * would refund them twice. Waits are a thousand times shorter.
  */
 

@@ -15,7 +15,7 @@ shortenWaits();
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 let executions = 0;
 
-/** What an agent's model asks of a tool. */
+/** The call of a tool by an agent's model. */
 type Call = [tool: string, input: IDataObject];
 type Tool = IDataObject & { invoke: (input: IDataObject) => Promise<string> };
 
@@ -198,28 +198,25 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 	});
 });
 
-describe.each(['the agent', 'the engine'])(
-	'everything that is left, by a tool that %s runs',
-	(by) => {
-		test('is refunded once, however often it is asked for, after parts too', async () => {
-			const charge = newCharge();
-			const part: Call = ['Refund', { id: charge.id, kind: 'part', amount: 5 }];
-			const rest: Call = ['Refund', { id: charge.id, kind: 'everything', amount: 0 }];
-			const { answers } = await converse([[part], [rest, rest], [rest]], by);
-			const refunds = refundsOf(charge);
-			expect(refunds.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([5, 7]);
-			const { id } = refunds.find(({ amount_refunded }) => amount_refunded === 7)!;
-			expect(answers[1]).toMatchObject({ items: [{ id }] });
-			for (const { error } of answers.slice(2)) {
-				expect(error).toContain('The charge is already fully refunded');
-				expect(error).toContain('Item 0 of this execution refunded it.');
-			}
-		});
-	},
-);
+describe.each(['the agent', 'the engine'])('the remaining amount, by a tool that %s runs', (by) => {
+	test('is refunded once, however often it is asked for, after parts too', async () => {
+		const charge = newCharge();
+		const part: Call = ['Refund', { id: charge.id, kind: 'part', amount: 5 }];
+		const rest: Call = ['Refund', { id: charge.id, kind: 'everything', amount: 0 }];
+		const { answers } = await converse([[part], [rest, rest], [rest]], by);
+		const refunds = refundsOf(charge);
+		expect(refunds.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([5, 7]);
+		const { id } = refunds.find(({ amount_refunded }) => amount_refunded === 7)!;
+		expect(answers[1]).toMatchObject({ items: [{ id }] });
+		for (const { error } of answers.slice(2)) {
+			expect(error).toContain('The charge is already fully refunded');
+			expect(error).toContain('Item 0 of this execution refunded it.');
+		}
+	});
+});
 
 describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', (by) => {
-	/** What it reads; n8n has words of its own for codes of the network, which ask to retry. */
+	/** The text that it reads; n8n has words of its own for codes of the network, which ask to retry. */
 	async function told(call: Call): Promise<string> {
 		const { answers } = await converse([[call]], by);
 		const error = answers[0]!.error as string;
@@ -245,7 +242,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 	});
 
 	test.each(['ECONNRESET', 'read etimedout 10.0.0.1', 'The reference is preexisting'])(
-		'what the service says, which is %p',
+		'the message of the service, %p',
 		async (message) => {
 			simulator.fault({ path: '/v1/charges', status: 422, body: { message } });
 			simulator.fault({ path: '/v1/refund', status: 422, body: { message } });

@@ -39,7 +39,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe.each([
 	['by signature', salt],
-	['by asking the service', ''],
+	['by a request to the service', ''],
 ])('an older version of the record, verified %s', (_, endpointSalt) => {
 	const refunds = { mode: 'account', events: ['refund'] };
 
@@ -221,7 +221,7 @@ test.each(['1,250.00', '1250.00', 1250])('an amount of %j is confirmed', async (
 
 describe.each([
 	['by signature', true],
-	['by asking the service', false],
+	['by a request to the service', false],
 ])('payments that are notified without an ID, verified %s', (_, isSigned) => {
 	async function stage(allowRepeatedPayments: boolean, events = ['payment.completed']) {
 		const credentials = apiKeyOf(simulator, { webhookSalt: isSigned ? simulator.salt : '' });

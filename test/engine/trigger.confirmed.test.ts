@@ -294,7 +294,7 @@ test("a refund among the account's events has the refunded amount, and starts th
 
 describe.each([
 	['by signature', true],
-	['by asking the service', false],
+	['by a request to the service', false],
 ])("a refund and a later change among the account's events, verified %s", (_, isSigned) => {
 	const salt = isSigned ? 'the-salt-of-the-endpoint' : undefined;
 	const REFUND = { event: 'refund', amount: 5 };
@@ -605,7 +605,7 @@ const idName: Record<string, string> = {
 
 describe.each([
 	['by signature', 'signature'],
-	['by asking the service', 'service'],
+	['by a request to the service', 'service'],
 ])('the other records of the account, verified %s', (_, by) => {
 	test.each(happenings)('%s', async (name, happen, output) => {
 		const trigger = await listen({ mode: 'account', events: [name], output: 'simplified' });
@@ -690,7 +690,7 @@ describe('of the other records, without a signature, what did not happen is refu
 		const now = clock.monotonic();
 		jest.spyOn(clock, 'monotonic').mockImplementation(() => now + 40_000);
 		const { status, text } = await deliver(trigger, message);
-		// What may have been true once, or may become true.
+		// Claims that may have been true once, or may become true.
 		const isUnchanged = name === 'invoice.updated';
 		expect([status, text.includes('Superseded')]).toEqual(isUnchanged ? [503, false] : [200, true]);
 		expect(trigger.started).toEqual([]);

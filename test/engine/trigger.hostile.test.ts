@@ -116,7 +116,7 @@ const cases: Array<[string, number, () => Hostile]> = [
 
 describe.each([
 	['by signature', 'automatic', { webhookSalt: salt }],
-	['by asking the service', 'automatic', {}],
+	['by a request to the service', 'automatic', {}],
 	['not at all', 'off', {}],
 ])('what HitPay does not send is rejected, verified %s', (_, verification, more) => {
 	let trigger: Trigger;

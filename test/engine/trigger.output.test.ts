@@ -5,7 +5,7 @@ import { apiKeyOf, runPayments } from './run';
 import { requester } from './service';
 import { callback, deliver, paymentFields, serviceEvent, useTriggers } from './trigger';
 
-/** What the trigger outputs: one shape, with the names of the other nodes, by 'Output'. */
+/** The output of the trigger: one shape, with the names of the other nodes, by 'Output'. */
 
 const simulator = useSimulator({ charges: 5, retryDelay: 20, retryFactor: 1 });
 afterEach(() => simulator.idle());

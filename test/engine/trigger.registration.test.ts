@@ -442,7 +442,7 @@ describe('all events of the account', () => {
 
 	describe.each([
 		['by signature', true],
-		['by asking the service', false],
+		['by a request to the service', false],
 	])('events start the workflow, verified %s', (_, isSigned) => {
 		const verifiedBy = isSigned ? 'signature' : 'service';
 		async function listen(events: string[]) {

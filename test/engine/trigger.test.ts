@@ -116,7 +116,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 
 	test.each([
 		['by signature', () => salted(), 'signature'],
-		['by asking the service', () => apiKeyOf(simulator), 'service'],
+		['by a request to the service', () => apiKeyOf(simulator), 'service'],
 	])('a failed payment starts it if it is selected, verified %s', async (_, credentials, by) => {
 		const trigger = await listen(credentials(), { events: ['payment.failed'] });
 		const { id } = await requested(trigger.url);
@@ -142,7 +142,7 @@ describe('a payment request, from the Payments node to the workflow that its pay
 describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refundNotification) => {
 	test.each([
 		['by signature', true],
-		['by asking the service', false],
+		['by a request to the service', false],
 	])('starts the workflow, verified %s', async (_, isSalted) => {
 		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
 		const trigger = await listen(apiKeyOf(own, { webhookSalt: isSalted ? own.salt : '' }));

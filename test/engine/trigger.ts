@@ -28,9 +28,9 @@ export interface Trigger {
 	url: string;
 	/** The same where it really is, whatever n8n takes for its address. */
 	local: string;
-	/** What started the workflow, in turn. */
+	/** The items that started the workflow, in turn. */
 	started: IDataObject[];
-	/** What the node threw, which n8n answers with 500. */
+	/** The errors of the node, which n8n answers with 500. */
 	thrown: unknown[];
 	/** Opens the trigger's URL as a customer does. @throws an error if n8n registers none */
 	open(): Promise<globalThis.Response>;
@@ -52,18 +52,18 @@ export interface Trigger {
 	close(): Promise<void>;
 }
 
-/** What a test says of a trigger. */
+/** The options of a trigger. */
 export interface TriggerOptions {
 	/** Unless they say otherwise, events are output raw: most tests compare what was received. */
 	parameters?: INodeParameters;
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** Whether the editor listens for a test event instead of a published workflow. */
 	isTest?: boolean;
-	/** What N8N_ENDPOINT_WEBHOOK_TEST says. */
+	/** The value of N8N_ENDPOINT_WEBHOOK_TEST. */
 	testEndpoint?: string;
 	/** The workflow; triggers of the same one share their memory. */
 	workflowId?: string;
-	/** What n8n's database holds of the node, such as that of another n8n. */
+	/** The static data of the node in n8n's database, such as that of another n8n. */
 	staticData?: IDataObject;
 	/** Which n8n it is. A copy of n8n's database and encryption key has the same. */
 	instanceId?: string;

@@ -13,7 +13,7 @@ import { forbidden, json, page, unavailable, type Fault } from './faults';
 import { forgeriesOf } from './forgeries';
 import { START, type World } from './world';
 
-/** What a signature proves: the right salt is entered, none, or that of another endpoint. */
+/** The salt of a signature: the right one is entered, none, or that of another endpoint. */
 export const salts = ['signed', 'unsigned', 'other salt'] as const;
 
 export type Salt = (typeof salts)[number];
@@ -36,7 +36,7 @@ const HOUR_MS = 60 * 60_000;
 /** The waits between the attempts of the service, in milliseconds. */
 const RETRIES_MS = [1_000, 4_000, 16_000, 64_000, 256_000, HOUR_MS];
 
-/** What can happen to a delivery; nothing first. */
+/** The faults of a delivery; none first. */
 const DELIVERIES = [
 	'',
 	'again',
@@ -321,7 +321,7 @@ function keyOf(item: IDataObject): string {
 	return [event, item[name ?? ''], ...(isUpdate ? [change] : [])].map(String).join(' ');
 }
 
-/** What can happen to a read. */
+/** The faults of a read. */
 const readFaults: Fault[] = [
 	{ name: '5 s behind', lag: 5_000 },
 	{ name: '20 s behind', lag: 20_000 },

@@ -1,6 +1,6 @@
 import type { Answer } from './front';
 
-/** What can happen to a request (docs/reliability.md). */
+/** The faults of a request (docs/reliability.md). */
 export interface Fault {
 	name: string;
 	/** Answered instead of the service. */

@@ -158,7 +158,7 @@ interface Answer {
 	body: string;
 }
 
-/** What fails for ever, fails for all reads of a kind. */
+/** A failure that does not end affects all reads of a kind. */
 function kindOf(url: string): string {
 	return url.split('?')[0]!.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, 'ID');
 }

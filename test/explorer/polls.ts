@@ -9,7 +9,7 @@ import { explore, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';
 import { START, type World } from './world';
 
-/** What happens to the records of a list. */
+/** The changes of the records of a list. */
 export interface History {
 	event: Event;
 	filters?: INodeParameters;
@@ -71,7 +71,7 @@ const OLD_RECORDS = 12;
 /** Polls are more frequent than reads are fresh. */
 const INTERVAL_MS = 10_000;
 
-/** What can happen between two polls; nothing first. */
+/** The disturbances between two polls; none first. */
 const BETWEEN = [
 	'',
 	'overlapping poll',

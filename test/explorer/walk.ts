@@ -42,7 +42,7 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	await world.clock.pass(50_000);
 	world.front.begin(choose, one.hides);
 	const said = await world.clock.run(runAll(world, runs));
-	// What is late, or pending, comes to an end.
+	// Late and pending changes end.
 	await world.clock.pass(100_000);
 	const { arrivals } = world.front;
 	const faults = arrivals.map(({ fault }) => fault).filter(Boolean);

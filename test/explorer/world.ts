@@ -17,7 +17,7 @@ export class World {
 	readonly clock = new VirtualClock();
 	service!: Simulator;
 	front!: Front;
-	/** What the service has to notify; `deliver` of an explorer sends it. */
+	/** The events that the service has to notify; `deliver` of an explorer sends it. */
 	readonly notifications: Notification[] = [];
 	private replicas = new Map<number, Simulator>();
 	paths = 0;

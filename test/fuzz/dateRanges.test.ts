@@ -36,7 +36,7 @@ const world = fc.record({
 		{ minLength: 5, maxLength: 400, size: 'max' },
 	),
 	pageSize: fc.integer({ min: 1, max: 9 }),
-	/** What the API regards as a day: in which zone, and what its filter includes. */
+	/** The days of the API: their zone, and the bounds of its filter. */
 	zone: fc.integer({ min: -12, max: 14 }),
 	filter: fc.constantFrom(
 		'up to the day',

@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 const statuses = ['pending', 'succeeded', 'failed', 'refunded'];
 
-/** What stands for those in other records. */
+/** The names of those in other records. */
 const otherStatuses: Partial<Record<Event, string[]>> = {
 	invoiceStatusChanged: ['pending', 'sent', 'overdue', 'paid'],
 	subscriptionStatusChanged: ['scheduled', 'active', 'retrying', 'canceled'],
@@ -36,7 +36,7 @@ interface One {
 	seen: string[];
 }
 
-/** What the service and n8n are set up as. */
+/** The configuration of the service and n8n. */
 interface Setting {
 	event: Event;
 	zone: string;
@@ -68,7 +68,7 @@ type Step =
 /** Answers say when they were sent in whole seconds. */
 const seconds = (time: number) => Math.floor(time / 1000) * 1000;
 
-/** What happened with the records: the service, n8n, and what came out. */
+/** The history of the records: the service, n8n, and the output. */
 class World {
 	readonly records: One[] = [];
 	/** The polls that went well: when, and how far back they had to look. */
@@ -84,7 +84,7 @@ class World {
 	now: number;
 	/** How far n8n's clock is ahead of it. */
 	ahead = 0;
-	/** What n8n has in memory and in its database. */
+	/** The state of n8n in memory and in its database. */
 	private data: IDataObject = {};
 	private saved = '{}';
 	private isPublished = false;
@@ -268,7 +268,7 @@ class World {
 	}
 }
 
-/** What is at most so old is seen so long after the last poll before it showed up. */
+/** A record of at most this age is seen this long after the last poll before it appeared. */
 const bands: Array<[age: number, after: number]> = [
 	[2 * DAY, 0],
 	[7 * DAY, HOUR],
@@ -443,7 +443,7 @@ test('each change of a status starts the workflow once, with the status of the l
 			runs += 1;
 			const { later, final } = lists[given.event].changes!;
 			const world = await live(given, taken);
-			// What was recorded and started nothing is not saved: a restart may hide one change.
+			// A record that started nothing is not saved: a restart may hide one change.
 			const isSaved = !taken.some(({ does }) => ['restart', 'look', 'fail'].includes(does));
 			for (const one of world.records) {
 				const told = world.started.filter(({ id }) => id === one.id);
@@ -462,7 +462,7 @@ test('each change of a status starts the workflow once, with the status of the l
 				if (!world.isWithin(one) && one.polls > 0) continue;
 				if (one.polls === 0 && !isRecent(world, one)) continue;
 				const last = told.at(-1);
-				// What it is at the end was told, unless it has always been that.
+				// The final status was output, unless it never changed.
 				if (last) invariant(last.status === one.status, one, told);
 				else if (isSaved && isRecent(world, one))
 					invariant(

@@ -111,7 +111,7 @@ const isObjectOfText = (sent: unknown) =>
 	Object.getPrototypeOf(sent) === Object.prototype &&
 	Object.values(sent as object).every((one) => one === undefined || isText(one));
 
-/** What each rule guarantees of the values that are sent. */
+/** The guarantees of each rule for the values that are sent. */
 const guarantees: Record<string, [z.ZodTypeAny, (sent: unknown) => boolean]> = {
 	text: [rules.text(), isText],
 	'text of 5': [rules.text(5), (sent) => isText(sent) && (sent as string).length <= 5],

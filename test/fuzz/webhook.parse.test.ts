@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json';
 const forbidden = ['__proto__', 'constructor', 'prototype'];
 const inherited = Object.getOwnPropertyNames(Object.prototype).length;
 
-/** What becomes of a request; only a refusal may be thrown. */
+/** The outcome of a request; only a refusal may be thrown. */
 function outcome(request: WebhookRequest): Notification | NotificationRejectedError {
 	try {
 		return readNotification(request);

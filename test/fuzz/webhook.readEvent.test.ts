@@ -230,7 +230,7 @@ function mustBeSound({ event_id, event, amount, currency, status, ...rest }: Pay
 	const ofRecords = [invoice_id, order_id, recurring_billing_id, transfer_id];
 	for (const one of [payment_id, payment_request_id, refund_id, payout_id, ...ofRecords]) {
 		if (one === undefined) continue;
-		// What is put into a path stays one part of it.
+		// A value in a path stays one part of it.
 		invariant(typeof one === 'string' && /^[^\s/\\?#%.][^\s/\\?#%]*$/.test(one), one);
 		const { pathname } = new URL(`https://a.example/v1/charges/${one}`);
 		invariant(pathname === `/v1/charges/${one}`, one, pathname);
@@ -328,7 +328,7 @@ const hostileText = fc
 	.map((parts) => parts.join(''));
 const text = fc.oneof(fc.constantFrom('', '6590000000', 'ABC'), hostileText);
 
-/** What the service signs: a payment's own fields (docs/interface.md, Callback). */
+/** The signed fields: those of a payment (docs/interface.md, Callback). */
 const payment = fc.record({
 	payment_id: fc.oneof(fc.constantFrom('', 'pay-1'), uuids),
 	payment_request_id: uuids,

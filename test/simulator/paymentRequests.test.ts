@@ -21,7 +21,7 @@ interface List {
 	meta: { current_page: number; per_page: number; total: number; last_page: number; path: string };
 }
 
-// What the simulator returns without a dialect.
+// The response of the simulator without a dialect.
 
 const full = {
 	...basic,

@@ -232,7 +232,7 @@ test('nodes and credentials are found by the name of HitPay', () => {
 });
 
 test('new credentials of the two types are not named alike', () => {
-	// What n8n's editor leaves out of the name of a type, in front of "account".
+	// The words that n8n's editor leaves out of the name of a type, in front of "account".
 	const omitted = ['API', 'OAuth1', 'OAuth2', 'MCP'];
 	const names = [new PaymentsApi(), new PaymentsOAuth2Api()].map(({ displayName }) =>
 		displayName

@@ -16,7 +16,7 @@ const rows = [...page.matchAll(/^\| (\d+) .*\| ([^|]*) \| ([^|]*) \|$/gm)].map(
 	}),
 );
 
-/** What tests have of a title that begins with a row. */
+/** The tests with a title that begins with a row. */
 const titlesIn = (file: string) =>
 	[...readFileSync(path.join(folder, file), 'utf8').matchAll(/['"`]Row (\d+): /g)].map(
 		([, number]) => Number(number),

@@ -19,7 +19,7 @@ const pages = [
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** What a page links to or shows, within this project. */
+/** The files that a page links to or shows, within this project. */
 function targetsOf(page: string): string[] {
 	const text = read(page);
 	const found = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)];
@@ -76,7 +76,7 @@ test('docs/sync.md shows the tables that the example makes', () => {
 	expect(makes.parameters.query).toContain(shown);
 });
 
-/** What GitHub makes of a heading in a link. */
+/** The anchor of a heading at GitHub. */
 const anchorOf = (heading: string) =>
 	heading
 		.toLowerCase()
@@ -198,7 +198,7 @@ describe('CONTRIBUTING.md', () => {
 	});
 });
 
-test("each event of the trigger says when HitPay sends it, in the editor and on the trigger's page", () => {
+test("each event of the trigger states when HitPay sends it, in the editor and on the trigger's page", () => {
 	const page = read('docs/resources/trigger.md');
 	const events = eventFields.flatMap(
 		({ options }) => options as Array<{ name: string; description?: string }>,

@@ -37,21 +37,21 @@ function entriesOf(all: Record<string, Section>) {
 
 const entries = entriesOf(sections);
 
-/** What happened. Messages about parameters are read after a label. */
+/** The causes. Messages about parameters are read after a label. */
 const messages = entries.flatMap(({ section, at, value }): Text[] => {
 	if (typeof value === 'string') return [];
 	const { message } = value as { message: string };
 	return [{ at, text: section === 'parameters' ? `'…' ${message}` : message }];
 });
 
-/** What to do, and sentences of it. */
+/** The remedies, and their sentences. */
 const descriptions = entries.flatMap(({ at, value }): Text[] => {
 	if (typeof value === 'string') return [{ at, text: value }];
 	const { description } = value as { description?: string };
 	return description === undefined ? [] : [{ at, text: description }];
 });
 
-/** What happened and what to do, where n8n shows one text only. */
+/** The cause and the remedy, where n8n shows one text only. */
 const inOne = entriesOf({ credentials: credentialMessages }).map(({ at, value }): Text => ({
 	at,
 	text: value as string,
@@ -69,9 +69,9 @@ function firstCells(title: string): string[] {
 	});
 }
 
-/** What n8n calls a setting of its own. */
+/** The label of a setting of n8n. */
 const SETTING = 'On Error';
-/** What is on n8n's button in a node. */
+/** The label of n8n's button in a node. */
 const BUTTON = 'Execute step';
 
 const isAlarming = (text: string) =>

@@ -5,7 +5,7 @@ import { anyText, invariant, property } from '../fuzz/property';
 
 const DAY = 20_000;
 
-/** What is saved, read again. */
+/** The saved form, read again. */
 function reload(seen: SeenRecords): SeenRecords {
 	const { buckets, statuses } = JSON.parse(JSON.stringify(seen.toState())) as ReturnType<
 		SeenRecords['toState']

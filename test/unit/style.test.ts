@@ -17,12 +17,14 @@ const PLACES = [
 	'live',
 	'simulator',
 	'examples',
+	'test',
+	'e2e',
 ];
 
-/** The list of words itself. */
-const EXCEPT = ['docs/style.md'];
+/** The lists of words themselves. */
+const EXCEPT = ['docs/style.md', 'test/unit/style.test.ts'];
 
-const EXTENSIONS = ['.md', '.ts', '.json'];
+const EXTENSIONS = ['.md', '.ts', '.mts', '.json'];
 
 /** Nowhere: pages, labels, messages, comments. */
 const AVOID: RegExp[] = [
@@ -45,6 +47,8 @@ const AVOID: RegExp[] = [
 /** On pages for users and in examples. */
 const AVOID_ON_PAGES: RegExp[] = [...AVOID, /\bthe service\b/i, /\bpart of it\b/i];
 
+const isCode = (file: string) => /\.m?ts$/.test(file);
+
 const isIn = (folders: string[]) => (file: string) =>
 	folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 
@@ -65,13 +69,10 @@ function avoidedIn(text: string, patterns: RegExp[]): string[] {
 		.map(({ 0: found, index }) => words.slice(Math.max(0, index - 30), index + found.length + 30));
 }
 
-test.each(files.filter((file) => file.endsWith('.ts')))(
-	'%s has no comment with a clause as its noun',
-	(file) => {
-		const text = readFileSync(path.join(root, file), 'utf8');
-		expect(text.match(/(?:\/\*\*|\/\/|^\s*\*)\s+What .*/gm) ?? []).toEqual([]);
-	},
-);
+test.each(files.filter(isCode))('%s has no comment with a clause as its noun', (file) => {
+	const text = readFileSync(path.join(root, file), 'utf8');
+	expect(text.match(/(?:\/\*\*|\/\/|^\s*\*)\s+What .*/gm) ?? []).toEqual([]);
+});
 
 test('there are pages to read', () => {
 	expect(files).toEqual(expect.arrayContaining(['README.md', 'docs/usage.md']));
@@ -79,7 +80,7 @@ test('there are pages to read', () => {
 });
 
 test.each(files)('%s has no word that docs/style.md avoids', (file) => {
-	const patterns = file.endsWith('.ts') ? AVOID : AVOID_ON_PAGES;
+	const patterns = isCode(file) ? AVOID : AVOID_ON_PAGES;
 	expect(avoidedIn(readFileSync(path.join(root, file), 'utf8'), patterns)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ type Dialects = NonNullable<SimulatorOptions['dialects']>;
 /** A simulator in some dialects, and what tests do with it. */
 export interface Speaker {
 	simulator: Simulator;
-	/** Asks the API for something directly. */
+	/** Sends a request to the API directly. */
 	call: ReturnType<typeof requester>;
 	run: (
 		resource: string,
@@ -18,7 +18,7 @@ export interface Speaker {
 		fields: INodeParameters,
 		options?: Partial<RunOptions>,
 	) => Run;
-	/** What was sent with a method, by path and body, the oldest first. */
+	/** The requests with a method, by path and body, the oldest first. */
 	sent: (method: string) => Array<{ path: string; body: unknown }>;
 }
 

@@ -19,7 +19,7 @@ export interface Run {
 	pause?: number;
 	/** n8n is killed and started again before it. */
 	isAfterRestart?: boolean;
-	/** What somebody else does before it. */
+	/** The act of somebody else before it. */
 	before?: () => unknown;
 }
 
@@ -92,9 +92,9 @@ export const runsOf = (shape: Shape, parameters: INodeParameters, items: Asked[]
 
 /** How a thing that is made once is judged: amounts of refunds or charges, names of records. */
 export interface Books {
-	/** What was made, as the items ask for it. */
+	/** The records that were made, as the items request them. */
 	made: string[];
-	/** What was made, and failed later. */
+	/** The records that were made, and failed later. */
 	failed?: string[];
 	/** IDs of what was made. */
 	ids: string[];
@@ -124,7 +124,7 @@ export function judgeMade(said: Said[], kindOf: (asked: Asked) => string, books:
 	return found;
 }
 
-/** What is the same request again is asked for once, unless the earlier one was made: the last word counts. */
+/** A repeated request counts once, unless the earlier one was made: the last one counts. */
 export function distinct(said: Said[], runs: Run[]): Said[] {
 	return said.filter(({ run, item, error }) => {
 		const { execution } = runs[run]!;

@@ -7,7 +7,7 @@ import type { World } from '../world';
 /** Does something at the service. @returns the events that start the workflow, each with its record and its change */
 type Step = () => string[] | Promise<string[]>;
 
-/** What happens at the service, and is notified. */
+/** The events at the service that are notified. */
 export interface History {
 	name: string;
 	mode: 'requests' | 'link' | 'account';
@@ -18,7 +18,7 @@ export interface History {
 	begin: (world: World, trigger: { url: string; link: string }) => Step[] | Promise<Step[]>;
 	/** Other events that are true, and start the workflow if the others have. */
 	alsoTrue?: RegExp;
-	/** What the service sends instead. */
+	/** The body that the service sends instead. */
 	edit?: (sent: Notification) => Notification;
 }
 
