@@ -3,17 +3,30 @@ import path from 'node:path';
 
 import { writeInterface } from './interface';
 import { makePages } from './pages';
+import { writeOperations } from './tables';
 
 const folder = path.join(__dirname, '../resources');
 const page = path.join(__dirname, '../interface.md');
 
+/** The pages with tables of operations, and the way from each to docs/resources. */
+const pagesWithOperations = [
+	['../../README.md', 'docs/resources'],
+	['../usage.md', 'resources'],
+] as const;
+
 async function main() {
 	await writeFile(page, await writeInterface(await readFile(page, 'utf8')));
+	for (const [name, way] of pagesWithOperations) {
+		const file = path.join(__dirname, name);
+		await writeFile(file, await writeOperations(await readFile(file, 'utf8'), way));
+	}
 	const pages = await makePages();
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	for (const [file, text] of pages) await writeFile(path.join(folder, file), text);
-	console.log(`docs/interface.md, and ${pages.size} pages in docs/resources`);
+	console.log(
+		`The tables of README.md, docs/usage.md and docs/interface.md, and ${pages.size} pages in docs/resources`,
+	);
 }
 
 main().catch((error: unknown) => {

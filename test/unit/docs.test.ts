@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
+import { writeOperations } from '../../docs/generate/tables';
 import { eventFields } from '../../nodes/Payments/webhook/eventFields';
 
 const root = path.join(__dirname, '../..');
@@ -127,22 +128,13 @@ test.each([new PaymentsApi(), new PaymentsOAuth2Api()])(
 	},
 );
 
-test('docs/usage.md has the operations that the README has', () => {
-	const rowsOf = (page: string, heading: string) => {
-		const [, section = ''] = new RegExp(`^## ${heading}$([^]*?)^## `, 'm').exec(read(page)) ?? [];
-		const rows = [...section.matchAll(/^\| (?:\[([\w ]+)\]\S+)? *\| ([\w, ]*?) *\|/gm)];
-		const operations = new Map<string, string[]>();
-		let resource = '';
-		for (const [, name, names] of rows) {
-			resource = name ?? resource;
-			if (!resource) continue;
-			operations.set(resource, [...(operations.get(resource) ?? []), ...names!.split(', ')].sort());
-		}
-		return Object.fromEntries(operations);
-	};
-	const inReadme = rowsOf('README.md', 'Operations');
-	expect(Object.keys(inReadme).length).toBeGreaterThan(7);
-	expect(rowsOf('docs/usage.md', 'What each operation does')).toEqual(inReadme);
+test.each([
+	['README.md', 'docs/resources'],
+	['docs/usage.md', 'resources'],
+])('%s has the operations of the node: `npm run docs` writes them', async (page, way) => {
+	const text = read(page);
+	expect(text).toContain('[Static QR](');
+	expect(await writeOperations(text, way)).toBe(text);
 });
 
 test('docs/scaling.md shows its chart', () => {
