@@ -30,7 +30,7 @@ export async function previousVersion(tarball: string, folder: string): Promise<
 	);
 	await change(
 		'dist/payments.js',
-		/(request: \{ method: "GET", url: "\/v1\/info)"/,
+		/(url: "\/v1\/info)"/,
 		`$1?version=${PREVIOUS}"`,
 	);
 	const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder });
