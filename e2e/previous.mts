@@ -28,11 +28,7 @@ export async function previousVersion(tarball: string, folder: string): Promise<
 		/displayName: (['"])Payments\1/,
 		"displayName: 'Payments (previous)'",
 	);
-	await change(
-		'dist/payments.js',
-		/(url: "\/v1\/info)"/,
-		`$1?version=${PREVIOUS}"`,
-	);
+	await change('dist/payments.js', /(url: "\/v1\/info)"/, `$1?version=${PREVIOUS}"`);
 	const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder });
 	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
 	return path.join(folder, filename);
