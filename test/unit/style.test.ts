@@ -24,6 +24,9 @@ const PLACES = [
 /** The lists of words themselves. */
 const EXCEPT = ['docs/style.md', 'test/unit/style.test.ts'];
 
+/** Made by npm run e2e:install and by runs of e2e. */
+const INSTALLED = /\/(?:node_modules|\.run)\//;
+
 const EXTENSIONS = ['.md', '.ts', '.mts', '.json'];
 
 /** Nowhere: pages, labels, messages, comments. */
@@ -59,6 +62,7 @@ const files = PLACES.flatMap((place) => {
 	);
 })
 	.filter((file) => EXTENSIONS.includes(path.extname(file)))
+	.filter((file) => !INSTALLED.test(file))
 	.filter((file) => !isIn(EXCEPT)(file));
 
 /** Finds words to avoid, with some text around them. They may be broken between two lines. */
