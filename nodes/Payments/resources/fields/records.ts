@@ -105,26 +105,32 @@ export const provider = record('Provider', 'a provider', 'searchProviders', id(h
 const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-/** Several locations to filter by, selected from a list or by an expression with their IDs. @param which the records */
-export function locations(which: string): Parameter<string[]> {
-	return {
-		displayName: 'Location Names or IDs',
+/**
+ * A filter by several records, selected from a list or by an expression with their IDs.
+ *
+ * @param names what the description calls them
+ * @param loadOptionsMethod the list, by its name in `methods.loadOptions` of the node
+ */
+function several(displayName: string, names: string, loadOptionsMethod: string, hint: string) {
+	return (which: string): Parameter<string[]> => ({
+		displayName,
 		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getLocations' },
+		typeOptions: { loadOptionsMethod },
 		default: [],
-		description: `Only ${which} these locations. ${FROM_LIST}`,
-		rule: uuids(hints.locationIds),
-	};
+		description: `Only ${which} these ${names}. ${FROM_LIST}`,
+		rule: uuids(hint),
+	});
 }
 
-/** Several product categories to filter by, as `locations`. */
-export function productCategories(which: string): Parameter<string[]> {
-	return {
-		displayName: 'Category Names or IDs',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getProductCategories' },
-		default: [],
-		description: `Only ${which} these categories. ${FROM_LIST}`,
-		rule: uuids(hints.productCategoryIds),
-	};
-}
+export const locations = several(
+	'Location Names or IDs',
+	'locations',
+	'getLocations',
+	hints.locationIds,
+);
+export const productCategories = several(
+	'Category Names or IDs',
+	'categories',
+	'getProductCategories',
+	hints.productCategoryIds,
+);
