@@ -11,7 +11,6 @@ export const balanceRecord = recordType(
 	{},
 	{
 		keys: ['currency', 'wallet'],
-
 		rows: ({ currency, wallets }) => {
 			if (typeof currency !== 'string') return undefined;
 			return entriesOf(wallets)

@@ -17,7 +17,6 @@ export const accountStatusRecord = recordType(
 	},
 	{
 		keys: ['provider'],
-
 		rows: (status) => {
 			const rows = providersOf(status)?.map(([provider, setup]) => ({
 				...setup,
