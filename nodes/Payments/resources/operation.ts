@@ -1,12 +1,14 @@
 import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { ExtraValues } from '../handlers/buildRequest';
 import { createOnce, type CreateOptions } from '../handlers/once/create/create';
 import { sendOne, type SendOneOptions } from '../handlers/single';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import { outputFields, type OutputTexts, type RecordType } from '../output/recordType';
 import { recordOutput } from '../output/simplify';
 import type { RequestHandler } from '../run/context';
+import { defined } from '../shared/record';
 import { somethingToChange, type Rules } from '../validation/rules';
 import {
 	additionalFields,
@@ -17,6 +19,8 @@ import {
 } from './fields/collections';
 import { deletesForGood } from './fields/notice';
 import {
+	extraValuesOf,
+	required,
 	rulesOf,
 	toProperties,
 	type None,
@@ -28,11 +32,11 @@ import { pagingFields } from './fields/returnAll';
 import type { Operation } from './resource';
 
 /** The rules of all parameters of an operation, by their names in the Payments API. */
-type OwnRules<P extends Parameters, C extends Parameters> = z.ZodObject<
+type Schema<P extends Parameters, C extends Parameters> = z.ZodObject<
 	RulesOf<P> & OptionalRulesOf<C>
 >;
 
-/** The statement of an operation of any kind. */
+/** An operation of any kind. */
 interface Common<P extends Parameters, C extends Parameters> {
 	action: string;
 	description: string;
@@ -48,15 +52,24 @@ interface Common<P extends Parameters, C extends Parameters> {
 	/** Parameters below 'Output'. */
 	ofOutput?: Parameters;
 	/** The rules for several parameters, added to those of each. */
-	rules?: (schema: OwnRules<P, C>) => Rules;
+	rules?: (schema: Schema<P, C>) => Rules;
 }
 
-/** The statement of an operation about one record. */
+/** An operation about one record. */
 interface Single<P extends Parameters, C extends Parameters> extends Common<P, C> {
 	/** Adds something to the output, such as a picture. */
 	extendOutput?: (output: OutputMapper) => OutputMapper;
-	/** By default, `sendOne` with the `options`, or for Create `createOnce`. */
+	/** By default, `sendOne` with the `options`. */
 	handler?: Handler<OutputMapper>;
+}
+
+/** The request of an operation, and its place in the editor. */
+interface Request<C extends Parameters> {
+	name: string;
+	value: string;
+	method: IHttpRequestMethods;
+	headers?: IDataObject;
+	collection?: Collection<C>;
 }
 
 type Handler<O> = (rules: Rules, fields: INodeProperties[], output: O) => RequestHandler;
@@ -97,19 +110,22 @@ export function create<P extends Parameters = None, C extends Parameters = None>
 	spec: Single<P, C> & {
 		headers?: IDataObject;
 		additionalFields?: C;
+		/** Values besides those of the parameters, which are validated and sent. */
+		extraValues?: ExtraValues;
 		options?: CreateOptions;
+		/** By default, `createOnce`. Never `sendOne`, which may send twice. */
+		handler?: typeof createOnce;
 	},
 ): Operation {
-	const { additionalFields: some, options, ...others } = spec;
+	const { additionalFields: some, handler = createOnce, options, ...others } = spec;
+	const extraValues = extraValuesOf(spec.parameters, spec.extraValues);
 	return other({
 		name: 'Create',
 		value: 'create',
 		method: 'POST',
 		...others,
 		collection: some && additionalFields(some),
-		// Never `sendOne`, which may send twice.
-		handler:
-			spec.handler ?? ((rules, fields, output) => createOnce(rules, fields, output, options)),
+		handler: (rules, fields, output) => handler(rules, fields, output, extraValues, options),
 	});
 }
 
@@ -144,14 +160,7 @@ export { deleteOperation as delete };
 
 /** An operation about one record with a name and a method of its own. */
 export function other<P extends Parameters = None, C extends Parameters = None>(
-	spec: Single<P, C> & {
-		name: string;
-		value: string;
-		method: IHttpRequestMethods;
-		headers?: IDataObject;
-		collection?: Collection<C>;
-		options?: SendOneOptions;
-	},
+	spec: Single<P, C> & Request<C> & { options?: SendOneOptions },
 ): Operation {
 	const { output, extendOutput = (mapper) => mapper, options } = spec;
 	const mapper = output ? extendOutput(recordOutput(output)) : asReturned;
@@ -161,17 +170,13 @@ export function other<P extends Parameters = None, C extends Parameters = None>(
 	return build({ ...spec, handle: (rules, fields) => handler(rules, fields, mapper) });
 }
 
-/** Makes an operation of what it states: what the editor shows, its rules, its request. */
+/** Makes an operation: its parameters in the editor, its rules, its request. */
 function build<P extends Parameters, C extends Parameters>(
-	spec: Common<P, C> & {
-		name: string;
-		value: string;
-		method: IHttpRequestMethods;
-		headers?: IDataObject;
-		isList?: boolean;
-		collection?: Collection<C>;
-		handle: (rules: Rules, fields: INodeProperties[]) => RequestHandler;
-	},
+	spec: Common<P, C> &
+		Request<C> & {
+			isList?: boolean;
+			handle: (rules: Rules, fields: INodeProperties[]) => RequestHandler;
+		},
 ): Operation {
 	const { name, value, action, description, method, url, headers, collection, output } = spec;
 	const parameters: Parameters = spec.parameters ?? {};
@@ -186,17 +191,9 @@ function build<P extends Parameters, C extends Parameters>(
 		...toProperties(ofOutput, typeOf),
 		...(collection ? [toProperty(collection, typeOf)] : []),
 	];
-	const schema = z.object({
-		...rulesOf({ ...parameters, ...ofOutput }),
-		...collection?.rules,
-	}) as OwnRules<P, C>;
+	const all = { ...rulesOf({ ...parameters, ...ofOutput }), ...collection?.rules };
+	const schema = z.object(all) as Schema<P, C>;
 	const pagination = spec.handle(spec.rules?.(schema) ?? schema, fields);
-	const request = { method, url, ...(headers && { headers }) };
-	const routing = { request, operations: { pagination } };
+	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
 	return { option: { name, value, action, description, routing }, fields };
-}
-
-/** A drop-down always has a value. */
-function required(field: INodeProperties): INodeProperties {
-	return { ...(field.type !== 'options' && { required: true }), ...field };
 }

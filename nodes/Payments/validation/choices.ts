@@ -23,14 +23,22 @@ export function booleanAsText() {
 /** Accepts one of the values of a drop-down. @param earlier values that are no longer offered */
 export function oneOf(options: INodePropertyOptions[], earlier: string[] = []) {
 	const values = options.map((option) => option.value);
-	const hint = hints.oneOf(values.join(', '));
-	const message = ruleMessage(parameters.unknownValue(hint));
+	const message = unknownValue(options);
 	return required(
-		hint,
+		choiceOf(options),
 		z
 			.string({ invalid_type_error: message })
 			.refine((value) => [...values, ...earlier].includes(value), { message }),
 	);
+}
+
+/** Returns the error about a value that a drop-down does not offer. */
+export function unknownValue(options: INodePropertyOptions[]): string {
+	return ruleMessage(parameters.unknownValue(choiceOf(options)));
+}
+
+function choiceOf(options: INodePropertyOptions[]): string {
+	return hints.oneOf(options.map(({ value }) => value).join(', '));
 }
 
 /** Accepts one or more of the values of a list. @param hint what to do if there are none @param earlier as in `oneOf` */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ExtraValues } from '../../handlers/buildRequest';
 import { optional as optionalRule, type Rule } from '../../validation/rules';
 
 /**
@@ -9,7 +10,7 @@ import { optional as optionalRule, type Rule } from '../../validation/rules';
 export interface Parameter<T = unknown> extends Omit<INodeProperties, 'name' | 'routing'> {
 	/** The name in saved workflows, which never changes. By default, the key in camel case. */
 	name?: string;
-	/** Whether the request has it; if not, the handler adds its value to what is validated (`ExtraValues`). */
+	/** Whether the request has it. If not, `extraValuesOf` adds its value to what is validated. */
 	isSent?: false;
 	/** Turns the value into what is sent, and refuses a blank one. */
 	rule: Rule<T>;
@@ -59,6 +60,23 @@ export function toProperties(
 		const routing = type && { routing: { send: { type, property: key } } };
 		return { ...shown, name, ...routing } as INodeProperties;
 	});
+}
+
+/** Requires a parameter in the editor. A drop-down always has a value. */
+export function required(field: INodeProperties): INodeProperties {
+	return { ...(field.type !== 'options' && { required: true }), ...field };
+}
+
+/** Returns the values of the parameters that are not sent, by which the rules decide, and `others`. */
+export function extraValuesOf(parameters: Parameters = {}, others?: ExtraValues): ExtraValues {
+	const unsent = Object.entries(parameters).filter(([, { isSent }]) => isSent === false);
+	return (context) => {
+		const values = unsent.map(([key, { name = camelCase(key) }]) => {
+			const value = context.getNodeParameter(name, '');
+			return [key, typeof value === 'string' ? value.trim() : value];
+		});
+		return { ...Object.fromEntries(values), ...others?.(context) };
+	};
 }
 
 export function rulesOf<P extends Parameters>(parameters: P): RulesOf<P> {

@@ -82,8 +82,5 @@ export const create = operation.create({
 			.superRefine(checkDays)
 			.superRefine(checkSums)
 			.transform((invoice) => ({ auto_invoice_number: '1', ...toBody(invoice) })),
-	options: {
-		extraValues: (context) => ({ billTo: context.getNodeParameter('billTo', 'contact') }),
-		asListed,
-	},
+	options: { asListed },
 });

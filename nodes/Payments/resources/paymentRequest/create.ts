@@ -25,5 +25,5 @@ export const create = operation.create({
 	extendOutput: (output) => withNotificationUrl(false, withQrImage(paymentRequestPicture, output)),
 	additionalFields: optional,
 	rules: (schema) => schema.extend({ webhook: webAddress().optional() }).superRefine(inCurrency),
-	options: { extraValues: (context) => ({ ...notify(context), ...generateQr(context) }) },
+	extraValues: (context) => ({ ...notify(context), ...generateQr(context) }),
 });

@@ -1,6 +1,14 @@
 import { inCurrency } from '../../validation/rules';
 import * as operation from '../operation';
-import { amount, checkDependencies, customCycle, cycle, name, optional } from './parameters';
+import {
+	amount,
+	checkDependencies,
+	customCycle,
+	cycle,
+	name,
+	optional,
+	withCycle,
+} from './parameters';
 import { planRecord } from './record';
 
 export const create = operation.create({
@@ -11,13 +19,5 @@ export const create = operation.create({
 	output: planRecord,
 	additionalFields: optional,
 	rules: (schema) =>
-		schema
-			.superRefine(checkDependencies)
-			.superRefine(inCurrency)
-			.transform((plan) =>
-				// The API accepts these two only with a custom cycle.
-				plan.cycle === 'custom'
-					? plan
-					: { ...plan, cycle_repeat: undefined, cycle_frequency: undefined },
-			),
+		schema.superRefine(checkDependencies).superRefine(inCurrency).transform(withCycle),
 });

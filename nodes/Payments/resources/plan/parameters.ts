@@ -107,6 +107,13 @@ export const optional = {
 	),
 };
 
+/** Leaves the parts of a custom cycle out of another one: the API accepts them only with a custom cycle. */
+export function withCycle<T extends object>(plan: T & { cycle?: string }): T {
+	return plan.cycle === 'custom'
+		? plan
+		: { ...plan, cycle_repeat: undefined, cycle_frequency: undefined };
+}
+
 /** Checks the fields that depend on each other. */
 export function checkDependencies(plan: Record<string, unknown>, context: z.RefinementCtx) {
 	if (plan.cycle === 'custom') {

@@ -3,10 +3,9 @@ import { z } from 'zod';
 
 import { refundOnce } from '../../handlers/once/refund/refund';
 import { REMAINING } from '../../handlers/once/refund/refundAmount';
-import type { Context } from '../../run/context';
 import { hints, parameters } from '../../shared/messages/parameters';
 import { hasDecimals, MAX_DECIMALS } from '../../shared/money';
-import { amountAboveZero, ruleMessage, webAddress } from '../../validation/rules';
+import { amountAboveZero, ruleMessage, unknownValue, webAddress } from '../../validation/rules';
 import * as field from '../fields';
 import { notice } from '../fields/notice';
 import { notifyFields } from '../notify/fields';
@@ -42,13 +41,6 @@ const amountToRefund = amountAboveZero(hints.amountToRefund).refine(
 	(value) => hasDecimals(value, MAX_DECIMALS),
 	{ message: ruleMessage(parameters.tooManyDecimals(MAX_DECIMALS)) },
 );
-
-/** Returns the values that are validated and sent in addition to the parameters. */
-function derive(context: Context): Record<string, unknown> {
-	const kind = context.getNodeParameter('refundKind', '');
-	const refundKind = typeof kind === 'string' ? kind.trim() : kind;
-	return { refundKind, ...notifyAddress(true)(context) };
-}
 
 const ofKind = (kind: string) => ({ show: { refundKind: [kind] } });
 
@@ -113,13 +105,7 @@ export const create = operation.create({
 					z.object({ ...common, refundKind: z.literal(PARTIAL), amount }),
 					z.object({ ...common, refundKind: z.literal(TOTAL), total }),
 				],
-				{
-					errorMap: () => ({
-						message: ruleMessage(
-							parameters.unknownValue(hints.oneOf(`${PARTIAL}, ${REMAINING}, ${TOTAL}`)),
-						),
-					}),
-				},
+				{ errorMap: () => ({ message: unknownValue(kindOptions) }) },
 			)
 			.transform(({ refundKind, ...refund }) => {
 				if (refundKind === REMAINING) return { ...refund, amount: REMAINING };
@@ -128,5 +114,6 @@ export const create = operation.create({
 				return { ...rest, amount: { total: upTo } };
 			});
 	},
-	handler: (rules, fields, output) => refundOnce(rules, fields, output, derive),
+	extraValues: notifyAddress(true),
+	handler: refundOnce,
 });

@@ -3,12 +3,10 @@ import { z } from 'zod';
 
 import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
-import type { Context } from '../../run/context';
-import { hints, parameters } from '../../shared/messages/parameters';
-import { fitsCurrency, inCurrency, ruleMessage } from '../../validation/rules';
+import { fitsCurrency, inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
-import { checkDependencies } from '../plan/parameters';
+import { checkDependencies, withCycle } from '../plan/parameters';
 import {
 	customCycle,
 	customer_email,
@@ -58,19 +56,11 @@ const forSaved = <T>(parameter: field.Parameter<T>): field.Parameter<T> => ({
 	displayOptions: { show: { '/kind': [SAVE] } },
 });
 
-const kinds = kindOptions.map(({ value }) => value).join(', ');
-
 /** The amount on the page if a payment method is only saved: nothing is charged by it. */
 interface Displayed {
 	/** In major units. */
 	displayed_amount?: number;
 	displayed_currency?: string;
-}
-
-/** Returns the kind, which is validated and decides about the others. */
-function kindOf(context: Context): Record<string, unknown> {
-	const kind = context.getNodeParameter('kind', '');
-	return { kind: typeof kind === 'string' ? kind.trim() : kind };
 }
 
 const ofTerms = {
@@ -149,11 +139,7 @@ export const create = operation.create({
 						.omit({ ...ofTerms, plan_id: true, start_date: true })
 						.extend({ kind: z.literal(SAVE) }),
 				],
-				{
-					errorMap: () => ({
-						message: ruleMessage(parameters.unknownValue(hints.oneOf(kinds))),
-					}),
-				},
+				{ errorMap: () => ({ message: unknownValue(kindOptions) }) },
 			)
 			.superRefine(checkDependencies)
 			.superRefine(inCurrency)
@@ -166,10 +152,7 @@ export const create = operation.create({
 				// If the kind is an expression, n8n sends the fields of all kinds: these must not replace the terms.
 				const { displayed_amount, displayed_currency, ...others } = body as typeof body & Displayed;
 				return {
-					...others,
-					// The API accepts these two only with a custom cycle.
-					...('cycle' in body &&
-						body.cycle !== 'custom' && { cycle_repeat: undefined, cycle_frequency: undefined }),
+					...withCycle(others),
 					...(kind === SAVE && {
 						amount: displayed_amount,
 						currency: displayed_currency,
@@ -180,7 +163,6 @@ export const create = operation.create({
 				};
 			}),
 	options: {
-		extraValues: kindOf,
 		// A list has those of one status. A new subscription waits for the customer.
 		lists: [{ status: 'scheduled' }, { status: 'active' }],
 	},

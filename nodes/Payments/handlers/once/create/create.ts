@@ -22,8 +22,6 @@ import { NAMING_FIELDS, findAmong } from './newRecords';
 import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
 export interface CreateOptions {
-	/** As in `validateAndBuild`. */
-	extraValues?: ExtraValues;
 	/** Returns the values of a request by the names that a record in the list has for them. By default, the same. */
 	asListed?: (body: IDataObject) => Listed;
 	/** The filters of the lists in which a new record may be. By default, one list with all of them. */
@@ -34,14 +32,15 @@ export interface CreateOptions {
  * Creates a record once, whatever the network does (docs/reliability.md): the list has the same path, and earlier records
  * are recognized by their IDs.
  *
- * @param rules, fields as in `validateAndBuild`
+ * @param rules, fields, extraValues as in `validateAndBuild`
  * @param output makes the items of the record
  */
 export function createOnce(
 	rules: Rules,
 	fields: INodeProperties[],
 	output: OutputMapper,
-	{ extraValues, ...options }: CreateOptions = {},
+	extraValues?: ExtraValues,
+	options: CreateOptions = {},
 ): RequestHandler {
 	return handleItem(
 		{ fields },
@@ -84,7 +83,7 @@ function namesOf(sent: Listed): string {
 	return names.length > 0 ? names.join('\n') : `${sent.amount} ${sent.currency}`;
 }
 
-interface Creation extends Required<Omit<CreateOptions, 'extraValues'>> {
+interface Creation extends Required<CreateOptions> {
 	context: Context;
 	request: RequestData;
 	entry: Entry<Snapshot>;
