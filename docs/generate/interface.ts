@@ -7,10 +7,7 @@ import {
 	type Parameter,
 	type Schema,
 } from '../../contract/contract';
-import { formatPage } from './markdown';
-
-/** A table of docs/interface.md, between two comments. */
-const REGION = /(<!-- contract: (\w+) ([\w ]+) -->\n)[^]*?(<!-- end -->)/g;
+import { tableOf, writeParts } from './markdown';
 
 /**
  * Writes the tables of docs/interface.md.
@@ -20,15 +17,12 @@ const REGION = /(<!-- contract: (\w+) ([\w ]+) -->\n)[^]*?(<!-- end -->)/g;
  * @throws an error about a table that the contract does not have
  */
 export async function writeInterface(page: string): Promise<string> {
-	const written = page.replace(
-		REGION,
-		(_, start: string, kind: string, name: string, end: string) => {
-			const write = tables[kind];
-			if (!write) throw new Error(`docs/interface.md: there is no table of ${kind}`);
-			return `${start}\n${write(name)}\n\n${end}`;
-		},
-	);
-	return await formatPage(written);
+	return await writeParts(page, 'contract', (name) => {
+		const [kind = '', ...rest] = name.split(' ');
+		const write = tables[kind];
+		if (!write) throw new Error(`docs/interface.md: there is no table of ${kind}`);
+		return write(rest.join(' '));
+	});
 }
 
 const tables: Record<string, (name: string) => string> = {
@@ -178,9 +172,7 @@ function sourceOf(one: Schema | Parameter | Endpoint, around?: Schema | Endpoint
 
 function table(head: string[], rows: string[][]): string {
 	if (rows.length === 0) throw new Error(`docs/interface.md: a table of ${head[0]} is empty`);
-	const line = (cells: string[]) =>
-		`| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+	return tableOf(head, rows);
 }
 
 function code(text: string): string {

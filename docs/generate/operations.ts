@@ -26,6 +26,16 @@ export const operations = new Map(
 	),
 );
 
+/** The operations of a resource, by name. */
+export function operationsOf(resource: string): Array<[string, Operation]> {
+	return [...operations].filter(([name]) => name.startsWith(`${resource}: `));
+}
+
+/** The page of a resource: of Payment Request, payment-request.md. */
+export function fileOf(resource: string): string {
+	return `${resource.toLowerCase().replaceAll(' ', '-')}.md`;
+}
+
 /** The parameters of an operation only. */
 export function fieldsOf({ resource, value }: Operation): INodeProperties[] {
 	return properties.filter(

@@ -2,7 +2,15 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { about, examples } from './examples';
 import { formatPage } from './markdown';
-import { commonFieldsOf, fieldsOf, operations, properties, resources } from './operations';
+import {
+	commonFieldsOf,
+	fieldsOf,
+	fileOf,
+	operations,
+	operationsOf,
+	properties,
+	resources,
+} from './operations';
 import { atSimulator, runExample, saved } from './runs';
 import { sentence, table } from './table';
 import { triggerPages, type TriggerPage } from './triggers';
@@ -29,15 +37,10 @@ export async function makePages(): Promise<Map<string, string>> {
 	return pages;
 }
 
-/** Payment Request is payment-request.md. */
-function fileOf(resource: string): string {
-	return `${resource.toLowerCase().replaceAll(' ', '-')}.md`;
-}
-
 async function resourcePage(resource: string): Promise<string> {
 	if (!about[resource])
 		throw new Error(`${resource}: nothing about it in docs/generate/examples.ts`);
-	const own = [...operations].filter(([name]) => name.startsWith(`${resource}: `));
+	const own = operationsOf(resource);
 	const withRaw = own.find(([, one]) => fieldsOf(one).some(({ name }) => name === 'output'));
 	const sections: string[] = [];
 	for (const [name, operation] of own) {

@@ -4,6 +4,7 @@ import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import { authenticationField } from '../../nodes/Payments/resources/fields/authentication';
 import { parallelDaysOption } from '../../nodes/Payments/run/options';
+import { tableOf } from './markdown';
 import { optionsOf } from './operations';
 
 /**
@@ -14,11 +15,7 @@ import { optionsOf } from './operations';
 export function table(fields: INodeProperties[], all: INodeProperties[]): string {
 	const shown = all.map(asShown);
 	const rows = fields.map(asShown).flatMap((field, _, siblings) => rowsOf(field, siblings, shown));
-	return [
-		'| Parameter | What it does | Default |',
-		'| --- | --- | --- |',
-		...rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`),
-	].join('\n');
+	return tableOf(['Parameter', 'What it does', 'Default'], rows);
 }
 
 /** In the editor, the choice of a credential is also that of 'Authentication'. */
@@ -48,10 +45,6 @@ function asShown(field: INodeProperties): INodeProperties {
 /** With a full stop. */
 export function sentence(text = ''): string {
 	return text === '' || text.endsWith('.') ? text : `${text}.`;
-}
-
-function cell(text: string): string {
-	return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 /** `siblings` are the parameters beside it, which come first where it depends on one of that name. */
