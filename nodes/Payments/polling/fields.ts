@@ -67,83 +67,71 @@ export const eventField: INodeProperties = {
 const OF_CHANGES = 'Only changes to one of these statuses. Without it, to any status.';
 
 /** Returns the filters of charges. @param description what the statuses mean for the event */
-const chargeFilters = (description: string) =>
-	shownFilters({
-		location_ids: field.locations('charges of'),
-		statuses: { ...statuses, noDataExpression: true, description },
-	});
+const ofCharges = (description: string) => ({
+	location_ids: field.locations('charges of'),
+	statuses: { ...statuses, noDataExpression: true, description },
+});
 
 /**
- * The filters by status of the other events. Each has a name of its own: if the event changes in the editor, a status
- * of other records does not stay.
+ * Returns a filter by status.
+ *
+ * @param name of the event alone: if the event changes in the editor, a status of other records does not stay
  */
-export const statusFilters = {
-	invoiceStatuses: ofStatuses(invoiceStatuses, OF_CHANGES),
-	orderStatuses: ofStatuses(
+const ofStatuses = (name: string, options: INodePropertyOptions[], description = OF_CHANGES) => ({
+	statuses: field.choices('Statuses', description, options, { name, noDataExpression: true }),
+});
+
+/** Returns the filter by the email address of the customer. @param records their name */
+const ofCustomer = (records: string) => ({
+	customer_email: {
+		...field.email('Customer Email', `Only ${records} of the customer with this email address`),
+		required: false,
+		noDataExpression: true,
+	},
+});
+
+const subscriptionStatuses = SUBSCRIPTION_STATUSES.toSorted().map((value) => ({
+	name: value[0]!.toUpperCase() + value.slice(1),
+	value,
+}));
+
+/** The filters of each event, by the names of the Payments API. */
+export const eventFilters: Record<Event, field.Parameters> = {
+	newCharge: ofCharges('Only charges that have one of these statuses for the first time'),
+	chargeStatusChanged: ofCharges(OF_CHANGES),
+	newPayout: {
+		status: field.choice('Status', 'Only payouts with this status', statusOptions, 'paid', {
+			noDataExpression: true,
+		}),
+	},
+	newOrder: ofStatuses(
+		'orderStatuses',
 		orderStatuses,
 		'Only orders that have one of these statuses for the first time',
 	),
-	subscriptionStatuses: ofStatuses(
-		SUBSCRIPTION_STATUSES.toSorted().map((value) => ({
-			name: value[0]!.toUpperCase() + value.slice(1),
-			value,
-		})),
-		OF_CHANGES,
-	),
-	transferStatuses: ofStatuses(transferStatuses, OF_CHANGES),
+	invoiceStatusChanged: {
+		...ofCustomer('invoices'),
+		...ofStatuses('invoiceStatuses', invoiceStatuses),
+	},
+	subscriptionStatusChanged: {
+		...ofCustomer('subscriptions'),
+		...ofStatuses('subscriptionStatuses', subscriptionStatuses),
+	},
+	transferStatusChanged: ofStatuses('transferStatuses', transferStatuses),
+	newCustomer: {},
 };
 
-function ofStatuses(options: INodePropertyOptions[], description: string) {
-	return field.choices('Statuses', description, options, { noDataExpression: true });
-}
+/** In a new node. The editor saves filters in any case, so saved workflows keep theirs, or none. */
+const presets: Partial<Record<Event, INodeProperties['default']>> = {
+	newCharge: { statuses: ['succeeded'] },
+};
 
-/** Returns the filter by the email address of the customer. @param records their name */
-const customerEmail = (records: string) => ({
-	...field.email('Customer Email', `Only ${records} of the customer with this email address`),
-	required: false,
-	noDataExpression: true,
-});
-
-const shownFilters = (parameters: field.Parameters) => toProperty(filters(parameters));
-
-const { orderStatuses: ofOrders, transferStatuses: ofTransfers } = statusFilters;
-const { invoiceStatuses: ofInvoices, subscriptionStatuses: ofSubscriptions } = statusFilters;
-
-/** The filters of each event; polling/parameters.ts reads them. */
-const filterFields: INodeProperties[] = [
-	{
-		...chargeFilters('Only charges that have one of these statuses for the first time'),
-		// In a new node. The editor saves filters in any case, so saved workflows keep theirs, or none.
-		default: { statuses: ['succeeded'] },
-		displayOptions: { show: { event: ['newCharge'] satisfies Event[] } },
-	},
-	...shownFor(['chargeStatusChanged'], [chargeFilters(OF_CHANGES)]),
-	...shownFor(
-		['newPayout'],
-		[
-			shownFilters({
-				status: field.choice('Status', 'Only payouts with this status', statusOptions, 'paid', {
-					noDataExpression: true,
-				}),
-			}),
-		],
-	),
-	...shownFor(['newOrder'], [shownFilters({ orderStatuses: ofOrders })]),
-	...shownFor(
-		['invoiceStatusChanged'],
-		[shownFilters({ customerEmail: customerEmail('invoices'), invoiceStatuses: ofInvoices })],
-	),
-	...shownFor(
-		['subscriptionStatusChanged'],
-		[
-			shownFilters({
-				customerEmail: customerEmail('subscriptions'),
-				subscriptionStatuses: ofSubscriptions,
-			}),
-		],
-	),
-	...shownFor(['transferStatusChanged'], [shownFilters({ transferStatuses: ofTransfers })]),
-];
+const filterFields: INodeProperties[] = (Object.keys(eventFilters) as Event[])
+	.filter((event) => Object.keys(eventFilters[event]).length > 0)
+	.flatMap((event) => {
+		const shown = toProperty(filters(eventFilters[event]));
+		return shownFor([event], [{ ...shown, default: presets[event] ?? {} }]);
+	});
 
 /** How far a poll looks back, in days: by default, and at most. */
 export const DEFAULT_LOOK_BACK_DAYS = 30;

@@ -2,20 +2,18 @@ import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-work
 import { z } from 'zod';
 
 import { apiAddress } from '../../../credentials/environments';
-import { statuses } from '../resources/charge/parameters';
-import { statusOptions } from '../resources/payout/getMany';
+import { rulesOf, toProperties, type Parameters } from '../resources/fields/parameter';
 import { credentialId, credentialType } from '../run/credential';
 import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
-import { hints } from '../shared/messages/parameters';
 import { defined } from '../shared/record';
-import { email, oneOf, integer, uuids } from '../validation/rules';
+import { integer, oneOf } from '../validation/rules';
 import { validate } from '../validation/validate';
 import {
+	DEFAULT_LOOK_BACK_DAYS,
 	eventField,
+	eventFilters,
 	fields,
 	MAX_LOOK_BACK_DAYS,
-	DEFAULT_LOOK_BACK_DAYS,
-	statusFilters,
 } from './fields';
 import { lists, type Event, type List } from './lists';
 import { STATE_VERSION } from './pollState';
@@ -37,14 +35,6 @@ export interface PollParameters {
 
 const rules = z.object({
 	event: oneOf(eventField.options as INodePropertyOptions[]),
-	locationIds: uuids(hints.locationIds).optional(),
-	statuses: statuses.rule.optional(),
-	status: oneOf(statusOptions).optional(),
-	customerEmail: email().optional(),
-	invoiceStatuses: statusFilters.invoiceStatuses.rule.optional(),
-	orderStatuses: statusFilters.orderStatuses.rule.optional(),
-	subscriptionStatuses: statusFilters.subscriptionStatuses.rule.optional(),
-	transferStatuses: statusFilters.transferStatuses.rule.optional(),
 	lookBack: integer(1, MAX_LOOK_BACK_DAYS).default(DEFAULT_LOOK_BACK_DAYS),
 });
 
@@ -54,13 +44,13 @@ const rules = z.object({
  * @throws NodeOperationError that names the parameter
  */
 export async function readParameters(context: IPollFunctions): Promise<PollParameters> {
-	const filterValues = context.getNodeParameter('filters', {}) as IDataObject;
-	const { lookBack } = context.getNodeParameter('options', {}) as IDataObject;
+	const { lookBack: entered } = context.getNodeParameter('options', {}) as IDataObject;
 	const event = context.getNodeParameter('event') as Event;
-	const values = validate(context, rules, fields, { ...filterValues, event, lookBack });
+	const { lookBack } = validate(context, rules, fields, { event, lookBack: entered });
 
 	const list = lists[event];
-	const { filters, statuses } = filtersOf(event, values);
+	const { statuses, ...others } = readFilters(context, eventFilters[event]);
+	const filters = list.changes ? others : defined({ ...others, statuses });
 	const isOfCharges = list.path === lists.newCharge.path;
 	// By name, since the list may lack some without the filter.
 	const query = isOfCharges
@@ -78,7 +68,7 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 			isOfCharges && selected
 				? [{ statuses: statusFilter(selected) }]
 				: (ofSamples?.map((status) => ({ status })) ?? [{}]),
-		lookBack: values.lookBack,
+		lookBack,
 		key: JSON.stringify([STATE_VERSION, event, inOrder(filters), address, credentialId(context)]),
 	};
 }
@@ -92,34 +82,14 @@ function inOrder(filters: IDataObject): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** Returns the filters of an event by their names in the API, and the statuses that the user selected. */
-function filtersOf(
-	event: Event,
-	values: z.infer<typeof rules>,
-): { filters: IDataObject; statuses?: string[] } {
-	const { locationIds, status, customerEmail } = values;
-	switch (event) {
-		case 'chargeStatusChanged':
-			return { filters: defined({ location_ids: locationIds }), statuses: values.statuses };
-		case 'newCharge':
-			return { filters: defined({ location_ids: locationIds, statuses: values.statuses }) };
-		case 'newPayout':
-			return { filters: defined({ status }) };
-		case 'newOrder':
-			return { filters: defined({ statuses: values.orderStatuses }) };
-		case 'newCustomer':
-			return { filters: {} };
-		case 'invoiceStatusChanged':
-			return {
-				filters: defined({ customer_email: customerEmail }),
-				statuses: values.invoiceStatuses,
-			};
-		case 'subscriptionStatusChanged':
-			return {
-				filters: defined({ customer_email: customerEmail }),
-				statuses: values.subscriptionStatuses,
-			};
-		case 'transferStatusChanged':
-			return { filters: {}, statuses: values.transferStatuses };
-	}
+/** Returns the values of filters, by the names of the API. @throws NodeOperationError that names the filter */
+function readFilters(
+	context: IPollFunctions,
+	parameters: Parameters,
+): IDataObject & { statuses?: string[] } {
+	const entered = context.getNodeParameter('filters', {}) as IDataObject;
+	const shown = toProperties(parameters, () => 'query');
+	const values = shown.map(({ name, routing }) => [routing!.send!.property, entered[name]]);
+	const filterRules = z.object(rulesOf(parameters)).partial();
+	return defined(validate(context, filterRules, shown, Object.fromEntries(values)));
 }
