@@ -32,6 +32,8 @@ export interface Trigger {
 	started: IDataObject[];
 	/** The errors of the node, which n8n answers with 500. */
 	thrown: unknown[];
+	/** Calls the node with a message, without a server. @returns the status of the response, of one that starts nothing */
+	handle(message: Message): Promise<number>;
 	/** Opens the trigger's URL as a customer does. @throws an error if n8n registers none */
 	open(): Promise<globalThis.Response>;
 	/** Edits the node's parameters; published triggers notice at the next publish. */
@@ -219,6 +221,21 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 		},
 		started,
 		thrown,
+		async handle({ headers, body }) {
+			let sent = 0;
+			const httpResponse = {
+				status: (status: number) => ({ json: () => (sent = status) }),
+			} as unknown as express.Response;
+			const httpRequest = {
+				method: 'POST',
+				headers,
+				rawBody: Buffer.from(body),
+				query: Object.fromEntries(new URL(trigger.url).searchParams),
+			} as unknown as express.Request;
+			const http = { ...additionalData, httpRequest, httpResponse };
+			await node.webhook.call(new WebhookContext(workflow, own, http, mode, webhookData, [], null));
+			return sent;
+		},
 		async open() {
 			const method = workflow.expression.getSimpleParameterValue(own, link!.httpMethod, mode, {});
 			if (method !== 'GET') throw new Error('No webhook');
