@@ -30,10 +30,10 @@ export interface HttpFailure extends RateLimit {
 }
 
 /**
- * Copies what n8n's request helpers threw, without the request, whose headers hold the credential, and without
- * secrets that the response repeats.
+ * Copies an error of n8n's request helpers, without the request, whose headers hold the credential, and without secrets
+ * that the response repeats.
  *
- * @param sent the values of the request, of which only is kept whether one is a local address
+ * @param sent the values of the request: the copy has only whether one is a local address
  */
 export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object): unknown {
 	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
@@ -51,7 +51,7 @@ export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object):
 	});
 }
 
-/** Copies what `readFailure` reads of a body. */
+/** Copies the fields of a body that `readFailure` reads. */
 function safeBody(data: unknown, secrets: Secrets) {
 	if (!isObject(data)) return {};
 	const { message, errors } = data;
@@ -118,7 +118,7 @@ function partsOf(thrown: unknown) {
 
 /**
  * Returns the HTTP client's error that n8n wrapped. n8n 2.0 does not keep it: a field of the class hides the cause.
- * Then it is rebuilt from what n8n copied, which is all but the headers.
+ * Then it is rebuilt from n8n's copy, which has all but the headers.
  */
 function clientError(thrown: unknown): unknown {
 	if (!(thrown instanceof NodeApiError)) return thrown;
@@ -179,7 +179,7 @@ export function asNotFound(
 
 /**
  * Returns whether the Payments API does not accept the key: with 401, or with a 403 that names the key
- * (docs/dialects.md). Any other 403 is about what the key may do.
+ * (docs/dialects.md). Any other 403 is about the permissions of the key.
  */
 export function isKeyRefused({ status, messages }: Pick<HttpFailure, 'status' | 'messages'>) {
 	return (

@@ -50,7 +50,7 @@ export function earlierError(context: NodeContext, message: Message): NodeOperat
 	return error;
 }
 
-/** Returns an error with a sentence behind what to do. @param thrown by a request, or an error of the node */
+/** Returns an error with a sentence behind its description. @param thrown by a request, or an error of the node */
 export function withNote(context: NodeContext, thrown: unknown, note: string): Error {
 	if (thrown instanceof NodeOperationError) {
 		const description = [thrown.description, note].filter(Boolean).join(' ');
@@ -70,8 +70,8 @@ export interface FailedOperation {
 }
 
 /**
- * Turns whatever was thrown while an item was sent into an error with the item, what happened and what to do.
- * Only the messages of the Payments API are included, never the request: its headers hold the credential.
+ * Turns any error of sending an item into one with the item, what happened and what to do. Only the messages of the
+ * Payments API are included, never the request: its headers hold the credential.
  *
  * @param itemIndex of the item, if there is one
  * @param method of the failed request: a write may have been processed all the same
@@ -115,7 +115,7 @@ export function toNodeError(
 	return error;
 }
 
-/** Returns what to do about an address that the Payments API refuses, if it is a local one. */
+/** Returns the advice for an address that the Payments API refuses, if it is a local one. */
 function localAddress({ messages, hasLocalAddress }: HttpFailure): string | undefined {
 	const isAbout = (pattern: RegExp) => messages.some((text) => pattern.test(text));
 	const isRefused = hasLocalAddress && isAbout(/\b(webhook|redirect[_ ]url|url)\b/i);
@@ -123,7 +123,7 @@ function localAddress({ messages, hasLocalAddress }: HttpFailure): string | unde
 	return isRefused || isNamed ? remedies.localAddress : undefined;
 }
 
-/** Returns what to do about a 403, which may be about the key or about a scope. */
+/** Returns the advice for a 403, which may be about the key or about a scope. */
 function remedyOfForbidden(failure: HttpFailure, scopes?: string): string | undefined {
 	if (isKeyRefused(failure)) return statusRemedies[401];
 	return scopes && remedies.missingScope(scopes);
@@ -136,7 +136,7 @@ function withItem(message: string, itemIndex?: number): string {
 /** The message of n8n about an OAuth2 credential that was saved without Connect. */
 const notConnected = /^(OAuth credentials not connected|Unable to sign without access token)/;
 
-/** Returns what the catalogue has for a failure. */
+/** Returns the message of the catalogue for a failure. */
 function messageOf(failure: HttpFailure): Message {
 	const { status, code, notConnected: isUnsent, isInvalidResponse } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
@@ -197,7 +197,7 @@ export function inOneMessage<T extends NodeApiError | NodeOperationError>(error:
 function withoutCodes(text: string): string {
 	return (
 		text
-			// Our own: the message already says what it means.
+			// Our own: the message already explains the code.
 			.replace(new RegExp(` \\((${codes})\\)`, 'g'), '')
 			// Of the Payments API: ECONNRESET becomes E-CONNRESET, preexisting pre-existing.
 			.replace(new RegExp(codes, 'gi'), (code) => `${code[0]}-${code.slice(1)}`)

@@ -16,7 +16,7 @@ import { validate } from '../validation/validate';
  *
  * @param fields the operation's parameters, for the labels in messages
  * @param extra parameters that have rules but are not sent as such, such as `limit`
- * @returns what the rules return, by the names of the Payments API
+ * @returns the values that the rules return, by the names of the Payments API
  * @throws an error that names the parameter as the editor shows it, and the item
  */
 export function validateItem(
@@ -58,7 +58,7 @@ function unresolved(context: Context, fields: INodeProperties[]): Record<string,
 	return found;
 }
 
-/** Returns whether a parameter is an expression, also within what selects a record. */
+/** Returns whether a parameter is an expression, also within a resource locator. */
 function isExpression(entered: NodeParameterValueType): boolean {
 	if (typeof entered === 'string') return entered.startsWith('=');
 	return isObject(entered) && isExpression((entered as INodeParameters).value);
@@ -86,7 +86,10 @@ export function validateAndBuild(
 		);
 }
 
-/** Returns what has a value: n8n adds an expression that returned nothing to the request as undefined or null. */
+/**
+ * Returns the parameters that have a value: n8n adds an expression that returned nothing to the request as undefined or
+ * null.
+ */
 function present(values: Record<string, unknown> = {}): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(values).filter(([, value]) => value !== undefined && value !== null),

@@ -63,8 +63,8 @@ export function failedItem(
 }
 
 /**
- * Returns what identifies the payment of an item: of its charge, its parameters or its input. Other fields of the input
- * are left out, since a status or an amount there would look like those of the output.
+ * Returns the IDs of the payment of an item: those of its charge, its parameters or its input. Other fields of the
+ * input are left out, since a status or an amount there would look like those of the output.
  */
 function paymentOf(context: Context, { options: { qs, body } }: RequestData): IDataObject {
 	const sent = { ...qs, ...(body as IDataObject | undefined) };

@@ -11,7 +11,7 @@ import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../tra
 import { failedItem } from './failedItem';
 import { scopesFor } from './scopes';
 
-/** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
+/** Sends the requests of an item and returns records. @param prepared the result of `validateAndBuild` */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
 
 /**
@@ -19,7 +19,7 @@ export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecut
  * output to the item, and makes errors readable.
  *
  * @param operation its parameters, for the labels in messages
- * @param validateAndBuild validates the item's parameters and returns what the task needs; must not wait
+ * @param validateAndBuild validates the item's parameters and returns the task's input; must not wait
  * @param output makes the items of the records; by default, the records as they are
  */
 export function handleItem<T>(
@@ -63,7 +63,7 @@ export function handleItem<T>(
 	};
 }
 
-/** Registers an item with its run until it ends. @returns what `task` returns */
+/** Registers an item with its run until it ends. @returns the result of `task` */
 async function followed<T>(
 	context: Context,
 	{ options: { method } }: RequestData,

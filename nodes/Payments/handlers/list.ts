@@ -39,7 +39,7 @@ const countRules = z.object({
  * Lists records page by page with a cursor, which leads to the next page (`nextOf`).
  *
  * @param rules, fields as in `validateAndBuild`
- * @param type what is output of each record
+ * @param type selects the output fields of each record
  * @param days the filters by which a list, newest first, can be read from several days at the same time
  * @param localFilter not together with `days`
  */

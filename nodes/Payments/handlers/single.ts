@@ -115,7 +115,7 @@ function goneBy(
  * Adds the fields to an update that the Payments API requires: those that the user left out keep their value.
  *
  * @param check checks the changes, with the currency of the record; with the other fields if the currency changes
- * @throws what `readNow` and `check` throw
+ * @throws the errors of `readNow` and `check`
  */
 async function withRequired(
 	changes: IDataObject,

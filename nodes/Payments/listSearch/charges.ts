@@ -59,7 +59,7 @@ export const searchRefundableCharges = listOf<Charge>({
 	complete: withRefundedAmount,
 });
 
-/** Returns what is left of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
+/** Returns the remaining amount of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
 function amountLeft(charge: Charge): string | undefined {
 	if (statusOfRecord(charge) !== PARTIALLY_REFUNDED) return undefined;
 	const total = money(charge.amount, charge.currency);

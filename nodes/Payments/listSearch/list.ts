@@ -98,7 +98,7 @@ const MIN_RESULTS = 25;
 /** The maximum number of pages that are searched for one response to the editor. */
 const MAX_PAGES = 20;
 
-/** The same where the API searches, too: the user waits for what it found. */
+/** The same where the API searches, too: the user waits for the records that it found. */
 const MAX_PAGES_AFTER_SEARCH = 6;
 
 /** The prefix of the editor's token for a search here after that of the API. */

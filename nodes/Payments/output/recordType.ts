@@ -83,7 +83,7 @@ const ofRecords = {
 export type OutputTexts = Partial<typeof ofRecords>;
 
 /**
- * Returns the parameters 'Output' and 'Fields', which select what to output of each record.
+ * Returns the parameters 'Output' and 'Fields', which select the output of each record.
  *
  * @param others descriptions in place of the usual ones
  */

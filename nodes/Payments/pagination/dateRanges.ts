@@ -44,7 +44,7 @@ export interface DateRangeList {
 	limit: number;
 	/** The maximum of ranges fetched at the same time. */
 	concurrency: number;
-	/** Reduces each record to what is needed, page by page, which saves memory. */
+	/** Reduces each record to the needed fields, page by page, which saves memory. */
 	mapRecord: RecordMapper;
 }
 

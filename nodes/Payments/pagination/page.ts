@@ -32,7 +32,7 @@ export interface ListRequest {
 	accepts?: (record: IDataObject) => boolean;
 	/** Whether the pages after this one are not needed. Not for date ranges. */
 	isEnough?: (page: Page) => boolean;
-	/** Reduces each record to what is needed, page by page, which saves memory. */
+	/** Reduces each record to the needed fields, page by page, which saves memory. */
 	mapRecord: RecordMapper;
 	/** The maximum of requests in progress. */
 	concurrency: number;
@@ -134,8 +134,8 @@ export async function* pagesByCursor(
 }
 
 /**
- * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, what the
- * link to the next page contains.
+ * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, the cursor
+ * or page of the link to the next page.
  */
 export function nextOf({ meta, next }: Page): Record<string, string | number> | undefined {
 	const { next_cursor: cursor } = meta;

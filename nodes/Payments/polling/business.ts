@@ -45,7 +45,7 @@ async function readId(context: IPollFunctions): Promise<string | undefined> {
 	return idTextOf(info?.body);
 }
 
-/** Returns what stands for a key or a token, and where it is used. */
+/** Returns the hash of a key or a token and of the address of its API. */
 function hashOf(credentials: ICredentialDataDecryptedObject): string {
 	const { apiKey, oauthTokenData } = credentials;
 	const token = isObject(oauthTokenData) ? oauthTokenData.access_token : apiKey;

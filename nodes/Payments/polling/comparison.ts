@@ -84,7 +84,7 @@ export class Comparison {
 		if (change && (!statuses || statuses.has(statusOfRecord(record)))) {
 			this.changes.set(id, { item: this.toItem(record, change.previousStatus), at });
 		} else this.changes.delete(id);
-		// In a list that the API cannot filter by day, what counts is when a record was last listed.
+		// In a list that the API cannot filter by day, the last time counts at which a record was listed.
 		const keptFrom = list.from === undefined ? plan.now : Math.min(at, plan.now);
 		if (!this.isRemembered(record, at, plan)) return this.seen.delete(hash);
 		this.seen.set(hash, status, dayNumber(keptFrom));
@@ -159,8 +159,8 @@ export class Comparison {
 	}
 
 	/**
-	 * Returns the time since which all records are recorded. It does not pass the newest record that was read, less what
-	 * a read may be behind: a clock that is ahead would skip what is created until then.
+	 * Returns the time since which all records are recorded. It does not pass the newest record that was read, less the
+	 * lag of reads: with a clock that is ahead, records that are created until then would be skipped.
 	 */
 	private since(plan: Plan): number {
 		const begin = this.begin(plan);

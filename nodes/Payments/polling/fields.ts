@@ -66,7 +66,7 @@ export const eventField: INodeProperties = {
 /** The statuses of a change to select from. */
 const OF_CHANGES = 'Only changes to one of these statuses. Without it, to any status.';
 
-/** Returns the filters of charges. @param description what the statuses mean for the event */
+/** Returns the filters of charges. @param description the meaning of the statuses for the event */
 const ofCharges = (description: string) => ({
 	location_ids: field.locations('charges of'),
 	statuses: { ...statuses, noDataExpression: true, description },

@@ -24,7 +24,7 @@ export const memory = {
 	},
 };
 
-/** Returns what identifies a trigger, as it identifies n8n's static data. */
+/** Returns the key of a trigger: its workflow and its name, as n8n keeps static data. */
 export function triggerOf(context: IPollFunctions): string {
 	return JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 }

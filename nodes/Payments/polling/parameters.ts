@@ -29,7 +29,7 @@ export interface PollParameters {
 	sampleFilters: IDataObject[];
 	/** The maximum age of a record, in days. */
 	lookBack: number;
-	/** Identifies what is polled: a state recorded with another key is discarded. */
+	/** Identifies the polled list and its filters: a state recorded with another key is discarded. */
 	key: string;
 }
 

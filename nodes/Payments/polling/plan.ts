@@ -33,7 +33,7 @@ export interface Plan {
 }
 
 /**
- * Returns what to read: the last two days, or once an hour the last seven, or once a day all days.
+ * Returns the days to read: the last two days, or once an hour the last seven, or once a day all days.
  *
  * @param previous undefined in the first poll, which reads all days
  * @param lookBack days

@@ -54,10 +54,10 @@ export async function readSome(
 }
 
 /**
- * Reads what is due, and compares it with the recorded state page by page.
+ * Reads the days that are due, and compares each page with the recorded state.
  *
  * @param previous the recorded state; undefined in the first poll
- * @returns what `Comparison.finish` returns
+ * @returns the result of `Comparison.finish`
  * @throws an error if a record cannot be compared
  */
 export async function readChanges(
@@ -76,7 +76,7 @@ export async function readChanges(
 		const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
 		return await readWithRetries(context, list.path, all);
 	};
-	/** Requests the first page. Only its time counts: what is read must not change in the middle. */
+	/** Requests the first page. Only its time counts: the days to read must not change between two pages. */
 	const firstPage: QueryPage = async (page) => {
 		const { body, sentAt } = await requestPage(page);
 		const isExpected = sentAt === undefined || isTimeExpected(previous, sentAt);
@@ -103,7 +103,7 @@ export async function readChanges(
 				return NOTHING;
 			},
 			isEnough: endOf(list, () => plan),
-			// The first page has the time, and with it what is read.
+			// The first page has the time, which decides the days to read.
 			get concurrency() {
 				if (!plan.isFullScan) return 1;
 				return previous ? DAILY_CONCURRENCY : DEFAULT_CONCURRENCY;
@@ -163,9 +163,10 @@ async function read(
 }
 
 /**
- * Returns a function that decides whether the pages after one are not needed, since they have older records only. A list
- * with a filter by day ends there if its records have been newest first, so that nothing is missed in another order. Of
- * other lists, all records of the page have to be too old, and the next full scan finds what is not in order.
+ * Returns a function that decides whether the pages after one are not needed, since they have older records only. A
+ * list with a filter by day ends there if its records have been newest first, so that nothing is missed in another
+ * order. Of other lists, all records of the page have to be too old, and the next full scan finds records that are not
+ * in order.
  */
 function endOf({ from }: List, plan: () => Plan): (page: Page) => boolean {
 	let last = Number.POSITIVE_INFINITY;

@@ -53,7 +53,7 @@ export class RecentStatuses {
 		this.changed.clear();
 	}
 
-	/** Returns what to save. */
+	/** Returns the state to save. */
 	toState(now: number): Recent {
 		const recent = [...this.changed].filter(([, { at }]) => isRecent(at, now));
 		const firstAt = Number.isFinite(this.firstAt) ? this.firstAt : 0;

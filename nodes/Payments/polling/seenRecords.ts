@@ -39,7 +39,7 @@ interface SavedRecords {
  * since the time of creation may be missing, or written in another way from one poll to the next.
  */
 export class SeenRecords {
-	/** Whether it is other than what it was made of. */
+	/** Whether a record was added, changed or removed since it was created. */
 	isChanged = false;
 
 	private readonly buckets: Buckets;
@@ -89,7 +89,7 @@ export class SeenRecords {
 		}
 	}
 
-	/** Returns what to save. */
+	/** Returns the state to save. */
 	toState(): SavedRecords {
 		return { buckets: this.buckets, statuses: this.statuses };
 	}
@@ -124,7 +124,7 @@ export function isWhole({ buckets, statuses }: SavedRecords): boolean {
 	});
 }
 
-/** Returns what stands for an ID. */
+/** Returns the hash of an ID, as it is saved. */
 export function hashOf(id: string): string {
 	// In UTF-16, different texts stay different, whatever they consist of.
 	return createHash('sha256').update(id, 'utf16le').digest('base64').slice(0, HASH_WIDTH);

@@ -58,7 +58,7 @@ export const refundIdOption: INodeProperties = {
 };
 
 /**
- * How requests are sent, and what is added to lists, for every operation; transport/send.ts and
+ * How requests are sent, and which fields lists have in addition, for every operation; transport/send.ts and
  * output/simplify.ts read them by their names.
  */
 export const optionsField: INodeProperties = {

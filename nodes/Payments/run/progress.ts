@@ -5,8 +5,8 @@ import type { Context } from './context';
 const INTERVAL_MS = 5_000;
 
 /**
- * How far a run is. n8n shows no progress of a node; what a node sends with `sendMessageToUI` appears in the console of
- * the browser, and only if the execution was started in the editor.
+ * How far a run is. n8n shows no progress of a node; messages that a node sends with `sendMessageToUI` appear in the
+ * console of the browser, and only if the execution was started in the editor.
  */
 export class Progress {
 	private reportedAt = performance.now();

@@ -6,7 +6,7 @@ import { credentialType } from './credential';
 import { Progress } from './progress';
 import { Secrets } from './secrets';
 
-/** One attempt of n8n to run a node, with what its items share. */
+/** One attempt of n8n to run a node, with the state that its items share. */
 export interface Run {
 	/** How many items passed validation. */
 	validCount: number;
@@ -24,7 +24,7 @@ export interface Run {
 	inProgress: Set<Promise<unknown>>;
 	/** Whether items start without waiting for the validation of the others. */
 	skipsBarrier: boolean;
-	/** Settles once it is known what all items that started write. */
+	/** Settles once the subjects of all items that started are found. */
 	subjectsFound?: Promise<unknown>;
 	/** The values of the credential. */
 	credential?: Promise<ICredentialDataDecryptedObject>;
@@ -34,7 +34,7 @@ export interface Run {
 	credentialId?: string;
 }
 
-/** The latest run by what n8n keeps over the attempts of one execution. */
+/** The latest run by the object that n8n keeps over the attempts of one execution. */
 const latestRuns = new WeakMap<IExecuteData, Run>();
 
 /** The run of an item: items of an earlier attempt may still be in progress. */
@@ -76,14 +76,14 @@ export function isToolCall(context: Context): boolean {
 }
 
 /**
- * Waits until all items of the run passed validation, so that a typo in the last row of a sheet stops the run
- * before money moves for the first row. n8n starts all items at once.
+ * Waits until all items of the run passed validation, so that a typo in the last row of a sheet stops the run before
+ * money moves for the first row. n8n starts all items at once.
  *
  * Items do not wait if On Error is set to continue, nor with batching, where n8n starts one batch after the other.
  *
  * @param validate throws if the item's parameters are not valid
- * @returns what `validate` returned; nothing if another item did not pass
- * @throws what `validate` threw
+ * @returns the result of `validate`; nothing if another item did not pass
+ * @throws the error of `validate`
  */
 export async function validationBarrier<T>(
 	context: Context,

@@ -61,10 +61,10 @@ export function sumOf(amounts: number[]): bigint {
 }
 
 /**
- * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency: the same, unless it has
- * more decimals.
+ * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency: the same, unless it
+ * has more decimals.
  *
- * @param amount in whole ten-thousandths, as is what is returned
+ * @param amount in whole ten-thousandths, like the result
  */
 export function percentOf(amount: bigint, percentage: number, currency: unknown) {
 	const unit = 10n ** BigInt(4 - decimalsOf(currency));

@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /**
  * The zone of times without an offset, and the one in which all times are output and listed. It is documented only for
  * the expiry date of a payment request (docs/interface.md, Choices). The zone of the workflow, by default that of n8n's
- * server, would differ from what the dashboard shows.
+ * server, would differ from that of the dashboard.
  */
 export const SERVICE_ZONE = 'Asia/Singapore';
 

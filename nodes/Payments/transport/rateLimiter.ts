@@ -126,7 +126,7 @@ export class RateLimiter {
 	}
 
 	private recordAccepted({ sentAt }: Permit, now: number) {
-		// It was in progress when the limit was detected, so its success adds to what was accepted.
+		// It was in progress when the limit was detected, so its success adds to the accepted ones.
 		if (this.isLimitKnown(now) && sentAt <= this.detectedAt) this.limit += 1;
 		this.fastest = Math.min(this.fastest, now - sentAt);
 		const at = sentAt + this.countedAt * (now - sentAt);

@@ -65,7 +65,7 @@ class RequestQueue {
 		return this.opened !== undefined && monotonic() - this.opened.at < RESET_TIMEOUT_MS;
 	}
 
-	/** Opens the circuit. @param refusal what was thrown, if it is a rate limit that does not end */
+	/** Opens the circuit. @param refusal the error, if it is a rate limit that does not end */
 	openCircuit(refusal?: unknown) {
 		this.opened = { at: monotonic(), refusal };
 	}

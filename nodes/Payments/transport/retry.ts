@@ -102,8 +102,8 @@ const INCONCLUSIVE_STATUSES = [408, 409, 425, 499];
 const RECONNECT_MESSAGE = /^The credential .+ needs to be reconnected/;
 
 /**
- * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was refused
- * for its key, its method or the rate limit (docs/reliability.md, what is assumed).
+ * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was
+ * refused for its key, its method or the rate limit (assumed, docs/reliability.md).
  */
 export function isNotProcessed({ status, notConnected, message }: HttpFailure): boolean {
 	if (status === undefined) return notConnected || RECONNECT_MESSAGE.test(message ?? '');

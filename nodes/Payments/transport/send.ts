@@ -57,7 +57,7 @@ const itemsWithWrite = new WeakSet<Context>();
  * Sends a request when it is its turn, and again after transient failures (transport/retry.ts).
  *
  * @returns the records of the response, without secrets
- * @throws RunAbortedError if the run is over; else what n8n's request helper threw last, without secrets
+ * @throws RunAbortedError if the run is over; otherwise the last error of n8n's request helper, without secrets
  */
 export async function send(
 	context: Context,
@@ -176,7 +176,7 @@ export function hasSentWrite(context: Context): boolean {
 	return itemsWithWrite.has(context);
 }
 
-/** Returns the outcome of a request: its records, or what it threw. */
+/** Returns the outcome of a request: its records, or its error. */
 export async function outcomeOf(
 	sent: Promise<INodeExecutionData[]>,
 ): Promise<{ items: INodeExecutionData[] } | { thrown: unknown }> {

@@ -45,7 +45,9 @@ export async function testApiKey(
 	return { status: message === '' ? 'OK' : 'Error', message };
 }
 
-/** Returns what is wrong with a credential. If it works, that is an empty text: the editor has words of its own. */
+/**
+ * Returns the message for a credential that does not work; an empty text if it works: the editor has words of its own.
+ */
 async function messageAbout(
 	{ helpers }: ICredentialTestFunctions,
 	credentials: Credentials,
@@ -108,7 +110,7 @@ function isUnknownKey(status: number, body: unknown): boolean {
 	return isKeyRefused({ status, messages: typeof message === 'string' ? [message] : [] });
 }
 
-/** Returns what is wrong with a response. */
+/** Returns the message for an unexpected response; an empty text for an expected one. */
 function responseMessage(status: number, body: unknown, { isExpected }: Probe): string {
 	if (isUnknownKey(status, body)) return credentialMessages.unknownKey;
 	if (status === 408 || status === 429 || status >= 500) {

@@ -6,7 +6,7 @@ import { hints, parameters } from '../shared/messages/parameters';
 /** Turns anything that a parameter may hold into a T that is sent. */
 export type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
-/** The rules of an operation: from the values of its parameters to what is sent. */
+/** The rules of an operation: from the values of its parameters to the values that are sent. */
 export type Rules = Rule<Record<string, unknown>>;
 
 /** Returns the text that a rule reports to zod: message and description in two lines, read by `describeIssues`. */
@@ -20,7 +20,7 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
-/** Refuses a blank value, and trims text. @param hint what to do about a blank value */
+/** Refuses a blank value, and trims text. @param hint the advice for a blank value */
 export function required<T>(hint: string, rule: Rule<T>): Rule<T> {
 	return z
 		.unknown()

@@ -13,8 +13,8 @@ function sourcesOrItself(type: string): readonly string[] {
 }
 
 /**
- * Returns what an event also reports, with the ID that the event of its own would have: the payment of a new charge, its
- * failure, or the status of a transfer.
+ * Returns the events that an event also reports, each with the ID of the event that HitPay may send for it: the payment
+ * of a new charge, its failure, or the status of a transfer.
  */
 export function derivedFrom(event: PaymentEvent): PaymentEvent[] {
 	const { event: kind, payment_id, transfer_id, status, payload } = event;

@@ -115,7 +115,7 @@ export function checkOutput(context: IHookFunctions) {
  * selected that the event does not contain. For Simplified it is not: a signed event needs no request.
  *
  * @param requestCharge returns the charge of the event; nothing if it does not exist
- * @throws NodeOperationError that names the parameter, if one is not valid; what `requestCharge` throws
+ * @throws NodeOperationError that names the parameter, if one is not valid; otherwise the error of `requestCharge`
  */
 export async function toOutput(
 	context: IWebhookFunctions,
@@ -183,7 +183,7 @@ function businessOf(fields: Fields): string | undefined {
 	return idTextOf({ id: fields.business_id });
 }
 
-/** Returns what a charge contains of its customer. */
+/** Returns the fields of the customer that a charge contains. */
 function customerIn(charge: IDataObject): IDataObject {
 	const customer = Object.entries(customerOf(charge));
 	return Object.fromEntries(customer.filter(([, value]) => value !== null));

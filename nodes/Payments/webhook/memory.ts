@@ -15,7 +15,7 @@ const SETTLED_MS = 40_000;
 const empty = () => ({
 	/** When this process started, by the monotonic clock. */
 	startedAt: monotonic(),
-	/** The events that have started workflows: n8n does not save what a webhook writes to static data. */
+	/** The events that have started workflows: n8n does not save changes that a webhook makes to static data. */
 	deliveries: new DeliveryDeduplicator(),
 	/** When a notification was first received that the API did not show, by its trigger and its hash. */
 	unsettled: new BoundedMap<string, number>(MAX_UNSETTLED),

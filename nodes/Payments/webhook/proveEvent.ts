@@ -89,7 +89,7 @@ function knownId(signed: string): string {
 	return `known:${signed}`;
 }
 
-/** Hashes what is signed. */
+/** Hashes the signed text. */
 function hashOf(notification: Notification): string {
 	return hash(
 		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
@@ -97,7 +97,8 @@ function hashOf(notification: Notification): string {
 }
 
 /**
- * Returns what the signature verifies. If the salt may belong to another endpoint, a mismatch proves nothing.
+ * Returns how far the signature verifies a notification. If the salt may belong to another endpoint, a mismatch proves
+ * nothing.
  *
  * @throws NotificationRejectedError if the signature does not match
  */

@@ -25,9 +25,9 @@ export interface Candidate extends ProvenEvent {
 }
 
 /**
- * Returns what starts the workflow of an event and of what it also reports, in the order in which they do. One start
- * stands for all of them. Unknown events always start the workflow, since they were sent to this URL. Payments of other
- * payment requests than the trigger's payment link do not.
+ * Returns the events that start the workflow, of an event and of those that it also reports, in the order in which they
+ * do. One start stands for all of them. Unknown events always start the workflow, since they were sent to this URL.
+ * Payments of other payment requests than the trigger's payment link do not.
  */
 export async function selectEvents(
 	context: IWebhookFunctions,
@@ -50,7 +50,7 @@ export async function selectEvents(
 	return [...derived.map((one) => reportedBy(proven, one)), proven].filter(isSelected);
 }
 
-/** Returns an event that another one reports, which is used up with it: not what the record shows by now. */
+/** Returns an event that another one reports. It uses up both of them, but not the state that the record has by now. */
 function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): Candidate {
 	const { event_id } = event;
 	const used = proven.record ? [proven.event.event_id] : proven.uses;

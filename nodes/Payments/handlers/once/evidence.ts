@@ -14,8 +14,8 @@ const MAX_SUMS = 10_000;
  * Returns whether a change of a total shows a request.
  *
  * @param moved by how much the total changed since before the request, in ten-thousandths
- * @param amount what the request adds to it
- * @param others what each other request may have changed: one of its values
+ * @param amount how much the request adds to it
+ * @param others the possible changes by each other request, of which one is right
  */
 export function explain(
 	moved: number,

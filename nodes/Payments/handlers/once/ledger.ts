@@ -5,7 +5,10 @@ import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
 import { isSettled } from './machine';
 import type { Version } from './version';
 
-/** The writes of this process: n8n has no other memory for an action node. docs/reliability.md says what a restart means. */
+/**
+ * The writes of this process: n8n has no other memory for an action node. docs/reliability.md describes the effect of a
+ * restart.
+ */
 export class Ledger {
 	/** When n8n started. */
 	readonly startedAt = monotonic();
@@ -37,7 +40,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns what each other entry may have changed between a snapshot and now, in ten-thousandths.
+	 * Returns the possible changes of a total by each other entry between a snapshot and now, in ten-thousandths.
 	 *
 	 * @param since when the snapshot was read
 	 */
@@ -57,7 +60,7 @@ export class Ledger {
 	 * Returns whether another entry without an ID may be the record that a list shows.
 	 *
 	 * @param since when the snapshot was read
-	 * @param moves what the record adds, in ten-thousandths
+	 * @param moves how much the record adds, in ten-thousandths
 	 */
 	hasLookalike<S>(entry: Entry<S>, since: number, moves: number): boolean {
 		return this.others(entry).some(
@@ -70,7 +73,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns until when (`monotonic`) a read may lack what other entries changed. Pending entries are left out.
+	 * Returns until when (`monotonic`) a read may lack changes of other entries. Pending entries are left out.
 	 *
 	 * @param withRefused whether refused ones count, too
 	 */
@@ -84,7 +87,7 @@ export class Ledger {
 		return Math.max(0, ...times);
 	}
 
-	/** Returns until when (`monotonic`) a search for the key of an entry may not show what others wrote. */
+	/** Returns until when (`monotonic`) a search for the key of an entry may lack changes of other entries. */
 	searchHeldUntil<S>(entry: Entry<S>): number {
 		return Math.max(0, ...this.othersWithKey(entry).map(({ settlesAt }) => settlesAt));
 	}
@@ -115,12 +118,12 @@ export class Ledger {
 		return this.others(entry).every(({ until }) => until < since);
 	}
 
-	/** Returns whether n8n has been running for so long that reads show what it sent before its start. */
+	/** Returns whether n8n has been running for so long that reads show the requests that it sent before its start. */
 	hasSettled(): boolean {
 		return isSettled(monotonic(), this.startedAt);
 	}
 
-	/** Moves what was recorded for a subject to another one, which turned out to be the same. */
+	/** Moves the entries of a subject to another one, which turned out to be the same. */
 	moveSubject(subject: string, other: string) {
 		const moved = this.bySubject.get(subject);
 		if (!moved) return;

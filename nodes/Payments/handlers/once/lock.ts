@@ -19,7 +19,7 @@ export async function runExclusive<T>(key: unknown, task: () => Promise<T>): Pro
  * Runs the tasks of a run's items that have the same subject in the order of the items, although their subjects may
  * become known in any order.
  *
- * @param findSubject returns the text that identifies what is written
+ * @param findSubject returns the text that identifies the written record
  */
 export async function inItemOrder<T>(
 	context: Context,

@@ -32,7 +32,7 @@ export interface Sent<Snapshot> {
 
 /** The part of a request that is kept once it was made. */
 type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'> & {
-	/** When an earlier one was lost that may still take effect: only what is repeatable is sent again that early. */
+	/** When an earlier one was lost that may still take effect: only a repeatable request is sent again that early. */
 	lostAt?: number;
 };
 
@@ -53,7 +53,7 @@ export type Event<Snapshot> =
 	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number }
 	/** It was refused, but a lookup does not rule it out. */
 	| { kind: 'doubted'; outcome: string }
-	/** A lookup rules it out, or shows that what was made is gone. */
+	/** A lookup rules it out, or shows that the record is gone. */
 	| { kind: 'ruledOut' };
 
 /** Returns the next state of a request. */

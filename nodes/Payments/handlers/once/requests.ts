@@ -10,7 +10,9 @@ import { MAX_SUBJECTS } from './lifetimes';
 export class Requests {
 	/** n8n retries a node with the same data. */
 	private readonly byItem = new WeakMap<IExecuteData, Map<string, Entry>>();
-	/** Entries of an execution by what was requested: of a loop, or of an agent that calls its tool again. */
+	/**
+	 * Entries of an execution by the parameters of the request: of a loop, or of an agent that calls its tool again.
+	 */
 	private readonly byRequest = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 
 	/**

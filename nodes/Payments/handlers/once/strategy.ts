@@ -9,7 +9,7 @@ export interface Strategy<Snapshot> {
 	/**
 	 * Reads the state before and checks the request against it.
 	 *
-	 * @returns what to send, or the record if there is nothing left to do
+	 * @returns the request to send, or the record if there is nothing left to do
 	 * @throws an error if nothing may be sent
 	 */
 	prepare: () => Promise<Sent<Snapshot> | { record: IDataObject }>;
@@ -23,9 +23,9 @@ export interface Strategy<Snapshot> {
 	refusalOf?: (record: IDataObject) => Message | undefined;
 	/** Returns the request in another form that the API may accept, if it refused this one only for its form. */
 	alternativeOf?: (sent: Sent<Snapshot>, thrown: unknown) => Promise<Sent<Snapshot> | undefined>;
-	/** Records what a record shows that was made. */
+	/** Records a write that was made, with the values of its record. */
 	made?: (sent: Sent<Snapshot>, record: IDataObject) => void;
-	/** Returns the error for an unknown outcome, with what happened and what a lookup shows. */
+	/** Returns the error for an unknown outcome, with the outcome of the request and the evidence of a lookup. */
 	unconfirmed: (sent: Sent<Snapshot>, outcome: string, reason: string) => Message;
 }
 

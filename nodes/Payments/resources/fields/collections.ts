@@ -58,7 +58,7 @@ function shown(displayName: string, name: string, placeholder: string, descripti
 	return { displayName, name, type: 'collection' as const, placeholder, default: {}, description };
 }
 
-/** Returns what the editor shows of a collection. @param typeOf as in `toProperties` */
+/** Returns n8n's description of a collection, for the editor. @param typeOf as in `toProperties` */
 export function toProperty(
 	{ shown: collection, parameters }: Collection<Parameters>,
 	typeOf?: TypeOf,

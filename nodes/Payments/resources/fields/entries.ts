@@ -34,7 +34,7 @@ export function entries<P extends Parameters>(
 	};
 }
 
-/** Returns what the editor shows of an entry. Its values are sent as they are saved, by the API's names. */
+/** Returns n8n's description of an entry, for the editor. Its values are sent as they are saved, by the API's names. */
 function toValues(parameters: Parameters): INodeProperties[] {
 	const named = Object.entries(parameters).map(([name, one]) => [name, { ...one, name }] as const);
 	return byLabel(toProperties(Object.fromEntries(named)));

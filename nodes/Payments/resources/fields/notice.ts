@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Returns a notice about what an execution does. */
+/** Returns a notice about the effect of an execution. */
 export function notice(text: string): INodeProperties {
 	return { displayName: text, name: 'notice', type: 'notice', default: '' };
 }

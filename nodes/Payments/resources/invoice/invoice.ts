@@ -139,7 +139,7 @@ export function checkComplete(invoice: Invoice, context: z.RefinementCtx) {
 	issue(context, 'invoice_id', parameters.incompleteInvoice(labels));
 }
 
-/** Reads what an update replaces from a record, of which some have few fields (docs/interface.md, Invoice). */
+/** Reads the values that an update replaces. Some records have few fields (docs/interface.md, Invoice). */
 function currentValues(record: IDataObject): Invoice {
 	const text = (name: string) => {
 		const value = record[name];

@@ -27,7 +27,7 @@ export function withNotificationUrl(isRefund: boolean, mapOutput: OutputMapper):
 				notification_warning: `${message}. ${description}`,
 			};
 			const mapped = await mapItems(items);
-			// The warning first: the editor cuts off what is further to the right.
+			// The warning first: the editor cuts off fields further to the right.
 			return mapped.map((item) => ({
 				...item,
 				json: { ...warning, ...item.json, notification_url: url },

@@ -21,9 +21,9 @@ export interface Customer {
 export interface PaymentEvent extends Customer {
 	event: EventKind;
 	/**
-	 * The same for every delivery of an event, and different for other events. It is made of the record and of what
-	 * happened to it, so that it does not depend on the format. Where that does not distinguish two events, it is made
-	 * of the whole payload.
+	 * The same for every delivery of an event, and different for other events. It is made of the record and of its
+	 * change, so that it does not depend on the format. Where that does not distinguish two events, it is made of the
+	 * whole payload.
 	 */
 	event_id: string;
 	payment_id?: string;
@@ -34,7 +34,7 @@ export interface PaymentEvent extends Customer {
 	order_id?: string;
 	recurring_billing_id?: string;
 	transfer_id?: string;
-	/** Of a transfer, what the beneficiary receives. */
+	/** Of a transfer, the amount that the beneficiary receives. */
 	amount: number | null;
 	/** In lower case. */
 	currency: string | null;

@@ -15,7 +15,7 @@ import { objects } from './objects';
 /**
  * Finds the records that an event may be about: one, or the payments of its payment request if it does not name one.
  *
- * @throws what n8n's request helper throws
+ * @throws the error of n8n's request helper
  */
 export async function findRecords(
 	context: TriggerContext,
@@ -40,7 +40,7 @@ export async function findRecords(
 	return found ? [found] : await readOne(context, objects.charge.path, payment_id!);
 }
 
-/** Reads a payment request. @throws what n8n's request helper throws */
+/** Reads a payment request. @throws the error of n8n's request helper */
 export async function readPaymentRequest(
 	context: TriggerContext,
 	id: string,

@@ -78,7 +78,7 @@ export async function checkWebhookUrl(
 	throw new NotificationRejectedError(webhookResponses.otherUrl);
 }
 
-/** Returns whether a payment request notifies the trigger. @throws what n8n's request helper throws */
+/** Returns whether a payment request notifies the trigger. @throws the error of n8n's request helper */
 export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
 	const { webhook } = await readPaymentRequest(context, id);
 	const urls = [stateOf(context).address];

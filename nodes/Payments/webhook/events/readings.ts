@@ -88,7 +88,7 @@ export function record({ payload, object, type }: ServiceEvent): Reading | undef
 		: undefined;
 }
 
-/** Returns whether a record can be that of an event: its status shows what happened, where the event names one. */
+/** Returns whether a record can be that of an event: its status is that of the event, if the event has one. */
 export function isShown(event: AccountEvent, payload: Fields): boolean {
 	if (event === 'charge.created') return !isRefunded(payload);
 	const status = statusIn(event);

@@ -26,7 +26,7 @@ export function isOutdated({ payload }: PaymentEvent, record: IDataObject): bool
 	);
 }
 
-/** Returns whether a record may be that of an event: what does not change is the same. */
+/** Returns whether a record may be that of an event: the values that never change are the same. */
 export function matches(claim: PaymentEvent, record: IDataObject): boolean {
 	const { event, amount, currency, payment_id, payment_request_id } = claim;
 	const id = idTextOf(record);

@@ -20,8 +20,8 @@ const ofPayments: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns what a record of the API shows of an event that no signature verifies. An event that the record has passed is
- * not started with another status: another event reports that.
+ * Compares an event that no signature verifies with a record of the API. An event that the record has passed does not
+ * start the workflow with the later status: another event reports that status.
  *
  * @param claim the event as it was received
  */
@@ -59,7 +59,7 @@ function isUnchanged(event: AccountEvent, record: IDataObject): boolean {
 	return event !== 'recurring_billing.method_attached' && isInitial(objectOf(event), status);
 }
 
-/** Returns what a record shows of the state after a change. */
+/** Compares the state that an event reports with the record. */
 function stateShown({ event, status, payload }: AccountClaim, record: IDataObject): Shown {
 	const isAttached = event === 'recurring_billing.method_attached';
 	if (isAttached || event === 'recurring_billing.method_detached')

@@ -11,8 +11,8 @@ export type Shown = 'proven' | 'earlier' | 'passed' | 'other' | 'unsettled';
 const refunds = ['partially_refunded', 'refunded'];
 
 /**
- * Returns what a record shows of a status that was notified. A payment that succeeded remains one when it is refunded; a
- * pending, failed or void charge was never paid.
+ * Compares the status of a notification with that of the record. A payment that succeeded remains one when it is
+ * refunded; a pending, failed or void charge was never paid.
  */
 export function statusShown(object: AccountObject, claimed: unknown, recorded: unknown): Shown {
 	const [one, other] = [normalizeStatus(claimed), normalizeStatus(recorded)];

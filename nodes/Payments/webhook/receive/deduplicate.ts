@@ -53,8 +53,8 @@ export interface Identities {
 
 /**
  * Records which events have started a workflow, so that a repeated delivery does not start it again. Only in the memory
- * of this process, since n8n does not save what a webhook writes (docs/architecture.md), and bounded: an event that is
- * dropped could start a workflow again.
+ * of this process, since n8n does not save changes that a webhook makes to static data (docs/architecture.md), and
+ * bounded: an event that is dropped could start a workflow again.
  *
  * All times are milliseconds of a monotonic clock.
  */
@@ -78,7 +78,7 @@ export class DeliveryDeduplicator {
 	}
 
 	/**
-	 * Begins the delivery of the first event that is new, and records what it uses up.
+	 * Begins the delivery of the first event that is new, and records the identities that it uses up.
 	 *
 	 * @returns its index; `running` if one of them may still start the workflow, otherwise `known`
 	 */

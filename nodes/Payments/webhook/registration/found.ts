@@ -14,7 +14,7 @@ export type Desired = Omit<Found, 'id'> & IDataObject;
 /** The registration of a trigger whose workflow is published: an endpoint or a payment link. */
 export interface Registration {
 	path: string;
-	/** Lists or searches what may have a name. */
+	/** Returns the registrations that may have a name. */
 	find(context: IHookFunctions, name: string): Promise<Found[]>;
 	hasName(found: Found, name: string): boolean;
 	/** @throws NodeOperationError if a parameter is not valid */

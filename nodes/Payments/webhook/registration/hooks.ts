@@ -28,7 +28,7 @@ const registeredFields: INodeProperties[] = Object.entries({
 
 /**
  * Looks for an existing registration, which n8n requests at each publish. It is updated if necessary, or replaced.
- * Duplicates, and what the trigger registered in another mode, are removed.
+ * Duplicates and registrations in another mode are removed.
  *
  * @returns whether nothing has to be created
  * @throws NodeApiError or NodeOperationError with what happened and what to do
@@ -116,7 +116,7 @@ export async function remove(context: IHookFunctions): Promise<boolean> {
 	});
 }
 
-/** Runs a task, and converts what it throws to an error for the user who publishes. */
+/** Runs a task, and converts its error to one for the user who publishes. */
 async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>): Promise<T> {
 	try {
 		return await task();

@@ -17,8 +17,8 @@ import { stateOf } from './staticData';
 export const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
 
 /**
- * Finds what the trigger registered, by its name, or by its ID, since the dashboard can change the name. In a copy of this
- * n8n, the ID is that of the original, whose name differs.
+ * Finds the registrations of the trigger by their name, or by the ID, since the dashboard can change the name. In a
+ * copy of this n8n, the ID is that of the original, whose name differs.
  */
 export async function findRegistered(
 	context: IHookFunctions,
@@ -91,7 +91,7 @@ export async function register(
 }
 
 /**
- * Removes what the trigger registered in a mode: what notifies its URL, and what its state contains. A test run has
+ * Removes the registrations of a mode: each that notifies the trigger's URL, and the one in its state. A test run has
  * another URL than the published workflow.
  */
 export async function removeAll(context: IHookFunctions, mode: string) {

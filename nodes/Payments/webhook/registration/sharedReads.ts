@@ -20,8 +20,8 @@ export class SharedReads<Result> {
 	/**
 	 * Returns the result of a read that begins after this call.
 	 *
-	 * @param key what is read; reads of the same key do not overlap, unless one is stuck
-	 * @throws what `read` throws, to all that share it
+	 * @param key identifies the data; reads of the same key do not overlap, unless one is stuck
+	 * @throws the error of `read`, to all that share it
 	 */
 	async next(key: string, read: () => Promise<Result>): Promise<Result> {
 		return await (this.waiting.get(key) ?? this.afterRunning(key, read));

@@ -1,8 +1,8 @@
 import type { TriggerContext } from '../../transport/triggerRequest';
 
 /**
- * The registration of a trigger, in n8n's static data. n8n saves what is written when the workflow is published. The
- * webhook can read it, but not change it. A test run has its own.
+ * The registration of a trigger, in n8n's static data. n8n saves changes that are made while the workflow is published.
+ * The webhook can read it, but not change it. A test run has its own.
  */
 export interface RegistrationState {
 	/** The mode in which it was registered. */
@@ -11,7 +11,7 @@ export interface RegistrationState {
 	id?: string;
 	/** The name of the endpoint, or the mark in the reference number of the payment link. */
 	name?: string;
-	/** The hash of what the parameters required when it was registered. */
+	/** The hash of the registration that the parameters required at that time. */
 	desired?: string;
 	/** The hash of the API and of the credential's key or OAuth2 app at that time. */
 	account?: string;

@@ -57,8 +57,8 @@ async function charge(context: Context, request: RequestData): Promise<INodeExec
 }
 
 /**
- * Returns how a charge is made once: among the newest charges, or by what its subscription counts. The Payments API has
- * no place for a mark of ours, and would not refuse a second charge: so it is never sent again.
+ * Returns how a charge is made once: among the newest charges, or by the counts of its subscription. The Payments API
+ * has no place for a mark of ours, and would not refuse a second charge: so it is never sent again.
  */
 function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 	const { api, entry, id } = task;
@@ -123,7 +123,7 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 	};
 }
 
-/** Returns what is charged. The currency is in lower case. */
+/** Returns the charged amount and its currency, in lower case. */
 function moneyOf({ amount, currency }: IDataObject) {
 	return { amount: amount as number, currency: (currency as string).toLowerCase() };
 }

@@ -37,7 +37,7 @@ export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Pro
 interface Listed {
 	/** Those of the subscription. */
 	matching: Charge[];
-	/** Those that do not show what they were made for. */
+	/** Those that do not show which record they were made for. */
 	unclear: Charge[];
 	/** Whether each of them could be read. */
 	isComplete: boolean;
@@ -63,7 +63,10 @@ async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot)
 	return found;
 }
 
-/** Returns the ID of what a charge was made for; nothing if the charge does not show it, null if it cannot be read yet. */
+/**
+ * Returns the ID of the record that a charge was made for; nothing if the charge does not show it, null if it cannot be
+ * read yet.
+ */
 async function targetOf(
 	{ context, request, api }: ChargeTask,
 	chargeId: string,

@@ -7,7 +7,7 @@ import { type Charge } from '../refund/refundedCharge';
 import type { Snapshot } from '../snapshot/snapshot';
 import { type Counted } from './subscription';
 
-/** The state before a charge, and what is charged. */
+/** The state before a charge, and the amount that is charged. */
 export interface ChargeSnapshot {
 	/** When it was read (`monotonic`). */
 	at: number;
@@ -44,7 +44,7 @@ export function isSameMoney(
 	);
 }
 
-/** Returns what the response would have contained, as far as it is known. */
+/** Returns the record that the response would have contained, as far as it is known. */
 export function asCharged(
 	id: string,
 	amount: number,

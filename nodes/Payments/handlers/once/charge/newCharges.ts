@@ -14,7 +14,7 @@ const MAX_PAGES = 20;
 /**
  * Reads the charges that were made since a snapshot and took money.
  *
- * @throws what n8n threw if they cannot be read
+ * @throws the error of n8n if they cannot be read
  */
 export async function newCharges(
 	context: Context,

@@ -77,7 +77,7 @@ async function create(
 	});
 }
 
-/** Returns what similar records share: their names, or their amount if they have none. */
+/** Returns the values that similar records share: their names, or their amount if they have none. */
 function namesOf(sent: Listed): string {
 	const names = NAMING_FIELDS.map((one) => normalized(sent[one] ?? '')).filter(Boolean);
 	return names.length > 0 ? names.join('\n') : `${sent.amount} ${sent.currency}`;

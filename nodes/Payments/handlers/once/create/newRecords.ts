@@ -41,7 +41,7 @@ export const NAMING_FIELDS = [
 const FILLED_IN = ['customer_email', 'customer_name', 'invoice_number', 'reference'];
 
 /**
- * Finds what was sent among the records that did not exist before.
+ * Finds the record of a request among those that did not exist before.
  *
  * @param isClaimed returns whether a record is that of another item
  * @param hasEarlier whether the outcome of a similar request is unknown

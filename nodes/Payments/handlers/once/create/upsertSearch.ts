@@ -81,8 +81,8 @@ export interface Creation extends Upserted {
 }
 
 /**
- * Searches the record. Nothing is created as long as the search may not show what was written before, and a record that
- * it shows as it was before is searched again.
+ * Searches the record. Nothing is created while the search may lack records that were written before. A record without
+ * changes that were written before is searched again.
  */
 export async function prepare(task: Creation): Promise<Sent<string> | { record: IDataObject }> {
 	const { context, request, key, entry, goneUntil } = task;

@@ -50,7 +50,7 @@ export function refundsOf(charge: Charge): RefundList | undefined {
 	return { refunds, sum: sumOf(refunds), pending: sumOf(pending), isWhole };
 }
 
-/** Returns what a charge lists of pending refunds, but does not count yet, in ten-thousandths. */
+/** Returns the sum of the pending refunds that a charge lists, but does not count yet, in ten-thousandths. */
 export function uncountedOf(charge: Charge): number {
 	const list = refundsOf(charge);
 	return list && list.sum > toTenThousandths(refundedOf(charge)) ? list.pending : 0;

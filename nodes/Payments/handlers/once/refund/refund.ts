@@ -98,7 +98,7 @@ async function withUnread<T>(
 	});
 }
 
-/** Returns a record of a refund with what one up to a total adds to it. */
+/** Returns a record of a refund with the fields that a refund up to a total adds. */
 function withTotal(task: RefundTask, record: IDataObject): IDataObject {
 	const { amount, entry } = task;
 	if (typeof amount === 'number' || amount === REMAINING) return { ...record };
@@ -107,7 +107,7 @@ function withTotal(task: RefundTask, record: IDataObject): IDataObject {
 	return { already_refunded: false, total_refunded: amount.total, ...record, status };
 }
 
-/** Returns what remains of the charge after a refund, in major units, if the node's option asks for it; null if unknown. */
+/** Returns the remaining amount of the charge after a refund, in major units, if the option is set; null if unknown. */
 async function remainingAfter(task: RefundTask): Promise<number | null | undefined> {
 	const { remainingAmount } = task.context.getNodeParameter('options', {}) as IDataObject;
 	if (remainingAmount !== true) return undefined;

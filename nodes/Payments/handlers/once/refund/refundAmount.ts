@@ -18,7 +18,10 @@ import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refunde
 /** In place of an amount: the remaining amount of the charge. Never sent as such. */
 export const REMAINING = 'everything';
 
-/** How much is refunded: an amount in major units, what remains, or what is missing up to a total in major units. */
+/**
+ * How much is refunded: an amount in major units, the remaining amount, or the amount that is missing up to a total in
+ * major units.
+ */
 export type RequestedAmount = number | typeof REMAINING | { total: number };
 
 /**
@@ -42,11 +45,11 @@ export function checkAmount(
 }
 
 /**
- * Returns what is missing up to a total, in ten-thousandths.
+ * Returns the amount that is missing up to a total, in ten-thousandths.
  *
  * @param total in major units
- * @param pending what the charge does not show of pending refunds, in ten-thousandths
- * @returns also what is refunded so far, pending refunds included
+ * @param pending the sum of the pending refunds that the charge does not show, in ten-thousandths
+ * @returns also the amount refunded so far, pending refunds included
  * @throws an error if the total is above the charge, or if it is not known how much is refunded
  */
 export function missingUpTo(
@@ -76,7 +79,7 @@ function assertPaid(context: Context, { status }: Charge) {
 function remainingAmount(context: Context, charge: Charge): number {
 	const remaining = remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
-	// Without what floating point adds.
+	// Without the rounding error of floating point.
 	return toTenThousandths(remaining) / 10_000;
 }
 

@@ -18,7 +18,7 @@ export interface OtherRefunds {
 }
 
 /**
- * Finds a refund by what its charge shows before and after.
+ * Finds a refund by comparing its charge before and after.
  *
  * @param amount in ten-thousandths
  */
@@ -80,7 +80,7 @@ function findInSum(before: Charge, after: Charge, amount: number, deltas: number
 	}
 }
 
-/** Returns what the response would have contained, as far as the charge shows it. */
+/** Returns the record that the response would have contained, as far as the charge shows it. */
 function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataObject {
 	return {
 		id: listed?.id ?? null,

@@ -44,7 +44,7 @@ function uncountedOwn({ entry }: RefundTask, charge: Charge) {
 	return { sum, isCertain: !oldest || oldest.base === refundedTotal(charge) };
 }
 
-/** Returns what is missing up to a total, as `missingUpTo` does. @throws an error if that is not certain */
+/** Returns the amount that is missing up to a total, as `missingUpTo` does. @throws an error if that is not certain */
 export function missingOf(task: RefundTask, { charge }: ChargeRead, total: number) {
 	const { sum, isCertain } = uncountedOwn(task, charge);
 	const found = missingUpTo(task.context, charge, total, isCertain ? sum : 0);
@@ -52,15 +52,15 @@ export function missingOf(task: RefundTask, { charge }: ChargeRead, total: numbe
 	return found;
 }
 
-/** The remaining amount would contain what is being refunded already. @throws an error if there is any */
+/** Checks that no refund is pending: the remaining amount would contain it. @throws an error if one is */
 export function assertNonePending(task: RefundTask, { charge }: ChargeRead) {
 	const { sum, isCertain } = uncountedOwn(task, charge);
-	// Where it is not certain, the API refuses what is too much (assumption G).
+	// Where it is not certain, the API refuses an amount that is too large (assumption G).
 	const pending = Math.max(isCertain ? sum : 0, uncountedOf(charge));
 	if (pending > 0) throw pendingError(task, charge, pending);
 }
 
-/** Returns whether nothing that is refunded may fail later, so that the API refuses a second refund of what remains. */
+/** Returns whether no refund may fail later, so that the API refuses a second refund of the remaining amount. */
 export function isFinal({ entry }: RefundTask, charge: Charge): boolean {
 	const list = refundsOf(charge);
 	const isPending = memory.ledger.others(entry).some((one) => one.isPending);
@@ -71,7 +71,7 @@ export function isFinal({ entry }: RefundTask, charge: Charge): boolean {
 /**
  * Returns the status of a total: pending while a part of it is, null where that of a part is not recorded.
  *
- * @param listed what the charge lists as pending, in ten-thousandths; nothing if it has no list
+ * @param listed the sum of the refunds that the charge lists as pending, in ten-thousandths; nothing if it has no list
  * @param status of the last part
  */
 export function statusOfTotal(

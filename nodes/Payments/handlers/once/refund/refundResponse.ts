@@ -29,7 +29,7 @@ export function isExpected(
 	);
 }
 
-/** Records what a refund shows that was made. */
+/** Records a refund that was made, with the values of its record. */
 export function recordRefund(
 	{ api, entry }: RefundTask,
 	{ snapshot, options, moves = 0, base }: Sent<ChargeRead>,

@@ -47,7 +47,7 @@ export async function readNow(task: RefundTask): Promise<ChargeRead | undefined>
 	}
 }
 
-/** Returns what reads the charge once. */
+/** Returns a function that reads the charge once. */
 export function readerOf({ context, request, entry }: RefundTask) {
 	return async () => {
 		const found = await readCharge(context, request, entry.subjectId);
@@ -55,7 +55,7 @@ export function readerOf({ context, request, entry }: RefundTask) {
 	};
 }
 
-/** Returns what is compared of a charge that was read. */
+/** Returns a charge that was read with its refunded total, by which its versions are compared. */
 export function readOf(value: ChargeRead): Read<ChargeRead> {
 	return { value, record: value.charge, totals: { refunded: refundedOf(value.charge) } };
 }

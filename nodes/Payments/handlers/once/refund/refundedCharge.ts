@@ -40,11 +40,11 @@ export interface ChargeRead {
 }
 
 /**
- * Finds the charge to refund: `id` is that of a charge, or of a payment request with one paid
- * charge (docs/interface.md, Where the sources disagree).
+ * Finds the charge to refund: `id` is that of a charge, or of a payment request with one paid charge
+ * (docs/interface.md, Where the sources disagree).
  *
  * @returns nothing if there is none
- * @throws what n8n threw if it cannot be read; an error if the response contains something else
+ * @throws the error of n8n if it cannot be read; an error if the response contains something else
  */
 export async function findCharge(
 	context: Context,
@@ -85,7 +85,7 @@ export async function onlyChargeOf(
  * Reads a charge with how much of it is refunded.
  *
  * @returns nothing if there is none with the ID
- * @throws what n8n threw if it cannot be read; an error if the response contains something else
+ * @throws the error of n8n if it cannot be read; an error if the response contains something else
  */
 export async function readCharge(
 	context: Context,

@@ -30,8 +30,8 @@ const snapshots = new WeakMap<
 >();
 
 /**
- * Reads the newest records of each list. Items of a run that start in the same seconds share the snapshot: what the run
- * itself makes meanwhile is recorded anyway.
+ * Reads the newest records of each list. Items of a run that start in the same seconds share the snapshot: the ledger
+ * has the records that the run itself creates meanwhile.
  *
  * @param filters of each list at the path
  * @throws as `readingOf`
@@ -84,7 +84,7 @@ export function madeAt({ created_at }: IDataObject): number {
 	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
 }
 
-/** Returns what fetches the pages of a list. @param onTime is passed HitPay's time */
+/** Returns a function that fetches the pages of a list. @param onTime is passed HitPay's time */
 export function listFetcher(
 	context: Context,
 	request: RequestData,

@@ -18,8 +18,8 @@ import { waitUntil } from '../waitUntil';
 import { type Update, type UpdateTask, recordSubject, readRecord, pick } from './updateTask';
 
 /**
- * Updates a record once: under its lock, with what it lacks read fresh, and without undoing what another request of this
- * process wrote (docs/reliability.md).
+ * Updates a record once: under its lock, with the missing fields read fresh, and without undoing the changes of another
+ * request of this process (docs/reliability.md).
  *
  * @param request the body has the changes
  */
