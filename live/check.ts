@@ -11,7 +11,7 @@ export interface Options extends Secrets {
 	url: string;
 	/** Creates, changes and deletes records with this text, which is refused outside the sandbox. */
 	mark?: string;
-	/** Ends the check; what it created is deleted before. */
+	/** Ends the check; records that it created are deleted before. */
 	stop?: AbortSignal;
 }
 

@@ -119,7 +119,7 @@ export class Business {
 	readonly payoutOf: Map<string, string>;
 
 	private readonly now: () => number;
-	/** For what is created later. Its IDs are the same in every run. */
+	/** For records that are created later. Their IDs are the same in every run. */
 	private readonly random: Random;
 	/** The subscriptions that charges were made for, and the times, by charge ID. */
 	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
@@ -279,7 +279,10 @@ export class Business {
 		return `${prefix}-${this.random.digits(8)}`;
 	}
 
-	/** Adds a charge that was just paid. Fields that are not set are generated. @param target what it was made for */
+	/**
+	 * Adds a charge that was just paid. Fields that are not set are generated. @param target the record that it was
+	 * made for
+	 */
 	addCharge(fields: Partial<Charge> = {}, target?: ChargeTarget): Charge {
 		const at = this.creationTime(fields, this.charges.items);
 		const charge = { ...this.makeCharge(at), status: 'succeeded' as const, ...fields };
@@ -360,7 +363,10 @@ export class Business {
 		return at === undefined || at <= this.asOf();
 	}
 
-	/** Returns a subscription, with what was charged, from a copy of the data that may be behind by `readLag`. */
+	/**
+	 * Returns a subscription, with the number and the sum of its charges, from a copy of the data that may be behind by
+	 * `readLag`.
+	 */
 	shownSubscription(one: Subscription): Subscription {
 		const asOf = this.asOf();
 		const missing = this.chargesOf(one.id).filter(

@@ -146,7 +146,7 @@ export class OAuth {
 		);
 	}
 
-	/** Returns what a valid Bearer token grants. */
+	/** Returns the grant of a valid Bearer token. */
 	grantOf(accessToken: string): Grant | undefined {
 		const token = this.accessTokens.get(accessToken);
 		return token && token.expiresAt > this.settings.now() ? token : undefined;

@@ -123,7 +123,7 @@ export function hitOf(fault: Fault): Hit {
 	};
 }
 
-/** Returns a short name of what happened, such as `429`, `500 after` or `cut before`. */
+/** Returns a short name of the fault that a request met, such as `429`, `500 after` or `cut before`. */
 export function nameOf({ when, status, cut, delay, late, repeatCursor }: Hit): string {
 	if (late !== undefined) return `${cut ? 'cut' : status} with late work`;
 	if (cut) return `cut ${cut}`;

@@ -192,7 +192,7 @@ const kinds: Array<[string, Kind]> = [
 	['/v1/transfers', 'transfer'],
 ];
 
-/** Adds the dialects of the settings: what they change in requests, in records and in statuses. */
+/** Adds the changes that the dialects of the settings make in requests, in records and in statuses. */
 export function addDialects(app: FastifyInstance, service: Service) {
 	const { dialects } = service.settings;
 	const speaks = (dialect: Dialect) => dialects.includes(dialect);
