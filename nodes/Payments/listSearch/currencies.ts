@@ -6,7 +6,10 @@ import { currencyOfBusiness } from '../shared/businessInfo';
 import { request } from '../transport/triggerRequest';
 import { line } from './label';
 
-/** Currencies of countries where HitPay is used, and of their visitors (choice). Others are entered by their code. */
+/**
+ * Currencies of countries where HitPay is used, and of their visitors (choice). They grow with these countries; others
+ * are entered by their code.
+ */
 const CURRENCIES =
 	'AED AUD BND CAD CHF CNY EUR GBP HKD IDR INR JPY KRW LKR MYR NZD PHP PKR SAR SGD THB TWD USD VND'.split(
 		' ',

@@ -222,7 +222,10 @@ export function containsWords(text: string, words: string): boolean {
 		.every((word) => searched.includes(word));
 }
 
-/** The maximum number of records to select several from (choice). */
+/**
+ * The maximum number of records to select several from (choice). They grow with the locations and the categories of the
+ * business.
+ */
 const MAX_OPTIONS = 1000;
 
 /** The maximum number of pages of these, in case a list never ends. By default, a page has 25 records. */

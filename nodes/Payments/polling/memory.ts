@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { BoundedMap } from '../shared/boundedMap';
 import type { PollState } from './pollState';
 
-/** How many triggers and credentials are kept (choice). */
+/** How many triggers and credentials are kept (choice). They grow with the workflows, not with the records. */
 const MAX_ENTRIES = 1_000;
 
 const empty = () => ({

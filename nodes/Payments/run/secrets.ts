@@ -17,13 +17,16 @@ const secretFields = [
 /** The text in place of a secret. */
 const REDACTED = '[hidden]';
 
-/** Characters: shorter secrets occur in ordinary words (choice). */
+/** Characters (choice): shorter secrets occur in ordinary words, in a record of any business. */
 const MIN_LENGTH_IN_MESSAGES = 6;
 
-/** Characters in records, where redacting a coincidence would falsify data (choice). */
+/**
+ * Characters in records, where redacting a coincidence would falsify data (choice). At this length, more records do not
+ * make one likely.
+ */
 const MIN_LENGTH_IN_RECORDS = 12;
 
-/** No record is nested as deep: a charge has 4 levels (choice). */
+/** The maximum depth of a record (choice): a charge has 4 levels, and no more if the business grows. */
 const MAX_DEPTH = 100;
 
 /** Names that decide how an object behaves: no record has them, and they are removed. */

@@ -7,7 +7,10 @@ const WITHOUT_DECIMALS =
 	'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ');
 const WITH_THREE_DECIMALS = 'bhd iqd jod kwd lyd omr tnd'.split(' ');
 
-/** The maximum amount in major units of any currency: up to here, whole ten-thousandths are exact (choice). */
+/**
+ * The maximum amount in major units of any currency (choice): up to here, whole ten-thousandths are exact. It grows
+ * with a single payment, not with their number.
+ */
 export const MAX_AMOUNT = 900_000_000_000;
 
 /** The maximum of decimals of any currency. */

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../shared/boundedMap';
 import { monotonic } from './clock';
 
-/** How many credentials are kept (choice). */
+/** How many credentials are kept (choice). They grow with the accounts, not with their records. */
 const MAX_CREDENTIALS = 1_000;
 
 /** How far the clock of the API is ahead of the monotonic one, in milliseconds, by credential. */

@@ -59,7 +59,7 @@ export function amount(
 	);
 }
 
-/** Accepts an amount above 0. @param hint the advice for another one, or for none */
+/** Accepts an amount above 0. @param hint the advice for another amount, or for none */
 export function amountAboveZero(hint?: string) {
 	const aboveZero = hint ?? hints.amountAboveZero;
 	return amount(undefined, 0, aboveZero, hint).refine((value) => value > 0, {

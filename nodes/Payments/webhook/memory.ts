@@ -6,7 +6,10 @@ import { monotonic } from '../transport/clock';
 import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
 import { isTest } from './registration/name';
 
-/** How many notifications that the API does not show yet are remembered (choice). */
+/**
+ * How many notifications that the API does not show yet are remembered (choice). It grows with the notifications of
+ * SETTLED_MS: these are 250 a second.
+ */
 const MAX_UNSETTLED = 10_000;
 
 /** How long a read may be behind, in milliseconds (docs/reliability.md). */
@@ -17,7 +20,7 @@ const empty = () => ({
 	startedAt: monotonic(),
 	/** The events that have started workflows: n8n does not save changes that a webhook makes to static data. */
 	deliveries: new DeliveryDeduplicator(),
-	/** When a notification was first received that the API did not show, by its trigger and its hash. */
+	/** When a notification that the API did not show was first received, by its trigger and its hash. */
 	unsettled: new BoundedMap<string, number>(MAX_UNSETTLED),
 	/** The queues of the events that no signature verifies, by credential. */
 	unsignedQueues: new Map<string, Limit>(),
@@ -47,7 +50,7 @@ export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities):
 	return blockedBy.some((id) => hasStarted(context, id));
 }
 
-/** Returns whether a notification was received so long ago for the first time that reads are no longer behind it. */
+/** Returns whether a notification was first received so long ago that reads are no longer behind. */
 export function hasSettled(context: IWebhookFunctions, hash: string): boolean {
 	const key = `${keyOf(context)} ${hash}`;
 	const now = monotonic();

@@ -7,7 +7,9 @@ export type Evidence =
 	| { kind: 'maybe'; reason: string }
 	| { kind: 'unreadable'; reason: string };
 
-/** How many sums are compared (choice): with more open requests on one record, nothing is certain. */
+/**
+ * How many sums are compared (choice). They grow with the open requests on one record: with more, nothing is certain.
+ */
 const MAX_SUMS = 10_000;
 
 /**

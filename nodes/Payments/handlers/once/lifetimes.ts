@@ -18,16 +18,25 @@ export const LOOKUPS_MS = [0, 1_000, 4_000, 10_000, 20_000, SETTLED_MS];
 export const REREAD_MS = { notAllowed: 5_000, notFound: 1_000 };
 
 /**
- * How long the ledger keeps an entry (choice). A pending refund or charge may be counted that late. It grows with the
- * writes of a day: at a million writes a day, the limits of the ledger drop the oldest ones before.
+ * How long the ledger keeps an entry (choice): a pending refund or charge may be counted that late. The number of
+ * entries grows with the writes of a day: at a million, the limits below drop the oldest ones earlier.
  */
 export const ENTRY_TTL_MS = 24 * 60 * 60_000;
 
-/** How long the items of a run share a list of the newest records (choice): a run of any size reads it that often. */
+/**
+ * How long the items of a run share a list of the newest records (choice): the number of reads grows with the time that
+ * a run takes, not with its items.
+ */
 export const SNAPSHOT_TTL_MS = 5_000;
 
-/** How many complete requests of one subject the ledger keeps (choice): unnamed creations of a day share one. */
+/**
+ * How many complete requests of one subject the ledger keeps (choice). They grow with the creations without a name in a
+ * day, which share one subject.
+ */
 export const MAX_DONE = 100;
 
-/** How many subjects, items of executions and IDs the ledger keeps (choice): the writes of a busy day. */
+/**
+ * How many subjects, items of executions and IDs the ledger keeps (choice). They grow with the writes of a day: these
+ * are those of a busy one.
+ */
 export const MAX_SUBJECTS = 50_000;

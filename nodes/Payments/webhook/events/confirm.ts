@@ -17,12 +17,15 @@ import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded
 import { shownOf } from './shown';
 
 /**
- * How many events of a credential are confirmed at a time that no signature verifies (choice): anyone can send them, and
- * they must not delay others.
+ * How many unsigned events of a credential are confirmed at a time (choice). It does not grow with the business: anyone
+ * can send them, and they must not delay other requests.
  */
 const UNSIGNED_CONCURRENCY = 2;
 
-/** How many of them wait (choice): with more, a notification would wait longer than its sender does. */
+/**
+ * How many unsigned events wait (choice). It does not grow either: a longer queue would keep a notification longer than
+ * its sender waits.
+ */
 const MAX_UNSIGNED = 100;
 
 /** An event as it was received. */

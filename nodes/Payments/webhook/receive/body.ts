@@ -2,7 +2,7 @@ import { webhookResponses } from '../../shared/messages/webhooks';
 import { NotificationRejectedError, tryTo } from './rejected';
 import { safeFields } from './safeFields';
 
-/** The maximum depth of JSON. A charge has 4 levels (choice). */
+/** The maximum depth of JSON (choice): a charge has 4 levels, and no more if the business grows. */
 const MAX_DEPTH = 100;
 
 /** Reads a body as UTF-8. @throws NotificationRejectedError if it is not */

@@ -9,7 +9,9 @@ const RECENT_MS = 24 * HOUR_MS;
  */
 const RETENTION_MS = 2 * RECENT_MS;
 
-/** The maximum difference of n8n's clock and that of the API, in milliseconds (choice). */
+/**
+ * The maximum difference of n8n's clock and that of the API, in milliseconds (choice), whatever the number of events.
+ */
 const CLOCK_SKEW_MS = HOUR_MS / 6;
 
 /** The maximum number of recorded events of one trigger. */
@@ -18,7 +20,10 @@ const MAX_EVENTS = 10_000;
 /** The maximum number of triggers with recorded events. */
 const MAX_TRIGGERS = 500;
 
-/** The maximum number of recorded events of all triggers: about 20 MB (choice). */
+/**
+ * The maximum number of recorded events of all triggers, in about 20 MB (choice). It grows with the events of
+ * RETENTION_MS.
+ */
 const MAX_TOTAL_EVENTS = 100_000;
 
 /** After this time, a delivery without an outcome no longer blocks the next one, in milliseconds. */

@@ -4,12 +4,15 @@ import { readForm, readJson, readText } from './body';
 import { NotificationRejectedError } from './rejected';
 
 /**
- * The maximum size of JSON, in bytes: n8n's own default. A payment link lists its payments, 10,000 of them in 5 MB
- * (choice).
+ * The maximum size of JSON, in bytes: n8n's own default (choice). It grows with the payments that a payment link lists:
+ * 10,000 of them are 5 MB.
  */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
-/** The maximum size of a form, in bytes. It is about one payment or refund, in a few hundred (choice). */
+/**
+ * The maximum size of a form, in bytes (choice). It does not grow: each form is about one payment or refund, in a few
+ * hundred bytes.
+ */
 const MAX_FORM_BYTES = 1024 * 1024;
 
 /** The request to the webhook. n8n's parsed body is not used: only the raw bytes are signed. */

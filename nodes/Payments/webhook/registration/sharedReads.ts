@@ -1,6 +1,8 @@
 import { monotonic, wait } from '../../transport/clock';
 
-/** A read that takes longer is not waited for, in milliseconds: n8n reads a credential in a few (choice). */
+/**
+ * A read that takes longer is not waited for, in milliseconds (choice): n8n reads a credential in a few, at any load.
+ */
 const STUCK_MS = 10_000;
 
 interface Running {

@@ -16,7 +16,10 @@ import { missingUpTo } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
-/** Reads the own refunds of the charge that were pending, and records those that are complete or failed since. */
+/**
+ * Reads the refunds of the charge that this process sent and that are pending. Records those that are complete by now,
+ * or failed.
+ */
 export async function settlePending({ context, request, entry }: RefundTask) {
 	for (const one of memory.ledger.others(entry)) {
 		if (!one.isPending || one.recordId === undefined) continue;
@@ -25,14 +28,15 @@ export async function settlePending({ context, request, entry }: RefundTask) {
 		if (!isRecordOf(one.recordId, found)) continue;
 		const { status } = found as IDataObject;
 		one.hasFailed = isUnsuccessful(status);
-		// The charge may show it later, as each read may be behind.
+		// The charge may show the change later, as each read may be behind.
 		if (one.hasFailed || isCompleteRefund(status)) one.until = monotonic() + SETTLED_MS;
 	}
 }
 
 /**
- * Returns the sum of own pending refunds that the charge does not list, in ten-thousandths, and whether it is certain that
- * its total counts none of them: a total that moved may count them, or refunds of somebody else.
+ * Returns the sum of the pending refunds of this process that the charge does not list, in ten-thousandths, and whether
+ * the total of the charge certainly counts none of them. A total that changed may count them, or refunds of somebody
+ * else.
  */
 function uncountedOwn({ entry }: RefundTask, charge: Charge) {
 	const listed = new Set(refundsOf(charge)?.refunds.map(({ id }) => id.toLowerCase()));
@@ -69,7 +73,8 @@ export function isFinal({ entry }: RefundTask, charge: Charge): boolean {
 }
 
 /**
- * Returns the status of a total: pending while a part of it is, null where that of a part is not recorded.
+ * Returns the status of a refund up to a total: pending while one of its parts is, null if the status of a part is not
+ * recorded.
  *
  * @param listed the sum of the refunds that the charge lists as pending, in ten-thousandths; nothing if it has no list
  * @param status of the last part
@@ -86,7 +91,7 @@ export function statusOfTotal(
 	return listed === undefined && !others.every(isRecorded) ? null : status;
 }
 
-/** Returns the error of an amount that is not certain, as a refund is pending. @param pending in ten-thousandths */
+/** Returns the error for an amount that is not certain while a refund is pending. @param pending in ten-thousandths */
 function pendingError({ context }: RefundTask, charge: Charge, pending: number) {
 	const amount = moneyInWords(pending / 10_000, charge.currency);
 	return operationError(context, refunds.pending(amount, charge.id));
