@@ -9,12 +9,13 @@ import { wait } from '../transport/clock';
 import { readWithRetries } from '../transport/triggerRequest';
 import { memory } from './memory';
 
-/** How long to wait before a profile that could be read earlier, and now cannot, is read again: a gateway may be in the way. */
+/** How long to wait before a profile is read again that cannot be read any more: a gateway may be in the way. */
 const REREAD_MS = 5_000;
 
 /**
  * Returns the ID of the business that a credential belongs to; nothing if the credential may not read it, or if the
- * profile has none. It is read once for a key or a token: another one in the same credential may be of another business.
+ * profile has none. The ID is read once for each key or token: another key in the same credential may belong to another
+ * business.
  *
  * @param recorded the ID that was read earlier
  * @throws an error if the profile cannot be read for now

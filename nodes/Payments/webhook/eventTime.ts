@@ -32,8 +32,8 @@ export function happenedAt(event: EventKind, record: IDataObject): Period | unde
 }
 
 /**
- * Returns whether a time is before another, to the second, in any format. False if that is not certain, since one of
- * them has no offset.
+ * Returns whether a time is before another, to the second, in any format. False if that is not certain, since only one
+ * of the times has an offset.
  */
 export function isBefore(time: unknown, other: unknown): boolean {
 	const [a, b] = [periodOf(time), periodOf(other)];

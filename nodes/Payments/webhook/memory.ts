@@ -7,8 +7,8 @@ import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
 import { isTest } from './registration/name';
 
 /**
- * How many notifications that the API does not show yet are remembered (choice). It grows with the notifications of
- * SETTLED_MS: these are 250 a second.
+ * How many notifications that the API does not show yet are remembered (choice). It grows with the notifications that
+ * arrive during SETTLED_MS: 250 a second fit.
  */
 const MAX_UNSETTLED = 10_000;
 
@@ -22,7 +22,7 @@ const empty = () => ({
 	deliveries: new DeliveryDeduplicator(),
 	/** When a notification that the API did not show was first received, by its trigger and its hash. */
 	unsettled: new BoundedMap<string, number>(MAX_UNSETTLED),
-	/** The queues of the events that no signature verifies, by credential. */
+	/** The queues of unsigned events, by credential. */
 	unsignedQueues: new Map<string, Limit>(),
 });
 

@@ -28,7 +28,7 @@ export interface ProvenEvent extends Identities {
  * Proves an event by its signature or with the API.
  *
  * @returns the event, or the events that it may be, the likeliest first
- * @throws NotificationRejectedError if it is not true, or cannot be verified
+ * @throws NotificationRejectedError if the event is not confirmed, or cannot be verified
  */
 export async function proveEvent(
 	context: IWebhookFunctions,
@@ -43,7 +43,7 @@ export async function proveEvent(
 		throw new NotificationRejectedError(webhookResponses.otherAddress);
 	}
 	const signed = hashOf(notification);
-	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
+	// Without its ID, only the list of the API distinguishes a payment from the next one.
 	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
 	if ((level === 'signed' && !lacksId) || (level === 'signedText' && claim.event === 'unknown')) {
 		return [asReceived(claim, 'signature', signed)];
@@ -69,8 +69,9 @@ export async function proveEvent(
 }
 
 /**
- * Returns an event as it was received. No signature covers the headers: of the same signed bytes, one change starts the
- * workflow, and each status that they name. An unknown status does not if they have started it.
+ * Returns an event as it was received. No signature covers the headers, so the same signed bytes can arrive as several
+ * events. One change and each status that the headers name start the workflow. An unknown event does not if the same
+ * bytes have started it.
  *
  * @param signed the hash of the signed bytes
  */

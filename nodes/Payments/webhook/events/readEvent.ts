@@ -8,7 +8,8 @@ import { recordIn } from './objects';
 import { payment, record, refund } from './readings';
 
 /**
- * Converts a notification to an event. One of an unknown kind becomes the event `unknown`; nothing is rejected here.
+ * Converts a notification to an event. A notification of an unknown kind becomes the event `unknown`; nothing is
+ * rejected here.
  *
  * Only the body is signed, so its fields decide the kind of the event. The mark of the URL and the headers can only
  * turn it into `unknown`.
@@ -26,8 +27,8 @@ export function toEvent(notification: Notification): PaymentEvent {
 }
 
 /**
- * Converts a notification to the event `unknown`. If a form can be divided into fields in several ways, none is read:
- * an attacker may have chosen them.
+ * Converts a notification to the event `unknown`. If a form can be divided into fields in several ways, no field is
+ * read: an attacker may have chosen them.
  */
 export function toUnknown(notification: Notification): PaymentEvent {
 	const { payload } = contentOf(notification);

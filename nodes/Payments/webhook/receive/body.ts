@@ -12,7 +12,10 @@ export function readText(rawBody: Buffer): string {
 	return text;
 }
 
-/** Accepts only unambiguous forms: each name once, no malformed escapes. Without `split`, which a body of & would fill. */
+/**
+ * Accepts only unambiguous forms: each name once, no malformed escapes. Does not use `split`: a body of & would become
+ * a million parts.
+ */
 export function readForm(text: string): Record<string, string> {
 	const fields = Object.create(null) as Record<string, string>;
 	for (let start = 0, end = 0; start <= text.length; start = end + 1) {
@@ -31,7 +34,7 @@ export function readForm(text: string): Record<string, string> {
 	return fields;
 }
 
-/** Decodes without URLSearchParams, which repairs malformed escapes: one text could be written in two ways. */
+/** Decodes without URLSearchParams, which repairs malformed escapes, so that one text could be written in two ways. */
 function decode(text: string): string {
 	const decoded = tryTo(() => decodeURIComponent(text.replaceAll('+', ' ')));
 	if (decoded === undefined) throw new NotificationRejectedError(webhookResponses.malformedForm);
@@ -51,7 +54,7 @@ export function readJson(text: string): Record<string, unknown> {
 }
 
 /**
- * Checks the depth of a parsed body, level by level: without recursion, so the depth does not matter.
+ * Checks the depth of a parsed body, level by level: recursion could exhaust the stack.
  *
  * @returns the number of names in all its objects
  */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../shared/time';
 
-/** How long after it happened an event without a verified signature may start a workflow, in milliseconds. */
+/** How long an unsigned event may start a workflow after it happened, in milliseconds. */
 const RECENT_MS = 24 * HOUR_MS;
 
 /**
@@ -41,7 +41,7 @@ interface Period {
 interface TriggerEvents {
 	processed: Timestamps;
 	running: Timestamps;
-	/** When the newest event was received that was dropped because of the limits. */
+	/** When the newest of the events that the limits dropped was received. */
 	droppedAt: number;
 }
 
@@ -57,21 +57,21 @@ export interface Identities {
 }
 
 /**
- * Records which events have started a workflow, so that a repeated delivery does not start it again. Only in the memory
- * of this process, since n8n does not save changes that a webhook makes to static data (docs/architecture.md), and
- * bounded: an event that is dropped could start a workflow again.
+ * Records the events that have started a workflow, so that a repeated delivery does not start it again. The record is
+ * in the memory of this process, since n8n does not save changes that a webhook makes to static data
+ * (docs/architecture.md). It is bounded: a dropped event could start a workflow again.
  *
  * All times are milliseconds of a monotonic clock.
  */
 export class DeliveryDeduplicator {
 	/** By trigger, the least recently used first. */
 	private readonly triggers = new Map<string, TriggerEvents>();
-	/** The same for dropped triggers. */
+	/** When the newest event of a dropped trigger was received. */
 	private droppedAt = -Infinity;
 
 	/**
-	 * Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called. `running` means that neither
-	 * was called yet for another delivery of the event.
+	 * Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called. `running`: another
+	 * delivery of the event has begun, and neither was called for it yet.
 	 *
 	 * @param trigger the workflow ID and the node ID
 	 */
@@ -85,7 +85,7 @@ export class DeliveryDeduplicator {
 	/**
 	 * Begins the delivery of the first event that is new, and records the identities that it uses up.
 	 *
-	 * @returns its index; `running` if one of them may still start the workflow, otherwise `known`
+	 * @returns the index of that event; `running` if another one may still start the workflow, otherwise `known`
 	 */
 	beginFirst(
 		trigger: string,
@@ -118,8 +118,8 @@ export class DeliveryDeduplicator {
 	}
 
 	/**
-	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Without a
-	 * signature, anyone can send an older one again.
+	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Anyone can send
+	 * an older event again if it is not signed.
 	 *
 	 * @param time the present time of the API, in milliseconds since 1970
 	 */
@@ -158,7 +158,7 @@ export class DeliveryDeduplicator {
 		return events;
 	}
 
-	/** Drops the least recently used triggers until the limits are met; a single one always meets them. */
+	/** Drops the least recently used triggers until the limits are met; a single trigger always meets them. */
 	private evict() {
 		let total = 0;
 		for (const { processed, running } of this.triggers.values())
@@ -175,7 +175,7 @@ export class DeliveryDeduplicator {
 /**
  * Adds an event as the newest, and drops expired events and those beyond the limit.
  *
- * @returns when the newest event was received that was dropped before it expired
+ * @returns when the newest of the events that were dropped before they expired was received
  */
 function addNewest(times: Timestamps, eventId: string, now: number, retention: number): number {
 	let droppedAt = -Infinity;

@@ -26,7 +26,9 @@ export interface WebhookRequest {
 /** A form, sent to the webhook URL of one payment request or refund. */
 export interface Callback {
 	format: 'callback';
-	/** All fields except `hmac`, as they were signed: not all can be output (safeFields). It has no prototype. */
+	/**
+	 * All fields except `hmac`, as they were signed: not all can be output (safeFields). The object has no prototype.
+	 */
 	fields: Record<string, string>;
 	/** The signature, if there is one. */
 	hmac?: string;
@@ -53,8 +55,8 @@ export interface ServiceEvent {
 export type Notification = Callback | ServiceEvent;
 
 /**
- * Reads a request to the webhook. Nothing is trusted yet: handleWebhook.ts verifies who sent it. Unknown records
- * are accepted; only a format that HitPay does not send is rejected.
+ * Reads a request to the webhook. Nothing is trusted yet: proveEvent.ts verifies the sender. Unknown records are
+ * accepted; only a format that HitPay does not send is rejected.
  *
  * @throws NotificationRejectedError with the status 400, 405, 413 or 415
  */

@@ -51,7 +51,9 @@ export async function createOne(
 	await saveState(context, created, desired);
 }
 
-/** @returns whether it is up to date now; false if the API refuses that, and another one can be created instead */
+/**
+ * Updates a registration. @returns false if the API refuses the update, and a new registration can be created instead
+ */
 export async function update(
 	context: IHookFunctions,
 	registration: Registration,
@@ -69,8 +71,8 @@ export async function update(
 }
 
 /**
- * Sends a registration. If the API does not offer one of its events, it is sent without the events that are derived from
- * others, which the state records.
+ * Sends a registration. If the API does not offer one of the events, those that can be derived from others are left
+ * out, and the state records this.
  */
 export async function register(
 	context: IHookFunctions,
@@ -119,8 +121,8 @@ export async function removeAll(context: IHookFunctions, mode: string) {
 export async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
 	await request(context, { method: 'DELETE', path: recordPath(path, id) }).catch(
 		(error: unknown) => {
-			// It may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent the
-			// workflow from ever being published again.
+			// The registration may not exist any more. If the API refuses to delete it, it is left: a failure here
+			// would prevent the workflow from ever being published again.
 			if (!isNotFoundOrRejected(error)) throw error;
 		},
 	);

@@ -12,8 +12,8 @@ interface Running {
 }
 
 /**
- * Reads that callers share. A read that began after a call is as fresh as one of its own, so all that call while one is
- * running share the next.
+ * Shares reads between callers. A read that begins after a call is as fresh as one of the caller's own, so all callers
+ * during a read share the next one.
  */
 export class SharedReads<Result> {
 	private readonly running = new Map<string, Running>();

@@ -14,7 +14,8 @@ import { hashOf, hasVerified, saltOf } from './salt';
 import { stateOf } from './staticData';
 
 /**
- * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
+ * Sets the token of the trigger's URL: that of the present registration, also if n8n has lost the state, e.g. because
+ * the node was renamed.
  */
 export function chooseToken(
 	context: IHookFunctions,
@@ -80,7 +81,7 @@ export async function saveState(context: IHookFunctions, { id, url }: Found, des
 	state.desired = hashOfDesired(desired);
 	state.account = account;
 	if (state.mode !== 'link') return;
-	// Customers are redirected to it.
+	// The trigger redirects customers to this URL.
 	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
 }
 

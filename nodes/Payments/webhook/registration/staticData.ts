@@ -19,9 +19,9 @@ export interface RegistrationState {
 	address?: string;
 	/** The end of the URL of an endpoint or a payment link, which others cannot guess. */
 	token?: string;
-	/** The checkout page of the payment link: every event contains it, and the trigger's own URL leads to it. */
+	/** The checkout page of the payment link: every event contains its URL, and the trigger's own URL leads to it. */
 	checkoutUrl?: string;
-	/** Whether payments are derived from charges: the endpoint could not be registered for their own events. */
+	/** Whether payments are derived from charges, since the endpoint could not be registered for events of payments. */
 	isDerived?: boolean;
 	/** The hash of an endpoint salt that may belong to another endpoint. */
 	staleSalt?: string;
