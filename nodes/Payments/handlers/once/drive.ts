@@ -18,7 +18,7 @@ import type { Strategy } from './strategy';
 import { waitUntil } from './waitUntil';
 
 /**
- * Sends a request once, as machine.ts has it (docs/reliability.md). The caller holds the lock of its subject.
+ * Sends a request once, by the states of machine.ts (docs/reliability.md). The caller holds the lock of its subject.
  *
  * @param entry the request's entry in the ledger
  * @returns the record
@@ -65,12 +65,12 @@ class Drive<S> extends Sender<S> {
 
 	private async send(sent: Sent<S>): Promise<void> {
 		await this.sendNow(sent);
-		// If an earlier one may still be in progress, it is unknown.
+		// If an earlier attempt may still be in progress, the state is unknown instead.
 		if (this.entry.state.kind === 'refused') await this.refuse(this.entry.state);
 	}
 
 	/**
-	 * A gateway may refuse a request that was processed (fault W), so it is looked up. @throws the refusal if nothing
+	 * Looks up a refused request: a gateway may refuse one that was processed (fault W). @throws the refusal if nothing
 	 * shows
 	 */
 	private async refuse(state: State<S> & { kind: 'refused' }): Promise<void> {
@@ -139,10 +139,10 @@ class Drive<S> extends Sender<S> {
 	/** Sends a request of unknown outcome again. @throws an error if it may not be sent again */
 	private async repeat(state: State<S> & { kind: 'unknown' }, reason: string) {
 		if (!this.mayResend) throw this.unconfirmed(state, reason);
-		// The first time in a later try of n8n, it may be sent at once.
+		// A later try of n8n sends its first request without a delay.
 		if (this.sendings > 0)
 			await waitUntil(this.context, monotonic() + retryDelay({}, this.sendings));
-		// Only an update is completed again.
+		// Only an update is prepared again.
 		if (this.strategy.compare) return await this.send(state.sent);
 		const prepared = await this.strategy.prepare().catch((thrown: unknown) => {
 			if (thrown instanceof RunAbortedError) throw thrown;

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The result of a lookup of a request: the record that it made, nothing, something that may be it, or no state at all. */
+/**
+ * The result of a lookup of a request. It found the record, no record, or records of which one may be it; or nothing
+ * could be read.
+ */
 export type Evidence =
 	| { kind: 'found'; record: IDataObject }
 	| { kind: 'absent'; reason: string }
@@ -13,7 +16,7 @@ export type Evidence =
 const MAX_SUMS = 10_000;
 
 /**
- * Returns whether a change of a total shows a request.
+ * Returns whether the change of a total proves a request.
  *
  * @param moved by how much the total changed since before the request, in ten-thousandths
  * @param amount how much the request adds to it
@@ -31,7 +34,7 @@ export function explain(
 	return isWith ? 'found' : 'absent';
 }
 
-/** Returns all sums of one value of each; nothing if there are too many. */
+/** Returns all sums of one value of each list; nothing if there are too many. */
 export function sumsOf(all: number[][]): Set<number> | undefined {
 	let sums = new Set([0]);
 	for (const values of all) {

@@ -14,14 +14,17 @@ export class Ledger {
 	readonly startedAt = monotonic();
 	/** The last version of a record that was read or written, by its subject. */
 	readonly versions = new BoundedMap<string, Version>(MAX_SUBJECTS);
-	/** Which ID a refund names, by API. */
+	/** Whether a refund names the ID of the charge or of its payment request, by API. */
 	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
-	/** The IDs of the records that charges were made for, if charges name them, by the API and the IDs of the charges. They never change. */
+	/**
+	 * The ID of the record that a charge was made for, if the charge names it, by API and ID of the charge. It never
+	 * changes.
+	 */
 	readonly targets = new BoundedMap<string, string | undefined>(MAX_SUBJECTS);
 	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 	/** The entries that wrote a key by which records are searched. */
 	private readonly byKey = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
-	/** Whose record it is, by API, kind and ID. */
+	/** The entry that made a record, by API, kind and ID. */
 	private readonly claims = new BoundedMap<string, Entry>(MAX_SUBJECTS);
 
 	/** Records that an entry is sent. */
@@ -48,7 +51,7 @@ export class Ledger {
 		return this.others(entry).flatMap((one) => {
 			const { moves, from, until, hasFailed, isPending, state } = one;
 			if (until <= since || moves === 0) return [];
-			// A pending one may fail, too.
+			// A pending refund may also fail.
 			if (isPending && from <= since) return [[-moves, 0, moves]];
 			if (hasFailed) return [from > since ? [0, moves] : [-moves, 0, moves]];
 			if (state.kind === 'refused') return [];
@@ -57,7 +60,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns whether another entry without an ID may be the record that a list shows.
+	 * Returns whether a listed record may be that of another entry, which has no ID.
 	 *
 	 * @param since when the snapshot was read
 	 * @param moves how much the record adds, in ten-thousandths
@@ -75,7 +78,7 @@ export class Ledger {
 	/**
 	 * Returns until when (`monotonic`) a read may lack changes of other entries. Pending entries are left out.
 	 *
-	 * @param withRefused whether refused ones count, too
+	 * @param withRefused whether refused entries count, too
 	 */
 	heldUntil<S>(entry: Entry<S>, withRefused = false): number {
 		const times = this.others(entry)
@@ -92,7 +95,7 @@ export class Ledger {
 		return Math.max(0, ...this.othersWithKey(entry).map(({ settlesAt }) => settlesAt));
 	}
 
-	/** Returns the ID of the record that another entry wrote with the search key of an entry, the last one. */
+	/** Returns the ID of the record that another entry wrote last with the search key of an entry. */
 	lastIdWithKey<S>(entry: Entry<S>): string | undefined {
 		return this.othersWithKey(entry).findLast((one) => one.hasBeenMade)?.recordId;
 	}
@@ -106,7 +109,7 @@ export class Ledger {
 		return this.others(entry).findLast((one) => one.hasBeenMade);
 	}
 
-	/** Returns the fields of a subject that requests wrote which were requested later than an entry. */
+	/** Returns the fields of a subject that were written by requests of a later time than an entry. */
 	fieldsWrittenLater<S>(entry: Entry<S>): string[] {
 		return this.others(entry)
 			.filter((other) => entry.isBefore(other))
@@ -118,7 +121,7 @@ export class Ledger {
 		return this.others(entry).every(({ until }) => until < since);
 	}
 
-	/** Returns whether n8n has been running for so long that reads show the requests that it sent before its start. */
+	/** Returns whether n8n has been running for so long that reads show all requests of the process before. */
 	hasSettled(): boolean {
 		return isSettled(monotonic(), this.startedAt);
 	}
@@ -134,7 +137,7 @@ export class Ledger {
 		this.bySubject.set(other, all);
 	}
 
-	/** Records whose record it is. @param kind the API and the kind of record */
+	/** Records that an entry made its record. @param kind the API and the kind of record */
 	claim<S>(kind: string, entry: Entry<S>) {
 		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry);
 	}

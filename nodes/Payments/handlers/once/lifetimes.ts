@@ -1,20 +1,21 @@
-/*
- * How long things count, in milliseconds. docs/reliability.md has the fault model that they follow from.
- */
+/* How long things count, in milliseconds. They follow from the fault model in docs/reliability.md. */
 
-/** How long after its connection broke a request may still be processed (fault F3). */
+/** How long a request may still be processed after its connection broke (fault F3). */
 const LATE_WORK_MS = 20_000;
 
 /** By how much a read may be behind (fault F4). */
 const READ_LAG_MS = 20_000;
 
-/** After this time, a fresh read shows all that a request did, except a refund or charge that is pending. */
+/** After this time, a fresh read shows all changes by a request, except for a pending refund or charge. */
 export const SETTLED_MS = LATE_WORK_MS + READ_LAG_MS;
 
-/** When a request whose outcome is unknown is looked up, since the outcome became unknown. The last time is settled. */
+/**
+ * When a request is looked up, counted from the time at which its outcome became unknown. At the last time, it has
+ * settled.
+ */
 export const LOOKUPS_MS = [0, 1_000, 4_000, 10_000, 20_000, SETTLED_MS];
 
-/** How long to wait before a read that was forbidden, or found nothing, is repeated. */
+/** How long to wait before a read is repeated that was forbidden, or found nothing. */
 export const REREAD_MS = { notAllowed: 5_000, notFound: 1_000 };
 
 /**
@@ -36,7 +37,7 @@ export const SNAPSHOT_TTL_MS = 5_000;
 export const MAX_DONE = 100;
 
 /**
- * How many subjects, items of executions and IDs the ledger keeps (choice). They grow with the writes of a day: these
- * are those of a busy one.
+ * How many subjects, items of executions and IDs the ledger keeps (choice). They grow with the writes of a day: a busy
+ * day fits.
  */
 export const MAX_SUBJECTS = 50_000;

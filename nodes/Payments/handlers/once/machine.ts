@@ -32,10 +32,7 @@ export interface Sent<Snapshot> {
 
 /** The part of a request that is kept once it was made. */
 type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'> & {
-	/**
-	 * When an earlier attempt was lost, which may still take effect. Only a repeatable request is sent again before
-	 * that.
-	 */
+	/** When an earlier attempt was lost. It may still take effect: only a repeatable request is sent again so early. */
 	lostAt?: number;
 };
 
@@ -52,7 +49,7 @@ export type Event<Snapshot> =
 	/** The API certainly did not process it: `status` is its response, if there was one. */
 	| { kind: 'notProcessed'; thrown: unknown; status?: number }
 	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
-	/** No response, or none that can be used. */
+	/** There is no response, or no usable one. */
 	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number }
 	/** It was refused, but a lookup does not rule it out. */
 	| { kind: 'doubted'; outcome: string }

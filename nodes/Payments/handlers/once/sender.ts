@@ -10,9 +10,9 @@ import { memory } from './memory';
 import { setOutcome } from './outcome';
 import type { Strategy } from './strategy';
 
-/** Sends the request of an item, and counts how often it did. */
+/** Sends the request of an item, and counts the attempts. */
 export class Sender<S> {
-	/** How many times it was sent in this try of n8n. */
+	/** How many times the request was sent in this try of n8n. */
 	protected sendings = 0;
 
 	constructor(

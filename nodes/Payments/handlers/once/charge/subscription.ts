@@ -9,7 +9,7 @@ import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, toInteger } from '../../../shared/record';
 import { read } from '../../../transport/send';
 
-/** The charges of a subscription, as it counts them; subscriptions that a payment method was only saved for may have none. */
+/** The counts of the charges of a subscription. A subscription that only saves a payment method may have none. */
 export interface Counted {
 	times: number;
 	/** In ten-thousandths of the major unit. */

@@ -22,15 +22,15 @@ import { NAMING_FIELDS, findAmong } from './newRecords';
 import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
 export interface CreateOptions {
-	/** Returns the values of a request by the names that a record in the list has for them. By default, the same. */
+	/** Returns the values of a request by their names in a listed record. By default, the names are the same. */
 	asListed?: (body: IDataObject) => Listed;
-	/** The filters of the lists in which a new record may be. By default, one list with all of them. */
+	/** The filters of the lists in which a new record may be. By default, there is one list without a filter. */
 	lists?: IDataObject[];
 }
 
 /**
- * Creates a record once, whatever the network does (docs/reliability.md): the list has the same path, and earlier records
- * are recognized by their IDs.
+ * Creates a record once, whatever the network does (docs/reliability.md). A lookup reads the list at the same path, and
+ * recognizes earlier records by their IDs.
  *
  * @param rules, fields, extraValues as in `validateAndBuild`
  * @param output makes the items of the record

@@ -15,7 +15,7 @@ import {
 import { refundsOf } from './listedRefunds';
 import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refundedCharge';
 
-/** In place of an amount: the remaining amount of the charge. Never sent as such. */
+/** Stands for the remaining amount of the charge. The word itself is never sent. */
 export const REMAINING = 'everything';
 
 /**
@@ -27,7 +27,7 @@ export type RequestedAmount = number | typeof REMAINING | { total: number };
 /**
  * Checks an amount against the charge.
  *
- * @param whoRefunded who refunded the charge, if that was this process: a sentence
+ * @param whoRefunded a sentence about the item that refunded the charge, if one of this process did
  * @returns the amount to send, in major units
  * @throws an error if it cannot be refunded
  */
@@ -75,7 +75,7 @@ function assertPaid(context: Context, { status }: Charge) {
 	throw operationError(context, refunds.notPaid(statusText(status), remedyOf(context)));
 }
 
-/** @throws an error if it cannot be read */
+/** Returns the remaining amount. @throws an error if it cannot be read */
 function remainingAmount(context: Context, charge: Charge): number {
 	const remaining = remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));

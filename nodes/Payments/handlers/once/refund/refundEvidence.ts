@@ -7,11 +7,11 @@ import { isMadeBefore } from '../snapshot/serverTime';
 import { refundsOf, type ListedRefund, type RefundList } from './listedRefunds';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 
-/** Other refunds that may have changed the charge since. */
+/** Other refunds that may have changed the charge meanwhile. */
 export interface OtherRefunds {
 	/** The amounts that each one may have added to the refunded amount, in ten-thousandths. */
 	deltas: number[][];
-	/** Whether one without an ID has the same amount. */
+	/** Whether another refund, which has no ID, has the same amount. */
 	hasLookalike: boolean;
 	/** Returns whether a refund is that of another item. */
 	isClaimed: (id: string) => boolean;
@@ -34,7 +34,7 @@ export function findRefund(
 	return found ?? findInSum(before.charge, after, amount, others.deltas);
 }
 
-/** Finds a refund in the list of its charge. @returns nothing if the list does not show it, and may not be whole */
+/** Finds a refund in the list of its charge. @returns nothing if the list does not show it, and may lack refunds */
 function findListed(
 	before: ChargeRead,
 	listedBefore: RefundList,
@@ -88,7 +88,7 @@ function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataO
 		amount_refunded: amount / 10_000,
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
-		// One that counts may be pending, and may fail.
+		// A refund that counts may be pending, and may fail.
 		status: listed?.status ?? null,
 		// Explains why the ID may be missing: the response was lost, and the charge shows that the refund was made.
 		recovered: true,

@@ -51,7 +51,7 @@ export interface Upserted {
 	requestedAt: number;
 }
 
-/** Updates a record as `updateOnce` does, where the order of the items is kept by another lock. */
+/** Updates a record as `updateOnce` does, if another lock keeps the order of the items. */
 export async function updateInLock(
 	{ context, api, requestedAt }: Upserted,
 	request: RequestData,
@@ -66,7 +66,7 @@ export async function updateInLock(
 	);
 }
 
-/** Records that an item created a record: it wrote all fields, which earlier updates must not undo. */
+/** Records that an item created a record: the creation wrote all fields, which earlier updates must not undo. */
 export function recordCreation(
 	{ context, api, requestedAt }: Upserted,
 	{ options }: RequestData,
@@ -123,7 +123,7 @@ function updateStrategy(task: UpdateTask): Strategy<never> {
 async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataObject }> {
 	const { context, request, update, entry } = task;
 	const { ledger } = memory;
-	// A request in progress could undo this one, or be undone by the values that this one sends along.
+	// A request in progress could undo this update, or be undone by the unchanged values that this update sends.
 	await waitUntil(context, ledger.heldUntil(entry));
 	const written = new Set(ledger.fieldsWrittenLater(entry));
 	const all = (request.options.body ?? {}) as IDataObject;

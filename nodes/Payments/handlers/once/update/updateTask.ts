@@ -35,7 +35,7 @@ export interface UpdateTask {
 	entry: Entry<never>;
 }
 
-/** Reads the record. @throws an error if that is not allowed; a 404 if there is none */
+/** Reads the record. @throws an error if the credential may not read it; a 404 if there is none */
 export async function readRecord({ context, update, entry }: UpdateTask): Promise<IDataObject> {
 	const { readOnce, missing } = readerOf(update.read);
 	const reading = await readFresh(context, entry.subject, readOnce);
