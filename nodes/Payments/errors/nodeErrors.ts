@@ -15,7 +15,7 @@ import {
 } from './httpFailure';
 import { networkCause } from './networkCause';
 
-/** Stops an item, which is named behind the message, or a node without items. */
+/** Returns the error that stops an item, or a node without items. The item is named behind the message. */
 export function operationError(
 	context: NodeContext,
 	{ message, description }: Message,
@@ -29,7 +29,7 @@ export function operationError(
 }
 
 /**
- * Stops an item whose request succeeded with a response that cannot be that of the Payments API.
+ * Returns the error that stops an item after a response of success that cannot be from the Payments API.
  *
  * @param method of the request: a write may have been processed all the same
  */
@@ -42,10 +42,10 @@ export function unexpectedResponse(
 	return operationError(context, { ...message, description });
 }
 
-/** Stops an item with the message of an earlier try of n8n: the error itself may have changed since. */
+/** Returns an error with the message of an earlier try of n8n, whose own error may have changed since. */
 export function earlierError(context: NodeContext, message: Message): NodeOperationError {
 	const error = operationError(context, message);
-	// It names the item already. It may contain a code, for which n8n puts words of its own.
+	// The message names the item already. If it contains a code of the network, n8n has replaced it with its own words.
 	error.message = message.message;
 	return error;
 }
@@ -63,9 +63,9 @@ export function withNote(context: NodeContext, thrown: unknown, note: string): E
 export interface FailedOperation {
 	/** Its parameters, for the labels in messages. */
 	fields: INodeProperties[];
-	/** The remedy if the Payments API refuses it with a 422, if that has one reason only. */
+	/** The remedy after a 422, if the Payments API has only one reason to refuse the operation. */
 	refusal?: string;
-	/** The scopes of which it needs one. */
+	/** The scopes of which the operation needs one. */
 	scopes?: string;
 }
 
@@ -110,7 +110,7 @@ export function toNodeError(
 			httpCode: failure.status?.toString(),
 		},
 	);
-	// A message of the Payments API may contain a code, for which n8n puts words of its own.
+	// If a message of the Payments API contains a code of the network, n8n has replaced it with its own words.
 	error.message = message;
 	return error;
 }
@@ -182,9 +182,9 @@ const codes = [
 ].join('|');
 
 /**
- * Appends the description to the message, since n8n's agent passes only the message of a tool's error to its model.
- * n8n replaces a message that contains a code with one that asks to retry at once, which may make a second
- * refund: so no code is left in it.
+ * Appends the description to the message, since n8n's agent passes only the message of a tool's error to its model. The
+ * message has no code of the network: n8n would replace it with a request to retry at once, which may make a second
+ * refund.
  */
 export function inOneMessage<T extends NodeApiError | NodeOperationError>(error: T): T {
 	const message = withoutCodes(error.message);

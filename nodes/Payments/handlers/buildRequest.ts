@@ -36,9 +36,9 @@ export function validateItem(
 }
 
 /**
- * Returns the fields that the user added to a collection, in case they have no value: null for an expression, which
- * returned nothing, else an empty text. n8n leaves those out of the request without notice, which for a filter would
- * mean all records instead of a few.
+ * Returns a blank value for each field that the user added to a collection: null for an expression, otherwise an empty
+ * text. n8n leaves fields without a value out of the request without notice. Without its filter, a list would have all
+ * records.
  */
 function unresolved(context: Context, fields: INodeProperties[]): Record<string, null | ''> {
 	const found: Record<string, null | ''> = {};
@@ -100,8 +100,8 @@ function present(values: Record<string, unknown> = {}): Record<string, unknown> 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
- * Builds a request of validated values: those that the path names in braces go there, the others into the query of a
- * GET or DELETE, or else into the body.
+ * Builds a request of validated values. Values that the path names in braces go into the path; the others go into the
+ * query of a GET or DELETE, or into the body.
  */
 export function buildRequest(
 	context: Context,

@@ -15,13 +15,13 @@ const CURRENCIES =
 		' ',
 	);
 
-/** Lists currencies: that of the account first. */
+/** Lists currencies, with that of the account first. */
 export async function searchCurrencies(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const info = await request(this, { method: 'GET', path: '/v1/info' }).catch((thrown: unknown) => {
-		// Without the profile, the list lacks nothing but the mark.
+		// Without the profile, the currency of the account is not marked.
 		if (statusOf(thrown) === 404) return undefined;
 		throw toNodeError(this.getNode(), thrown);
 	});

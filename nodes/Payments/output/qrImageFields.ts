@@ -80,7 +80,7 @@ export const qrImageFields: [INodeProperties, ...INodeProperties[]] = [
 	},
 ];
 
-/** How a payment request with a picture is paid, as most methods have no code; for Payment Request: Create. */
+/** The payment method of a picture, as most methods have no code; for Payment Request: Create. */
 export const qrMethodField: INodeProperties = {
 	displayName: 'QR Payment Method',
 	name: 'qrPaymentMethod',

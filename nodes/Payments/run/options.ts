@@ -38,7 +38,7 @@ export const remainingAmountOption: INodeProperties = {
 	displayOptions: ofRefunds,
 };
 
-/** Which ID a refund names; handlers/once/refund/refundId.ts reads it by its name. */
+/** Whether a refund names its charge or its payment request; handlers/once/refund/refundId.ts reads it by its name. */
 export const refundIdOption: INodeProperties = {
 	displayName: 'Payment ID of Refunds',
 	name: 'refundId',

@@ -64,8 +64,7 @@ export function sumOf(amounts: number[]): bigint {
 }
 
 /**
- * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency: the same, unless it
- * has more decimals.
+ * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency.
  *
  * @param amount in whole ten-thousandths, like the result
  */
@@ -88,7 +87,7 @@ export function money(amount: unknown, currency: unknown): string | undefined {
 	if (value === null) return undefined;
 	const code = typeof currency === 'string' ? currency.toUpperCase() : '';
 	const decimals = decimalsOf(code);
-	// Differences are not exact, but a further decimal of the API is never rounded away.
+	// Removes the error of differences, but no further decimal of the API.
 	const exact = Number(value.toFixed(4));
 	const text = hasDecimals(exact, decimals) ? exact.toFixed(decimals) : String(exact);
 	return `${text} ${code}`.trim();

@@ -21,7 +21,7 @@ export function baseUrlOf(
 	return baseUrl;
 }
 
-/** Returns the base URL of a credential, which may not be a web address. */
+/** Returns the base URL of a credential as it was entered: it may be invalid. */
 export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): string {
 	return apiAddress(credentials).trim().replace(/\/+$/, '');
 }

@@ -13,8 +13,8 @@ export function recordServiceTime(credential: string, sentAt: number | undefined
 }
 
 /**
- * Returns the present time of the API, in milliseconds since 1970: n8n's clock may be wrong. Without a response with a
- * time yet, it is n8n's.
+ * Returns the present time of the API, in milliseconds since 1970: n8n's clock may be wrong. Before the first response
+ * with a time, n8n's clock is used.
  */
 export function serviceTime(credential: string): number {
 	const offset = offsets.get(credential);

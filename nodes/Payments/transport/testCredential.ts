@@ -18,7 +18,10 @@ type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 /** A user waits for the result. */
 const TIMEOUT_MS = 15_000;
 
-/** The paths that a key may read, and how to recognize the response. The sources differ in which are for every key. */
+/**
+ * The paths that a key may read, and how to recognize the response. Sources differ in the paths that every key may
+ * read.
+ */
 const probes = [
 	{ path: '/v1/info', isExpected: isBusinessInfo },
 	{ path: '/v1/account-status', isExpected: isAccountStatus },
@@ -34,8 +37,9 @@ type Probe = (typeof probes)[number];
 const OTHER_PATH_STATUSES = [403, 404, 405];
 
 /**
- * Tests an API key with GET /v1/info, or with the next path if that one is refused. A credential's own `test` could not
- * read the response: any server that responds with 200 would pass, and a network failure would be a code without words.
+ * Tests an API key with GET /v1/info, or with the next path if the API refuses that path. A credential's own `test`
+ * could not read the response: any server that responds with 200 would pass, and a network failure would be a code
+ * without words.
  */
 export async function testApiKey(
 	this: ICredentialTestFunctions,
@@ -81,7 +85,7 @@ async function get(
 	uri: string,
 	credentials: Credentials,
 ): Promise<{ status: number; body: unknown } | undefined> {
-	// n8n's timeout is one without data: a body may never end.
+	// n8n's timeout counts only the time without data: a body may never end.
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	const timedOut = new Promise<undefined>((resolve) => {
 		timeout.addEventListener('abort', () => resolve(undefined));

@@ -28,7 +28,7 @@ export function describeIssues(error: ZodError, fields: INodeProperties[]): Mess
 /**
  * Checks values by rules.
  *
- * @param fields the parameters that hold them, for the labels in messages
+ * @param fields the parameters of the values, for the labels in messages
  * @throws an error that names the parameter as the editor shows it, and the item
  */
 export function validate<T>(

@@ -49,10 +49,10 @@ const commonParts = {
 };
 
 /**
- * An address. If it has anything, it needs all parts but one.
+ * An address. If one part is entered, all parts but one are required.
  *
- * @param ownParts those besides the common ones
- * @param optionalPart the name of the one that it does not need
+ * @param ownParts further parts
+ * @param optionalPart the name of the part that is not required
  */
 export function address(
 	description: string,

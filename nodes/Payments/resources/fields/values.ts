@@ -50,7 +50,7 @@ export function id(displayName: string, description: string, rule = rules.text()
 }
 
 /**
- * An amount above 0, in major units. No amount is preset: nobody entered it, but it would be paid or refunded. The
+ * An amount above 0, in major units. No amount is preset: it would be paid or refunded although nobody entered it. The
  * editor neither rounds nor limits an entered amount: the rules refuse a wrong one, with a message.
  */
 export function amount(description: string, more: More<number> = {}): Parameter<number> {

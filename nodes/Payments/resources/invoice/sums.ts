@@ -99,7 +99,7 @@ function afterDiscounts(
 	return { minimum, maximum };
 }
 
-/** Reads a number of an entry, which may be one that the API returned. */
+/** Reads a number of an entry, also of one that the API returned. */
 function numberOf(value: unknown): number {
 	return amountOf(value) ?? 0;
 }

@@ -18,7 +18,10 @@ export const money = {
 
 const [pictureField, ...otherPictureFields] = qrImageFields;
 
-/** The picture of a payment request. It is not of the link, and if there is one, the editor opens it first. */
+/**
+ * The picture of a payment request: that of its QR code, and not of its link. If an item has a picture, the editor
+ * opens it first.
+ */
 export const linkPictureField: INodeProperties = {
 	...pictureField,
 	hint: "The code is of one payment method, such as PayNow. The checkout page accepts no other one, unless you add 'Payment Methods' below. The payment link is under Table and JSON, as 'url'.",

@@ -31,7 +31,7 @@ export const productRecord = recordType(
 	},
 );
 
-/** Returns how many pieces there are: of a product with variations, the sum of theirs. */
+/** Returns the quantity of a product, or the sum of the quantities of its variations. */
 export function quantityOf({ quantity, variations }: IDataObject): number | undefined {
 	const list = Array.isArray(variations) ? (variations as unknown[]).filter(isObject) : [];
 	const quantities = list.length > 0 ? list.map((one) => one.quantity) : [quantity];

@@ -60,7 +60,7 @@ async function create(
 	const sent = asListed(body as IDataObject);
 	const names = namesOf(sent);
 	let api = '';
-	// Two similar records that are created at the same time could not be distinguished afterwards.
+	// If two similar records were created at the same time, lookups could not distinguish them.
 	const findName = async () => {
 		api = await apiOfRun(context);
 		return itemEntry.state.kind === 'new' ? `${api} ${url} ${names}` : itemEntry.subject;
