@@ -14,7 +14,7 @@ const MIN_PAGES_BEFORE_SPLIT = 3;
 const MIN_DAYS = 4;
 const MIN_PAGES = 3;
 
-/** If the age of the oldest record is unknown, each guess goes back so many times further than the last one. */
+/** If the age of the oldest record is unknown, each guess lies so many times further back than the last one. */
 const GUESS_FACTOR = 4;
 
 /** No record is older, in milliseconds since 1970. */

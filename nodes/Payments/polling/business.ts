@@ -26,8 +26,8 @@ export async function businessOf(
 ): Promise<string | undefined> {
 	const hash = hashOf(await context.getCredentials(credentialType(context)));
 	const { businesses } = memory;
-	const known = businesses.get(hash);
-	if (known !== undefined) return known;
+	const cached = businesses.get(hash);
+	if (cached !== undefined) return cached;
 	let id = await readId(context);
 	if (id === undefined && recorded !== undefined) {
 		await wait(REREAD_MS);

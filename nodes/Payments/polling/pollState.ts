@@ -44,11 +44,11 @@ export type PollState = z.infer<typeof rules>;
  * @param states of any form
  */
 export function newestState(states: unknown[], key: string): PollState | undefined {
-	const known = states
+	const matching = states
 		.map((state) => rules.safeParse(state).data)
 		.filter((state) => state?.key === key);
-	return known.reduce(
+	return matching.reduce(
 		(newest, state) => (state!.revision > newest!.revision ? state : newest),
-		known[0],
+		matching[0],
 	);
 }

@@ -136,6 +136,6 @@ export function dayNumber(at: number): number {
 }
 
 function dayText(day: number): string {
-	const known = Math.min(MAX_DAY, Math.max(0, day));
-	return known.toString(DAY_BASE).padStart(DAY_WIDTH, '0');
+	const inRange = Math.min(MAX_DAY, Math.max(0, day));
+	return inRange.toString(DAY_BASE).padStart(DAY_WIDTH, '0');
 }

@@ -119,7 +119,7 @@ export function checkOutput(context: IHookFunctions) {
  */
 export async function toOutput(
 	context: IWebhookFunctions,
-	{ event, by, record, charge: known, checkoutUrl, headers }: EventData,
+	{ event, by, record, charge: requested, checkoutUrl, headers }: EventData,
 	requestCharge: () => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	const mapEvent = mapperFor(context);
@@ -143,14 +143,14 @@ export async function toOutput(
 	const isIncluded = context.getNodeParameter('options.includeCharge', false) === true;
 	const isSelected = context.getNodeParameter('output', 'simplified') === 'selected';
 	const ofCharge = isPayment ? [...customerFields, ...paymentFields] : customerFields;
-	const lacksSome = () => ofCharge.some((name) => mapWith(known)[name] === null);
+	const lacksSome = () => ofCharge.some((name) => mapWith(requested)[name] === null);
 	const isNeeded = isIncluded || (isSelected && lacksSome());
-	const charge = known ?? (isNeeded ? await requestCharge() : undefined);
+	const charge = requested ?? (isNeeded ? await requestCharge() : undefined);
 	return {
 		...mapWith(charge),
 		...(checkoutUrl && { checkout_url: checkoutUrl }),
 		...(isIncluded && charge && { charge }),
-		// Nothing else is known of it.
+		// The node cannot read more of an unknown event.
 		...(event.event === 'unknown' && { ...named, payload: payload as IDataObject }),
 	};
 }

@@ -50,8 +50,8 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	for (const one of proven) candidates.push(...(await selectEvents(context, one)));
 	const [first] = candidates;
 	if (!first) {
-		for (const { known } of proven)
-			if (known) memory.deliveries.commit(keyOf(context), known, monotonic());
+		for (const { signedId } of proven)
+			if (signedId) memory.deliveries.commit(keyOf(context), signedId, monotonic());
 		return respond(context, webhookResponses.ignored);
 	}
 	// Not deduplicated: the workflow may also be published, and has to start there too.
@@ -68,7 +68,7 @@ async function processOnce(
 	const { deliveries } = memory;
 	const trigger = keyOf(context);
 	const begun = deliveries.beginFirst(trigger, candidates, monotonic());
-	if (begun === 'known') return respond(context, webhookResponses.alreadyProcessed);
+	if (begun === 'processed') return respond(context, webhookResponses.alreadyProcessed);
 	// The running delivery may still fail, so HitPay has to repeat this one.
 	if (begun === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
 	const candidate = candidates[begun]!;

@@ -20,8 +20,8 @@ export interface ProvenEvent extends Identities {
 	by: VerifiedBy;
 	/** The record of the API, if it was requested. */
 	record?: IDataObject;
-	/** Identifies signed bytes of a known kind: with other headers, they are not an unknown event. */
-	known?: string;
+	/** Identifies the signed bytes if their kind is known: with other headers, they are not an unknown event. */
+	signedId?: string;
 }
 
 /**
@@ -51,8 +51,8 @@ export async function proveEvent(
 	const by = level === 'signed' ? 'signature' : 'service';
 	return await confirmWithApi(context, { claim, hash: signed, level }).then(
 		(confirmed) => {
-			const known = level === 'signed' ? [knownId(signed)] : [];
-			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...known] }));
+			const ids = level === 'signed' ? [signedIdOf(signed)] : [];
+			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...ids] }));
 		},
 		(error: unknown) => {
 			if (
@@ -78,16 +78,16 @@ export async function proveEvent(
 function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): ProvenEvent {
 	const { event: kind, event_id } = event;
 	if (signed === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
-	const [change, known] = [`change:${signed}`, knownId(signed)];
-	if (kind === 'unknown') return { event, by, blockedBy: [event_id, known], uses: [event_id] };
+	const [change, signedId] = [`change:${signed}`, signedIdOf(signed)];
+	if (kind === 'unknown') return { event, by, blockedBy: [event_id, signedId], uses: [event_id] };
 	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
 	const ids = isChange ? [event_id, change] : [event_id];
-	return { event, by, known, blockedBy: ids, uses: [...ids, known] };
+	return { event, by, signedId, blockedBy: ids, uses: [...ids, signedId] };
 }
 
-/** Identifies signed bytes of a known kind. */
-function knownId(signed: string): string {
-	return `known:${signed}`;
+/** Identifies signed bytes of a known kind. @param signed their hash */
+function signedIdOf(signed: string): string {
+	return `signed:${signed}`;
 }
 
 /** Hashes the signed text. */

@@ -46,7 +46,7 @@ interface TriggerEvents {
 }
 
 /** Whether an event has started a workflow, or is about to. */
-type State = 'new' | 'known' | 'running';
+type State = 'new' | 'processed' | 'running';
 
 /** The IDs that identify an event. */
 export interface Identities {
@@ -85,13 +85,13 @@ export class DeliveryDeduplicator {
 	/**
 	 * Begins the delivery of the first event that is new, and records the identities that it uses up.
 	 *
-	 * @returns the index of that event; `running` if another one may still start the workflow, otherwise `known`
+	 * @returns the index of that event; `running` if another one may still start the workflow, otherwise `processed`
 	 */
 	beginFirst(
 		trigger: string,
 		candidates: readonly Identities[],
 		now: number,
-	): number | 'known' | 'running' {
+	): number | 'processed' | 'running' {
 		this.eventsOf(trigger);
 		let isRunning = false;
 		for (const [index, { blockedBy, uses }] of candidates.entries()) {
@@ -101,7 +101,7 @@ export class DeliveryDeduplicator {
 			for (const id of uses) this.begin(trigger, id, now);
 			return index;
 		}
-		return isRunning ? 'running' : 'known';
+		return isRunning ? 'running' : 'processed';
 	}
 
 	/** Returns whether an event has started a workflow, or is about to. */
@@ -113,7 +113,7 @@ export class DeliveryDeduplicator {
 		const { processed, running } = this.triggers.get(trigger) ?? {};
 		const isWithin = (times: Timestamps | undefined, retention: number) =>
 			now - (times?.get(eventId) ?? -Infinity) < retention;
-		if (isWithin(processed, RETENTION_MS)) return 'known';
+		if (isWithin(processed, RETENTION_MS)) return 'processed';
 		return isWithin(running, MAX_RUN_MS) ? 'running' : 'new';
 	}
 

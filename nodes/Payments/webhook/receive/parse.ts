@@ -96,16 +96,16 @@ export function readNotification({
 
 /** Returns a function that reads headers by their name in lower case. */
 function headerReader(headers: WebhookRequest['headers']) {
-	const known = new Map<string, string>();
+	const byName = new Map<string, string>();
 	for (const [name, value] of Object.entries(headers)) {
 		if (value === undefined) continue;
 		const key = name.toLowerCase();
-		if (Array.isArray(value) || known.has(key))
+		if (Array.isArray(value) || byName.has(key))
 			throw new NotificationRejectedError(webhookResponses.duplicateHeader);
-		known.set(key, value);
+		byName.set(key, value);
 	}
 	return (name: string) => {
-		const value = known.get(name);
+		const value = byName.get(name);
 		// Node.js joins headers of the same name with a comma, which none of these contains.
 		if (value?.includes(',')) throw new NotificationRejectedError(webhookResponses.duplicateHeader);
 		return value;

@@ -28,22 +28,22 @@ export function findRefund(
 	amount: number,
 	others: OtherRefunds,
 ): Evidence {
-	const [listed, listedBefore] = [refundsOf(after), refundsOf(before.charge)];
+	const [listed, earlierList] = [refundsOf(after), refundsOf(before.charge)];
 	const found =
-		listed && listedBefore && findListed(before, listedBefore, after, listed, amount, others);
+		listed && earlierList && findListed(before, earlierList, after, listed, amount, others);
 	return found ?? findInSum(before.charge, after, amount, others.deltas);
 }
 
 /** Finds a refund in the list of its charge. @returns nothing if the list does not show it, and may lack refunds */
 function findListed(
 	before: ChargeRead,
-	listedBefore: RefundList,
+	earlierList: RefundList,
 	after: Charge,
 	listed: RefundList,
 	amount: number,
 	{ hasLookalike, isClaimed }: OtherRefunds,
 ): Evidence | undefined {
-	const listedIds = new Set(listedBefore.refunds.map(({ id }) => id.toLowerCase()));
+	const listedIds = new Set(earlierList.refunds.map(({ id }) => id.toLowerCase()));
 	const fitting = listed.refunds.filter(
 		({ id, amount: listedAmount }) =>
 			listedAmount === amount && !listedIds.has(id.toLowerCase()) && !isClaimed(id),
@@ -58,7 +58,7 @@ function findListed(
 	}
 	if (candidate) return { kind: 'found', record: asRefund(after, amount, candidate) };
 	if (fitting.length > 0) return { kind: 'maybe', reason: findings.madeBefore };
-	const isWhole = listed.isWhole && listedBefore.isWhole;
+	const isWhole = listed.isWhole && earlierList.isWhole;
 	return isWhole ? { kind: 'absent', reason: findings.refundNotVisible } : undefined;
 }
 
