@@ -53,7 +53,7 @@ export class Findings {
 		this.byEndpoint.set(nameOf(endpoint), { result, details });
 	}
 
-	/** Adds why there is no response. If there was one before, that is a difference. */
+	/** Adds why there is no response. After an earlier response, this is a difference. */
 	addUnreachable(endpoint: Endpoint, reason: string) {
 		if (this.byEndpoint.has(nameOf(endpoint))) this.add(endpoint, [reason]);
 		else this.byEndpoint.set(nameOf(endpoint), { result: 'not reachable', details: [reason] });

@@ -80,7 +80,7 @@ interface Refunded {
 	/** Amount in thousandths of the major unit, since some currencies have three decimals. */
 	thousandths: number;
 	refund: Refund;
-	/** Whether its charge shows it: one that is pending may count later. */
+	/** Whether the charge shows it: a pending refund may count later. */
 	isShown: boolean;
 }
 
@@ -133,7 +133,7 @@ export class Business {
 	private readonly readLag: number;
 	private readonly lag: Random;
 	private readonly listRefunds: boolean;
-	/** Whether the charge of the next refund shows it while it is pending; nothing if it is not pending. */
+	/** Whether its charge shows the next refund while that is pending; nothing if the next refund is not pending. */
 	private pendingRefund?: { isShown: boolean };
 	/** The dialect refunds-keep-succeeded. */
 	private readonly keepsSucceeded: boolean;
@@ -330,7 +330,7 @@ export class Business {
 		return this.transfers.add({ ...generated, updated_at: created_at, ...fields, created_at });
 	}
 
-	/** Changes the status of a record. Its `updated_at` is written as before. */
+	/** Changes the status of a record. The format of `updated_at` stays. */
 	changeStatus<T extends { status: string; created_at: string; updated_at: string }>(
 		record: T,
 		status: T['status'],
@@ -351,13 +351,16 @@ export class Business {
 		return ids.map(([chargeId]) => this.charges.get(chargeId)!);
 	}
 
-	/** Counts a charge that is complete, if it is one of a subscription. */
+	/** Counts a complete charge of a subscription; other charges do not count. */
 	countCharge({ id, amount }: Charge) {
 		const one = this.subscriptions.get(this.targets.get(id)?.target_id ?? '');
 		if (one) this.subscriptions.count(one, amount);
 	}
 
-	/** Returns whether a list shows a charge: that of a subscription only once the copy of the data that is read has it. */
+	/**
+	 * Returns whether a list shows a charge. A charge of a subscription is listed once it is in the copy of the data
+	 * that is read.
+	 */
 	isListed({ id }: Charge): boolean {
 		const at = this.targets.get(id)?.at;
 		return at === undefined || at <= this.asOf();
@@ -411,7 +414,7 @@ export class Business {
 		);
 	}
 
-	/** Returns the status that the API shows of a charge. */
+	/** Returns the status of a charge as the API shows it. */
 	shownStatus({ status }: Charge): Charge['status'] {
 		const keepsStatus = this.keepsSucceeded && status === 'partially_refunded';
 		return keepsStatus ? 'succeeded' : status;
@@ -467,7 +470,7 @@ export class Business {
 		return this.refunds.add(refund);
 	}
 
-	/** Makes the next refund a pending one. @param isShown whether its charge shows it meanwhile */
+	/** Makes the next refund pending. @param isShown whether its charge shows it meanwhile */
 	pendNextRefund(isShown: boolean) {
 		this.pendingRefund = { isShown };
 	}
@@ -507,7 +510,7 @@ export class Business {
 		}
 	}
 
-	/** Returns `created_at` if set, else a time after the newest record, even if the clock is behind. */
+	/** Returns `created_at` if set; otherwise a time after the newest record, even if the clock is behind. */
 	private creationTime(
 		fields: { created_at?: string },
 		items: Array<{ created_at: string }>,

@@ -76,7 +76,7 @@ export class OAuth {
 		private readonly firstBusiness: Business,
 	) {
 		this.secret = settings.clientSecret;
-		// A new app has business:read only. That of the simulator has `payments` as well.
+		// A new app has business:read only. The simulator's app has `payments` as well.
 		this.scopes.set('business:read', 'approved');
 		this.scopes.set('payments', 'approved');
 	}

@@ -76,8 +76,8 @@ export class Faults {
 	}
 
 	/**
-	 * Returns the fault that hits this request, if any: of several that match, the one that was added first.
-	 * A rate is a share of all requests, including those that an earlier fault hits.
+	 * Returns the fault that hits this request, if any: of several matching faults, the first one that was added. A
+	 * rate is a share of all requests, including those that an earlier fault hits.
 	 */
 	take(method: string, path: string): Fault | undefined {
 		let remaining = 1;
@@ -97,7 +97,7 @@ export class Faults {
 		return undefined;
 	}
 
-	/** Whether a fault misses by chance. A rate of 1 uses no random number, so that others do not change. */
+	/** Whether a fault misses by chance. A rate of 1 uses no random number, so that other faults do not change. */
 	private misses(rate: number, remaining: number): boolean {
 		return rate < 1 && !this.random.chance(rate / remaining);
 	}

@@ -151,7 +151,6 @@ export function unpagedList(
 	});
 }
 
-/** Lists records page by page. */
 function list(
 	rules: Rules,
 	fields: INodeProperties[],

@@ -15,7 +15,6 @@ import { request } from '../transport/triggerRequest';
 export interface Paging {
 	/** Returns the query of a page; without a token, of the first one. */
 	query: (token?: string) => IDataObject;
-	/** Returns the token of the next page. */
 	next: (page: Page, token?: string) => string | undefined;
 }
 
@@ -85,7 +84,6 @@ interface List<T> {
 	complete?: (context: ILoadOptionsFunctions, id: string, record: T) => Promise<T>;
 	/** The records that come first while nothing is searched, and the text by which the API finds them. */
 	first?: { search: string; has: (record: T) => boolean };
-	/** Returns the label of a record. */
 	label: (record: T) => string;
 }
 

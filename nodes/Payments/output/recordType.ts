@@ -13,7 +13,7 @@ type FieldReader = (record: IDataObject, name: string) => unknown;
 export interface RecordType {
 	/** The fields that can be selected, by their names in the output. */
 	fields: Record<string, FieldReader>;
-	/** The fields of Simplified, the most useful first. */
+	/** The most useful first. */
 	simplified: string[];
 	/** Fields of Simplified that only some records have. Simplified has up to ten fields with them. */
 	optionalFields?: string[];

@@ -42,7 +42,6 @@ export interface DateRangeList {
 	from?: string;
 	/** Reading ends after so many records. */
 	limit: number;
-	/** The maximum of ranges fetched at the same time. */
 	concurrency: number;
 	/** Reduces each record to the needed fields, page by page, which saves memory. */
 	mapRecord: RecordMapper;
@@ -87,7 +86,7 @@ function utcDayOf(at: number): string {
 }
 
 class DateRangePager {
-	/** From newest to oldest. */
+	/** Newest first. */
 	private readonly ranges: DateRange[] = [];
 	/** The range of each record, by ID. */
 	private readonly rangeOfRecord = new Map<unknown, DateRange>();

@@ -22,7 +22,6 @@ const MAX_READS = 5;
 /** Fetches the page with a number, from 1. */
 type FetchNumberedPage = (number: number) => Promise<Page>;
 
-/** The result of reading a list once. */
 interface Reading {
 	records: IDataObject[];
 	/** The IDs of the records, or their JSON if they have none. */
@@ -142,7 +141,6 @@ function follows(page: Page, previous: Page, fresh: boolean[]): boolean {
 	return isAtStart && previous.records.some((record) => record.id === id);
 }
 
-/** Returns whether the list became shorter. */
 function isShorter(page: Page, previous: Page): boolean {
 	const totalOf = ({ meta }: Page) => toInteger(meta.total) ?? 0;
 	return totalOf(page) < totalOf(previous) || (lastOf(page) ?? 0) < (lastOf(previous) ?? 0);

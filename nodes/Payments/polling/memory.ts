@@ -7,7 +7,6 @@ import type { PollState } from './pollState';
 const MAX_ENTRIES = 1_000;
 
 const empty = () => ({
-	/** The triggers whose poll is in progress. */
 	inProgress: new Set<string>(),
 	/** The newest state of each trigger: a copy of its static data may be older. */
 	states: new BoundedMap<string, PollState>(MAX_ENTRIES),

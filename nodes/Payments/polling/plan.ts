@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../shared/time';
 import type { PollState } from './pollState';
 
-/** How many days every poll reads. */
 const RECENT_DAYS = 2;
 
 /** How many days a poll reads once an hour. Once a day, a poll reads all days of Look Back. */
@@ -32,7 +31,7 @@ export interface Plan {
 	isFullScan: boolean;
 	/** Whether the poll reads days for the first time: their records are recorded, and start nothing. */
 	isRecording: boolean;
-	/** The first requested day, YYYY-MM-DD. */
+	/** YYYY-MM-DD. */
 	from: string;
 	/** Records that were created earlier are not looked for. Milliseconds since 1970. */
 	edge: number;

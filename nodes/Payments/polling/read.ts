@@ -127,7 +127,6 @@ export async function readChanges(
 	return comparison.finish(plan, now());
 }
 
-/** Returns whether a page has no records. */
 function isEmpty(body: unknown): boolean {
 	return pageOf(body)?.records.length === 0;
 }

@@ -39,7 +39,6 @@ export class RecentStatuses {
 		return replaced.includes(status) || this.rank(status) < this.rank(recorded);
 	}
 
-	/** Records that a status was recorded. */
 	set(hash: string, now: number, previous: string | undefined) {
 		const last = this.changed.get(hash);
 		const replaced = last && isRecent(last.at, now) ? [...last.replaced] : [];
@@ -47,13 +46,11 @@ export class RecentStatuses {
 		this.changed.set(hash, { at: now, replaced });
 	}
 
-	/** Records that many statuses were recorded. */
 	setAll(now: number) {
 		this.firstAt = now;
 		this.changed.clear();
 	}
 
-	/** Returns the state to save. */
 	toState(now: number): Recent {
 		const recent = [...this.changed].filter(([, { at }]) => isRecent(at, now));
 		const firstAt = Number.isFinite(this.firstAt) ? this.firstAt : 0;

@@ -69,13 +69,11 @@ export class SeenRecords {
 		}
 	}
 
-	/** Forgets a record. */
 	delete(hash: string) {
 		const { name, bucket, at } = this.find(hash);
 		if (at >= 0) this.replace(name, bucket.slice(0, at) + bucket.slice(at + ENTRY_WIDTH));
 	}
 
-	/** Forgets all records of earlier days. */
 	forgetBefore(day: number) {
 		const first = dayText(day);
 		for (const [name, bucket] of Object.entries(this.buckets)) {
@@ -89,7 +87,6 @@ export class SeenRecords {
 		}
 	}
 
-	/** Returns the state to save. */
 	toState(): SavedRecords {
 		return { buckets: this.buckets, statuses: this.statuses };
 	}

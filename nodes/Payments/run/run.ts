@@ -26,11 +26,8 @@ export interface Run {
 	skipsBarrier: boolean;
 	/** Settles once the subjects of all items that started are found. */
 	subjectsFound?: Promise<unknown>;
-	/** The values of the credential. */
 	credential?: Promise<ICredentialDataDecryptedObject>;
-	/** The secrets of the credential. */
 	secrets?: Promise<Secrets>;
-	/** The ID of the credential. */
 	credentialId?: string;
 }
 

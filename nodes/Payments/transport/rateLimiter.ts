@@ -56,11 +56,9 @@ interface Permit {
  *   accepted within that time. From then on requests wait for the sliding window, so that hardly any is refused.
  */
 export class RateLimiter {
-	/** Nothing is sent before this time. */
 	private blockedUntil = Number.NEGATIVE_INFINITY;
 	/** Whether the next request is a probe. */
 	private isHalfOpen = false;
-	/** The probe in progress. */
 	private probe?: Permit;
 	/** How many probes in a row were refused. */
 	private refusedProbes = 0;
@@ -80,9 +78,7 @@ export class RateLimiter {
 	private detectedAt = Number.NEGATIVE_INFINITY;
 	/** The limit before the last increase, until a refusal or a further increase. */
 	private provenLimit?: number;
-	/** The size of the next increase. */
 	private increase = 1;
-	/** When the limit may be increased next. */
 	private increaseAt = 0;
 	/**
 	 * When the API counts a request, from 0 (sent) to 1 (response received). It is unknown, so half-way is assumed,
@@ -172,7 +168,6 @@ export class RateLimiter {
 		this.ignoreRetryAfterUntil = monotonic() + LIMIT_TTL_MS;
 	}
 
-	/** Whether requests are blocked at the moment. */
 	get isBlocked(): boolean {
 		return monotonic() < this.blockedUntil;
 	}

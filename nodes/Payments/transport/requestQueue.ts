@@ -84,7 +84,6 @@ class RequestQueue {
 		if (!isRefusal || this.opened?.refusal === undefined) this.opened = undefined;
 	}
 
-	/** Records a success. */
 	recordSuccess() {
 		this.recordResponse();
 		this.succeededAt = monotonic();

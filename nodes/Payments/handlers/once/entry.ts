@@ -45,7 +45,6 @@ export class Entry<Snapshot = unknown> {
 		this.item = context.getItemIndex();
 	}
 
-	/** Records an event. */
 	apply(event: Event<Snapshot>) {
 		this.state = next(this.state, event);
 		if (this.state.kind === 'made') {

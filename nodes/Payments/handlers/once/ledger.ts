@@ -104,7 +104,6 @@ export class Ledger {
 		return othersOf(this.byKey.get(entry.searchKey!), entry);
 	}
 
-	/** Returns the other entry of a subject that was made last. */
 	lastMade<S>(entry: Entry<S>): Entry | undefined {
 		return this.others(entry).findLast((one) => one.hasBeenMade);
 	}
@@ -142,7 +141,6 @@ export class Ledger {
 		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry);
 	}
 
-	/** Returns whether a record is that of another entry. */
 	isClaimed<S>(kind: string, id: string | undefined, entry: Entry<S>): boolean {
 		const owner = this.claims.get(`${kind} ${id?.toLowerCase()}`);
 		return owner !== undefined && owner !== (entry as Entry);

@@ -3,7 +3,6 @@ import type { AccountObject } from './objects';
 
 /** A kind of event of the account. */
 interface Kind {
-	/** The label in the editor. */
 	label: string;
 	/** The description in the editor: when HitPay sends the event. */
 	description: string;

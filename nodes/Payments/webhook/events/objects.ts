@@ -2,7 +2,7 @@ import { normalizeStatus, PAID_STATUSES } from '../../shared/chargeStatus';
 import { isObject } from '../../shared/record';
 import type { Fields } from './fields';
 
-/** A kind of record (docs/interface.md, Records). */
+/** docs/interface.md, Records. */
 interface RecordKind {
 	/** The name of its ID in the output. */
 	idName: string;

@@ -14,10 +14,9 @@ const RETENTION_MS = 2 * RECENT_MS;
  */
 const CLOCK_SKEW_MS = HOUR_MS / 6;
 
-/** The maximum number of recorded events of one trigger. */
+/** Of one trigger. */
 const MAX_EVENTS = 10_000;
 
-/** The maximum number of triggers with recorded events. */
 const MAX_TRIGGERS = 500;
 
 /**

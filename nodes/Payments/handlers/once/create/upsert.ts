@@ -87,7 +87,6 @@ async function upsert(
 	});
 }
 
-/** Returns how the record is created once. */
 function creation(task: Creation): Strategy<string> {
 	const { context, request, key, entry } = task;
 	return {

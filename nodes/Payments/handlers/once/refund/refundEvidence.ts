@@ -62,7 +62,6 @@ function findListed(
 	return isWhole ? { kind: 'absent', reason: findings.refundNotVisible } : undefined;
 }
 
-/** Finds a refund by the refunded amount of its charge. */
 function findInSum(before: Charge, after: Charge, amount: number, deltas: number[][]): Evidence {
 	const moved = toTenThousandths(refundedOf(after)) - toTenThousandths(refundedOf(before));
 	if (Number.isNaN(moved)) return { kind: 'unreadable', reason: findings.noRefundedAmount };

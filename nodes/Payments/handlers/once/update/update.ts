@@ -47,7 +47,6 @@ export interface Upserted {
 	context: Context;
 	/** The URL of the API. */
 	api: string;
-	/** When the item requested it. */
 	requestedAt: number;
 }
 
