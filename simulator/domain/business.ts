@@ -279,10 +279,7 @@ export class Business {
 		return `${prefix}-${this.random.digits(8)}`;
 	}
 
-	/**
-	 * Adds a charge that was just paid. Fields that are not set are generated. @param target the record that it was
-	 * made for
-	 */
+	/** Adds a charge that was just paid. Fields that are not set are generated. @param target the reason for it */
 	addCharge(fields: Partial<Charge> = {}, target?: ChargeTarget): Charge {
 		const at = this.creationTime(fields, this.charges.items);
 		const charge = { ...this.makeCharge(at), status: 'succeeded' as const, ...fields };
@@ -357,19 +354,13 @@ export class Business {
 		if (one) this.subscriptions.count(one, amount);
 	}
 
-	/**
-	 * Returns whether a list shows a charge. A charge of a subscription is listed once it is in the copy of the data
-	 * that is read.
-	 */
+	/** Returns whether a list shows a charge: that of a subscription, once the copy of the data has it. */
 	isListed({ id }: Charge): boolean {
 		const at = this.targets.get(id)?.at;
 		return at === undefined || at <= this.asOf();
 	}
 
-	/**
-	 * Returns a subscription, with the number and the sum of its charges, from a copy of the data that may be behind by
-	 * `readLag`.
-	 */
+	/** Returns a subscription with its counts, from a copy of the data that may be behind by `readLag`. */
 	shownSubscription(one: Subscription): Subscription {
 		const asOf = this.asOf();
 		const missing = this.chargesOf(one.id).filter(

@@ -115,7 +115,7 @@ export interface ChargeTarget {
 	target_id: string;
 }
 
-/** A single charge. It has two more fields (public reference), and its target if it is of a subscription. */
+/** A single charge, which has two more fields (public reference), and that of a subscription has its target. */
 export interface ChargeDetail extends Charge, Partial<ChargeTarget> {
 	amount_without_fees: number;
 	refunded_amount: number;

@@ -200,17 +200,11 @@ function messagesOf({ message, errors }: Record<string, unknown>): string[] {
 		);
 }
 
-/**
- * Messages that are shown, and characters of each (choice). They grow with the fields of one request, not with the
- * business.
- */
+/** Messages that are shown, and characters of each (choice): they grow with the fields of a request only. */
 const MAX_MESSAGES = 20;
 const MAX_MESSAGE_LENGTH = 500;
 
-/**
- * How deep `errors` is read (choice): as deep as the fields of a request, such as one in a list of products in an
- * order.
- */
+/** How deep `errors` is read (choice): as deep as a request, such as a field in a list of products in an order. */
 const MAX_DEPTH = 5;
 
 /** Returns the lines of `errors`: an object of lists by field, or a list (docs/interface.md, Errors). */

@@ -86,10 +86,7 @@ export function validateAndBuild(
 		);
 }
 
-/**
- * Returns the parameters that have a value: n8n adds an expression that returned nothing to the request as undefined or
- * null.
- */
+/** Returns the parameters that have a value: n8n adds an expression without a result as undefined or null. */
 function present(values: Record<string, unknown> = {}): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(values).filter(([, value]) => value !== undefined && value !== null),

@@ -6,10 +6,7 @@ import { currencyOfBusiness } from '../shared/businessInfo';
 import { request } from '../transport/triggerRequest';
 import { line } from './label';
 
-/**
- * Currencies of countries where HitPay is used, and of their visitors (choice). They grow with these countries; others
- * are entered by their code.
- */
+/** Currencies of HitPay's countries and of visitors: they grow with these (choice). Others are entered by code. */
 const CURRENCIES =
 	'AED AUD BND CAD CHF CNY EUR GBP HKD IDR INR JPY KRW LKR MYR NZD PHP PKR SAR SGD THB TWD USD VND'.split(
 		' ',

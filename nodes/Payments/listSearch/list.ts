@@ -70,10 +70,7 @@ interface List<T> {
 	query?: IDataObject;
 	/** The query parameter of the search. Without one, the labels are searched here. */
 	search?: string;
-	/**
-	 * Whether the labels are searched here too, after the results of the API, which does not search all parts of a
-	 * label.
-	 */
+	/** Whether the labels are searched here too, after the API's results: the API does not search all of a label. */
 	isSearchedHere?: boolean;
 	paging: Paging;
 	/** Returns the page of a record, which the editor offers to open. */
@@ -223,10 +220,7 @@ export function containsWords(text: string, words: string): boolean {
 		.every((word) => searched.includes(word));
 }
 
-/**
- * The maximum number of records to select several from (choice). They grow with the locations and the categories of the
- * business.
- */
+/** The maximum of records to select several from (choice). Locations and categories grow with the business. */
 const MAX_OPTIONS = 1000;
 
 /** The maximum number of pages for these records, in case a list never ends. By default, a page has 25 records. */

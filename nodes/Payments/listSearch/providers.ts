@@ -6,10 +6,7 @@ import { providersOf } from '../shared/businessInfo';
 import { request } from '../transport/triggerRequest';
 import { line, words } from './label';
 
-/**
- * The only payment provider that a source names. Other providers are those of the account, or are entered by their
- * names.
- */
+/** The only payment provider that a source names. Other providers are in the account, or entered by their names. */
 const KNOWN_PROVIDER = 'adyen';
 
 /** Lists payment providers, with those of the account first. */

@@ -62,10 +62,7 @@ export class Comparison {
 		this.seen = new SeenRecords(buckets, statuses);
 	}
 
-	/**
-	 * Begins to read the same list again: only records count that were missing, although they existed when the poll
-	 * began.
-	 */
+	/** Begins to read the list again: only missing records count, if they existed when the poll began. */
 	repeat() {
 		this.isRepeated = true;
 		this.addedCount = 0;

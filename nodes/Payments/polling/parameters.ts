@@ -23,10 +23,7 @@ export interface PollParameters {
 	list: List;
 	/** The filters that the API applies, by its names. */
 	query: IDataObject;
-	/**
-	 * The statuses to output, for changes only: the API cannot apply them, since a list filtered by them would not show
-	 * when a status changes.
-	 */
+	/** The statuses to output, for changes only: a list that the API filters by them would not show changes. */
 	statuses?: Set<string>;
 	/** Additional filters for samples. Each is read, one after the other. */
 	sampleFilters: IDataObject[];

@@ -6,10 +6,7 @@ const RECENT_DAYS = 2;
 /** How many days a poll reads once an hour. Once a day, a poll reads all days of Look Back. */
 const HOURLY_DAYS = 7;
 
-/**
- * How much earlier an hourly or daily poll is due: polls that n8n starts each hour are some seconds more or less than
- * an hour apart.
- */
+/** How much earlier an hourly or daily poll is due: n8n's hourly polls are an hour apart, give or take some seconds. */
 const TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
@@ -20,10 +17,7 @@ const MARGIN_DAYS = 2;
 
 /** The pages that a poll reads. */
 export interface Plan {
-	/**
-	 * The time by the clock of the API as soon as a response has it, since n8n's clock may be wrong. Milliseconds since
-	 * 1970.
-	 */
+	/** The time by the API's clock once a response has it, since n8n's may be wrong. Milliseconds since 1970. */
 	now: number;
 	/** Whether the poll reads the days that are due once an hour, or more. */
 	isHourly: boolean;

@@ -9,10 +9,7 @@ export const STATE_VERSION = 1;
 const rules = z.object({
 	/** The list that is polled (`PollParameters.key`). */
 	key: z.string(),
-	/**
-	 * Greater than the revision of earlier states: a clock, which can be set, does not show which of two states is
-	 * newer.
-	 */
+	/** Greater than that of earlier states: a clock, which can be set, does not show which state is newer. */
 	revision: z.number(),
 	/** The ID of the business, if the credential may read it. */
 	business: z.string().optional(),

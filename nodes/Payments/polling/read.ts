@@ -76,9 +76,7 @@ export async function readChanges(
 		const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
 		return await readWithRetries(context, list.path, all);
 	};
-	/**
-	 * Requests the first page. Only the time of this page counts: the days to read must not change between two pages.
-	 */
+	/** Requests the first page. Only its time counts: the days to read must not change between two pages. */
 	const firstPage: QueryPage = async (page) => {
 		const { body, sentAt } = await requestPage(page);
 		const isExpected = sentAt === undefined || isTimeExpected(previous, sentAt);

@@ -20,10 +20,7 @@ const REDACTED = '[hidden]';
 /** Characters (choice): shorter secrets occur in ordinary words, in a record of any business. */
 const MIN_LENGTH_IN_MESSAGES = 6;
 
-/**
- * Characters in records, where redacting a coincidence would falsify data (choice). At this length, more records do not
- * make one likely.
- */
+/** Characters in records (choice): in any number of records, no coincidence is likely to be redacted. */
 const MIN_LENGTH_IN_RECORDS = 12;
 
 /** The maximum depth of a record (choice): a charge has 4 levels, and no more if the business grows. */

@@ -7,10 +7,7 @@ const WITHOUT_DECIMALS =
 	'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ');
 const WITH_THREE_DECIMALS = 'bhd iqd jod kwd lyd omr tnd'.split(' ');
 
-/**
- * The maximum amount in major units of any currency (choice): up to here, whole ten-thousandths are exact. It grows
- * with a single payment, not with their number.
- */
+/** The maximum of a single amount in major units (choice): up to here, whole ten-thousandths are exact. */
 export const MAX_AMOUNT = 900_000_000_000;
 
 /** The maximum of decimals of any currency. */

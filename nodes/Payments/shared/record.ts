@@ -13,9 +13,7 @@ export function defined(values: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/**
- * Returns the entries of an object of the API; nothing if it is not an object. PHP encodes an empty object as a list.
- */
+/** Returns the entries of an object of the API; nothing if it is none. PHP encodes an empty object as a list. */
 export function entriesOf(value: unknown): Array<[string, IDataObject[string]]> | undefined {
 	if (isObject(value)) return Object.entries(value);
 	return Array.isArray(value) && value.length === 0 ? [] : undefined;

@@ -8,10 +8,7 @@ import { RateLimiter } from './rateLimiter';
 /** How long the circuit stays open. */
 const RESET_TIMEOUT_MS = 60_000;
 
-/**
- * The number of responses over which the share of refusals is averaged, roughly. With a detected limit, it is that of
- * two periods.
- */
+/** Over how many responses the share of refusals is averaged, roughly: with a detected limit, over two periods. */
 const REFUSAL_WINDOW = { min: 10, max: 200 };
 
 /** A larger share of refusals means that too many requests are sent. */

@@ -18,10 +18,7 @@ type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 /** A user waits for the result. */
 const TIMEOUT_MS = 15_000;
 
-/**
- * The paths that a key may read, and how to recognize the response. Sources differ in the paths that every key may
- * read.
- */
+/** The paths that a key may read, and how to recognize the response. Sources differ in the paths for every key. */
 const probes = [
 	{ path: '/v1/info', isExpected: isBusinessInfo },
 	{ path: '/v1/account-status', isExpected: isAccountStatus },
@@ -49,9 +46,7 @@ export async function testApiKey(
 	return { status: message === '' ? 'OK' : 'Error', message };
 }
 
-/**
- * Returns the message for a credential that does not work; an empty text if it works: the editor has words of its own.
- */
+/** Returns the message for a credential; an empty text if it works, for which the editor has words of its own. */
 async function messageAbout(
 	{ helpers }: ICredentialTestFunctions,
 	credentials: Credentials,

@@ -41,9 +41,7 @@ function choiceOf(options: INodePropertyOptions[]): string {
 	return hints.oneOf(options.map(({ value }) => value).join(', '));
 }
 
-/**
- * Accepts one or more of the values of a list. @param hint the advice if there are none @param earlier as in `oneOf`
- */
+/** Accepts one or more values of a list. @param hint the advice if there are none @param earlier as in `oneOf` */
 export function someOf(
 	options: INodePropertyOptions[],
 	hint: string = hints.someOf,

@@ -42,10 +42,7 @@ export function validate<T>(
 	throw operationError(context, describeIssues(checked.error, fields));
 }
 
-/**
- * Puts the label in front of a message; in a collection of entries, also the number of the entry and the label of its
- * parameter.
- */
+/** Puts the label in front of a message; in a collection, also the number of the entry and the label of its part. */
 function labelled(
 	fields: INodeProperties[],
 	[name, index, part]: Array<string | number>,

@@ -4,9 +4,7 @@ import { parseTime, SERVICE_ZONE } from '../shared/time';
 import type { EventKind } from './events/event';
 import { timesOf } from './events/kinds';
 
-/**
- * The period in which an event happened: a time without an offset may be of Singapore or UTC. Milliseconds since 1970.
- */
+/** When an event happened: a time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
 interface Period {
 	earliest: number;
 	latest: number;
@@ -42,9 +40,7 @@ export function isBefore(time: unknown, other: unknown): boolean {
 	return toSecond(isSameFormat ? a.earliest : a.latest) < toSecond(b.earliest);
 }
 
-/**
- * Returns whether two times are the same, to the second. False if a value is not a time, or if their formats differ.
- */
+/** Returns whether two times are the same, to the second. False if one is not a time, or if their formats differ. */
 export function isSameTime(time: unknown, other: unknown): boolean {
 	const [a, b] = [periodOf(time), periodOf(other)];
 	if (!a || !b) return false;

@@ -6,10 +6,7 @@ import { monotonic } from '../transport/clock';
 import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
 import { isTest } from './registration/name';
 
-/**
- * How many notifications that the API does not show yet are remembered (choice). It grows with the notifications that
- * arrive during SETTLED_MS: 250 a second fit.
- */
+/** How many notifications that the API does not show yet are kept (choice): in SETTLED_MS, 250 a second fit. */
 const MAX_UNSETTLED = 10_000;
 
 /** How long a read may be behind, in milliseconds (docs/reliability.md). */

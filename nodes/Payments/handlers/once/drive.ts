@@ -69,10 +69,7 @@ class Drive<S> extends Sender<S> {
 		if (this.entry.state.kind === 'refused') await this.refuse(this.entry.state);
 	}
 
-	/**
-	 * Looks up a refused request: a gateway may refuse one that was processed (fault W). @throws the refusal if nothing
-	 * shows
-	 */
+	/** Looks up a refused request, which may have been processed (fault W). @throws the refusal if nothing shows */
 	private async refuse(state: State<S> & { kind: 'refused' }): Promise<void> {
 		const { entry, strategy } = this;
 		const { sent, thrown, at } = state;

@@ -117,10 +117,7 @@ function isComplete(status: unknown): boolean {
 	return isCompleteRefund(status) || isPaid(status);
 }
 
-/**
- * Returns an object that identifies the run of a node. An agent calls its tools one by one, all with its own execution
- * data.
- */
+/** Returns an object that identifies the run of a node. An agent calls its tools with execution data of its own. */
 export function runOfNode(context: Context): object {
 	const key: IExecuteData | object = isToolCall(context)
 		? runOf(context)

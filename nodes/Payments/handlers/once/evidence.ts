@@ -1,18 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/**
- * The result of a lookup of a request. It found the record, no record, or records of which one may be it; or nothing
- * could be read.
- */
+/** The result of a lookup: the record of the request, no record, records of which one may be it, or nothing was read. */
 export type Evidence =
 	| { kind: 'found'; record: IDataObject }
 	| { kind: 'absent'; reason: string }
 	| { kind: 'maybe'; reason: string }
 	| { kind: 'unreadable'; reason: string };
 
-/**
- * How many sums are compared (choice). They grow with the open requests on one record: with more, nothing is certain.
- */
+/** How many sums are compared (choice). They grow with the open requests on a record: with more, nothing is certain. */
 const MAX_SUMS = 10_000;
 
 /**

@@ -5,10 +5,7 @@ import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
 import { isSettled } from './machine';
 import type { Version } from './version';
 
-/**
- * The writes of this process: n8n has no other memory for an action node. docs/reliability.md describes the effect of a
- * restart.
- */
+/** The writes of this process: n8n has no other memory for an action node (docs/reliability.md, fault R). */
 export class Ledger {
 	/** When n8n started. */
 	readonly startedAt = monotonic();
@@ -16,10 +13,7 @@ export class Ledger {
 	readonly versions = new BoundedMap<string, Version>(MAX_SUBJECTS);
 	/** Whether a refund names the ID of the charge or of its payment request, by API. */
 	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
-	/**
-	 * The ID of the record that a charge was made for, if the charge names it, by API and ID of the charge. It never
-	 * changes.
-	 */
+	/** The ID of the record that a charge was made for, if it names one, by API and charge. It never changes. */
 	readonly targets = new BoundedMap<string, string | undefined>(MAX_SUBJECTS);
 	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 	/** The entries that wrote a key by which records are searched. */

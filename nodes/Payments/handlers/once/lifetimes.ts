@@ -9,10 +9,7 @@ const READ_LAG_MS = 20_000;
 /** After this time, a fresh read shows all changes by a request, except for a pending refund or charge. */
 export const SETTLED_MS = LATE_WORK_MS + READ_LAG_MS;
 
-/**
- * When a request is looked up, counted from the time at which its outcome became unknown. At the last time, it has
- * settled.
- */
+/** When a request is looked up after its outcome became unknown. At the last time, it has settled. */
 export const LOOKUPS_MS = [0, 1_000, 4_000, 10_000, 20_000, SETTLED_MS];
 
 /** How long to wait before a read is repeated that was forbidden, or found nothing. */
@@ -24,20 +21,11 @@ export const REREAD_MS = { notAllowed: 5_000, notFound: 1_000 };
  */
 export const ENTRY_TTL_MS = 24 * 60 * 60_000;
 
-/**
- * How long the items of a run share a list of the newest records (choice): the number of reads grows with the time that
- * a run takes, not with its items.
- */
+/** How long the items of a run share a list (choice): its reads grow with the time of a run, not with the items. */
 export const SNAPSHOT_TTL_MS = 5_000;
 
-/**
- * How many complete requests of one subject the ledger keeps (choice). They grow with the creations without a name in a
- * day, which share one subject.
- */
+/** How many complete requests of a subject are kept (choice). Creations without a name share one, and grow with the business. */
 export const MAX_DONE = 100;
 
-/**
- * How many subjects, items of executions and IDs the ledger keeps (choice). They grow with the writes of a day: a busy
- * day fits.
- */
+/** How many subjects, items and IDs the ledger keeps (choice). They grow with the writes of a day: a busy day fits. */
 export const MAX_SUBJECTS = 50_000;

@@ -6,15 +6,11 @@ import { BoundedMap } from '../../shared/boundedMap';
 import { Entry } from './entry';
 import { MAX_SUBJECTS } from './lifetimes';
 
-/**
- * Finds the entry of an item in the ledger: over the retries of n8n and in a loop, the same request has the same entry.
- */
+/** Finds the entries of items: over the retries of n8n and in a loop, the same request has the same entry. */
 export class Requests {
 	/** n8n retries a node with the same data. */
 	private readonly byItem = new WeakMap<IExecuteData, Map<string, Entry>>();
-	/**
-	 * Entries of an execution by the parameters of the request: of a loop, or of an agent that calls its tool again.
-	 */
+	/** Entries of an execution by the values of the request: of a loop, or of an agent that calls its tool again. */
 	private readonly byRequest = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 
 	/**

@@ -22,9 +22,7 @@ export class Sender<S> {
 		protected readonly strategy: Strategy<S>,
 	) {}
 
-	/**
-	 * Sends a request, and applies the event of that attempt. @throws an error if it is certain that nothing was made
-	 */
+	/** Sends a request, and applies the event of the attempt. @throws an error if certainly nothing was made */
 	protected async sendNow(sent: Sent<S>): Promise<void> {
 		const { context, entry, strategy } = this;
 		this.sendings += 1;

@@ -6,9 +6,7 @@ import { parseAmount } from '../../shared/money';
 export interface Version {
 	/** When it was read or written (`monotonic`). */
 	at: number;
-	/**
-	 * The time of its last change by HitPay's clock, in milliseconds since 1970; NaN if the record has no such time.
-	 */
+	/** When it was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
 	updatedAt: number;
 	/** Numbers that only grow, such as the refunded amount. */
 	totals: Record<string, number>;

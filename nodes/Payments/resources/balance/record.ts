@@ -1,10 +1,7 @@
 import { amount, time, unchanged, recordType } from '../../output/recordType';
 import { entriesOf } from '../../shared/record';
 
-/**
- * docs/interface.md, Balance: a row for each wallet. A missing wallet has no row, since it is not the same as an empty
- * one.
- */
+/** docs/interface.md, Balance: a row for each wallet. A missing wallet is not an empty one, and has no row. */
 export const balanceRecord = recordType(
 	{
 		currency: unchanged,

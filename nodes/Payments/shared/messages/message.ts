@@ -20,10 +20,7 @@ export function withLabel(label: string, message: string): string {
 	return `'${label}' ${message}`;
 }
 
-/**
- * The same for an entry of a collection. @param number of the entry, from 1 @param part the label of the parameter of
- * the entry that is wrong
- */
+/** The same for an entry of a collection. @param number of the entry, from 1 @param part the label of its parameter */
 export function withEntryLabel(
 	label: string,
 	number: number,

@@ -22,10 +22,7 @@ import { shownOf } from './shown';
  */
 const UNSIGNED_CONCURRENCY = 2;
 
-/**
- * How many unsigned events wait (choice). It does not grow either: a longer queue would keep a notification longer than
- * its sender waits.
- */
+/** How many unsigned events wait (choice), at any size of the business: with more, senders would not wait so long. */
 const MAX_UNSIGNED = 100;
 
 /** An event as it was received. */

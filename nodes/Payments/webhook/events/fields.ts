@@ -11,10 +11,7 @@ export function isRefunded({ status, refunded_amount }: Fields): boolean {
 	return REFUNDED_STATUSES.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
 }
 
-/**
- * Returns whether one version of a charge has a larger refunded amount than another. False if a version has no such
- * amount.
- */
+/** Returns whether a version of a charge has a larger refunded amount than another. False if one has no amount. */
 export function isRefundedMore(one: Fields, other: Fields): boolean {
 	const [total, otherTotal] = [amountOf(one.refunded_amount), amountOf(other.refunded_amount)];
 	return total != null && otherTotal != null && total > otherTotal;

@@ -8,10 +8,7 @@ interface Kind {
 	description: string;
 	/** The status that it is named after. */
 	status?: string;
-	/**
-	 * Whether it happens to a record once, so that the record's ID identifies it. Other events are identified by their
-	 * time, too.
-	 */
+	/** Whether it happens to a record once, so that the record's ID identifies it. For others, the time does, too. */
 	isOnce?: boolean;
 	/** The fields with the time of the event: the first one in the record counts. */
 	times: string[];

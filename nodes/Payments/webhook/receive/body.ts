@@ -13,8 +13,7 @@ export function readText(rawBody: Buffer): string {
 }
 
 /**
- * Accepts only unambiguous forms: each name once, no malformed escapes. Does not use `split`: a body of & would become
- * a million parts.
+ * Accepts only unambiguous forms: each name once, no malformed escapes. `split` would let a body of & fill the memory.
  */
 export function readForm(text: string): Record<string, string> {
 	const fields = Object.create(null) as Record<string, string>;

@@ -9,9 +9,7 @@ const RECENT_MS = 24 * HOUR_MS;
  */
 const RETENTION_MS = 2 * RECENT_MS;
 
-/**
- * The maximum difference of n8n's clock and that of the API, in milliseconds (choice), whatever the number of events.
- */
+/** The maximum difference of the clocks of n8n and the API, in milliseconds (choice), at any number of events. */
 const CLOCK_SKEW_MS = HOUR_MS / 6;
 
 /** Of one trigger. */
@@ -19,10 +17,7 @@ const MAX_EVENTS = 10_000;
 
 const MAX_TRIGGERS = 500;
 
-/**
- * The maximum number of recorded events of all triggers, in about 20 MB (choice). It grows with the events of
- * RETENTION_MS.
- */
+/** The maximum of recorded events of all triggers: 20 MB (choice). They grow with the events of RETENTION_MS. */
 const MAX_TOTAL_EVENTS = 100_000;
 
 /** After this time, a delivery without an outcome no longer blocks the next one, in milliseconds. */

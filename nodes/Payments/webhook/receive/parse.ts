@@ -9,10 +9,7 @@ import { NotificationRejectedError } from './rejected';
  */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
-/**
- * The maximum size of a form, in bytes (choice). It does not grow: each form is about one payment or refund, in a few
- * hundred bytes.
- */
+/** The maximum size of a form, in bytes (choice): each is about one payment or refund, in a few hundred. */
 const MAX_FORM_BYTES = 1024 * 1024;
 
 /** The request to the webhook. n8n's parsed body is not used: only the raw bytes are signed. */
@@ -26,9 +23,7 @@ export interface WebhookRequest {
 /** A form, sent to the webhook URL of one payment request or refund. */
 export interface Callback {
 	format: 'callback';
-	/**
-	 * All fields except `hmac`, as they were signed: not all can be output (safeFields). The object has no prototype.
-	 */
+	/** All fields except `hmac`, as signed: not all can be output (safeFields). The object has no prototype. */
 	fields: Record<string, string>;
 	/** The signature, if there is one. */
 	hmac?: string;

@@ -7,10 +7,7 @@ import { stateOf } from './staticData';
 /** The query parameter with the token. */
 const TOKEN = 'token';
 
-/**
- * Returns the URL that the trigger registers. Without the token, the URL could be guessed from the public one of a
- * payment link.
- */
+/** Returns the URL that the trigger registers: without its token, it could be guessed from that of a payment link. */
 export function addressOf(context: TriggerContext): string {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const { token } = stateOf(context);

@@ -23,9 +23,7 @@ export interface Registration {
 	matches(found: Found, desired: Desired, name: string): boolean;
 	/** Returns the URL that is notified. */
 	webhookUrlOf(found: Found): string | undefined;
-	/**
-	 * Whether a new registration is created if the API refuses an update: a link that was paid may never change again.
-	 */
+	/** Whether a new one is created if the API refuses an update: a link that was paid may never change again. */
 	isReplaceable?: boolean;
 	/** Returns additional headers of the request that creates a registration. */
 	headers?(context: IHookFunctions): Promise<IDataObject>;

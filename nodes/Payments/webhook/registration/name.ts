@@ -46,10 +46,7 @@ function instanceOf(context: IHookFunctions): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/**
- * Returns the paths that may follow the base URL of the webhooks: an ID or, in one mode, the path that the user
- * entered.
- */
+/** Returns the paths that may follow the base URL of webhooks: an ID or, in one mode, the path that a user entered. */
 function pathsOf(context: IHookFunctions): string[] {
 	// An expression may return a number, or nothing.
 	const path = (context.getNodeParameter('path', '') as string | number | null) ?? '';

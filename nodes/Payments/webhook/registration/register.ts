@@ -51,9 +51,7 @@ export async function createOne(
 	await saveState(context, created, desired);
 }
 
-/**
- * Updates a registration. @returns false if the API refuses the update, and a new registration can be created instead
- */
+/** Updates a registration. @returns false if the API refuses the update, and a new one can be created instead */
 export async function update(
 	context: IHookFunctions,
 	registration: Registration,

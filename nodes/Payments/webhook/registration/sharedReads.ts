@@ -1,8 +1,6 @@
 import { monotonic, wait } from '../../transport/clock';
 
-/**
- * A read that takes longer is not waited for, in milliseconds (choice): n8n reads a credential in a few, at any load.
- */
+/** A read that takes longer is not waited for, in milliseconds (choice): n8n needs a few for a credential. */
 const STUCK_MS = 10_000;
 
 interface Running {

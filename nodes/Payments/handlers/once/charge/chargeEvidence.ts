@@ -63,10 +63,7 @@ async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot)
 	return found;
 }
 
-/**
- * Returns the ID of the record that a charge was made for; nothing if the charge does not show it, null if it cannot be
- * read yet.
- */
+/** Returns the ID of the record that a charge was made for; nothing if it is not shown, null if not readable yet. */
 async function targetOf(
 	{ context, request, api }: ChargeTask,
 	chargeId: string,

@@ -29,9 +29,7 @@ export interface RefundList {
 	isWhole: boolean;
 }
 
-/**
- * Returns the refunds that a charge lists: they can be distinguished, other than by a sum. Nothing if it has no list.
- */
+/** Returns the refunds that a charge lists, which a sum does not distinguish; nothing if it has no list. */
 export function refundsOf(charge: Charge): RefundList | undefined {
 	if (!Array.isArray(charge.refunds)) return undefined;
 	const all = (charge.refunds as Array<IDataObject | null>)

@@ -18,10 +18,7 @@ import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refunde
 /** Stands for the remaining amount of the charge. The word itself is never sent. */
 export const REMAINING = 'everything';
 
-/**
- * How much is refunded: an amount in major units, the remaining amount, or the amount that is missing up to a total in
- * major units.
- */
+/** How much is refunded: an amount, the remaining amount, or the amount missing up to a total. In major units. */
 export type RequestedAmount = number | typeof REMAINING | { total: number };
 
 /**

@@ -16,10 +16,7 @@ import { missingUpTo } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
-/**
- * Reads the refunds of the charge that this process sent and that are pending. Records those that are complete by now,
- * or failed.
- */
+/** Reads the pending refunds of this process for the charge, and records those that are complete now, or failed. */
 export async function settlePending({ context, request, entry }: RefundTask) {
 	for (const one of memory.ledger.others(entry)) {
 		if (!one.isPending || one.recordId === undefined) continue;
