@@ -71,7 +71,7 @@ export function required(field: INodeProperties): INodeProperties {
 export function extraValuesOf(parameters: Parameters = {}, others?: ExtraValues): ExtraValues {
 	const unsent = Object.entries(parameters).filter(([, { isSent }]) => isSent === false);
 	return (context) => {
-		const values = unsent.map(([key, { name = camelCase(key) }]) => {
+		const values = unsent.map(([key, { name = camelCase(key) }]): [string, unknown] => {
 			const value = context.getNodeParameter(name, '');
 			return [key, typeof value === 'string' ? value.trim() : value];
 		});
