@@ -47,7 +47,7 @@ export class PaymentsApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key, and only for the host that it belongs to.
+	 * Adds the key to a request, only if that goes to the host of the key.
 	 *
 	 * @throws UserError if the request goes to another host, or the credential's URL is not valid
 	 */

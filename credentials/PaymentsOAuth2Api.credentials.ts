@@ -35,7 +35,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 		apiUrlField,
 		dashboardUrlField,
 		{
-			// n8n shows this field of its own before those above, whose order cannot be changed.
+			// n8n shows its own field before those above, and this order cannot be changed.
 			displayName: 'Client ID',
 			name: 'clientId',
 			type: 'string',
@@ -45,7 +45,7 @@ export class PaymentsOAuth2Api implements ICredentialType {
 			hint: "Select 'Environment' below first: each environment has apps of its own",
 		},
 		{
-			// Not a choice with PKCE: n8n would show this field of its own before all others.
+			// PKCE is not offered: n8n would show its own choice before all other fields.
 			displayName: 'Grant Type',
 			name: 'grantType',
 			type: 'hidden',

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 /**
- * The hosts of the Payments API, which no other file repeats (docs/interface.md, Hosts). The user enters that of
+ * The hosts of the Payments API, which no other file repeats (docs/interface.md, Hosts). The user enters the host of
  * Custom: a proxy, or the simulator.
  */
 const hosts = {
@@ -68,7 +68,7 @@ export const dashboardUrlField: INodeProperties = {
 	description: 'The URL before /oauth/authorize',
 };
 
-/** Returns a hint with a link to the dashboard. @param where something is in it */
+/** Returns a hint with a link to the dashboard. @param where the place in the dashboard */
 export function inDashboard(where: string): string {
 	const links = Object.entries(hosts).map(
 		([environment, { dashboard }]) => `<a href="${dashboard}" target="_blank">${environment}</a>`,
@@ -76,7 +76,7 @@ export function inDashboard(where: string): string {
 	return `${where} in the HitPay dashboard: ${links.join(' or ')}`;
 }
 
-/** The key of a platform. Sources differ in which credential it goes with, so both have it (docs/dialects.md). */
+/** The key of a platform. Sources differ in the credential that it belongs to, so both have it (docs/dialects.md). */
 export const platformKeyField: INodeProperties = {
 	displayName: 'Platform Key',
 	name: 'platformKey',
@@ -87,7 +87,7 @@ export const platformKeyField: INodeProperties = {
 	hint: 'Optional. Only for platforms that earn a commission',
 };
 
-/** The secret that notifications are signed with; the Payments Trigger verifies them with it. */
+/** The secret by which notifications are signed and verified. */
 export const webhookSaltField: INodeProperties = {
 	displayName: 'Webhook Salt',
 	name: 'webhookSalt',

@@ -9,9 +9,9 @@ import { write } from './writes';
 export interface Options extends Secrets {
 	/** The URL before /v1. */
 	url: string;
-	/** Creates, changes and deletes records with this text, which is refused outside the sandbox. */
+	/** The text in records that the check creates, changes and deletes. Refused outside the sandbox. */
 	mark?: string;
-	/** Ends the check; what it created is deleted before. */
+	/** Ends the check; records that it created are deleted before. */
 	stop?: AbortSignal;
 }
 

@@ -60,7 +60,7 @@ export function codeOf(value: unknown): string {
 
 function sentencesOf(errors: ErrorObject[]): string[] {
 	const variants = errors.filter(({ keyword }) => /^(one|any)Of$/.test(keyword));
-	// Of several variants, each has errors of its own: those inside a value are clearer than that none fits.
+	// Each of several variants has its own errors: errors inside a value are clearer than the one that no variant fits.
 	const isInside = ({ instancePath }: ErrorObject) =>
 		errors.some((other) => other.instancePath.startsWith(`${instancePath}/`));
 	const shown = errors.filter((error) =>

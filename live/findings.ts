@@ -5,11 +5,11 @@ import { compare, endpointOf } from './differences';
 /** The results of the check of an endpoint. */
 export interface Finding {
 	result: 'agrees' | 'differs' | 'not reachable';
-	/** Paths of fields and what was seen, or why it is not reachable. */
+	/** Paths of fields with the difference, or why it is not reachable. */
 	details: string[];
 }
 
-/** Sends requests, compares the responses with the contract, and collects what differs, by endpoint. */
+/** Sends requests, compares the responses with the contract, and collects the differences by endpoint. */
 export class Findings {
 	readonly byEndpoint = new Map<string, Finding>();
 	readonly newFields = new Set<string>();
@@ -22,7 +22,7 @@ export class Findings {
 	 * Sends a request and compares the response.
 	 *
 	 * @param wanted the status codes that the request is meant to have
-	 * @param prefix what the request is, if it is not the usual one
+	 * @param prefix the name of the request, if it is not the usual one
 	 * @returns undefined if there is no response
 	 */
 	async check(request: ApiRequest, wanted = /^2/, prefix = ''): Promise<ApiResponse | undefined> {
@@ -44,7 +44,7 @@ export class Findings {
 		return response;
 	}
 
-	/** Adds what differs; without any, the endpoint agrees so far. */
+	/** Adds differences; without any, the endpoint agrees so far. */
 	add(endpoint: Endpoint, differences: string[]) {
 		const found = this.byEndpoint.get(nameOf(endpoint));
 		const before = found?.result === 'differs' ? found.details : [];
@@ -53,7 +53,7 @@ export class Findings {
 		this.byEndpoint.set(nameOf(endpoint), { result, details });
 	}
 
-	/** Adds why there is no response. If there was one before, that is a difference. */
+	/** Adds why there is no response. After an earlier response, this is a difference. */
 	addUnreachable(endpoint: Endpoint, reason: string) {
 		if (this.byEndpoint.has(nameOf(endpoint))) this.add(endpoint, [reason]);
 		else this.byEndpoint.set(nameOf(endpoint), { result: 'not reachable', details: [reason] });

@@ -60,7 +60,7 @@ async function readOne(findings: Findings, endpoint: Endpoint, records: Map<stri
 
 const charges = { method: 'GET', path: '/v1/charges' } as const;
 
-/** Requests that show how the API treats what is unusual (docs/dialects.md). */
+/** Requests that show how the API treats unusual parameters (docs/dialects.md). */
 export const probes = {
 	perPage: { ...charges, query: { perPage: '2' } },
 	failed: { ...charges, query: { per_page: '1', 'statuses[]': 'failed' } },

@@ -60,7 +60,7 @@ const byEndpoint: Array<[number, string, Wanted, (response: ApiResponse) => stri
 	[29, 'Headers', {}, ({ limits }) => Object.keys(limits)],
 ];
 
-/** Returns the rows that the exchanges show something about. */
+/** Returns the rows about which the exchanges show something. */
 export function rowsOf(exchanges: Exchange[]): Row[] {
 	const all = (wanted: Wanted) =>
 		exchanges.filter(({ request }) =>

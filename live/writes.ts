@@ -19,7 +19,7 @@ interface Trial {
 const DELETE_WAITS = [0, 1000, 5000];
 
 /**
- * Creates, reads, changes and deletes records. What was created is deleted in any case.
+ * Creates, reads, changes and deletes records. All created records are deleted in any case.
  *
  * @param mark text in each record, by which it is found if the response to its creation is lost
  * @param currency that of the business

@@ -1,8 +1,8 @@
-/** A way in which one of the sources has the API, where they differ. */
+/** The API as one of the sources describes it, where sources differ. */
 interface Description {
 	/** Rows of docs/dialects.md. */
 	rows: number[];
-	/** One line of words. */
+	/** One line of text. */
 	text: string;
 }
 

@@ -56,7 +56,7 @@ export interface TokenRequest {
 	business?: string;
 }
 
-/** A running simulator, and what controls it in process. */
+/** A running simulator, and the methods that control it in process. */
 export interface Simulator
 	extends
 		Pick<
@@ -145,7 +145,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	return simulatorOf(service, app);
 }
 
-/** Validates what the control API receives. Tests start a thousand simulators, and compiling is slow. */
+/** Validates the bodies of the control API. Tests start a thousand simulators, and compiling is slow. */
 const controlBodies = new Ajv({
 	allErrors: true,
 	verbose: true,

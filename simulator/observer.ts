@@ -1,4 +1,4 @@
-/** Sees what the simulator receives and sends, without the control API. */
+/** Sees the requests, responses and notifications of the simulator, without those of the control API. */
 export interface Observer {
 	/** Called for every request, before anything is done with it. */
 	request?(request: ObservedRequest): void;

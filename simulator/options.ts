@@ -115,7 +115,7 @@ const schema = z.object({
 	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),
-	/** Sees what the simulator receives and sends. */
+	/** Sees the requests, responses and notifications. */
 	observer: z.custom<Observer>().default({}),
 });
 

@@ -41,8 +41,8 @@ const resourceField: INodeProperties = {
 	noDataExpression: true,
 	options: resources.map((resource) => resource.option),
 	default: 'charge',
-	// With it, n8n passes each request to the function in `routing.operations.pagination` of its
-	// operation, which sends it through transport/.
+	// With `paginate`, n8n passes each request to the function in `routing.operations.pagination` of its operation,
+	// which sends it through transport/.
 	routing: { send: { paginate: true } },
 };
 

@@ -42,20 +42,20 @@ export class PaymentsTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: `={{ ${respondsWhenFinished} ? "lastNode" : "onReceived" }}`,
-				// Otherwise n8n responds with a text of its own, or with the output of the workflow.
+				// Without this, n8n responds with a text of its own, or with the output of the workflow.
 				responseData: `={{ ${respondsWhenFinished} ? "noData" : "" }}`,
 				// Without a path, n8n registers nothing.
 				path: '={{ $parameter.mode === "requests" ? ($parameter.path ?? "") : "payments" }}',
-				// Payments nodes can only know a path that the user copies: with an empty one, it is n8n's ID of the node. In
-				// the other modes, the path begins with that ID.
+				// Payments nodes have only a path that the user copies, so it is the full path; by default, it is n8n's
+				// ID of the node. In the other modes, the path begins with that ID.
 				isFullPath: '={{ $parameter.mode === "requests" }}' as unknown as boolean,
-				// In the other modes, nobody has to copy it.
+				// In the other modes, users do not have to copy the URL.
 				ndvHideUrl: '={{ $parameter.mode !== "requests" }}',
 			},
 			{
 				// Leads to the checkout page of the payment link: n8n shows this URL where the link is made.
 				name: 'setup',
-				// No other mode has it.
+				// No other mode has this webhook.
 				httpMethod: '={{ $parameter.mode === "link" ? "GET" : "" }}',
 				responseMode: 'onReceived',
 				path: 'link',

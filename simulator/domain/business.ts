@@ -80,7 +80,7 @@ interface Refunded {
 	/** Amount in thousandths of the major unit, since some currencies have three decimals. */
 	thousandths: number;
 	refund: Refund;
-	/** Whether its charge shows it: one that is pending may count later. */
+	/** Whether the charge shows it: a pending refund may count later. */
 	isShown: boolean;
 }
 
@@ -119,7 +119,7 @@ export class Business {
 	readonly payoutOf: Map<string, string>;
 
 	private readonly now: () => number;
-	/** For what is created later. Its IDs are the same in every run. */
+	/** For records that are created later. Their IDs are the same in every run. */
 	private readonly random: Random;
 	/** The subscriptions that charges were made for, and the times, by charge ID. */
 	private readonly targets = new Map<string, ChargeTarget & { at: number }>();
@@ -133,7 +133,7 @@ export class Business {
 	private readonly readLag: number;
 	private readonly lag: Random;
 	private readonly listRefunds: boolean;
-	/** Whether the charge of the next refund shows it while it is pending; nothing if it is not pending. */
+	/** Whether its charge shows the next refund while that is pending; nothing if the next refund is not pending. */
 	private pendingRefund?: { isShown: boolean };
 	/** The dialect refunds-keep-succeeded. */
 	private readonly keepsSucceeded: boolean;
@@ -279,7 +279,7 @@ export class Business {
 		return `${prefix}-${this.random.digits(8)}`;
 	}
 
-	/** Adds a charge that was just paid. Fields that are not set are generated. @param target what it was made for */
+	/** Adds a charge that was just paid. Fields that are not set are generated. @param target the reason for it */
 	addCharge(fields: Partial<Charge> = {}, target?: ChargeTarget): Charge {
 		const at = this.creationTime(fields, this.charges.items);
 		const charge = { ...this.makeCharge(at), status: 'succeeded' as const, ...fields };
@@ -327,7 +327,7 @@ export class Business {
 		return this.transfers.add({ ...generated, updated_at: created_at, ...fields, created_at });
 	}
 
-	/** Changes the status of a record. Its `updated_at` is written as before. */
+	/** Changes the status of a record. The format of `updated_at` stays. */
 	changeStatus<T extends { status: string; created_at: string; updated_at: string }>(
 		record: T,
 		status: T['status'],
@@ -348,19 +348,19 @@ export class Business {
 		return ids.map(([chargeId]) => this.charges.get(chargeId)!);
 	}
 
-	/** Counts a charge that is complete, if it is one of a subscription. */
+	/** Counts a complete charge of a subscription; other charges do not count. */
 	countCharge({ id, amount }: Charge) {
 		const one = this.subscriptions.get(this.targets.get(id)?.target_id ?? '');
 		if (one) this.subscriptions.count(one, amount);
 	}
 
-	/** Returns whether a list shows a charge: that of a subscription only once the copy of the data that is read has it. */
+	/** Returns whether a list shows a charge: that of a subscription, once the copy of the data has it. */
 	isListed({ id }: Charge): boolean {
 		const at = this.targets.get(id)?.at;
 		return at === undefined || at <= this.asOf();
 	}
 
-	/** Returns a subscription, with what was charged, from a copy of the data that may be behind by `readLag`. */
+	/** Returns a subscription with its counts, from a copy of the data that may be behind by `readLag`. */
 	shownSubscription(one: Subscription): Subscription {
 		const asOf = this.asOf();
 		const missing = this.chargesOf(one.id).filter(
@@ -405,7 +405,7 @@ export class Business {
 		);
 	}
 
-	/** Returns the status that the API shows of a charge. */
+	/** Returns the status of a charge as the API shows it. */
 	shownStatus({ status }: Charge): Charge['status'] {
 		const keepsStatus = this.keepsSucceeded && status === 'partially_refunded';
 		return keepsStatus ? 'succeeded' : status;
@@ -461,7 +461,7 @@ export class Business {
 		return this.refunds.add(refund);
 	}
 
-	/** Makes the next refund a pending one. @param isShown whether its charge shows it meanwhile */
+	/** Makes the next refund pending. @param isShown whether its charge shows it meanwhile */
 	pendNextRefund(isShown: boolean) {
 		this.pendingRefund = { isShown };
 	}
@@ -501,7 +501,7 @@ export class Business {
 		}
 	}
 
-	/** Returns `created_at` if set, else a time after the newest record, even if the clock is behind. */
+	/** Returns `created_at` if set; otherwise a time after the newest record, even if the clock is behind. */
 	private creationTime(
 		fields: { created_at?: string },
 		items: Array<{ created_at: string }>,

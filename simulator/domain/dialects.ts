@@ -43,7 +43,7 @@ const amountFields: Record<Kind, string[]> = {
 type Fields = Record<string, unknown>;
 
 /**
- * Returns a record as the dialects of the settings have it.
+ * Returns a record in the form of the dialects of the settings.
  *
  * @param isAlone whether it is read alone, and not in a list
  */
@@ -107,7 +107,7 @@ function addDetail(changed: Fields, business: Business, charge: Charge) {
 	};
 }
 
-/** Writes an amount as text, also each in an object. */
+/** Writes an amount as text, also all amounts of an object. */
 function withText(value: unknown): unknown {
 	if (typeof value !== 'object') return grouped(Number(value));
 	const parts = Object.entries(value as Fields);

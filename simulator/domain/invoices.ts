@@ -159,7 +159,7 @@ export class Invoices {
 /** Converts major units to thousandths. */
 const thousandths = (amount = 0) => Math.round(amount * 1000);
 
-/** Returns what the discounts are in all, in thousandths. Each percentage is of the subtotal. */
+/** Returns the sum of the discounts, in thousandths. Each percentage is of the subtotal. */
 function discountsOf({ stackable_discounts: all = [] }: InvoiceBody, subtotal: number): number {
 	return all.reduce((sum, { discount, percentage_discount: percentage = 0 }) => {
 		return sum + thousandths(discount) + Math.round((subtotal * percentage) / 1000) * 10;

@@ -76,7 +76,7 @@ export class OAuth {
 		private readonly firstBusiness: Business,
 	) {
 		this.secret = settings.clientSecret;
-		// A new app has business:read only. That of the simulator has `payments` as well.
+		// A new app has business:read only. The simulator's app has `payments` as well.
 		this.scopes.set('business:read', 'approved');
 		this.scopes.set('payments', 'approved');
 	}
@@ -146,7 +146,7 @@ export class OAuth {
 		);
 	}
 
-	/** Returns what a valid Bearer token grants. */
+	/** Returns the grant of a valid Bearer token. */
 	grantOf(accessToken: string): Grant | undefined {
 		const token = this.accessTokens.get(accessToken);
 		return token && token.expiresAt > this.settings.now() ? token : undefined;

@@ -76,8 +76,8 @@ export class Faults {
 	}
 
 	/**
-	 * Returns the fault that hits this request, if any: of several that match, the one that was added first.
-	 * A rate is a share of all requests, including those that an earlier fault hits.
+	 * Returns the fault that hits this request, if any: of several matching faults, the first one that was added. A
+	 * rate is a share of all requests, including those that an earlier fault hits.
 	 */
 	take(method: string, path: string): Fault | undefined {
 		let remaining = 1;
@@ -97,7 +97,7 @@ export class Faults {
 		return undefined;
 	}
 
-	/** Whether a fault misses by chance. A rate of 1 uses no random number, so that others do not change. */
+	/** Whether a fault misses by chance. A rate of 1 uses no random number, so that other faults do not change. */
 	private misses(rate: number, remaining: number): boolean {
 		return rate < 1 && !this.random.chance(rate / remaining);
 	}
@@ -123,7 +123,7 @@ export function hitOf(fault: Fault): Hit {
 	};
 }
 
-/** Returns a short name of what happened, such as `429`, `500 after` or `cut before`. */
+/** Returns a short name of the fault that a request met, such as `429`, `500 after` or `cut before`. */
 export function nameOf({ when, status, cut, delay, late, repeatCursor }: Hit): string {
 	if (late !== undefined) return `${cut ? 'cut' : status} with late work`;
 	if (cut) return `cut ${cut}`;

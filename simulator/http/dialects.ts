@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 const bodyOf = ({ body }: FastifyRequest) => (body ?? {}) as Fields;
 const queryOf = ({ query }: FastifyRequest) => query as Fields;
 
-/** Page sizes of lists whose size is not that of the others (records of the service, row 11). */
+/** Page sizes of the lists that differ from the others (records of the service, row 11). */
 const PAGE_SIZES: Record<string, string> = {
 	'/v1/invoices': '10',
 	'/v1/payment-requests': '10',
@@ -50,7 +50,7 @@ const changes: Change[] = [
 		matches: /^PUT \/v1\/payment-requests/,
 		apply: (request) => {
 			needAll(bodyOf(request), ['amount', 'currency']);
-			// An update does not reach these.
+			// An update cannot change these fields.
 			for (const name of ['metadata', 'location_id']) delete bodyOf(request)[name];
 		},
 	},
@@ -144,7 +144,7 @@ const changes: Change[] = [
 			const own = Object.fromEntries(
 				Object.entries(otherMethodCodes).map(([code, other]) => [other, code]),
 			);
-			// The code of the other source becomes ours; ours becomes one that is not known.
+			// The code of the other source becomes ours; our code becomes an unknown one.
 			body.payment_methods = body.payment_methods?.map(
 				(code) => own[code] ?? (code in otherMethodCodes ? `unknown ${code}` : code),
 			);
@@ -192,7 +192,7 @@ const kinds: Array<[string, Kind]> = [
 	['/v1/transfers', 'transfer'],
 ];
 
-/** Adds the dialects of the settings: what they change in requests, in records and in statuses. */
+/** Adds the changes that the dialects of the settings make in requests, in records and in statuses. */
 export function addDialects(app: FastifyInstance, service: Service) {
 	const { dialects } = service.settings;
 	const speaks = (dialect: Dialect) => dialects.includes(dialect);

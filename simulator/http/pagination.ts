@@ -170,7 +170,7 @@ export interface NumberedPage<T> {
 	};
 }
 
-/** These links are text in the interface, and never null. */
+/** Links in numbered lists are text, and never null. */
 const NO_LINK = '';
 
 /**

@@ -5,8 +5,8 @@ export interface Limit {
 	/** Milliseconds. */
 	period: number;
 	/**
-	 * Which period: any (sliding), or one that begins with a request after the end of the period before
-	 * (fixed), as in the framework of the Payments API.
+	 * How periods begin: at any time (sliding), or with the first request after the last period (fixed), as in the
+	 * framework of the Payments API.
 	 */
 	window?: 'sliding' | 'fixed';
 }

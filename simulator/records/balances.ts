@@ -32,7 +32,7 @@ export function makeBalances(random: Random): Balance[] {
 	];
 }
 
-/** A transaction, and what its list is in order of. */
+/** A transaction, and the time by which its list is in order. */
 export interface DatedTransaction {
 	id: string;
 	created_at: string;
@@ -67,7 +67,7 @@ export function transactionsOf(
 	return all.sort((a, b) => byTime(b) - byTime(a) || (a.id > b.id ? -1 : 1));
 }
 
-/** Returns what a charge adds to the balance: its amount in Singapore dollars, after fees. */
+/** Returns how much a charge adds to the balance: its amount in Singapore dollars, after fees. */
 export function netOf({ amount, fixed_fee, discount_fee, exchange_rate }: Charge): number {
 	return cents((amount - fixed_fee - discount_fee) * Number(exchange_rate));
 }

@@ -30,7 +30,7 @@ export interface ChargeSetting {
 	calendar: Calendar;
 	locations: Location[];
 	users: User[];
-	/** All charges are older (milliseconds since 1970). */
+	/** All charges are older than this time (milliseconds since 1970). */
 	before: number;
 }
 

@@ -16,7 +16,7 @@ export class Random {
 		this.origin = this.state;
 	}
 
-	/** Continues with the numbers of an index: they do not depend on what was returned before. */
+	/** Continues with the numbers of an index: they do not depend on the numbers that were returned before. */
 	jumpTo(index: number) {
 		// An odd factor leads to another state for each index.
 		this.state = (this.origin + Math.imul(index, 0x85ebca6b)) | 0;

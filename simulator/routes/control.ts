@@ -78,7 +78,7 @@ const recordKinds = [
 	'subscriptions',
 ] as const;
 
-/** The control API: what `Simulator` does in process, as JSON over HTTP. */
+/** The control API: the methods of `Simulator`, as JSON over HTTP. */
 export function controlRoutes(app: FastifyInstance, service: Service) {
 	const { faults, journal, oauth, deliveries } = service;
 	const business = (id: unknown): Business => {

@@ -91,7 +91,7 @@ export class Deliveries {
 		while (this.pending.size > 0) await Promise.all(this.pending);
 	}
 
-	/** Empties the journal, and cancels what is not delivered yet. */
+	/** Empties the journal, and cancels notifications that are not delivered yet. */
 	clear() {
 		this.stopping.abort(new Error('The delivery was cancelled.'));
 		this.stopping = new AbortController();
@@ -99,7 +99,7 @@ export class Deliveries {
 		this.sent.clear();
 	}
 
-	/** Cancels what is not delivered yet, and sends nothing from then on. */
+	/** Cancels notifications that are not delivered yet, and sends nothing from then on. */
 	async close(): Promise<void> {
 		this.closed = true;
 		this.stopping.abort(new Error('The delivery was cancelled.'));

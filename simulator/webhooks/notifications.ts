@@ -16,7 +16,7 @@ import type {
 import type { Deliveries } from './deliveries';
 import { signBody, signFields } from './signatures';
 
-/** Sends callbacks and events about what happens (docs/interface.md, Notifications). */
+/** Sends callbacks and events about changes of records (docs/interface.md, Notifications). */
 export class Notifications {
 	constructor(
 		readonly settings: Settings,
@@ -115,7 +115,7 @@ export class Notifications {
 		return this.settings.dialects.includes(dialect);
 	}
 
-	/** Returns what an event at a platform's endpoint shows of the connected business. */
+	/** Returns the fields of the connected business in an event at a platform's endpoint. */
 	private platformFields({ info }: Business, object: string): object {
 		return object === 'charge' && this.speaks('platform-events') ? { business_id: info.id } : {};
 	}

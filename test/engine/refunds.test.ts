@@ -6,7 +6,7 @@ import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { shortenWaits, wait } from './waits';
 
-/* What a refund checks, sends and returns. What happens if its outcome is unknown: refunds.unknown.test.ts. */
+/* The checks, requests and output of refunds. If the outcome is unknown: refunds.unknown.test.ts. */
 
 const simulator = useSimulator();
 

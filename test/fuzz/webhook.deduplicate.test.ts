@@ -12,8 +12,8 @@ class Model {
 	private readonly kept = new Map<string, number>();
 	private readonly begun = new Map<string, number>();
 
-	begin(key: string, now: number): 'new' | 'known' | 'running' {
-		if (now - (this.kept.get(key) ?? -Infinity) < KEPT) return 'known';
+	begin(key: string, now: number): 'new' | 'processed' | 'running' {
+		if (now - (this.kept.get(key) ?? -Infinity) < KEPT) return 'processed';
 		if (now - (this.begun.get(key) ?? -Infinity) < HOUR) return 'running';
 		this.begun.set(key, now);
 		return 'new';
@@ -84,9 +84,13 @@ test('a clock that jumps in any direction makes it forget, but never fail or gro
 		for (const [{ does, trigger, event }, now] of steps) {
 			if (does === 'keep') {
 				deduplicator.commit(trigger, event, now);
-				if (Number.isFinite(now)) invariant(deduplicator.begin(trigger, event, now) === 'known');
+				if (Number.isFinite(now))
+					invariant(deduplicator.begin(trigger, event, now) === 'processed');
 			} else if (does === 'forget') deduplicator.rollback(trigger, event);
-			else invariant(['new', 'known', 'running'].includes(deduplicator.begin(trigger, event, now)));
+			else
+				invariant(
+					['new', 'processed', 'running'].includes(deduplicator.begin(trigger, event, now)),
+				);
 		}
 		invariant(held(deduplicator) <= 2 * steps.length);
 	});

@@ -29,8 +29,8 @@ function size(): number {
 test('an event starts one workflow, however often it is delivered', () => {
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
 	deduplicator.commit(trigger, 'a', 5);
-	expect(deduplicator.begin(trigger, 'a', 6)).toBe('known');
-	expect(deduplicator.begin(trigger, 'a', 7)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 6)).toBe('processed');
+	expect(deduplicator.begin(trigger, 'a', 7)).toBe('processed');
 	expect(deduplicator.begin(trigger, 'b', 8)).toBe('new');
 });
 
@@ -39,7 +39,7 @@ test('two deliveries at the same time start one workflow', () => {
 	expect(deduplicator.begin(trigger, 'a', 0)).toBe('running');
 	expect(deduplicator.begin(trigger, 'a', 1000)).toBe('running');
 	deduplicator.commit(trigger, 'a', 2000);
-	expect(deduplicator.begin(trigger, 'a', 2000)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 2000)).toBe('processed');
 });
 
 test('an event whose workflow could not be started starts one when it is delivered again', () => {
@@ -47,10 +47,10 @@ test('an event whose workflow could not be started starts one when it is deliver
 	deduplicator.rollback(trigger, 'a');
 	expect(deduplicator.begin(trigger, 'a', 1)).toBe('new');
 	deduplicator.commit(trigger, 'a', 1);
-	expect(deduplicator.begin(trigger, 'a', 2)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 2)).toBe('processed');
 	// Another delivery, which began before and failed.
 	deduplicator.rollback(trigger, 'a');
-	expect(deduplicator.begin(trigger, 'a', 3)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 3)).toBe('processed');
 	deduplicator.rollback('an unknown trigger', 'a');
 });
 
@@ -72,7 +72,7 @@ test('triggers are independent of each other', () => {
 
 test('an event is recorded for 48 hours', () => {
 	deliver('a', 0);
-	expect(deduplicator.begin(trigger, 'a', 48 * HOUR - 1)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 48 * HOUR - 1)).toBe('processed');
 	expect(deduplicator.begin(trigger, 'a', 48 * HOUR)).toBe('new');
 });
 
@@ -87,7 +87,7 @@ test('an event that is delivered again after it expired is new, and recorded onc
 	expect(deliver('a', 48 * HOUR)).toBe(true);
 	deliver('c', 50 * HOUR);
 	expect(size()).toBe(2);
-	expect(deduplicator.begin(trigger, 'a', 95 * HOUR)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 95 * HOUR)).toBe('processed');
 });
 
 const at = (moment: number) => ({ earliest: moment, latest: moment });
@@ -153,8 +153,8 @@ test('an event of a dropped trigger is not recent if it is older than that', () 
 test('the last 10,000 events of a trigger are recorded', () => {
 	for (let at = 0; at < 10_001; at += 1) deliver(`e${at}`, at);
 	expect(size()).toBe(10_000);
-	expect(deduplicator.begin(trigger, 'e1', 10_001)).toBe('known');
-	expect(deduplicator.begin(trigger, 'e10000', 10_001)).toBe('known');
+	expect(deduplicator.begin(trigger, 'e1', 10_001)).toBe('processed');
+	expect(deduplicator.begin(trigger, 'e10000', 10_001)).toBe('processed');
 	expect(deduplicator.begin(trigger, 'e0', 10_001)).toBe('new');
 });
 
@@ -162,7 +162,7 @@ test('deliveries without an outcome are limited too, and drop no recorded event'
 	deliver('kept', 0);
 	for (let at = 0; at < 30_000; at += 1) deduplicator.begin(trigger, `e${at}`, 1);
 	expect(size()).toBe(10_001);
-	expect(deduplicator.begin(trigger, 'kept', 2)).toBe('known');
+	expect(deduplicator.begin(trigger, 'kept', 2)).toBe('processed');
 });
 
 test('500 triggers are recorded; the least recently used is dropped', () => {
@@ -186,9 +186,9 @@ test('100,000 events are recorded in all', () => {
 
 test('a clock that is set back drops nothing', () => {
 	deliver('a', 10 * HOUR);
-	expect(deduplicator.begin(trigger, 'a', 0)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('processed');
 	expect(deliver('b', 0)).toBe(true);
-	expect(deduplicator.begin(trigger, 'a', 0)).toBe('known');
+	expect(deduplicator.begin(trigger, 'a', 0)).toBe('processed');
 });
 
 test('IDs with the names of properties of every object are IDs like any other', () => {

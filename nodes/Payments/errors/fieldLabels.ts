@@ -24,7 +24,7 @@ export function withFieldLabels(message: string, fields: INodeProperties[]): Lab
 		if (name && !labels.has(name)) labels.set(name, `'${displayName}'`);
 	}
 	let text = message;
-	// The longest first: one name may be a part of another.
+	// The longest first, since one name may be a part of another.
 	for (const name of [...labels.keys()].sort((a, b) => b.length - a.length)) {
 		text = text.replace(patternOf(name), `$<before>${labels.get(name)}`);
 	}
@@ -37,8 +37,8 @@ export function withFieldLabels(message: string, fields: INodeProperties[]): Lab
 }
 
 /**
- * Finds the name of a field: anywhere if no other word is written like it, else where the field must be meant, at the
- * beginning of a line (`amount: ...`) or of a sentence (`The amount ...`). There, blanks may replace its underscores.
+ * Returns a pattern for the name of a field. A name that is no ordinary word is found anywhere. Other names are found
+ * only at the beginning of a line (`amount: ...`) or of a sentence (`The amount ...`), with blanks or underscores.
  */
 function patternOf(name: string): RegExp {
 	const inWords = `(?<before>^|[.:;] )(?:The ${name.replaceAll('_', '[_ ]')}\\b|${name}(?=[.\\w*]*: ))`;

@@ -20,7 +20,7 @@ export interface HttpFailure extends RateLimit {
 	messages: string[];
 	/** Whether its `errors` name fields or other details. */
 	hasFieldErrors: boolean;
-	/** Whether the response contained no data: then it cannot be that of the Payments API. */
+	/** Whether the response contained no data, so that it cannot be from the Payments API. */
 	isInvalidResponse: boolean;
 	/** Whether a web address that was sent is a local one, which HitPay cannot reach. */
 	hasLocalAddress: boolean;
@@ -30,10 +30,10 @@ export interface HttpFailure extends RateLimit {
 }
 
 /**
- * Copies what n8n's request helpers threw, without the request, whose headers hold the credential, and without
- * secrets that the response repeats.
+ * Copies an error of n8n's request helpers, without the request, whose headers hold the credential, and without secrets
+ * that the response repeats.
  *
- * @param sent the values of the request, of which only is kept whether one is a local address
+ * @param sent the values of the request: the copy has only whether one is a local address
  */
 export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object): unknown {
 	if (thrown instanceof NodeOperationError || thrown instanceof InvalidResponseError) return thrown;
@@ -51,7 +51,7 @@ export function redactFailure(thrown: unknown, secrets: Secrets, sent?: object):
 	});
 }
 
-/** Copies what `readFailure` reads of a body. */
+/** Copies the fields of a body that `readFailure` reads. */
 function safeBody(data: unknown, secrets: Secrets) {
 	if (!isObject(data)) return {};
 	const { message, errors } = data;
@@ -65,15 +65,15 @@ function safeBody(data: unknown, secrets: Secrets) {
 const refused = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /**
- * Reads an error of n8n's request helpers, which keeps the one of the HTTP client as its cause.
+ * Reads an error of n8n's request helpers, whose cause is the error of the HTTP client.
  *
- * @param now milliseconds since 1970, if the response does not contain when it was sent
+ * @param now milliseconds since 1970, used if the response has no Date
  */
 export function readFailure(thrown: unknown, now = Date.now()): HttpFailure {
 	const { response, code, syscall, message, description, isLocal } = partsOf(thrown);
 	const body = isObject(response?.data) ? response.data : {};
 	const answered = typeof response?.status === 'number' ? response.status : undefined;
-	// A response that was cut off, or cannot be decompressed, counts as none.
+	// A response that was cut off, or cannot be decompressed, counts as no response.
 	const isBroken = answered !== undefined && answered < 300;
 	const status = isBroken ? undefined : answered;
 	const networkCode =
@@ -118,7 +118,7 @@ function partsOf(thrown: unknown) {
 
 /**
  * Returns the HTTP client's error that n8n wrapped. n8n 2.0 does not keep it: a field of the class hides the cause.
- * Then it is rebuilt from what n8n copied, which is all but the headers.
+ * Then the error is rebuilt from n8n's copy, which lacks only the headers.
  */
 function clientError(thrown: unknown): unknown {
 	if (!(thrown instanceof NodeApiError)) return thrown;
@@ -146,8 +146,8 @@ export function refuses(thrown: unknown, field: string): boolean {
 }
 
 /**
- * Returns whether the Payments API has no such request, rather than no such record: with a 405, or a 404 in the words of
- * its framework.
+ * Returns whether the Payments API has no such request, rather than no such record. It responds with a 405, or with a
+ * 404 in the words of its framework.
  */
 export function isUnknownRoute(thrown: unknown): boolean {
 	const { status, messages } = readFailure(thrown);
@@ -155,14 +155,15 @@ export function isUnknownRoute(thrown: unknown): boolean {
 	return status === 405 || (status === 404 && /^(not found\.?)?$|\broute\b/i.test(message));
 }
 
-/** How the message of a 422 reports that a record does not exist. */
+/** Matches the message of a 422 about a record that does not exist. */
 export const NOT_FOUND = /not found|no such|does not exist|no query results for model/i;
 
 /**
  * Turns a 422 that reports an unknown ID into a 404 (docs/dialects.md).
  *
- * @param isUsual whether the API always does so, as for plans (docs/interface.md, Other endpoints of subscription
- *   plans). Then it is certain for reads; for an update or a deletion, a 422 without a field may be a refusal too
+ * @param isUsual whether the API always returns such a 422, as for plans (docs/interface.md, Other endpoints of
+ * subscription plans). Then any 422 of a read that names no field is one; that of an update or a deletion may be
+ * another refusal
  */
 export function asNotFound(
 	thrown: unknown,
@@ -179,7 +180,7 @@ export function asNotFound(
 
 /**
  * Returns whether the Payments API does not accept the key: with 401, or with a 403 that names the key
- * (docs/dialects.md). Any other 403 is about what the key may do.
+ * (docs/dialects.md). Any other 403 is about the permissions of the key.
  */
 export function isKeyRefused({ status, messages }: Pick<HttpFailure, 'status' | 'messages'>) {
 	return (
@@ -199,11 +200,11 @@ function messagesOf({ message, errors }: Record<string, unknown>): string[] {
 		);
 }
 
-/** Messages that are shown, and characters of each (choice). */
+/** Messages that are shown, and characters of each (choice): they grow with the fields of a request only. */
 const MAX_MESSAGES = 20;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** How deep `errors` is read, such as a field in a list of products in an order (choice). */
+/** How deep `errors` is read (choice): as deep as a request, such as a field in a list of products in an order. */
 const MAX_DEPTH = 5;
 
 /** Returns the lines of `errors`: an object of lists by field, or a list (docs/interface.md, Errors). */

@@ -1,6 +1,6 @@
 import { networkCauses } from '../shared/messages/network';
 
-/** Codes of Node.js and OpenSSL by their cause; all others mean that the connection was closed. */
+/** Codes of Node.js and OpenSSL by their cause; all other codes mean that the connection was closed. */
 const patterns: Array<[RegExp, keyof typeof networkCauses]> = [
 	[/^ENOTFOUND$/, 'unknownHost'],
 	[/^EAI_/, 'nameLookup'],

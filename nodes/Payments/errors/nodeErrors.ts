@@ -15,7 +15,7 @@ import {
 } from './httpFailure';
 import { networkCause } from './networkCause';
 
-/** Stops an item, which is named behind the message, or a node without items. */
+/** Returns the error that stops an item, or a node without items. The item is named behind the message. */
 export function operationError(
 	context: NodeContext,
 	{ message, description }: Message,
@@ -29,7 +29,7 @@ export function operationError(
 }
 
 /**
- * Stops an item whose request succeeded with a response that cannot be that of the Payments API.
+ * Returns the error that stops an item after a response of success that cannot be from the Payments API.
  *
  * @param method of the request: a write may have been processed all the same
  */
@@ -42,15 +42,15 @@ export function unexpectedResponse(
 	return operationError(context, { ...message, description });
 }
 
-/** Stops an item with the message of an earlier try of n8n: the error itself may have changed since. */
+/** Returns an error with the message of an earlier try of n8n, whose own error may have changed since. */
 export function earlierError(context: NodeContext, message: Message): NodeOperationError {
 	const error = operationError(context, message);
-	// It names the item already. It may contain a code, for which n8n puts words of its own.
+	// The message names the item already. If it contains a code of the network, n8n has replaced it with its own words.
 	error.message = message.message;
 	return error;
 }
 
-/** Returns an error with a sentence behind what to do. @param thrown by a request, or an error of the node */
+/** Returns an error with a sentence behind its description. @param thrown by a request, or an error of the node */
 export function withNote(context: NodeContext, thrown: unknown, note: string): Error {
 	if (thrown instanceof NodeOperationError) {
 		const description = [thrown.description, note].filter(Boolean).join(' ');
@@ -63,15 +63,15 @@ export function withNote(context: NodeContext, thrown: unknown, note: string): E
 export interface FailedOperation {
 	/** Its parameters, for the labels in messages. */
 	fields: INodeProperties[];
-	/** The remedy if the Payments API refuses it with a 422, if that has one reason only. */
+	/** The remedy after a 422, if the Payments API has only one reason to refuse the operation. */
 	refusal?: string;
-	/** The scopes of which it needs one. */
+	/** The scopes of which the operation needs one. */
 	scopes?: string;
 }
 
 /**
- * Turns whatever was thrown while an item was sent into an error with the item, what happened and what to do.
- * Only the messages of the Payments API are included, never the request: its headers hold the credential.
+ * Turns any error of sending an item into one with the item, what happened and what to do. Only the messages of the
+ * Payments API are included, never the request: its headers hold the credential.
  *
  * @param itemIndex of the item, if there is one
  * @param method of the failed request: a write may have been processed all the same
@@ -110,12 +110,12 @@ export function toNodeError(
 			httpCode: failure.status?.toString(),
 		},
 	);
-	// A message of the Payments API may contain a code, for which n8n puts words of its own.
+	// If a message of the Payments API contains a code of the network, n8n has replaced it with its own words.
 	error.message = message;
 	return error;
 }
 
-/** Returns what to do about an address that the Payments API refuses, if it is a local one. */
+/** Returns the advice for an address that the Payments API refuses, if it is a local one. */
 function localAddress({ messages, hasLocalAddress }: HttpFailure): string | undefined {
 	const isAbout = (pattern: RegExp) => messages.some((text) => pattern.test(text));
 	const isRefused = hasLocalAddress && isAbout(/\b(webhook|redirect[_ ]url|url)\b/i);
@@ -123,7 +123,7 @@ function localAddress({ messages, hasLocalAddress }: HttpFailure): string | unde
 	return isRefused || isNamed ? remedies.localAddress : undefined;
 }
 
-/** Returns what to do about a 403, which may be about the key or about a scope. */
+/** Returns the advice for a 403, which may be about the key or about a scope. */
 function remedyOfForbidden(failure: HttpFailure, scopes?: string): string | undefined {
 	if (isKeyRefused(failure)) return statusRemedies[401];
 	return scopes && remedies.missingScope(scopes);
@@ -136,7 +136,7 @@ function withItem(message: string, itemIndex?: number): string {
 /** The message of n8n about an OAuth2 credential that was saved without Connect. */
 const notConnected = /^(OAuth credentials not connected|Unable to sign without access token)/;
 
-/** Returns what the catalogue has for a failure. */
+/** Returns the message of the catalogue for a failure. */
 function messageOf(failure: HttpFailure): Message {
 	const { status, code, notConnected: isUnsent, isInvalidResponse } = failure;
 	if (status !== undefined) return requests.status(status, remedyOf(status));
@@ -182,9 +182,9 @@ const codes = [
 ].join('|');
 
 /**
- * Appends the description to the message, since n8n's agent passes only the message of a tool's error to its model.
- * n8n replaces a message that contains a code with one that asks to retry at once, which may make a second
- * refund: so no code is left in it.
+ * Appends the description to the message, since n8n's agent passes only the message of a tool's error to its model. The
+ * message has no code of the network: n8n would replace it with a request to retry at once, which may make a second
+ * refund.
  */
 export function inOneMessage<T extends NodeApiError | NodeOperationError>(error: T): T {
 	const message = withoutCodes(error.message);
@@ -197,7 +197,7 @@ export function inOneMessage<T extends NodeApiError | NodeOperationError>(error:
 function withoutCodes(text: string): string {
 	return (
 		text
-			// Our own: the message already says what it means.
+			// Our own: the message already explains the code.
 			.replace(new RegExp(` \\((${codes})\\)`, 'g'), '')
 			// Of the Payments API: ECONNRESET becomes E-CONNRESET, preexisting pre-existing.
 			.replace(new RegExp(codes, 'gi'), (code) => `${code[0]}-${code.slice(1)}`)

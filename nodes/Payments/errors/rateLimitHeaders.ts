@@ -8,10 +8,10 @@ export interface RateLimit {
 	retryAfter?: number;
 }
 
-/** X-RateLimit-Reset up to this number is a duration in seconds, else a moment since 1970. */
+/** X-RateLimit-Reset up to this number is a duration in seconds; a larger one is a moment since 1970. */
 const MAX_DURATION_S = 1e8;
 
-/** A moment up to this number is in seconds since 1970, else in milliseconds. */
+/** A moment up to this number is in seconds since 1970; a larger one is in milliseconds. */
 const MAX_EPOCH_S = 1e11;
 
 /**

@@ -16,7 +16,7 @@ import { validate } from '../validation/validate';
  *
  * @param fields the operation's parameters, for the labels in messages
  * @param extra parameters that have rules but are not sent as such, such as `limit`
- * @returns what the rules return, by the names of the Payments API
+ * @returns the values that the rules return, by the names of the Payments API
  * @throws an error that names the parameter as the editor shows it, and the item
  */
 export function validateItem(
@@ -36,9 +36,9 @@ export function validateItem(
 }
 
 /**
- * Returns the fields that the user added to a collection, in case they have no value: null for an expression, which
- * returned nothing, else an empty text. n8n leaves those out of the request without notice, which for a filter would
- * mean all records instead of a few.
+ * Returns a blank value for each field that the user added to a collection: null for an expression, otherwise an empty
+ * text. n8n leaves fields without a value out of the request without notice. Without its filter, a list would have all
+ * records.
  */
 function unresolved(context: Context, fields: INodeProperties[]): Record<string, null | ''> {
 	const found: Record<string, null | ''> = {};
@@ -58,7 +58,7 @@ function unresolved(context: Context, fields: INodeProperties[]): Record<string,
 	return found;
 }
 
-/** Returns whether a parameter is an expression, also within what selects a record. */
+/** Returns whether a parameter is an expression, also within a resource locator. */
 function isExpression(entered: NodeParameterValueType): boolean {
 	if (typeof entered === 'string') return entered.startsWith('=');
 	return isObject(entered) && isExpression((entered as INodeParameters).value);
@@ -86,7 +86,7 @@ export function validateAndBuild(
 		);
 }
 
-/** Returns what has a value: n8n adds an expression that returned nothing to the request as undefined or null. */
+/** Returns the parameters that have a value: n8n adds an expression without a result as undefined or null. */
 function present(values: Record<string, unknown> = {}): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
@@ -97,8 +97,8 @@ function present(values: Record<string, unknown> = {}): Record<string, unknown> 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
- * Builds a request of validated values: those that the path names in braces go there, the others into the query of a
- * GET or DELETE, or else into the body.
+ * Builds a request of validated values. Values that the path names in braces go into the path; the others go into the
+ * query of a GET or DELETE, or into the body.
  */
 export function buildRequest(
 	context: Context,

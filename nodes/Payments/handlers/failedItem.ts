@@ -15,14 +15,14 @@ const names = [
 	'reference_number',
 ];
 
-/** The known fields of the charge; an item that fails has only those of `names`. */
+/** The fields of the item's charge, if it was read. An item that fails shows only those of `names`. */
 const identified = new WeakMap<Context, IDataObject>();
 
 /**
- * Records the charge that an item is about: its output names it, also if the item fails.
+ * Records the charge of an item: the output names the charge, also if the item fails.
  *
- * @param remaining_amount of the charge after a refund, in major units; null if it is not certain, nothing if it was not
- *   asked for
+ * @param remaining_amount of the charge after a refund, in major units; null if it is not certain, nothing without the
+ * option
  */
 export function identify(
 	context: Context,
@@ -32,7 +32,7 @@ export function identify(
 	identified.set(context, { payment_id: id, order_reference_number, remaining_amount });
 }
 
-/** Returns the order number of the charge that an item is about, if it has one, and its remaining amount. */
+/** Returns the order number of the item's charge, if it has one, and the remaining amount. */
 export function chargeFieldsOf(context: Context): IDataObject {
 	const { order_reference_number, remaining_amount } = identified.get(context) ?? {};
 	return {
@@ -63,8 +63,8 @@ export function failedItem(
 }
 
 /**
- * Returns what identifies the payment of an item: of its charge, its parameters or its input. Other fields of the input
- * are left out, since a status or an amount there would look like those of the output.
+ * Returns the IDs of the payment of an item: those of its charge, its parameters or its input. Other fields of the
+ * input are left out, since a status or an amount there would look like those of the output.
  */
 function paymentOf(context: Context, { options: { qs, body } }: RequestData): IDataObject {
 	const sent = { ...qs, ...(body as IDataObject | undefined) };

@@ -11,7 +11,7 @@ import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../tra
 import { failedItem } from './failedItem';
 import { scopesFor } from './scopes';
 
-/** Sends the requests of an item and returns records. @param prepared what `validateAndBuild` returned */
+/** Sends the requests of an item and returns records. @param prepared the result of `validateAndBuild` */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
 
 /**
@@ -19,7 +19,7 @@ export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecut
  * output to the item, and makes errors readable.
  *
  * @param operation its parameters, for the labels in messages
- * @param validateAndBuild validates the item's parameters and returns what the task needs; must not wait
+ * @param validateAndBuild validates the item's parameters and returns the task's input; must not wait
  * @param output makes the items of the records; by default, the records as they are
  */
 export function handleItem<T>(
@@ -47,7 +47,7 @@ export function handleItem<T>(
 			return items;
 		} catch (thrown) {
 			if (thrown instanceof RunAbortedError) return [];
-			// A read before anything is sent cannot have changed data.
+			// Before a write is sent, a failed read cannot have changed data.
 			const method = hasSentWrite(this) ? request.options.method : 'GET';
 			const { url = '' } = request.options;
 			const scopes = scopesFor(url, request.options.method);
@@ -63,7 +63,7 @@ export function handleItem<T>(
 	};
 }
 
-/** Registers an item with its run until it ends. @returns what `task` returns */
+/** Registers an item with its run until it ends. @returns the result of `task` */
 async function followed<T>(
 	context: Context,
 	{ options: { method } }: RequestData,
@@ -77,15 +77,15 @@ async function followed<T>(
 	inProgress.add(succeeds);
 	const hasSucceeded = await succeeds;
 	inProgress.delete(succeeds);
-	// A write of an earlier attempt, or of an earlier run in a loop, is not sent again, but succeeds.
+	// An item also succeeds if its write was sent in an earlier attempt, or in an earlier run of a loop.
 	const hasWritten = hasSucceeded ? isWrite(method) : hasSentWrite(context);
 	if (hasWritten) writtenItems.set(context.getItemIndex(), hasSucceeded);
 	return await task;
 }
 
 /**
- * Stops the items of a run that have not sent a write, waits for the others, and names those that wrote in the error:
- * whoever runs the node again would send them twice. Of several errors, n8n shows one.
+ * Stops the items of a run that have not sent a write, and waits for the others. The error names the items that wrote:
+ * a user who runs the node again would send them twice. Of several errors, n8n shows one.
  */
 async function abort(
 	context: Context,
@@ -99,7 +99,7 @@ async function abort(
 		[...run.writtenItems]
 			.filter(([, hasSucceeded]) => hasSucceeded === wanted)
 			.map(([item]) => item);
-	// The item itself may have been handled in an earlier attempt.
+	// An earlier attempt may have handled the item itself.
 	const done = itemsOf(true);
 	const failed = itemsOf(false).filter((item) => item !== context.getItemIndex());
 	const isFirst = done.length + failed.length === 0;

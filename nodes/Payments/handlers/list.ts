@@ -39,7 +39,7 @@ const countRules = z.object({
  * Lists records page by page with a cursor, which leads to the next page (`nextOf`).
  *
  * @param rules, fields as in `validateAndBuild`
- * @param type what is output of each record
+ * @param type selects the output fields of each record
  * @param days the filters by which a list, newest first, can be read from several days at the same time
  * @param localFilter not together with `days`
  */
@@ -70,8 +70,7 @@ const byStatuses: LocalFilter = {
 };
 
 /**
- * Lists records by page number or by cursor: the first page shows which one it is, since sources differ
- * (docs/dialects.md).
+ * Lists records by page number or by cursor, as the first page has it: sources differ (docs/dialects.md).
  *
  * @param rules, fields, type as in `cursorPages`
  * @param pageName the query parameter of the page number
@@ -88,9 +87,10 @@ export function pages(
 }
 
 /**
- * Lists records as `pages` does; of a filter by status, ALL_STATUSES reads the list of each, one after the other.
+ * Lists records as `pages` does. If the filter by status is ALL_STATUSES, it reads the list of each status, one after
+ * the other.
  *
- * @param statuses in the order in which a record goes through them, so that none is missed that changes meanwhile
+ * @param statuses in the order of a record's life, so that a record that changes meanwhile is not missed
  */
 export function pagesByStatus(
 	rules: Rules,
@@ -113,16 +113,16 @@ export function pagesByStatus(
 	});
 }
 
-/** The value of a filter by status for all of them, which the API does not have. */
+/** The value of a filter by status for all statuses, which the API does not have. */
 export const ALL_STATUSES = 'all';
 
-/** Returns a strategy that continues as the first page does. @param pageName as in `pages` */
+/** Returns a strategy that continues by number or by cursor, as the first page has it. @param pageName as in `pages` */
 export function byFirstPage(pageName: string): PageStrategy {
 	return async (context, fetchPage, listRequest) => {
 		const first = await fetchPage({ [pageName]: 1 });
 		const strategy = nextOf(first)?.cursor === undefined ? byPageNumber(pageName) : byCursor;
 		let number = 1;
-		// Sources have the number for lists with cursors, too (docs/dialects.md).
+		// In some sources, lists with cursors have a page number, too (docs/dialects.md).
 		const fetchNext: FetchPage = async (position) =>
 			await fetchPage({ [pageName]: (number += 1), ...position });
 		return await strategy(context, startingWith(first, fetchNext), listRequest);
@@ -133,7 +133,7 @@ export function byFirstPage(pageName: string): PageStrategy {
  * Lists records that the API returns all at once, as a plain array.
  *
  * @param rules, fields, type as in `cursorPages`
- * @throws an error when the response is no list of such records
+ * @throws an error if the response is not a list of records
  */
 export function unpagedList(
 	rules: Rules,
@@ -151,7 +151,6 @@ export function unpagedList(
 	});
 }
 
-/** Lists records page by page. */
 function list(
 	rules: Rules,
 	fields: INodeProperties[],
@@ -167,7 +166,7 @@ function list(
 			return (await send(context, page))[0]?.json;
 		};
 		const { limit, accepts } = listRequest;
-		// Of a page, any number of records may be accepted.
+		// A page may have any number of accepted records.
 		const pageLimit = accepts ? Number.POSITIVE_INFINITY : limit;
 		const fetchOne = pageFetcher(context, request.options.url ?? '', queryPage, pageLimit);
 		const { progress } = runOf(context);
@@ -222,7 +221,7 @@ function handleList(
 			const { maxRequests: concurrency } = limitsOf(context);
 			const built = buildRequest(context, request, values);
 			const listRequest: ListRequest = {
-				// One more shows that there are too many.
+				// One record more shows that there are too many.
 				limit: returnAll ? MAX_RECORDS + 1 : limit,
 				mapRecord: mapperOf(context),
 				concurrency,

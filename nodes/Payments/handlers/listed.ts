@@ -11,9 +11,7 @@ import { updateOnce } from './once/update/update';
 import { findRecord, idOf } from './readRecord';
 import { sendFor } from './single';
 
-/*
- * For records that the API may have in lists only: no source states that one can be read alone.
- */
+/* For records that the API may have in lists only: no source has a request for one of them. */
 
 /** Reads one record. @param rules, fields as in `validateAndBuild` @param output makes the items of the record */
 export function readListed(
@@ -38,7 +36,7 @@ interface Replacement {
 }
 
 /**
- * Updates one record where the API replaces all of it: the fields that do not change are read first. If they cannot be
+ * Updates a record that the API replaces as a whole: the fields that do not change are read first. If they cannot be
  * read, nothing is sent.
  *
  * @param rules, fields, output as in `readListed`

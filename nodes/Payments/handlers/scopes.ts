@@ -24,7 +24,7 @@ const verbs: Partial<Record<IHttpRequestMethods, string>> = {
 };
 
 /**
- * Returns the scopes of which a request needs one, in words (docs/dialects.md); nothing if no source names it.
+ * Returns the scopes of which a request needs one, in words (docs/dialects.md); nothing if no source names one.
  *
  * @param path relative to the base URL
  */

@@ -22,9 +22,9 @@ export interface SendOneOptions {
 	notFoundStatus?: 404 | 422;
 	/** Whether the API has the record in its list only. */
 	isListed?: boolean;
-	/** The remedy if the Payments API refuses the request with a 422, if that has one reason only. */
+	/** The remedy after a 422, if the Payments API has only one reason to refuse the request. */
 	refusal?: string;
-	/** Whether a DELETE cancels a record, which it returns, instead of deleting it. */
+	/** Whether a DELETE cancels a record and returns it, instead of deleting it. */
 	cancels?: boolean;
 	/** The fields that the Payments API requires in an update (docs/dialects.md). */
 	required?: RequiredFields;
@@ -112,10 +112,10 @@ function goneBy(
 }
 
 /**
- * Adds the fields to an update that the Payments API requires: those that the user left out keep their value.
+ * Adds the fields that the Payments API requires to an update: a field that the user left out keeps its value.
  *
- * @param check checks the changes, with the currency of the record; with the other fields if the currency changes
- * @throws what `readNow` and `check` throw
+ * @param check checks the changes with the currency of the record, and the other fields if the currency changes
+ * @throws the errors of `readNow` and `check`
  */
 async function withRequired(
 	changes: IDataObject,
@@ -132,7 +132,7 @@ async function withRequired(
 	const complete = withValues(required(record, changes), changes);
 	check({
 		...(typeof currency === 'string' && currency !== '' && { currency }),
-		// The amount that is sent along has to fit another currency.
+		// If the currency changes, the present amount has to fit it.
 		...('currency' in changes ? complete : changes),
 	});
 	return complete;

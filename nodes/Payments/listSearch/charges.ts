@@ -37,7 +37,7 @@ const charges = {
 		const left = amountLeft(charge);
 		const status = statusOfRecord(charge);
 		const isPlain = left !== undefined || status === 'succeeded';
-		// The fields to choose by come first: the editor cuts off the end of a row.
+		// The fields by which users choose come first: the editor cuts off the end of a row.
 		return line(
 			charge.order_reference_number,
 			left ?? money(charge.amount, charge.currency),
@@ -59,7 +59,7 @@ export const searchRefundableCharges = listOf<Charge>({
 	complete: withRefundedAmount,
 });
 
-/** Returns what is left of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
+/** Returns the remaining amount of a charge that was refunded in part, such as `23.50 of 25.00 SGD left`. */
 function amountLeft(charge: Charge): string | undefined {
 	if (statusOfRecord(charge) !== PARTIALLY_REFUNDED) return undefined;
 	const total = money(charge.amount, charge.currency);
@@ -67,7 +67,7 @@ function amountLeft(charge: Charge): string | undefined {
 	return left && total && `${left} of ${total} left`;
 }
 
-/** Reads a charge that was refunded in part: only alone does it have its refunded amount. */
+/** Reads a charge that was refunded in part: only a single charge has its refunded amount, and not a listed one. */
 async function withRefundedAmount(
 	context: ILoadOptionsFunctions,
 	id: string,

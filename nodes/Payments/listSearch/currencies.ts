@@ -6,19 +6,19 @@ import { currencyOfBusiness } from '../shared/businessInfo';
 import { request } from '../transport/triggerRequest';
 import { line } from './label';
 
-/** Currencies of countries where HitPay is used, and of their visitors (choice). Others are entered by their code. */
+/** Currencies of HitPay's countries and of visitors: they grow with these (choice). Others are entered by code. */
 const CURRENCIES =
 	'AED AUD BND CAD CHF CNY EUR GBP HKD IDR INR JPY KRW LKR MYR NZD PHP PKR SAR SGD THB TWD USD VND'.split(
 		' ',
 	);
 
-/** Lists currencies: that of the account first. */
+/** Lists currencies, with that of the account first. */
 export async function searchCurrencies(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const info = await request(this, { method: 'GET', path: '/v1/info' }).catch((thrown: unknown) => {
-		// Without the profile, the list lacks nothing but the mark.
+		// Without the profile, the currency of the account is not marked.
 		if (statusOf(thrown) === 404) return undefined;
 		throw toNodeError(this.getNode(), thrown);
 	});

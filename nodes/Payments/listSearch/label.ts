@@ -18,7 +18,7 @@ function textOf(value: Value): string {
 	return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '';
 }
 
-/** The maximum length of a part, in characters (choice). */
+/** The maximum length of a part, in characters (choice): a label is one line, however many records there are. */
 const MAX_LENGTH = 255;
 
 /** Formats a code of the API: `partially_refunded` as `Partially Refunded`. */

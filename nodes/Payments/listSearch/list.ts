@@ -11,11 +11,10 @@ import { lists } from '../shared/messages/lists';
 import { idTextOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 
-/** How a list continues. The editor keeps a token for the next page. */
+/** The paging of a list. The editor keeps a token for the next page. */
 export interface Paging {
 	/** Returns the query of a page; without a token, of the first one. */
 	query: (token?: string) => IDataObject;
-	/** Returns the token of the next page. */
 	next: (page: Page, token?: string) => string | undefined;
 }
 
@@ -38,8 +37,8 @@ function byNumber(name: string): Paging {
 }
 
 /**
- * Pages by number or by cursor: each page shows it. Both are sent, since sources have the number for lists with cursors
- * too (docs/dialects.md). The token is the number of the page, and after a blank its cursor, if it has one.
+ * Pages by number or by cursor, as each page has it. Both are sent, since lists with cursors have a page number too in
+ * some sources (docs/dialects.md). The token is the number of the page and, after a blank, its cursor if it has one.
  *
  * @param name as in `byNumber`
  */
@@ -71,7 +70,7 @@ interface List<T> {
 	query?: IDataObject;
 	/** The query parameter of the search. Without one, the labels are searched here. */
 	search?: string;
-	/** Whether the labels are searched here too, after the results of the API: it does not search all of a label. */
+	/** Whether the labels are searched here too, after the API's results: the API does not search all of a label. */
 	isSearchedHere?: boolean;
 	paging: Paging;
 	/** Returns the page of a record, which the editor offers to open. */
@@ -80,13 +79,12 @@ interface List<T> {
 	isListed?: (record: T) => boolean;
 	/** Returns a record that was found, with fields for its label that the list does not contain. */
 	complete?: (context: ILoadOptionsFunctions, id: string, record: T) => Promise<T>;
-	/** Which records come first while nothing is searched, and the text that the API finds them by. */
+	/** The records that come first while nothing is searched, and the text by which the API finds them. */
 	first?: { search: string; has: (record: T) => boolean };
-	/** Returns the label of a record. */
 	label: (record: T) => string;
 }
 
-/** Where a list continues: the token of a page, and whether its labels are searched here. */
+/** The position in a list: the token of a page, and whether its labels are searched here. */
 interface Position {
 	token?: string;
 	isHere: boolean;
@@ -98,10 +96,10 @@ const MIN_RESULTS = 25;
 /** The maximum number of pages that are searched for one response to the editor. */
 const MAX_PAGES = 20;
 
-/** The same where the API searches, too: the user waits for what it found. */
+/** The same if the API searches, too: the user waits for its results. */
 const MAX_PAGES_AFTER_SEARCH = 6;
 
-/** The prefix of the editor's token for a search here after that of the API. */
+/** The prefix of the editor's token while the labels are searched here, after the search of the API. */
 const HERE = 'here ';
 
 /**
@@ -146,8 +144,8 @@ export function listOf<T>(list: List<T>) {
 }
 
 /**
- * Returns the records that come first, by their IDs. If there are more pages, the API is asked for them; if it does not
- * find them, they are only where the list has them.
+ * Returns the records that come first, by their IDs. If there are more pages, the API searches them. Records that it
+ * does not find stay at their place in the list.
  *
  * @param found the records of the first page @param next where the list continues
  */
@@ -168,12 +166,12 @@ async function firstOf<T>(
 	return [...searched, ...found].filter(([, record]) => first.has(record));
 }
 
-/** Returns an address that a browser can open; nothing else is a link in the editor. */
+/** Returns an address that a browser can open: only such an address becomes a link in the editor. */
 function webAddressOf(value: unknown): string | undefined {
 	return typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined;
 }
 
-/** Returns a function that reads a page: a small one of the API's results, or a large one to be searched here. */
+/** Returns a function that reads a page: a small one with results of the API, or a large one to search here. */
 function pageReader<T>(context: ILoadOptionsFunctions, list: List<T>, words: string) {
 	const { path } = list;
 	const read = async (query: IDataObject): Promise<unknown> =>
@@ -222,10 +220,10 @@ export function containsWords(text: string, words: string): boolean {
 		.every((word) => searched.includes(word));
 }
 
-/** The maximum number of records to select several from (choice). */
+/** The maximum of records to select several from (choice). Locations and categories grow with the business. */
 const MAX_OPTIONS = 1000;
 
-/** The maximum number of pages of these, in case a list never ends. By default, a page has 25 records. */
+/** The maximum number of pages for these records, in case a list never ends. By default, a page has 25 records. */
 const MAX_OPTION_PAGES = 40;
 
 /** Returns a function that lists all records of a drop-down at once, to select several of them. */

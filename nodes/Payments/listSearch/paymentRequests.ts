@@ -27,7 +27,7 @@ function linkOf({ reference_number, metadata }: PaymentRequest) {
 	const [mark, test] = MARK.exec(reference) ?? [];
 	if (mark === undefined) return undefined;
 	const workflow = isObject(metadata) ? line(metadata[WORKFLOW_FIELD]) : '';
-	// Without its metadata, the text in front of the mark: the purpose, or the name of the workflow.
+	// Without metadata, the text in front of the mark is used: the purpose, or the name of the workflow.
 	return {
 		kind: test ? 'Test link' : 'Link',
 		workflow: workflow || reference.replace(MARK, ''),

@@ -5,7 +5,7 @@ import { money } from '../shared/money';
 import { line, words } from './label';
 import { byEither, listOf } from './list';
 
-/** Lists products, searched by the API and by their labels: what the API searches is not documented. */
+/** Lists products, searched by the API and by their labels: the fields that the API searches are not documented. */
 export const searchProducts = listOf<IDataObject>({
 	path: '/v1/products',
 	search: 'keywords[]',

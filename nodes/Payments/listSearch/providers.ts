@@ -6,10 +6,10 @@ import { providersOf } from '../shared/businessInfo';
 import { request } from '../transport/triggerRequest';
 import { line, words } from './label';
 
-/** The only payment provider that a source names. Others are those of the account, or entered by their names. */
+/** The only payment provider that a source names. Other providers are in the account, or entered by their names. */
 const KNOWN_PROVIDER = 'adyen';
 
-/** Lists payment providers: those of the account first. */
+/** Lists payment providers, with those of the account first. */
 export async function searchProviders(
 	this: ILoadOptionsFunctions,
 	filter = '',

@@ -10,7 +10,7 @@ const pages = byEither();
 /** Between the status and the token of the page. */
 const SEPARATOR = ':';
 
-/** The active ones come first: the API lists those of one status, by default the active ones. */
+/** Active subscriptions come first. The API lists the subscriptions of one status, by default the active ones. */
 const statuses = ['active', ...SUBSCRIPTION_STATUSES.filter((one) => one !== 'active')];
 
 /** Pages of one status after the other. */

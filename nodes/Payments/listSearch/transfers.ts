@@ -15,7 +15,7 @@ interface Transfer {
 export const searchTransfers = listOf<Transfer>({
 	path: '/v1/transfers',
 	search: 'keywords',
-	// It is not documented what the API searches.
+	// The fields that the API searches are not documented.
 	isSearchedHere: true,
 	paging: byCursor,
 	label: ({ beneficiary, ...transfer }) =>

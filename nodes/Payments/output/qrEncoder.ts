@@ -2,8 +2,8 @@ import { encode } from 'fast-png';
 import encodeQR from 'qr';
 
 /*
- * Encodes QR codes as pictures. `npm run build` bundles the libraries of this file into it (bundle.js), as they are
- * not installed with the package: import nothing here that other files import, too.
+ * Encodes QR codes as pictures. `npm run build` bundles the libraries into this file (bundle.js), as they are not
+ * installed with the package: import nothing here that other files import, too.
  */
 
 /** The size of a picture. */

@@ -16,7 +16,7 @@ import {
 	qrMethodRule,
 } from './qrImageFields';
 
-/** Where a record has its QR code. */
+/** The QR code of a record, and the name of its file. */
 export interface QrImageSource {
 	/** Returns the content of the code; nothing if the record has none. */
 	code: (record: IDataObject) => unknown;
@@ -39,7 +39,7 @@ function qrEncoder(): typeof QrEncoder {
 
 /**
  * Adds the QR code of each record to its item as a picture, by the parameters of qrImageFields.ts. If a picture cannot
- * be drawn, the item contains the reason instead: the record may have just been created.
+ * be drawn, the item contains the reason and does not fail: the record may just have been created.
  *
  * @param mapOutput maps the record to the rest of the item
  */
@@ -98,8 +98,8 @@ function readQrImage(context: Context) {
 }
 
 /**
- * Requests the code of a payment request if its picture is selected, with a payment method that has one: by default it
- * has none.
+ * Requests the QR code of a payment request if its picture is selected, with a payment method that has a code: the
+ * default methods have none.
  *
  * @throws an error if 'Return QR Content' is off, or 'QR Payment Method' is not a known value
  */

@@ -5,19 +5,19 @@ import { parameters } from '../shared/messages/parameters';
 import { qrMethodOptions } from '../shared/paymentMethods';
 import { oneOf, ruleMessage, text, integer } from '../validation/rules';
 
-/** Default in pixels (choice). */
+/** Default in pixels (choice): a picture does not grow with the business. */
 const SIZE = 512;
 
 /** Pixels: the largest QR code has 177 modules (ISO/IEC 18004), which fit with MAX_MARGIN. */
 const MIN_SIZE = 256;
 
-/** Pixels: larger pictures are better drawn from an SVG (choice). */
+/** Pixels (choice): larger pictures are better drawn from an SVG, whatever the business. */
 const MAX_SIZE = 2048;
 
 /** Default in modules: the quiet zone of ISO/IEC 18004. */
 const MARGIN = 4;
 
-/** Modules (choice). */
+/** Modules (choice): four times the quiet zone, whatever the business. */
 const MAX_MARGIN = 16;
 
 const pictureOptions: INodePropertyOptions[] = [
@@ -80,7 +80,7 @@ export const qrImageFields: [INodeProperties, ...INodeProperties[]] = [
 	},
 ];
 
-/** How a payment request with a picture is paid, as most methods have no code; for Payment Request: Create. */
+/** The payment method of a picture, as most methods have no code; for Payment Request: Create. */
 export const qrMethodField: INodeProperties = {
 	displayName: 'QR Payment Method',
 	name: 'qrPaymentMethod',

@@ -13,23 +13,23 @@ type FieldReader = (record: IDataObject, name: string) => unknown;
 export interface RecordType {
 	/** The fields that can be selected, by their names in the output. */
 	fields: Record<string, FieldReader>;
-	/** The fields of Simplified, the most useful first. */
+	/** The most useful first. */
 	simplified: string[];
-	/** Fields of Simplified that only some records have; with the others, ten at most. */
+	/** Fields of Simplified that only some records have. Simplified has up to ten fields with them. */
 	optionalFields?: string[];
 	/** The fields that Selected Fields always contains. By default, the ID. */
 	keys?: string[];
 	/** The descriptions of fields in the editor, where their labels do not explain them. */
 	descriptions?: Record<string, string>;
-	/** Splits a record into the rows to output, which Raw does not; nothing if it is no such record. */
+	/** Splits a record into the rows to output, which Raw does not; nothing if the record is not of this type. */
 	rows?: (record: IDataObject) => IDataObject[] | undefined;
 }
 
 /**
- * A type of record, of which each field is stated once.
+ * Returns a type of record from the fields of Simplified and the other fields.
  *
  * @param simplified the fields of Simplified, the most useful first
- * @param others the fields that can be selected besides
+ * @param others further fields that can be selected
  */
 export function recordType(
 	simplified: RecordType['fields'],
@@ -45,7 +45,7 @@ export const keysOf = ({ keys = ['id'] }: RecordType): string[] => keys;
 /** Reads a field as it is. */
 export const unchanged: FieldReader = (record, name) => record[name];
 
-/** Reads an amount, which the API returns as text in some records, there sometimes with grouped thousands. */
+/** Reads an amount. In some records it is text, sometimes with grouped thousands. */
 export const amount: FieldReader = (record, name) => {
 	const value = record[name];
 	if (typeof value !== 'string' || value.trim() === '') return value;
@@ -66,7 +66,7 @@ export const timeInUtc: FieldReader = (record, name) => {
 export function nested(object: string, field: string): FieldReader {
 	return (record) => {
 		const value = record[object];
-		// A text instead of the object is its name, e.g. of a payment method.
+		// If the API returns a text in place of the object, it is the name, e.g. of a payment method.
 		if (typeof value === 'string') return field === 'name' ? value : undefined;
 		return (value as IDataObject | null | undefined)?.[field];
 	};
@@ -79,11 +79,11 @@ const ofRecords = {
 	fields: 'The fields to return. The ID is always included.',
 };
 
-/** Descriptions in place of these. */
+/** Other descriptions of these parameters. */
 export type OutputTexts = Partial<typeof ofRecords>;
 
 /**
- * Returns the parameters 'Output' and 'Fields', which select what to output of each record.
+ * Returns the parameters 'Output' and 'Fields', which select the output of each record.
  *
  * @param others descriptions in place of the usual ones
  */
@@ -130,7 +130,7 @@ export function outputRules(type: RecordType, fields: INodeProperties[]) {
 	return z.object({
 		output: oneOf(output.options as INodePropertyOptions[]),
 		outputFields: someOf(
-			// They are always output, so an expression may name them.
+			// The keys are always output, so an expression may name them.
 			[...keysOf(type).map((name) => toOption(name)), ...choices],
 			hints.someField,
 		).optional(),

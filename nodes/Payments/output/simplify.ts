@@ -32,8 +32,8 @@ export function recordOutput(type: RecordType): OutputMapper {
 }
 
 /**
- * Returns a function that reads and validates the parameters of recordType.ts, and returns the mapper of records.
- * It throws an error that names the parameter.
+ * Returns a function that reads and validates the parameters of recordType.ts, and returns the mapper of records. The
+ * function throws an error that names the parameter.
  */
 export function recordMapper(type: RecordType): (context: NodeContext) => RecordMapper {
 	let validation: ReturnType<typeof validationOf> | undefined;
@@ -44,7 +44,7 @@ export function recordMapper(type: RecordType): (context: NodeContext) => Record
 		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
 		const values = validate(context, rules, fields, {
 			output,
-			// An expression without a value is no selection, either.
+			// An expression without a value selects nothing.
 			outputFields: isSelected ? (context.getNodeParameter('outputFields', '') ?? '') : undefined,
 			calendarDay,
 		});
@@ -55,7 +55,7 @@ export function recordMapper(type: RecordType): (context: NodeContext) => Record
 	};
 }
 
-/** Returns rules and fields, with the first item: n8n loads all nodes when it starts. */
+/** Returns rules and fields. They are built with the first item, since n8n loads all nodes when it starts. */
 function validationOf(type: RecordType) {
 	const ofOutput = outputFields(type);
 	return { rules: outputRules(type, ofOutput), fields: [...ofOutput, optionsField] };
@@ -73,9 +73,9 @@ function outputOf(context: NodeContext): string {
 }
 
 /**
- * Returns the rows of a record. Most types have one; Raw keeps each record whole.
+ * Returns the rows of a record. A record of most types is one row; Raw keeps each record whole.
  *
- * @throws an error if it is no record of this type
+ * @throws an error if the record is not of this type
  */
 export function rowsOf(
 	{ rows = (record) => [record] }: RecordType,

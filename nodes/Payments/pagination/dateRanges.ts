@@ -10,17 +10,17 @@ import { nextOf, pagesByCursor, type FetchPage, type Page, type PageStrategy } f
 /** How many pages are fetched before the list is split: shorter lists are not worth it. */
 const MIN_PAGES_BEFORE_SPLIT = 3;
 
-/** The rest of a range is split only if it has so many days and, by estimate, pages. */
+/** The rest of a range is split only from so many days and estimated pages on. */
 const MIN_DAYS = 4;
 const MIN_PAGES = 3;
 
-/** If the age of the oldest record is unknown, each guess lies so many times further back than the one before. */
+/** If the age of the oldest record is unknown, each guess lies so many times further back than the last one. */
 const GUESS_FACTOR = 4;
 
 /** No record is older, in milliseconds since 1970. */
 const OLDEST_MS = Date.UTC(2000);
 
-/** How far beyond the start of its day in UTC a filter for the last day may reach, in any time zone. */
+/** How far a filter for the last day may reach beyond the start of that day in UTC, in any time zone. */
 const MAX_DAY_MS = 2 * DAY_MS;
 
 /** The start of the first range, which has no filter for the last day. */
@@ -42,9 +42,8 @@ export interface DateRangeList {
 	from?: string;
 	/** Reading ends after so many records. */
 	limit: number;
-	/** The maximum of ranges fetched at the same time. */
 	concurrency: number;
-	/** Reduces each record to what is needed, page by page, which saves memory. */
+	/** Reduces each record to the needed fields, page by page, which saves memory. */
 	mapRecord: RecordMapper;
 }
 
@@ -65,12 +64,13 @@ interface DateRange {
  * Lists records, newest first, in several date ranges at the same time: cursors can only be followed one after the
  * other, but a filter for the last day leads into the middle of the list.
  *
- * A range ends at a record that the next range contains, so that none is lost or repeated at the boundary, whatever the
- * API regards as a day: in any time zone, including the last day or not. Each range requests up to a day more than its
- * own records, as the filter may compare a slightly later time than that of the order, such as the time of payment.
+ * A range ends at a record that the next range contains, so that no record is lost or repeated at the boundary. This
+ * holds for a day in any time zone, and whether the filter includes the last day or not. Each range requests up to a
+ * day more than its own records: the filter may compare a slightly later time than the order, such as the time of
+ * payment.
  *
- * @returns records in the order of the API; nothing if that is not possible: the list is not newest first, has records
- *   without ID or time, or the ranges do not overlap. If there are more than the limit, the first ones may be missing
+ * @returns records in the order of the API; nothing if the list is not newest first, has records without ID or time, or
+ * if the ranges do not overlap. If there are more records than the limit, the first ones may be missing
  */
 export async function listByDateRange(
 	context: NodeContext,
@@ -86,11 +86,11 @@ function utcDayOf(at: number): string {
 }
 
 class DateRangePager {
-	/** From newest to oldest. */
+	/** Newest first. */
 	private readonly ranges: DateRange[] = [];
 	/** The range of each record, by ID. */
 	private readonly rangeOfRecord = new Map<unknown, DateRange>();
-	/** IDs that a range returned after the one at the boundary: the next range must contain them. */
+	/** IDs that a range returned after its last record: the next range must contain them. */
 	private readonly idsBeyondBoundary: string[] = [];
 	private readonly reading: Array<Promise<void>> = [];
 	private inFlight = 0;
@@ -99,7 +99,7 @@ class DateRangePager {
 	private newest = Number.NaN;
 	/** Whether the filter for the last day works. */
 	private canSplit = true;
-	/** Whether the list is not as expected, so that it has to be fetched by cursor alone. */
+	/** Whether the list has to be fetched by cursor alone, since it is not as expected. */
 	private fallsBack = false;
 	private failure?: { thrown: unknown };
 
@@ -145,7 +145,7 @@ class DateRangePager {
 		this.inFlight += 1;
 		const isFirst = range.start === UNBOUNDED;
 		const { days, from = utcDayOf(OLDEST_MS) } = this.list;
-		// Both, as the API could have a default for one if only the other one is set.
+		// Both filters are set: with only one, the API could have a default for the other.
 		const filters = isFirst ? {} : { [days.from]: from, [days.to]: utcDayOf(range.start) };
 		try {
 			for await (const page of pagesByCursor(this.context, this.fetchPage, filters)) {
@@ -155,8 +155,8 @@ class DateRangePager {
 				if (range.isDone) break;
 			}
 		} catch (thrown) {
-			// If the filter for the last day is refused, the range before continues instead; if only a cursor
-			// together with the filter is, the list is fetched again by cursor alone.
+			// If the API refuses the filter for the last day, the previous range continues instead. If it refuses only
+			// a cursor together with the filter, the list is fetched again by cursor alone.
 			if (!isFirst && range.reached === NOT_REACHED) this.canSplit = false;
 			else if (!isFirst && statusOf(thrown) === 422) this.fallsBack = true;
 			else this.failure ??= { thrown };
@@ -170,7 +170,7 @@ class DateRangePager {
 	private addPage(range: DateRange, { records }: Page): boolean {
 		this.pageCount += 1;
 		let ownCount = 0;
-		// The range ends after the first record beyond the boundary, which shows whether the order is kept.
+		// The range ends after the first record beyond the boundary. That record shows whether the order is kept.
 		let isOver = false;
 		for (const record of records) {
 			const { id, created_at: created } = record;
@@ -198,11 +198,11 @@ class DateRangePager {
 			this.rangeOfRecord.set(id, range);
 			range.records.push(this.list.mapRecord(record));
 		}
-		// If other ranges contain all records, the range before went past the start of this one.
+		// If other ranges contain all records, the previous range went past the start of this one.
 		return !isOver && (ownCount === 0 || range.records.length > 0);
 	}
 
-	/** Starts as many ranges as allowed, where they save most time. */
+	/** Starts as many ranges as allowed, each where it saves most time. */
 	private startSegments() {
 		while (!this.isOver && this.inFlight < this.list.concurrency) {
 			const split = this.nextSplit();
@@ -233,7 +233,7 @@ class DateRangePager {
 			const rest = reached - (next?.start ?? this.oldest);
 			if (rest < longest) continue;
 			longest = rest;
-			// Both parts should take the same time, and the second one requests a day more.
+			// Both parts should take the same time, although the second part requests a day more.
 			const half = (rest + DAY_MS) / 2;
 			const step = isOpen
 				? Math.min(half, Math.max(minimum, GUESS_FACTOR * (this.newest - reached)))
@@ -243,7 +243,7 @@ class DateRangePager {
 		return best;
 	}
 
-	/** Returns whether records are expected up to the first day: until a range has none. */
+	/** Returns whether records are expected up to the first day. Once a range has no records, they are not. */
 	private isFirstDayReached(): boolean {
 		const isEmpty = ({ isDone, reached }: DateRange) => isDone && reached === NOT_REACHED;
 		return this.list.from !== undefined && !this.ranges.some(isEmpty);

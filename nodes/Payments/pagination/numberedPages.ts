@@ -16,29 +16,28 @@ import {
 	type ListRequest,
 } from './page';
 
-/** How many times a list is read that changes meanwhile. */
+/** How many times a list is read if it changes meanwhile. */
 const MAX_READS = 5;
 
 /** Fetches the page with a number, from 1. */
 type FetchNumberedPage = (number: number) => Promise<Page>;
 
-/** The result of reading a list once. */
 interface Reading {
 	records: IDataObject[];
-	/** The IDs of the records; of records without an ID, their JSON. */
+	/** The IDs of the records, or their JSON if they have none. */
 	ids: Set<unknown>;
 	/** Whether the list may have changed between two pages, so that records may be missing. */
 	isDoubtful: boolean;
-	/** Whether records were deleted meanwhile, or there are fewer than the list reports. */
+	/** Whether records were deleted meanwhile, or fewer were read than the list reports. */
 	isShort: boolean;
 }
 
 /**
- * Returns a strategy that fetches pages by number, at the same time as soon as their number is known.
+ * Returns a strategy that fetches pages by number. Once the number of pages is known, it fetches several at a time.
  *
- * If records are created or deleted meanwhile, the others move between pages. Repeated records are left out. If
- * records may be missing, the list is read again, until its pages fit together, or contain all records of the
- * reading before and as many as the list reports.
+ * If records are created or deleted meanwhile, the others move between pages. Repeated records are left out. If records
+ * may be missing, the list is read again, until its pages fit together, or until they contain all records of the
+ * previous reading and as many as the list reports.
  *
  * @param pageName the query parameter for the page number
  */
@@ -53,7 +52,7 @@ export function byPageNumber(pageName: string): PageStrategy {
 				const reading = await readOnce(context, fetchNumber, prefetched, pageName, list);
 				const { records, ids, isDoubtful, isShort } = reading;
 				const hasAll = previousIds !== undefined && [...previousIds].every((id) => ids.has(id));
-				// Then it does not matter which ones are missing.
+				// A list that is too long fails anyway, whichever records are missing.
 				const isTooLong = list.limit > MAX_RECORDS && records.length >= list.limit;
 				if (!isDoubtful || (hasAll && !isShort) || isTooLong) return records;
 				previousIds = ids;
@@ -119,7 +118,7 @@ async function readOnce(
 		const lastToPrefetch = Math.min(last ?? number, lastNeeded, number + concurrency);
 		while (number + prefetched.length < lastToPrefetch) {
 			const next = fetchNumber(number + prefetched.length + 1);
-			// It is awaited later, or not at all.
+			// The promise is awaited later, or never.
 			next.catch(() => {});
 			prefetched.push(next);
 		}
@@ -129,8 +128,8 @@ async function readOnce(
 }
 
 /**
- * Returns whether no record can be missing between two pages: the second begins with a record of the first, or the list
- * is as long as before and no record was repeated.
+ * Returns whether no record can be missing between two pages: either the second begins with a record of the first, or
+ * the list is as long as before and no record is repeated.
  *
  * @param fresh which records of the page are new
  */
@@ -142,7 +141,6 @@ function follows(page: Page, previous: Page, fresh: boolean[]): boolean {
 	return isAtStart && previous.records.some((record) => record.id === id);
 }
 
-/** Returns whether the list became shorter. */
 function isShorter(page: Page, previous: Page): boolean {
 	const totalOf = ({ meta }: Page) => toInteger(meta.total) ?? 0;
 	return totalOf(page) < totalOf(previous) || (lastOf(page) ?? 0) < (lastOf(previous) ?? 0);
@@ -153,7 +151,7 @@ function countOf({ meta }: Page): string {
 	return JSON.stringify([toInteger(meta.total), toInteger(meta.last_page)]);
 }
 
-/** Returns the page number in a page's link if it is further on; else the next number. */
+/** Returns the page number in a page's link if it is greater than the next number; otherwise the next number. */
 function linkedFrom({ next }: Page, pageName: string, number: number): number {
 	return Math.max(number + 1, toInteger(next?.get(pageName)) ?? 0);
 }

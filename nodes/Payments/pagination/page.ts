@@ -7,10 +7,10 @@ import type { NodeContext } from '../run/context';
 import { lists } from '../shared/messages/lists';
 import { isObject, toInteger } from '../shared/record';
 
-/** Records a page. The default of the Payments API is 25; its maximum is not documented. */
+/** Records in a page. The default of the Payments API is 25; its maximum is not documented. */
 const PAGE_SIZE = 100;
 
-/** Records a page if PAGE_SIZE is refused: the default of the Payments API (docs/interface.md, Limits). */
+/** Records in a page if PAGE_SIZE is refused: the default of the Payments API (docs/interface.md, Limits). */
 const SAFE_PAGE_SIZE = 25;
 
 /** How many pages in a row may have no new records: the API may filter after paging. */
@@ -28,11 +28,11 @@ export interface Page {
 export interface ListRequest {
 	/** The maximum of records. */
 	limit: number;
-	/** Whether a record is returned, if the API cannot filter by it. Not for date ranges. */
+	/** Returns whether a record is listed, for a filter that the API does not have. Not for date ranges. */
 	accepts?: (record: IDataObject) => boolean;
-	/** Whether the pages after this one are not needed. Not for date ranges. */
+	/** Returns whether no further page is needed. Not for date ranges. */
 	isEnough?: (page: Page) => boolean;
-	/** Reduces each record to what is needed, page by page, which saves memory. */
+	/** Reduces each record to the needed fields, page by page, which saves memory. */
 	mapRecord: RecordMapper;
 	/** The maximum of requests in progress. */
 	concurrency: number;
@@ -58,7 +58,7 @@ export type QueryPage = (query: IDataObject) => Promise<unknown>;
 /** The lists whose page size is `perPage` in some sources (docs/dialects.md). */
 const CAMEL_CASE_LISTS = ['/v1/charges', '/v1/orders', '/v1/product-category'];
 
-/** Returns the size of a page by each name that sources have for it. */
+/** Returns the size of a page, by each of its names in the sources. */
 function pageSize(path: string, size: number): IDataObject {
 	return CAMEL_CASE_LISTS.includes(path) ? { per_page: size, perPage: size } : { per_page: size };
 }
@@ -92,7 +92,7 @@ export function pageFetcher(
 	};
 }
 
-/** Returns `fetchPage`, whose first call returns a page that was fetched to see how the list continues. */
+/** Returns `fetchPage` with a first page that was fetched already. */
 export function startingWith(first: Page, fetchPage: FetchPage): FetchPage {
 	let prefetched: Page | undefined = first;
 	return async (position) => {
@@ -103,8 +103,8 @@ export function startingWith(first: Page, fetchPage: FetchPage): FetchPage {
 }
 
 /**
- * Fetches pages by cursor, without the records of earlier pages: pages overlap if a cursor counts records, and new ones
- * arrive meanwhile.
+ * Fetches pages by cursor, without the records of earlier pages: if a cursor counts records, pages overlap when new
+ * records arrive.
  *
  * @param filters additional query parameters of all pages
  * @throws an error if a cursor is repeated, or too many pages have no new records
@@ -134,8 +134,8 @@ export async function* pagesByCursor(
 }
 
 /**
- * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, what the
- * link to the next page contains.
+ * Returns the query parameter of the next page, if there is one: `meta.next_cursor`, or without that field, the cursor
+ * or page of the link to the next page.
  */
 export function nextOf({ meta, next }: Page): Record<string, string | number> | undefined {
 	const { next_cursor: cursor } = meta;

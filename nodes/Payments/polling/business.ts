@@ -9,12 +9,13 @@ import { wait } from '../transport/clock';
 import { readWithRetries } from '../transport/triggerRequest';
 import { memory } from './memory';
 
-/** How long to wait before a profile that could be read earlier, and now cannot, is read again: a gateway may be in the way. */
+/** How long to wait before a profile is read again that cannot be read any more: a gateway may be in the way. */
 const REREAD_MS = 5_000;
 
 /**
  * Returns the ID of the business that a credential belongs to; nothing if the credential may not read it, or if the
- * profile has none. It is read once for a key or a token: another one in the same credential may be of another business.
+ * profile has none. The ID is read once for each key or token: another key in the same credential may belong to another
+ * business.
  *
  * @param recorded the ID that was read earlier
  * @throws an error if the profile cannot be read for now
@@ -25,8 +26,8 @@ export async function businessOf(
 ): Promise<string | undefined> {
 	const hash = hashOf(await context.getCredentials(credentialType(context)));
 	const { businesses } = memory;
-	const known = businesses.get(hash);
-	if (known !== undefined) return known;
+	const cached = businesses.get(hash);
+	if (cached !== undefined) return cached;
 	let id = await readId(context);
 	if (id === undefined && recorded !== undefined) {
 		await wait(REREAD_MS);
@@ -45,7 +46,7 @@ async function readId(context: IPollFunctions): Promise<string | undefined> {
 	return idTextOf(info?.body);
 }
 
-/** Returns what stands for a key or a token, and where it is used. */
+/** Returns the hash of a key or a token and of the address of its API. */
 function hashOf(credentials: ICredentialDataDecryptedObject): string {
 	const { apiKey, oauthTokenData } = credentials;
 	const token = isObject(oauthTokenData) ? oauthTokenData.access_token : apiKey;

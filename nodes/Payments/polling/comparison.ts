@@ -24,18 +24,18 @@ export interface Polled {
 	key: string;
 	/** The ID of the business, if it is known. */
 	business?: string;
-	/** Of the new state. */
+	/** The revision of the new state. */
 	revision: number;
-	/** Days. */
+	/** How many days the poll looks back. */
 	lookBack: number;
-	/** The statuses to output, of changes. */
+	/** The statuses to output, for changes only. */
 	statuses?: Set<string>;
 }
 
 /**
- * Compares records with the recorded state, one by one as they are read, and keeps only those that start the workflow:
- * a list may have a hundred thousand, most of them unchanged. Their items are made at once, too: those of thousands of
- * records together would block n8n.
+ * Compares records with the recorded state, one by one as they are read, and keeps only records that start the
+ * workflow: a list may have a hundred thousand, most of them unchanged. Items are made one by one, too: making
+ * thousands of them together would block n8n.
  */
 export class Comparison {
 	/** How many records were added since `repeat`. */
@@ -62,7 +62,7 @@ export class Comparison {
 		this.seen = new SeenRecords(buckets, statuses);
 	}
 
-	/** Begins to read the same list again: only records that were missing count, and were there when the poll began. */
+	/** Begins to read the list again: only missing records count, if they existed when the poll began. */
 	repeat() {
 		this.isRepeated = true;
 		this.addedCount = 0;
@@ -84,7 +84,7 @@ export class Comparison {
 		if (change && (!statuses || statuses.has(statusOfRecord(record)))) {
 			this.changes.set(id, { item: this.toItem(record, change.previousStatus), at });
 		} else this.changes.delete(id);
-		// In a list that the API cannot filter by day, what counts is when a record was last listed.
+		// In a list that the API cannot filter by day, the last poll that listed a record counts.
 		const keptFrom = list.from === undefined ? plan.now : Math.min(at, plan.now);
 		if (!this.isRemembered(record, at, plan)) return this.seen.delete(hash);
 		this.seen.set(hash, status, dayNumber(keptFrom));
@@ -136,16 +136,17 @@ export class Comparison {
 		const isNew = before === undefined && at >= Math.max(previous.since, this.begin(plan));
 		if (!changes) return isNew ? { previousStatus: null } : undefined;
 		const status = statusOf(record);
-		// A charge that was created and refunded between two polls counts as changed: its refund would be missed.
+		// A charge that was created and refunded between two polls counts as changed. Otherwise its refund would be
+		// missed.
 		if (isNew && changes.later.includes(status)) return { previousStatus: null };
 		const isOther = before !== undefined && normalizeStatus(before) !== normalizeStatus(status);
 		return isOther ? { previousStatus: before } : undefined;
 	}
 
 	/**
-	 * Returns whether a record is remembered: it was created within Look Back, or would be new again if it was forgotten,
-	 * and Look Back raised. In a list that the API cannot filter by day, also at any age as long as it has no final
-	 * status. A record without a time of creation is never too old.
+	 * Returns whether a record is remembered: if it was created within Look Back, or if it would be new again after
+	 * Look Back is raised. In a list that the API cannot filter by day, a record without a final status is remembered
+	 * at any age. A record without a time of creation is never too old.
 	 */
 	private isRemembered(record: IDataObject, at: number, plan: Plan): boolean {
 		if (at >= Math.min(this.since(plan), this.begin(plan) - MARGIN_MS)) return true;
@@ -159,8 +160,8 @@ export class Comparison {
 	}
 
 	/**
-	 * Returns the time since which all records are recorded. It does not pass the newest record that was read, less what
-	 * a read may be behind: a clock that is ahead would skip what is created until then.
+	 * Returns the time since which all records are recorded. It does not pass the newest record that was read, less the
+	 * lag of reads: with a clock that is ahead, records that are created until then would be skipped.
 	 */
 	private since(plan: Plan): number {
 		const begin = this.begin(plan);

@@ -13,7 +13,7 @@ import { calendarDayOption } from '../run/options';
 import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
 import { lists, type Event } from './lists';
 
-/** The event. Without expressions: a value that changes between polls would discard the recorded state. */
+/** The event. Expressions are not allowed: a value that changes between polls would discard the recorded state. */
 export const eventField: INodeProperties = {
 	displayName: 'Event',
 	name: 'event',
@@ -63,10 +63,10 @@ export const eventField: INodeProperties = {
 	description: 'What starts the workflow',
 };
 
-/** The statuses of a change to select from. */
+/** The description of the statuses of a change. */
 const OF_CHANGES = 'Only changes to one of these statuses. Without it, to any status.';
 
-/** Returns the filters of charges. @param description what the statuses mean for the event */
+/** Returns the filters of charges. @param description the meaning of the statuses for the event */
 const ofCharges = (description: string) => ({
 	location_ids: field.locations('charges of'),
 	statuses: { ...statuses, noDataExpression: true, description },
@@ -75,13 +75,14 @@ const ofCharges = (description: string) => ({
 /**
  * Returns a filter by status.
  *
- * @param name of the event alone: if the event changes in the editor, a status of other records does not stay
+ * @param name in saved workflows, another one for each event: if the user changes the event, the selected statuses do
+ * not stay
  */
 const ofStatuses = (name: string, options: INodePropertyOptions[], description = OF_CHANGES) => ({
 	statuses: field.choices('Statuses', description, options, { name, noDataExpression: true }),
 });
 
-/** Returns the filter by the email address of the customer. @param records their name */
+/** Returns the filter by the email address of the customer. @param records their name in the description */
 const ofCustomer = (records: string) => ({
 	customer_email: {
 		...field.email('Customer Email', `Only ${records} of the customer with this email address`),
@@ -121,7 +122,7 @@ export const eventFilters: Record<Event, field.Parameters> = {
 	newCustomer: {},
 };
 
-/** In a new node. The editor saves filters in any case, so saved workflows keep theirs, or none. */
+/** The filters of a new node. The editor saves filters in any case, so saved workflows keep theirs, or none. */
 const presets: Partial<Record<Event, INodeProperties['default']>> = {
 	newCharge: { statuses: ['succeeded'] },
 };

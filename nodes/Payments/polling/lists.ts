@@ -29,11 +29,11 @@ export type Event =
 /** A list of the API (docs/interface.md, Endpoints). Its records have an ID and, with one exception, a status. */
 export interface List {
 	path: string;
-	/** How its pages continue. */
+	/** How its pages are fetched. */
 	strategy: PageStrategy;
 	/** The name of its filter by day: records created on this day or later. Not all lists have one. */
 	from?: string;
-	/** The values of its filter `status` by which it is read, if there is no list of all. */
+	/** The values of the filter `status` that return all records together, if the API has no list without it. */
 	parts?: string[];
 	type: RecordType;
 	/** The name of its records, for messages. */
@@ -41,7 +41,7 @@ export interface List {
 	hasStatus: boolean;
 	/** Returns the status to compare; nothing of a record without one. */
 	statusOf: (record: IDataObject) => string;
-	/** Of changes only. */
+	/** For events about changes only. */
 	changes?: {
 		/** The statuses that no record begins with: a record that has one when it is first seen has changed. */
 		later: string[];

@@ -3,11 +3,10 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { BoundedMap } from '../shared/boundedMap';
 import type { PollState } from './pollState';
 
-/** How many triggers and credentials are kept (choice). */
+/** How many triggers and credentials are kept (choice). They grow with the workflows, not with the records. */
 const MAX_ENTRIES = 1_000;
 
 const empty = () => ({
-	/** The triggers whose poll is in progress. */
 	inProgress: new Set<string>(),
 	/** The newest state of each trigger: a copy of its static data may be older. */
 	states: new BoundedMap<string, PollState>(MAX_ENTRIES),
@@ -24,7 +23,7 @@ export const memory = {
 	},
 };
 
-/** Returns what identifies a trigger, as it identifies n8n's static data. */
+/** Returns the key of a trigger: its workflow and its name, as n8n keeps static data. */
 export function triggerOf(context: IPollFunctions): string {
 	return JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 }

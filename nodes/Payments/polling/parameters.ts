@@ -23,13 +23,13 @@ export interface PollParameters {
 	list: List;
 	/** The filters that the API applies, by its names. */
 	query: IDataObject;
-	/** The statuses to output, for changes only: a list filtered by these would not show when a status changes. */
+	/** The statuses to output, for changes only: a list that the API filters by them would not show changes. */
 	statuses?: Set<string>;
 	/** Additional filters for samples. Each is read, one after the other. */
 	sampleFilters: IDataObject[];
 	/** The maximum age of a record, in days. */
 	lookBack: number;
-	/** Identifies what is polled: a state recorded with another key is discarded. */
+	/** Identifies the polled list and its filters: a state recorded with another key is discarded. */
 	key: string;
 }
 
@@ -52,7 +52,7 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 	const { statuses, ...others } = readFilters(context, eventFilters[event]);
 	const filters = list.changes ? others : defined({ ...others, statuses });
 	const isOfCharges = list.path === lists.newCharge.path;
-	// By name, since the list may lack some without the filter.
+	// The filter names all statuses, since the list may lack some without it.
 	const query = isOfCharges
 		? { ...filters, statuses: statusFilter(filters.statuses as string[] | undefined) }
 		: filters;
@@ -73,7 +73,7 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 	};
 }
 
-/** Returns filters with the values of each in one order: that of a selection means nothing. */
+/** Returns filters with sorted values: the order of a selection means nothing. */
 function inOrder(filters: IDataObject): IDataObject {
 	const entries = Object.entries(filters).map(([name, value]) => [
 		name,

@@ -1,13 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../shared/time';
 import type { PollState } from './pollState';
 
-/** How many days every poll reads. */
 const RECENT_DAYS = 2;
 
-/** How many days a poll reads once an hour. Once a day, one reads all of Look Back. */
+/** How many days a poll reads once an hour. Once a day, a poll reads all days of Look Back. */
 const HOURLY_DAYS = 7;
 
-/** How much earlier a band is due: polls that n8n starts each hour are some seconds more or less than an hour apart. */
+/** How much earlier an hourly or daily poll is due: n8n's hourly polls are an hour apart, give or take some seconds. */
 const TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
@@ -18,28 +17,28 @@ const MARGIN_DAYS = 2;
 
 /** The pages that a poll reads. */
 export interface Plan {
-	/** By the clock of the API, once it is known, since n8n's may be wrong. Milliseconds since 1970. */
+	/** The time by the API's clock once a response has it, since n8n's may be wrong. Milliseconds since 1970. */
 	now: number;
-	/** Whether at least the days are read that are due once an hour. */
+	/** Whether the poll reads the days that are due once an hour, or more. */
 	isHourly: boolean;
-	/** Whether all days of Look Back are read. */
+	/** Whether the poll reads all days of Look Back. */
 	isFullScan: boolean;
-	/** Whether days are read whose records are not recorded yet: they start nothing. */
+	/** Whether the poll reads days for the first time: their records are recorded, and start nothing. */
 	isRecording: boolean;
-	/** The first requested day, YYYY-MM-DD. */
+	/** YYYY-MM-DD. */
 	from: string;
-	/** The time of creation before which nothing is looked for, in milliseconds since 1970. */
+	/** Records that were created earlier are not looked for. Milliseconds since 1970. */
 	edge: number;
 }
 
 /**
- * Returns what to read: the last two days, or once an hour the last seven, or once a day all days.
+ * Returns the days to read: the last two days, or once an hour the last seven, or once a day all days.
  *
  * @param previous undefined in the first poll, which reads all days
  * @param lookBack days
  */
 export function planOf(previous: PollState | undefined, lookBack: number, now: number): Plan {
-	// Or a clock was set back.
+	// A time in the future shows that a clock was set back.
 	const isDue = (at: number, interval: number) => now - at >= interval - TOLERANCE_MS || at > now;
 	const isHourly = previous === undefined || isDue(previous.hourlyAt, HOUR_MS);
 	// In the first poll, or if the trigger looks back further than before.
@@ -47,7 +46,7 @@ export function planOf(previous: PollState | undefined, lookBack: number, now: n
 	const isFullScan =
 		isRecording || isDue(previous.fullScanAt, DAY_MS) || (isHourly && lookBack <= HOURLY_DAYS);
 	const days = Math.min(lookBack, isHourly ? HOURLY_DAYS : RECENT_DAYS);
-	// A record counts by its age when it appeared, which may be soon after the last of these polls.
+	// A record may have appeared right after the last hourly poll, so its age at that time counts.
 	const edge = isFullScan
 		? now - lookBack * DAY_MS
 		: Math.min(now, previous.hourlyAt) - days * DAY_MS;

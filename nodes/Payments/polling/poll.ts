@@ -18,7 +18,7 @@ const MAX_SAMPLES = 10;
  * Polls for changes; or returns the newest records in a manual run, which records nothing.
  *
  * @returns the changes, the oldest first; null if there are none. In a manual run, samples, the newest first
- * @throws NodeApiError or NodeOperationError. Then nothing was recorded, and the next poll finds the same changes
+ * @throws NodeApiError or NodeOperationError; nothing was recorded, so the next poll finds the same changes
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
@@ -55,11 +55,11 @@ async function newItems(context: IPollFunctions) {
 		const business = (await businessOf(context, recorded?.business)) ?? recorded?.business;
 		const isOther = recorded?.business !== undefined && recorded.business !== business;
 		const previous = isOther ? undefined : recorded;
-		// Grows within a process whatever its clock does; of two processes, the later one counts.
+		// It grows in a process even if the clock is set back. Of two processes, the later one counts.
 		const revision = Math.max((recorded?.revision ?? 0) + 1, Date.now());
 		const polled = { ...parameters, business, revision };
 		const { items, state } = await readChanges(context, polled, previous, toItem);
-		// Recorded last, when nothing can fail any more.
+		// The state is recorded last, when nothing can fail any more.
 		if (state) {
 			data.memory = state;
 			states.set(trigger, state);

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { recentRules } from './recentStatuses';
 import { isWhole } from './seenRecords';
 
-/** The version of the state: one of another version is discarded, and the next poll is a first one. */
+/** The version of the state: a state of another version is discarded, and the next poll counts as the first. */
 export const STATE_VERSION = 1;
 
 const rules = z.object({
 	/** The list that is polled (`PollParameters.key`). */
 	key: z.string(),
-	/** Greater than that of the states before it: a clock alone, which can be set, does not tell which of two is newer. */
+	/** Greater than that of earlier states: a clock, which can be set, does not show which state is newer. */
 	revision: z.number(),
 	/** The ID of the business, if the credential may read it. */
 	business: z.string().optional(),
-	/** All records that were created since then are in `seen`. Milliseconds since 1970. */
+	/** All records that were created since this time are in `seen`. Milliseconds since 1970. */
 	since: z.number(),
 	/** When the last response was sent, by the clock of the API. Milliseconds since 1970. */
 	readAt: z.number(),
@@ -36,16 +36,16 @@ const rules = z.object({
 export type PollState = z.infer<typeof rules>;
 
 /**
- * Returns the newest of the recorded states, the first of equal ones; nothing if none is of this key and of a known form.
+ * Returns the newest valid state with a key, the first of equal ones; nothing if there is none.
  *
  * @param states of any form
  */
 export function newestState(states: unknown[], key: string): PollState | undefined {
-	const known = states
+	const matching = states
 		.map((state) => rules.safeParse(state).data)
 		.filter((state) => state?.key === key);
-	return known.reduce(
+	return matching.reduce(
 		(newest, state) => (state!.revision > newest!.revision ? state : newest),
-		known[0],
+		matching[0],
 	);
 }

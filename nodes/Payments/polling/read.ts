@@ -23,7 +23,7 @@ import type { PollState } from './pollState';
 /** The maximum of requests in progress once a day, when nobody waits. */
 const DAILY_CONCURRENCY = 3;
 
-/** How many times a list is read whose records are recorded, if some were missing. */
+/** How many times a list is read to record it, if records were missing. */
 const MAX_READINGS = 3;
 
 /** The kept fields of a record that was compared. */
@@ -32,8 +32,8 @@ const NOTHING: IDataObject = {};
 /**
  * Reads some records of a list.
  *
- * @param parts filters in addition; the list of each is read, one after the other
- * @param limit the maximum number of records of each
+ * @param parts additional filters: one list is read for each, one after the other
+ * @param limit the maximum number of records of each list
  * @throws an error if a record cannot be compared
  */
 export async function readSome(
@@ -54,10 +54,10 @@ export async function readSome(
 }
 
 /**
- * Reads what is due, and compares it with the recorded state page by page.
+ * Reads the days that are due, and compares each page with the recorded state.
  *
  * @param previous the recorded state; undefined in the first poll
- * @returns what `Comparison.finish` returns
+ * @returns the result of `Comparison.finish`
  * @throws an error if a record cannot be compared
  */
 export async function readChanges(
@@ -76,7 +76,7 @@ export async function readChanges(
 		const all = { ...query, ...(list.from && { [list.from]: plan.from }), ...page };
 		return await readWithRetries(context, list.path, all);
 	};
-	/** Requests the first page. Only its time counts: what is read must not change in the middle. */
+	/** Requests the first page. Only its time counts: the days to read must not change between two pages. */
 	const firstPage: QueryPage = async (page) => {
 		const { body, sentAt } = await requestPage(page);
 		const isExpected = sentAt === undefined || isTimeExpected(previous, sentAt);
@@ -91,7 +91,7 @@ export async function readChanges(
 	const queryPage: QueryPage = async (page) => {
 		pages += 1;
 		const body = pages === 1 ? await firstPage(page) : (await requestPage(page)).body;
-		// If it is wrongly empty, its records would start the workflow later.
+		// If a page is wrongly empty, its records would start the workflow later.
 		return plan.isRecording && isEmpty(body) ? (await requestPage(page)).body : body;
 	};
 	const parts = list.parts?.map((status) => ({ status })) ?? [{}];
@@ -103,7 +103,7 @@ export async function readChanges(
 				return NOTHING;
 			},
 			isEnough: endOf(list, () => plan),
-			// The first page has the time, and with it what is read.
+			// The first page has the time, which decides the days to read.
 			get concurrency() {
 				if (!plan.isFullScan) return 1;
 				return previous ? DAILY_CONCURRENCY : DEFAULT_CONCURRENCY;
@@ -125,14 +125,13 @@ export async function readChanges(
 	return comparison.finish(plan, now());
 }
 
-/** Returns whether a page has no records. */
 function isEmpty(body: unknown): boolean {
 	return pageOf(body)?.records.length === 0;
 }
 
 /**
- * Returns whether a time of the API fits that of n8n's clock, as far as they differed at the last poll. Otherwise one of
- * them was set, or the time is wrong: the earlier one of two skips nothing.
+ * Returns whether the clocks of the API and of n8n differ as they did at the last poll. If not, one of them was set, or
+ * the time of the response is wrong: then the earlier of two times is used, which skips nothing.
  */
 function isTimeExpected(previous: PollState | undefined, sentAt: number): boolean {
 	const { readAt, clockAt } = previous ?? { readAt: 0, clockAt: 0 };
@@ -163,9 +162,10 @@ async function read(
 }
 
 /**
- * Returns a function that decides whether the pages after one are not needed, since they have older records only. A list
- * with a filter by day ends there if its records have been newest first, so that nothing is missed in another order. Of
- * other lists, all records of the page have to be too old, and the next full scan finds what is not in order.
+ * Returns a function that decides whether a page is the last one that is needed, since later pages have older records
+ * only. In a list with a filter by day, all records so far have to be newest first, so that nothing is missed in
+ * another order. In other lists, all records of the page have to be too old: the next full scan finds records that are
+ * not in order.
  */
 function endOf({ from }: List, plan: () => Plan): (page: Page) => boolean {
 	let last = Number.POSITIVE_INFINITY;

@@ -6,9 +6,9 @@ import { normalizeStatus } from '../shared/chargeStatus';
 export const READ_LAG_MS = 21_000;
 
 export const recentRules = z.object({
-	/** When the statuses that are not in `changed` were recorded: not later. Milliseconds since 1970. */
+	/** The latest time at which statuses that are not in `changed` were recorded. Milliseconds since 1970. */
 	firstAt: z.number(),
-	/** By the hash of the ID: when a status was recorded, and which ones it replaced of late. */
+	/** By the hash of the ID: when a status was recorded, and the recent statuses that it replaced. */
 	changed: z.record(z.object({ at: z.number(), replaced: z.array(z.string()) })),
 });
 
@@ -16,14 +16,14 @@ export const recentRules = z.object({
 type Recent = z.infer<typeof recentRules>;
 
 /**
- * The statuses that were recorded so recently that a read may be older than them. Such a read looks like a
- * record that returned to an earlier status: it counts once reads are newer.
+ * The statuses that were recorded so recently that a read may be older. In such a read, a record seems to have returned
+ * to an earlier status. The change counts once reads are newer.
  */
 export class RecentStatuses {
 	private readonly changed: Map<string, Recent['changed'][string]>;
 	private firstAt: number;
 
-	/** @param order the statuses as a record passes them */
+	/** @param order the statuses in the order of a record's life */
 	constructor(
 		{ firstAt, changed }: Recent = { firstAt: Number.NEGATIVE_INFINITY, changed: {} },
 		private readonly order: string[] = [],
@@ -32,14 +32,13 @@ export class RecentStatuses {
 		this.changed = new Map(Object.entries(changed));
 	}
 
-	/** Returns whether a status may have been replaced by the recorded one before it was read. @param now of the read */
+	/** Returns whether a status that was read may be older than the recorded one. @param now the time of the read */
 	mayBeOlder(hash: string, status: string, recorded: string, now: number): boolean {
 		const { at, replaced } = this.changed.get(hash) ?? { at: this.firstAt, replaced: [] };
 		if (!isRecent(at, now)) return false;
 		return replaced.includes(status) || this.rank(status) < this.rank(recorded);
 	}
 
-	/** Records that a status was recorded. */
 	set(hash: string, now: number, previous: string | undefined) {
 		const last = this.changed.get(hash);
 		const replaced = last && isRecent(last.at, now) ? [...last.replaced] : [];
@@ -47,13 +46,11 @@ export class RecentStatuses {
 		this.changed.set(hash, { at: now, replaced });
 	}
 
-	/** Records that many statuses were recorded. */
 	setAll(now: number) {
 		this.firstAt = now;
 		this.changed.clear();
 	}
 
-	/** Returns what to save. */
 	toState(now: number): Recent {
 		const recent = [...this.changed].filter(([, { at }]) => isRecent(at, now));
 		const firstAt = Number.isFinite(this.firstAt) ? this.firstAt : 0;

@@ -2,12 +2,12 @@ import { createHash } from 'crypto';
 
 import { DAY_MS } from '../shared/time';
 
-/** How many characters of the hash of an ID name a bucket: with 4,096 buckets, each is short enough to search. */
+/** How many characters of an ID's hash name a bucket: there are 4,096 buckets, each short enough to search. */
 const BUCKET_WIDTH = 2;
 
 /**
- * How many characters of the hash are kept, those of the bucket included: 54 bits. That one of 100,000 records is taken
- * for another one, and skipped, has a chance of 1 in 3 million; for a million records, of 1 in 30,000.
+ * How many characters of the hash are kept, those of the bucket included: 54 bits. The chance that one of 100,000
+ * records is taken for another, and skipped, is 1 in 3 million; for a million records, it is 1 in 30,000.
  */
 const HASH_WIDTH = 9;
 
@@ -24,22 +24,22 @@ export const ENTRY_WIDTH = DAY_AT + DAY_WIDTH;
 /** The character of the first status; the others follow. */
 const FIRST_STATUS = '0'.charCodeAt(0);
 
-/** Entries by the beginning of the hash, one after the other in a string. */
+/** The entries of each bucket, one after the other in a string. */
 type Buckets = Record<string, string>;
 
 /** The saved form. */
 interface SavedRecords {
 	buckets: Buckets;
-	/** Those of the records; an entry has the index. */
+	/** The statuses of the records; an entry has the index of one. */
 	statuses: string[];
 }
 
 /**
- * The records that a trigger knows, in about a dozen bytes each: n8n saves all of them each time. By the hash of the ID,
- * since the time of creation may be missing, or written in another way from one poll to the next.
+ * The recorded records of a trigger, in about a dozen bytes each: n8n saves all of them each time. They are found by
+ * the hash of the ID: the time of creation may be missing, or change its format between two polls.
  */
 export class SeenRecords {
-	/** Whether it is other than what it was made of. */
+	/** Whether a record was added, changed or removed since it was created. */
 	isChanged = false;
 
 	private readonly buckets: Buckets;
@@ -57,7 +57,7 @@ export class SeenRecords {
 		return at < 0 ? undefined : this.statuses[bucket.charCodeAt(at + STATUS_AT) - FIRST_STATUS];
 	}
 
-	/** Records a status. @param day until when it is kept at least, counted from 1970 in UTC */
+	/** Records a status. @param day the last day on which it is needed, counted from 1970 in UTC */
 	set(hash: string, status: string, day: number) {
 		const { name, bucket, at } = this.find(hash);
 		if (!this.statuses.includes(status)) this.statuses.push(status);
@@ -69,27 +69,24 @@ export class SeenRecords {
 		}
 	}
 
-	/** Forgets a record. */
 	delete(hash: string) {
 		const { name, bucket, at } = this.find(hash);
 		if (at >= 0) this.replace(name, bucket.slice(0, at) + bucket.slice(at + ENTRY_WIDTH));
 	}
 
-	/** Forgets all records of earlier days. */
 	forgetBefore(day: number) {
 		const first = dayText(day);
 		for (const [name, bucket] of Object.entries(this.buckets)) {
 			let kept = '';
 			for (let at = 0; at < bucket.length; at += ENTRY_WIDTH) {
 				const end = at + ENTRY_WIDTH;
-				// Of the same length, in base 36: the order of texts is that of days.
+				// Days are texts of the same length in base 36, so they sort as texts.
 				if (bucket.slice(at + DAY_AT, end) >= first) kept += bucket.slice(at, end);
 			}
 			if (kept.length < bucket.length) this.replace(name, kept);
 		}
 	}
 
-	/** Returns what to save. */
 	toState(): SavedRecords {
 		return { buckets: this.buckets, statuses: this.statuses };
 	}
@@ -99,7 +96,7 @@ export class SeenRecords {
 		const rest = hash.slice(BUCKET_WIDTH);
 		const bucket = this.buckets[name] ?? '';
 		let at = bucket.indexOf(rest);
-		// The end of an entry and the beginning of the next one may look like it.
+		// The end of an entry and the beginning of the next one may match, too.
 		while (at >= 0 && at % ENTRY_WIDTH !== 0) at = bucket.indexOf(rest, at + 1);
 		return { name, bucket, at };
 	}
@@ -111,7 +108,7 @@ export class SeenRecords {
 	}
 }
 
-/** Returns whether all entries can be found, and have a status: if not, known records would start the workflow. */
+/** Returns whether all entries can be found, and have a status: if not, recorded records would start the workflow. */
 export function isWhole({ buckets, statuses }: SavedRecords): boolean {
 	const last = FIRST_STATUS + statuses.length - 1;
 	return Object.entries(buckets).every(([name, bucket]) => {
@@ -124,7 +121,7 @@ export function isWhole({ buckets, statuses }: SavedRecords): boolean {
 	});
 }
 
-/** Returns what stands for an ID. */
+/** Returns the hash of an ID, as it is saved. */
 export function hashOf(id: string): string {
 	// In UTF-16, different texts stay different, whatever they consist of.
 	return createHash('sha256').update(id, 'utf16le').digest('base64').slice(0, HASH_WIDTH);
@@ -136,6 +133,6 @@ export function dayNumber(at: number): number {
 }
 
 function dayText(day: number): string {
-	const known = Math.min(MAX_DAY, Math.max(0, day));
-	return known.toString(DAY_BASE).padStart(DAY_WIDTH, '0');
+	const inRange = Math.min(MAX_DAY, Math.max(0, day));
+	return inRange.toString(DAY_BASE).padStart(DAY_WIDTH, '0');
 }

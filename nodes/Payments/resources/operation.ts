@@ -36,7 +36,6 @@ type Schema<P extends Parameters, C extends Parameters> = z.ZodObject<
 	RulesOf<P> & OptionalRulesOf<C>
 >;
 
-/** An operation of any kind. */
 interface Common<P extends Parameters, C extends Parameters> {
 	action: string;
 	description: string;
@@ -55,7 +54,6 @@ interface Common<P extends Parameters, C extends Parameters> {
 	rules?: (schema: Schema<P, C>) => Rules;
 }
 
-/** An operation about one record. */
 interface Single<P extends Parameters, C extends Parameters> extends Common<P, C> {
 	/** Adds something to the output, such as a picture. */
 	extendOutput?: (output: OutputMapper) => OutputMapper;

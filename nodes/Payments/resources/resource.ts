@@ -64,8 +64,8 @@ interface SharedField {
 }
 
 /**
- * Merges the parameters of all operations: equal ones become one, as the editor loads all of them at once. The order of
- * each operation stays.
+ * Merges the parameters of all operations: equal ones become one, as the editor loads all of them at once. The
+ * parameters of each operation keep their order.
  */
 function merge(operations: Operation[]): SharedField[] {
 	const merged: Array<SharedField & { json: string }> = [];

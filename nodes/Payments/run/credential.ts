@@ -1,6 +1,6 @@
 import type { NodeContext } from './context';
 
-/** n8n's functions where requests are sent, including those without items or time zone. */
+/** n8n's functions wherever requests are sent, also without items or a time zone. */
 type CredentialContext = Pick<NodeContext, 'getNode' | 'getNodeParameter'>;
 
 /** Returns the credential type that 'Authentication' selects. */

@@ -38,7 +38,7 @@ export const remainingAmountOption: INodeProperties = {
 	displayOptions: ofRefunds,
 };
 
-/** Which ID a refund names; handlers/once/refund/refundId.ts reads it by its name. */
+/** Whether a refund names its charge or its payment request; handlers/once/refund/refundId.ts reads it by its name. */
 export const refundIdOption: INodeProperties = {
 	displayName: 'Payment ID of Refunds',
 	name: 'refundId',
@@ -58,7 +58,7 @@ export const refundIdOption: INodeProperties = {
 };
 
 /**
- * How requests are sent, and what is added to lists, for every operation; transport/send.ts and
+ * How requests are sent, and which fields lists have in addition, for every operation; transport/send.ts and
  * output/simplify.ts read them by their names.
  */
 export const optionsField: INodeProperties = {

@@ -5,8 +5,8 @@ import type { Context } from './context';
 const INTERVAL_MS = 5_000;
 
 /**
- * How far a run is. n8n shows no progress of a node; what a node sends with `sendMessageToUI` appears in the console of
- * the browser, and only if the execution was started in the editor.
+ * Reports how many items of a run are done. n8n shows no progress of a node; messages that a node sends with
+ * `sendMessageToUI` appear in the console of the browser, and only if the execution was started in the editor.
  */
 export class Progress {
 	private reportedAt = performance.now();
@@ -36,7 +36,7 @@ export class Progress {
 		this.report(() => progressMessages.items(format(doneCount), format(itemCount)));
 	}
 
-	/** @param message called only if it is time for one: this runs for each item */
+	/** @param message called only when a message is due: this function runs for each item */
 	private report(message: () => string) {
 		const now = performance.now();
 		if (now - this.reportedAt < INTERVAL_MS) return;

@@ -6,7 +6,7 @@ import { credentialType } from './credential';
 import { Progress } from './progress';
 import { Secrets } from './secrets';
 
-/** One attempt of n8n to run a node, with what its items share. */
+/** One attempt of n8n to run a node, with the state that its items share. */
 export interface Run {
 	/** How many items passed validation. */
 	validCount: number;
@@ -15,37 +15,34 @@ export interface Run {
 	allValid: Promise<boolean>;
 	/** Limits how many items are in progress at a time. */
 	itemLimit?: Limit;
-	/** Whether an item failed, and with it the node: no further item starts. */
+	/** Whether the node failed with an item, so that no further item starts. */
 	isAborted: boolean;
 	progress: Progress;
 	/** The items that wrote in any attempt of n8n, and whether they succeeded. */
 	writtenItems: Map<number, boolean>;
-	/** The items in progress, also those of earlier attempts. These promises never reject. */
+	/** The items in progress, also those of earlier attempts. The promises never reject. */
 	inProgress: Set<Promise<unknown>>;
 	/** Whether items start without waiting for the validation of the others. */
 	skipsBarrier: boolean;
-	/** Settles once it is known what all items that started write. */
+	/** Settles once the subjects of all items that started are found. */
 	subjectsFound?: Promise<unknown>;
-	/** The values of the credential. */
 	credential?: Promise<ICredentialDataDecryptedObject>;
-	/** The secrets of the credential. */
 	secrets?: Promise<Secrets>;
-	/** The ID of the credential. */
 	credentialId?: string;
 }
 
-/** The latest run by what n8n keeps over the attempts of one execution. */
+/** The latest run by the object that n8n keeps over the attempts of one execution. */
 const latestRuns = new WeakMap<IExecuteData, Run>();
 
 /** The run of an item: items of an earlier attempt may still be in progress. */
 const runs = new WeakMap<Context, Run>();
 
-/** Starts an item. Item 0 starts a new run, and aborts that of the attempt before. */
+/** Starts an item. Item 0 starts a new run, and aborts the run of the previous attempt. */
 function startItem(context: Context): Run {
 	const key = context.getExecuteData();
 	const previous = latestRuns.get(key);
 	let run = previous;
-	// Only the first item asks n8n, which copies the whole node. The data of a tool call is never a key.
+	// Only the first item calls n8n for this, which copies the whole node. The data of a tool call is never a key.
 	if (!previous && isToolCall(context)) {
 		run = newRun(context, true);
 	} else if (!previous || context.getItemIndex() === 0) {
@@ -70,20 +67,20 @@ export async function credentialOfRun(context: Context): Promise<ICredentialData
 	return await (runOf(context).credential ??= context.getCredentials(credentialType(context)));
 }
 
-/** Returns whether an agent calls the node: then the item is on its own, and the run's data is the agent's. */
+/** Returns whether an agent calls the node: then the item is alone, and the data of the run are the agent's. */
 export function isToolCall(context: Context): boolean {
 	return context.getExecuteData().node.name !== context.getNode().name;
 }
 
 /**
- * Waits until all items of the run passed validation, so that a typo in the last row of a sheet stops the run
- * before money moves for the first row. n8n starts all items at once.
+ * Waits until all items of the run passed validation, so that a typo in the last row of a sheet stops the run before
+ * money moves for the first row. n8n starts all items at once.
  *
  * Items do not wait if On Error is set to continue, nor with batching, where n8n starts one batch after the other.
  *
  * @param validate throws if the item's parameters are not valid
- * @returns what `validate` returned; nothing if another item did not pass
- * @throws what `validate` threw
+ * @returns the result of `validate`; nothing if another item did not pass
+ * @throws the error of `validate`
  */
 export async function validationBarrier<T>(
 	context: Context,
@@ -132,7 +129,7 @@ export function hasSeveralItems(context: Context): boolean {
 }
 
 function itemCount({ data, node }: IExecuteData): number {
-	// With Execute Once n8n starts only the first item, although the data contains all.
+	// With Execute Once, n8n starts only the first item, although the data has all items.
 	if (node.executeOnce) return 1;
 	return (data.main ?? data.ai_tool)?.[0]?.length ?? 1;
 }

@@ -17,16 +17,16 @@ const secretFields = [
 /** The text in place of a secret. */
 const REDACTED = '[hidden]';
 
-/** Characters: shorter secrets occur in ordinary words (choice). */
+/** Characters (choice): shorter secrets occur in ordinary words, in a record of any business. */
 const MIN_LENGTH_IN_MESSAGES = 6;
 
-/** Characters in records, where redacting a coincidence would falsify data (choice). */
+/** Characters in records (choice): in any number of records, no coincidence is likely to be redacted. */
 const MIN_LENGTH_IN_RECORDS = 12;
 
-/** No record is nested as deep: a charge has 4 levels (choice). */
+/** The maximum depth of a record (choice): a charge has 4 levels, and no more if the business grows. */
 const MAX_DEPTH = 100;
 
-/** Names that decide how an object behaves: no record has them, and they are removed. */
+/** Names that every object inherits: no record has such a field, so they are removed. */
 const unsafeNames = new Set(['__proto__', 'toString', 'valueOf']);
 
 /** Finds secrets in texts. */
@@ -82,10 +82,10 @@ export class Secrets {
 
 function patternFor(secrets: Set<string>, minLength: number): SecretPattern {
 	const forms = [...secrets].filter(({ length }) => length >= minLength).flatMap(encodingsOf);
-	// The longest first: one may be the beginning of another.
+	// The longest first, since one form may be the beginning of another.
 	forms.sort((one, other) => other.length - one.length);
 	return {
-		// Without a secret it matches nothing.
+		// Without a secret, the pattern matches nothing.
 		pattern: new RegExp(forms.map(escapeForm).join('|') || '(?!)', 'gi'),
 		minLength: Math.min(...forms.map(({ length }) => length)),
 	};
@@ -108,7 +108,7 @@ function encodingsOf(secret: string): string[] {
 }
 
 /**
- * Returns a secret within Base64 of a longer text, such as `user:secret`: as 3 bytes become 4 characters, it has
+ * Returns a secret within Base64 of a longer text, such as `user:secret`: as 3 bytes become 4 characters, a secret has
  * three forms. Characters that depend on the text around it are left out.
  */
 function inBase64(secret: string): string[] {

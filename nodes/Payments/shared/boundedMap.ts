@@ -1,4 +1,4 @@
-/** A map with a maximum size: it drops the entry that was set longest ago. */
+/** A map with a maximum size: when it is full, it drops the entry that was set first. */
 export class BoundedMap<K, V> extends Map<K, V> {
 	constructor(private readonly maxSize: number) {
 		super();

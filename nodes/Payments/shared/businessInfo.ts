@@ -7,13 +7,13 @@ import { entriesOf, isObject, reportsError } from './record';
  * its fields are not documented (docs/interface.md, Business info).
  */
 
-/** How deep a profile is read (choice). */
+/** How deep a profile is read (choice): it does not become deeper if the business grows. */
 const MAX_DEPTH = 3;
 
 /** Returns whether a response can be the profile of a business, and not a page or the data of another service. */
 export function isBusinessInfo(response: unknown): boolean {
 	if (!isObject(response) || reportsError(response)) return false;
-	// A hostname is none of its fields.
+	// `hostname`, which other services return, is not a name of a business.
 	return fieldsOf(response).some(([name]) => /^name|_name|Name|[Cc]ountry|[Cc]urrency/.test(name));
 }
 
@@ -23,7 +23,7 @@ export function isAccountStatus(response: unknown): boolean {
 	return isObject(response) && names.some((name) => name in response);
 }
 
-/** Returns the payment providers of an account by their names; nothing if the response is not its status. */
+/** Returns the payment providers of an account by their names; nothing if the response is not an account status. */
 export function providersOf(status: unknown): Array<[string, IDataObject]> | undefined {
 	if (!isAccountStatus(status)) return undefined;
 	const { payment_providers: providers } = status as IDataObject;

@@ -35,8 +35,8 @@ const FILTER_STATUSES = [
 ];
 
 /**
- * Returns the values of the filter `statuses` for statuses of records. Without any, it names all of them: a list
- * without the filter may lack some.
+ * Returns the values of the filter `statuses` for statuses of records. Without an argument, the filter names all
+ * statuses: a list without the filter may lack records.
  */
 export function statusFilter(statuses: readonly unknown[] = FILTER_STATUSES): string[] {
 	const values = statuses.map((status) => {
@@ -47,8 +47,8 @@ export function statusFilter(statuses: readonly unknown[] = FILTER_STATUSES): st
 }
 
 /**
- * Normalizes a status: `success` means `succeeded`, and both spellings of `cancelled` occur. An object is no status, and
- * one of a stranger could make its conversion to text throw.
+ * Normalizes a status: `success` means `succeeded`, and both spellings of `cancelled` occur. An object is not a status:
+ * converting one from a stranger to text could throw.
  */
 export function normalizeStatus(status: unknown): string {
 	if (status === 'success') return 'succeeded';
@@ -77,7 +77,7 @@ function inLowerCase(status: unknown): unknown {
 
 /**
  * Returns the normalized status of a record. A charge may keep the status of its payment after a refund: then the
- * refunded amount shows it.
+ * refunded amount shows the refund.
  */
 export function statusOfRecord({ status, amount, refunded_amount }: IDataObject): string {
 	const refunded = amountOf(refunded_amount) ?? 0;

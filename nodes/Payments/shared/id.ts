@@ -1,6 +1,6 @@
 /**
- * Characters that lead elsewhere in a URL, or that a server may decode or drop: an ID has none of them. Two dots do so
- * without any.
+ * Matches an ID: no characters that lead to another path, or that a server may decode or drop. Two dots lead to another
+ * path, too.
  */
 const ID = /^[^/\\%?#\p{C}]{1,255}$/u;
 
@@ -13,7 +13,7 @@ export function isId(value: unknown): value is string {
  * Returns the path of a record.
  *
  * @param list the path of its list
- * @throws RangeError if the ID is none: rules and readers refuse it before
+ * @throws RangeError if it is not an ID: rules and readers refuse it earlier
  */
 export function recordPath(list: string, id: string): string {
 	return `${list}/${inPath(id)}`;

@@ -7,7 +7,7 @@ const WITHOUT_DECIMALS =
 	'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf'.split(' ');
 const WITH_THREE_DECIMALS = 'bhd iqd jod kwd lyd omr tnd'.split(' ');
 
-/** The maximum amount in major units of any currency: up to here, whole ten-thousandths are exact (choice). */
+/** The maximum of a single amount in major units (choice): up to here, whole ten-thousandths are exact. */
 export const MAX_AMOUNT = 900_000_000_000;
 
 /** The maximum of decimals of any currency. */
@@ -61,10 +61,9 @@ export function sumOf(amounts: number[]): bigint {
 }
 
 /**
- * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency: the same, unless it has
- * more decimals.
+ * Returns a percentage of an amount, rounded down and rounded up to the decimals of the currency.
  *
- * @param amount in whole ten-thousandths, as is what is returned
+ * @param amount in whole ten-thousandths, like the result
  */
 export function percentOf(amount: bigint, percentage: number, currency: unknown) {
 	const unit = 10n ** BigInt(4 - decimalsOf(currency));
@@ -85,7 +84,7 @@ export function money(amount: unknown, currency: unknown): string | undefined {
 	if (value === null) return undefined;
 	const code = typeof currency === 'string' ? currency.toUpperCase() : '';
 	const decimals = decimalsOf(code);
-	// Differences are not exact, but a further decimal of the API is never rounded away.
+	// Removes the error of differences, but no further decimal of the API.
 	const exact = Number(value.toFixed(4));
 	const text = hasDecimals(exact, decimals) ? exact.toFixed(decimals) : String(exact);
 	return `${text} ${code}`.trim();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from './record';
 
 /**
- * Returns the newest of the payments that a payment request lists: the last one, where their times are missing or equal.
+ * Returns the newest payment that a payment request lists; the last one if times are missing or equal.
  *
  * @param isWanted returns whether a payment counts
  */

@@ -39,7 +39,7 @@ export const methodOptions: INodePropertyOptions[] = [
 	{ name: 'Zip', value: 'zip' },
 ];
 
-/** The payment methods with a QR code, in the account of which country (docs/interface.md, Payment request). */
+/** The payment methods with a QR code, each with the country of its accounts (docs/interface.md, Payment request). */
 export const qrMethodOptions: INodePropertyOptions[] = [
 	{ name: 'PayNow', value: 'paynow_online', description: 'Singapore' },
 	{ name: 'QR Ph', value: 'qrph_netbank', description: 'Philippines' },

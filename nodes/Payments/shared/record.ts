@@ -13,7 +13,7 @@ export function defined(values: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** Returns the entries of an object of the API; nothing if it is none. PHP encodes an empty one as a list. */
+/** Returns the entries of an object of the API; nothing if it is none. PHP encodes an empty object as a list. */
 export function entriesOf(value: unknown): Array<[string, IDataObject[string]]> | undefined {
 	if (isObject(value)) return Object.entries(value);
 	return Array.isArray(value) && value.length === 0 ? [] : undefined;
@@ -34,8 +34,8 @@ export function isRecordOf(id: string, record: unknown): boolean {
 }
 
 /**
- * Returns whether the body of a successful response confirms a deletion. It is empty or has a message
- * (docs/interface.md); one that reports errors, or is about another record, does not confirm it.
+ * Returns whether the body of a successful response confirms a deletion. Such a body is empty or has a message
+ * (docs/interface.md). A body that reports errors, or is about another record, confirms nothing.
  */
 export function confirmsDeletion(id: string, body: unknown): boolean {
 	if (body === undefined || body === null || body === '') return true;

@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /**
  * The zone of times without an offset, and the one in which all times are output and listed. It is documented only for
  * the expiry date of a payment request (docs/interface.md, Choices). The zone of the workflow, by default that of n8n's
- * server, would differ from what the dashboard shows.
+ * server, would differ from that of the dashboard.
  */
 export const SERVICE_ZONE = 'Asia/Singapore';
 
@@ -19,7 +19,7 @@ const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?
  * @param zone of a time without an offset
  */
 export function parseTime(time: string, zone: string): DateTime {
-	// luxon reads more, and keeps each time zone that a text names.
+	// luxon accepts more formats, and keeps each time zone that a text names.
 	if (!TIME.test(time)) return DateTime.invalid('unparsable');
 	return DateTime.fromISO(time.replace(' ', 'T'), { zone, setZone: true });
 }
@@ -29,7 +29,7 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT.+[+-](?!00:?00$)\d\d:?\d\d$/;
 
 /**
  * Converts a time of the API to ISO 8601 with an offset: that of SERVICE_ZONE for a time in UTC or without an offset.
- * Another offset stays: it is that of the business.
+ * Another offset stays, since it is that of the business.
  *
  * @param zone of a time without an offset
  * @returns the same moment; the value itself if it is not a time

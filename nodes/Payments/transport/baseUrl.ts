@@ -8,7 +8,7 @@ import { requests } from '../shared/messages/requests';
 import { isWebAddress } from '../validation/rules';
 
 /**
- * Returns the base URL of a credential: what comes before /v1, without a slash at the end.
+ * Returns the base URL of a credential: the part before /v1, without a slash at the end.
  *
  * @throws as `assertBaseUrl`
  */
@@ -21,7 +21,7 @@ export function baseUrlOf(
 	return baseUrl;
 }
 
-/** Returns the base URL of a credential, which may not be a web address. */
+/** Returns the base URL of a credential as it was entered: it may be invalid. */
 export function enteredBaseUrl(credentials: ICredentialDataDecryptedObject): string {
 	return apiAddress(credentials).trim().replace(/\/+$/, '');
 }
@@ -32,7 +32,7 @@ export async function baseUrlOfRun(context: Context): Promise<string> {
 }
 
 /**
- * Returns what identifies the API: the base URL in a normalized spelling, which two credentials of one account
+ * Returns a text that identifies the API: the base URL in a normalized spelling, which two credentials of one account
  * share.
  *
  * @throws as `assertBaseUrl`

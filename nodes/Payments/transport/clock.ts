@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** The longest that a cancellation goes unnoticed: n8n's `sleep` cannot be interrupted. */
+/** How long a cancellation may go unnoticed, as n8n's `sleep` cannot be interrupted. */
 const MAX_SLEEP_MS = 200;
 
 /** Returns milliseconds of a monotonic clock: the system's clock may be adjusted at any time. */

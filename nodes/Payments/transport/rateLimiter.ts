@@ -5,15 +5,15 @@ import { monotonic, wait } from './clock';
 import { MAX_PAUSE_MS, MAX_RETRY_AFTER_MS, RETRY_AFTER_JITTER_MS } from './retry';
 
 /**
- * The longest Retry-After from which a limit is derived. Longer periods are not worth pacing: by the time that
- * refused requests may return, they have used up the limit again.
+ * The longest Retry-After from which a limit is derived. Pacing is not worth it for longer periods: requests that were
+ * refused use up the new period at once.
  */
 const MAX_PERIOD_MS = 2_000;
 
 /** Limits are counted over a second or more; a shorter Retry-After is the rest of a period. */
 const MIN_PERIOD_MS = 1_000;
 
-/** How long a detected limit is trusted: it may have been lifted since. */
+/** How long a detected limit is trusted: the API may have lifted it since. */
 const LIMIT_TTL_MS = 300_000;
 
 /** How long to wait after an increase that led to a refusal. */
@@ -31,13 +31,13 @@ const BASE_PAUSE_MS = 1_000;
 /** After so many refused probes in a row, Retry-After is not trusted. */
 const MAX_REFUSED_PROBES = 3;
 
-/** Accepted requests are counted over a slightly longer time than the period: the limit may not be exhausted. */
+/** Accepted requests are counted over a slightly longer time than the period, so that a limit is not underestimated. */
 const PERIOD_TOLERANCE = 1.05;
 
-/** Each refusal in spite of pacing adds this share to the assumed period: the API counts in its own time. */
+/** Each refusal in spite of pacing adds this share to the assumed period: the clock of the API may differ. */
 const MARGIN_STEP = 0.005;
 
-/** Refusals are cheaper than a longer period. */
+/** The maximum of these shares: more of them would cost more time than refusals do. */
 const MAX_MARGIN = 0.03;
 
 /** Allows one request. */
@@ -56,17 +56,15 @@ interface Permit {
  *   accepted within that time. From then on requests wait for the sliding window, so that hardly any is refused.
  */
 export class RateLimiter {
-	/** Nothing is sent before this time. */
 	private blockedUntil = Number.NEGATIVE_INFINITY;
 	/** Whether the next request is a probe. */
 	private isHalfOpen = false;
-	/** The probe in progress. */
 	private probe?: Permit;
 	/** How many probes in a row were refused. */
 	private refusedProbes = 0;
 	/** Until when Retry-After is not taken for the period of a limit. */
 	private ignoreRetryAfterUntil = Number.NEGATIVE_INFINITY;
-	/** How many more requests the headers allowed, and when. */
+	/** How many more requests the headers allowed. */
 	private remaining = Number.POSITIVE_INFINITY;
 	private headersReadAt = Number.NEGATIVE_INFINITY;
 
@@ -80,9 +78,7 @@ export class RateLimiter {
 	private detectedAt = Number.NEGATIVE_INFINITY;
 	/** The limit before the last increase, until a refusal or a further increase. */
 	private provenLimit?: number;
-	/** The size of the next increase. */
 	private increase = 1;
-	/** When the limit may be increased next. */
 	private increaseAt = 0;
 	/**
 	 * When the API counts a request, from 0 (sent) to 1 (response received). It is unknown, so half-way is assumed,
@@ -126,7 +122,7 @@ export class RateLimiter {
 	}
 
 	private recordAccepted({ sentAt }: Permit, now: number) {
-		// It was in progress when the limit was detected, so its success adds to what was accepted.
+		// The request was in progress when the limit was detected, so it counts as accepted in that period.
 		if (this.isLimitKnown(now) && sentAt <= this.detectedAt) this.limit += 1;
 		this.fastest = Math.min(this.fastest, now - sentAt);
 		const at = sentAt + this.countedAt * (now - sentAt);
@@ -154,7 +150,7 @@ export class RateLimiter {
 		this.headersReadAt = monotonic();
 		if (remaining > 0 && retryAfter === 0) return;
 		this.isHalfOpen = true;
-		// A longer one, as of a daily limit, may not be meant for all requests.
+		// A longer time, such as that of a daily limit, may not be meant for all requests.
 		if (retryAfter > 0 && retryAfter <= MAX_RETRY_AFTER_MS) this.blockFor(retryAfter);
 	}
 
@@ -172,7 +168,6 @@ export class RateLimiter {
 		this.ignoreRetryAfterUntil = monotonic() + LIMIT_TTL_MS;
 	}
 
-	/** Whether requests are blocked at the moment. */
 	get isBlocked(): boolean {
 		return monotonic() < this.blockedUntil;
 	}
@@ -205,7 +200,7 @@ export class RateLimiter {
 		return true;
 	}
 
-	/** Increases the limit if none was refused, each time by twice as much: the detected one may be too low. */
+	/** Increases the limit if no request was refused, each time by twice as much: the detected limit may be too low. */
 	private increaseLimit(now: number) {
 		this.provenLimit = this.limit;
 		this.limit += this.increase;
@@ -247,7 +242,7 @@ export class RateLimiter {
 		if (this.limit === 0 && this.inFlight === 0) this.detectedAt = Number.NEGATIVE_INFINITY;
 		if (!this.isLimitKnown(now)) return 0;
 		const delay = this.pacingDelay(now);
-		// A limit that delays nothing was not tried out: it would grow without end while few requests are sent.
+		// A limit that delays nothing is not increased: it would grow without end while few requests are sent.
 		if (delay <= 0 || now < this.increaseAt) return delay;
 		this.increaseLimit(now);
 		return this.pacingDelay(now);
@@ -259,7 +254,7 @@ export class RateLimiter {
 		if (free <= 0) return POLL_INTERVAL_MS;
 		const oldest = this.accepted[this.accepted.length - free];
 		if (oldest === undefined) return 0;
-		// The next request is not counted at once either, but at the same point of its way.
+		// The API counts the next request at the same point of its way, and not at once.
 		const countedAfter = this.countedAt * this.fastest;
 		const period = this.period * (1 + this.margin);
 		return Math.min(period, oldest + period - now - countedAfter);

@@ -8,21 +8,22 @@ import { RateLimiter } from './rateLimiter';
 /** How long the circuit stays open. */
 const RESET_TIMEOUT_MS = 60_000;
 
-/** Over how many responses, roughly, the share of refusals is averaged: with a detected limit, over two periods'. */
+/** Over how many responses the share of refusals is averaged, roughly: with a detected limit, over two periods. */
 const REFUSAL_WINDOW = { min: 10, max: 200 };
 
 /** A larger share of refusals means that too many requests are sent. */
 const MAX_REFUSAL_SHARE = 1 / 3;
 
 /**
- * So do more refusals in the window, as each keeps a place in the queue until its Retry-After is over. Those in progress
- * at the same time are fewer, with the default concurrency: they may be refused for one delay.
+ * More refusals in the window mean the same, since each keeps a place in the queue until its Retry-After is over. It is
+ * more than the default concurrency: all requests in progress may be refused for the same reason.
  */
 const MAX_REFUSALS = 10;
 
 /**
- * Queues the requests of one credential in this process, first in, first out. If many are refused, they follow the
- * detected rate limit; if none can be detected, the concurrency is halved, and grows with each success (as in TCP).
+ * Queues the requests of one credential in this process, first in, first out. If many requests are refused, they follow
+ * the detected rate limit. If no limit can be detected, the concurrency is halved, and grows with each success (as in
+ * TCP).
  */
 class RequestQueue {
 	readonly rateLimiter = new RateLimiter();
@@ -65,7 +66,7 @@ class RequestQueue {
 		return this.opened !== undefined && monotonic() - this.opened.at < RESET_TIMEOUT_MS;
 	}
 
-	/** Opens the circuit. @param refusal what was thrown, if it is a rate limit that does not end */
+	/** Opens the circuit. @param refusal the error, if it is a rate limit that does not end */
 	openCircuit(refusal?: unknown) {
 		this.opened = { at: monotonic(), refusal };
 	}
@@ -80,7 +81,6 @@ class RequestQueue {
 		if (!isRefusal || this.opened?.refusal === undefined) this.opened = undefined;
 	}
 
-	/** Records a success. */
 	recordSuccess() {
 		this.recordResponse();
 		this.succeededAt = monotonic();
@@ -114,7 +114,7 @@ class RequestQueue {
 
 const queues = new Map<string, RequestQueue>();
 
-/** Returns the queue of a credential. Queues are never removed: there are as many as credentials. */
+/** Returns the queue of a credential. Queues are never removed: there is one for each credential. */
 export function queueFor(credential: string): RequestQueue {
 	const queue = queues.get(credential) ?? new RequestQueue();
 	queues.set(credential, queue);

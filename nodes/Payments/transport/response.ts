@@ -6,8 +6,8 @@ import type { Secrets } from '../run/secrets';
 import { requests } from '../shared/messages/requests';
 
 /**
- * Returns the data of a response without secrets. n8n's request helpers return JSON parsed, anything else as text,
- * and a missing body as an empty text, which a write may have.
+ * Returns the data of a response without secrets. n8n's request helpers return JSON as parsed, anything else as text,
+ * and a missing body as an empty text. A write may have no body.
  *
  * @throws InvalidResponseError if it is not JSON, or cannot be from the Payments API
  */

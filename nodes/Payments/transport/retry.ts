@@ -6,8 +6,8 @@ import { isCertificateRefused } from '../errors/networkCause';
 import { DEFAULT_ATTEMPTS } from '../run/limits';
 
 /**
- * How many rounds of attempts a request has, as long as other requests of the credential succeed: of thousands, a few
- * meet an outage five times in a row.
+ * How many rounds of attempts a request has while other requests of the credential succeed: of thousands of requests, a
+ * few fail five times in a row by chance.
  */
 export const MAX_ROUNDS = 3;
 
@@ -16,7 +16,7 @@ const BASE_DELAY_MS = 500;
 const BACKOFF_FACTOR = 4;
 const MAX_DELAY_MS = 30_000;
 
-/** A longer Retry-After is cut to this. */
+/** The maximum of Retry-After that is followed. */
 export const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Requests with the same Retry-After are spread over this time. */
@@ -37,7 +37,7 @@ export const MAX_PAUSE_MS = 10_000;
  */
 const MIN_OUTAGE_MS = 25_000;
 
-/** After which failures a request is sent again (docs/reliability.md). */
+/** The failures after which a request is sent again (docs/reliability.md). */
 const RETRYABLE = {
 	read: {
 		statuses: [408, 429, 500, 502, 503, 504],
@@ -69,7 +69,7 @@ export function isRetryable(failure: HttpFailure, method?: IHttpRequestMethods):
 	const { status, code, notConnected } = failure;
 	const { statuses } = isWrite(method) ? RETRYABLE.write : RETRYABLE.read;
 	if (status !== undefined) return (statuses as readonly number[]).includes(status);
-	// Seconds later, the certificate is the same.
+	// The certificate does not change within seconds.
 	if (notConnected) return code === undefined || !isCertificateRefused(code);
 	return !isWrite(method) && (RETRYABLE.read.network as readonly unknown[]).includes(code);
 }
@@ -102,8 +102,8 @@ const INCONCLUSIVE_STATUSES = [408, 409, 425, 499];
 const RECONNECT_MESSAGE = /^The credential .+ needs to be reconnected/;
 
 /**
- * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was refused
- * for its key, its method or the rate limit (docs/reliability.md, what is assumed).
+ * Returns whether a failed request was certainly not processed, in the API's own words: it never arrived, or was
+ * refused for its key, its method or the rate limit (assumed, docs/reliability.md).
  */
 export function isNotProcessed({ status, notConnected, message }: HttpFailure): boolean {
 	if (status === undefined) return notConnected || RECONNECT_MESSAGE.test(message ?? '');

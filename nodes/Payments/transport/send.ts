@@ -57,7 +57,7 @@ const itemsWithWrite = new WeakSet<Context>();
  * Sends a request when it is its turn, and again after transient failures (transport/retry.ts).
  *
  * @returns the records of the response, without secrets
- * @throws RunAbortedError if the run is over; else what n8n's request helper threw last, without secrets
+ * @throws RunAbortedError if the run is over; otherwise the last error of n8n's request helper, without secrets
  */
 export async function send(
 	context: Context,
@@ -145,7 +145,7 @@ function queueForItem(context: Context) {
 }
 
 /**
- * Makes the rate limiter follow the headers of an item's responses. n8n passes headers only to the item's own
+ * Passes the headers of an item's responses to the rate limiter. n8n passes headers only to the item's own
  * `postReceive` functions.
  */
 export function followRateLimit(context: Context, { postReceive }: RequestData) {
@@ -157,7 +157,7 @@ export function followRateLimit(context: Context, { postReceive }: RequestData) 
 function headerReader(readHeaders: (headers: IDataObject) => void): RequestData['postReceive'][0] {
 	const action: PostReceiveAction = (items, { headers, body }) => {
 		readHeaders(headers);
-		// The default of n8n without such a function.
+		// n8n makes these items if there is no such function.
 		const records: unknown[] | undefined = Array.isArray(body) ? body : undefined;
 		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
 	};
@@ -176,7 +176,7 @@ export function hasSentWrite(context: Context): boolean {
 	return itemsWithWrite.has(context);
 }
 
-/** Returns the outcome of a request: its records, or what it threw. */
+/** Returns the outcome of a request: its records, or its error. */
 export async function outcomeOf(
 	sent: Promise<INodeExecutionData[]>,
 ): Promise<{ items: INodeExecutionData[] } | { thrown: unknown }> {

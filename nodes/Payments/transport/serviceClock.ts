@@ -1,7 +1,7 @@
 import { BoundedMap } from '../shared/boundedMap';
 import { monotonic } from './clock';
 
-/** How many credentials are kept (choice). */
+/** How many credentials are kept (choice). They grow with the accounts, not with their records. */
 const MAX_CREDENTIALS = 1_000;
 
 /** How far the clock of the API is ahead of the monotonic one, in milliseconds, by credential. */
@@ -13,8 +13,8 @@ export function recordServiceTime(credential: string, sentAt: number | undefined
 }
 
 /**
- * Returns the present time of the API, in milliseconds since 1970: n8n's clock may be wrong. Without a response with a
- * time yet, it is n8n's.
+ * Returns the present time of the API, in milliseconds since 1970: n8n's clock may be wrong. Before the first response
+ * with a time, n8n's clock is used.
  */
 export function serviceTime(credential: string): number {
 	const offset = offsets.get(credential);

@@ -18,7 +18,7 @@ type Credentials = NonNullable<ICredentialsDecrypted['data']>;
 /** A user waits for the result. */
 const TIMEOUT_MS = 15_000;
 
-/** The paths that a key may read, and how to recognize the response. The sources differ in which are for every key. */
+/** The paths that a key may read, and how to recognize the response. Sources differ in the paths for every key. */
 const probes = [
 	{ path: '/v1/info', isExpected: isBusinessInfo },
 	{ path: '/v1/account-status', isExpected: isAccountStatus },
@@ -34,8 +34,9 @@ type Probe = (typeof probes)[number];
 const OTHER_PATH_STATUSES = [403, 404, 405];
 
 /**
- * Tests an API key with GET /v1/info, or with the next path if that one is refused. A credential's own `test` could not
- * read the response: any server that responds with 200 would pass, and a network failure would be a code without words.
+ * Tests an API key with GET /v1/info, or with the next path if the API refuses that path. A credential's own `test`
+ * could not read the response: any server that responds with 200 would pass, and a network failure would be a code
+ * without words.
  */
 export async function testApiKey(
 	this: ICredentialTestFunctions,
@@ -45,7 +46,7 @@ export async function testApiKey(
 	return { status: message === '' ? 'OK' : 'Error', message };
 }
 
-/** Returns what is wrong with a credential. If it works, that is an empty text: the editor has words of its own. */
+/** Returns the message for a credential; an empty text if it works, for which the editor has words of its own. */
 async function messageAbout(
 	{ helpers }: ICredentialTestFunctions,
 	credentials: Credentials,
@@ -79,7 +80,7 @@ async function get(
 	uri: string,
 	credentials: Credentials,
 ): Promise<{ status: number; body: unknown } | undefined> {
-	// n8n's timeout is one without data: a body may never end.
+	// n8n's timeout counts only the time without data: a body may never end.
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	const timedOut = new Promise<undefined>((resolve) => {
 		timeout.addEventListener('abort', () => resolve(undefined));
@@ -108,7 +109,7 @@ function isUnknownKey(status: number, body: unknown): boolean {
 	return isKeyRefused({ status, messages: typeof message === 'string' ? [message] : [] });
 }
 
-/** Returns what is wrong with a response. */
+/** Returns the message for an unexpected response; an empty text for an expected one. */
 function responseMessage(status: number, body: unknown, { isExpected }: Probe): string {
 	if (isUnknownKey(status, body)) return credentialMessages.unknownKey;
 	if (status === 408 || status === 429 || status >= 500) {

@@ -54,8 +54,8 @@ export interface ApiRequest {
  * HitPay repeats notifications that could not be verified, and a user opens a list again.
  *
  * @returns the body of the response, without secrets; `T` is not verified
- * @throws what n8n's request helper throws, without secrets, which `statusOf` reads; InvalidResponseError if the
- *   response cannot be from the Payments API; an error that names the field of the credential without a web address
+ * @throws the error of n8n's request helper, without secrets, which `statusOf` reads; InvalidResponseError if the
+ * response cannot be from the Payments API; an error that names the field of the credential if it is not a web address
  */
 export async function request<T>(context: PlainContext, apiRequest: ApiRequest): Promise<T> {
 	return (await send(context, apiRequest)).body as T;
@@ -113,7 +113,7 @@ export interface PollResponse {
 }
 
 /**
- * Reads a path for a poll: within the rate limit, and again after the failures that every read is repeated after
+ * Reads a path for a poll, within the rate limit. It is repeated after the same failures as every read
  * (docs/reliability.md), but fewer times.
  *
  * @throws as `request`, after the last attempt

@@ -4,7 +4,7 @@ import type { Context } from '../run/context';
 import { runOf, type Run } from '../run/run';
 import { isObject } from '../shared/record';
 
-/** How long n8n may take to respond, in milliseconds: it may not be reachable at its own public URL. */
+/** How long n8n may take to respond, in milliseconds: its public URL may not be reachable from n8n itself. */
 const TIMEOUT_MS = 1_000;
 
 /** The responses of a run, by URL. */
@@ -30,13 +30,13 @@ async function probeWebhook(context: Context, url: string): Promise<boolean | un
 		// n8n's type lacks it.
 		method: 'OPTIONS' as IHttpRequestMethods,
 		url,
-		// With it, n8n responds with the methods that are registered for the path.
+		// With this header, n8n responds with the methods that are registered for the path.
 		headers: { Origin: new URL(url).origin },
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: TIMEOUT_MS,
-		// The timeout is one without data: a body may never end.
+		// The timeout counts only the time without data: a body may never end.
 		abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 	})) as IN8nHttpFullResponse;
 	const methods = headers['access-control-allow-methods'];
@@ -45,7 +45,7 @@ async function probeWebhook(context: Context, url: string): Promise<boolean | un
 		// A proxy in front of n8n would name other methods, too.
 		return methods === 'OPTIONS' ? false : undefined;
 	}
-	// For a test URL without a trigger that listens.
+	// n8n responds so at a test URL if no trigger listens.
 	const message = isObject(body) && body.message;
 	const isUnknown =
 		typeof message === 'string' && /^The requested webhook ".*" is not registered\.$/.test(message);

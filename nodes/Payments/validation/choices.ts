@@ -41,7 +41,7 @@ function choiceOf(options: INodePropertyOptions[]): string {
 	return hints.oneOf(options.map(({ value }) => value).join(', '));
 }
 
-/** Accepts one or more of the values of a list. @param hint what to do if there are none @param earlier as in `oneOf` */
+/** Accepts one or more values of a list. @param hint the advice if there are none @param earlier as in `oneOf` */
 export function someOf(
 	options: INodePropertyOptions[],
 	hint: string = hints.someOf,
@@ -119,7 +119,7 @@ export function entries<T extends z.ZodRawShape>(key: string, rules: T) {
 	);
 }
 
-/** Replaces what was selected from a list by its value: n8n does so only outside of collections. */
+/** Replaces each selection from a list by its value: n8n does so only outside of collections. */
 function withoutModes(entry: unknown): unknown {
 	if (!isObject(entry)) return entry;
 	return Object.fromEntries(

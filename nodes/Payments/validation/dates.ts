@@ -6,8 +6,8 @@ import { SERVICE_ZONE } from '../shared/time';
 import { issue, required, ruleMessage } from './rule';
 
 /**
- * Accepts a calendar day, sent as YYYY-MM-DD. Of a date-time, the day counts that it is written with:
- * 2026-03-01T23:30:00-08:00 is 1 March, whatever the time zones of n8n and of the Payments API.
+ * Accepts a calendar day, sent as YYYY-MM-DD. The day of a date-time is the one in its text: 2026-03-01T23:30:00-08:00
+ * is 1 March, whatever the time zones of n8n and of the Payments API.
  */
 export function day() {
 	return required(
@@ -22,8 +22,8 @@ export function day() {
 }
 
 /**
- * Accepts a date and time, sent as YYYY-MM-DD HH:mm:ss in Singapore time (docs/interface.md, Payment request). Without
- * an offset, as the editor writes it, it is in the workflow's time zone, which n8n sets as luxon's default.
+ * Accepts a date and time, sent as YYYY-MM-DD HH:mm:ss in Singapore time (docs/interface.md, Payment request). A time
+ * without an offset, as the editor writes it, is in the workflow's time zone, which n8n sets as luxon's default.
  */
 export function dateTime() {
 	return required(
@@ -42,7 +42,7 @@ export function dateTime() {
 
 function readDate(value: unknown): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
-	// Luxon's default zone is the workflow's: the only sensible one for a Date.
+	// Luxon's default zone is that of the workflow. A Date has no zone of its own.
 	if (value instanceof Date) return DateTime.fromJSDate(value);
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?=$|[T ])/.test(value)) return undefined;
 	return DateTime.fromISO(value.replace(' ', 'T'), { setZone: true });
@@ -52,7 +52,7 @@ function readDate(value: unknown): DateTime | undefined {
 export interface Range {
 	from: string;
 	to: string;
-	/** The label of the first one. */
+	/** The label of the first filter. */
 	label: string;
 }
 

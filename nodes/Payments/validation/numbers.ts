@@ -38,8 +38,8 @@ export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
 /**
  * Accepts an amount in major units of the currency, from `minimum` to `maximum`.
  *
- * @param belowMinimum what to do about a smaller amount
- * @param blank what to do about an empty one
+ * @param belowMinimum the advice for a smaller amount
+ * @param blank the advice for an empty one
  */
 export function amount(
 	maximum = MAX_AMOUNT,
@@ -59,7 +59,7 @@ export function amount(
 	);
 }
 
-/** Accepts an amount above 0. @param hint what to do about another one, or about none */
+/** Accepts an amount above 0. @param hint the advice for another amount, or for none */
 export function amountAboveZero(hint?: string) {
 	const aboveZero = hint ?? hints.amountAboveZero;
 	return amount(undefined, 0, aboveZero, hint).refine((value) => value > 0, {

@@ -6,7 +6,7 @@ import { hints, parameters } from '../shared/messages/parameters';
 /** Turns anything that a parameter may hold into a T that is sent. */
 export type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
-/** The rules of an operation: from the values of its parameters to what is sent. */
+/** The rules of an operation: from the values of its parameters to the values that are sent. */
 export type Rules = Rule<Record<string, unknown>>;
 
 /** Returns the text that a rule reports to zod: message and description in two lines, read by `describeIssues`. */
@@ -20,7 +20,7 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
-/** Refuses a blank value, and trims text. @param hint what to do about a blank value */
+/** Refuses a blank value, and trims text. @param hint the advice for a blank value */
 export function required<T>(hint: string, rule: Rule<T>): Rule<T> {
 	return z
 		.unknown()
@@ -50,7 +50,7 @@ export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
 			})
 			.pipe(rule)
 			.superRefine((value, context) => {
-				// A collection of pairs or parts that is empty.
+				// An empty collection of pairs or parts is blank, too.
 				const isObject = typeof value === 'object' && value !== null;
 				if (isObject && Object.values(value).every(isBlank)) context.addIssue(blank);
 			});
@@ -60,8 +60,8 @@ export function changes<T extends Record<string, Rule<unknown>>>(rules: T): T {
 }
 
 /**
- * Returns the rules for filters, which are optional. One that is empty is refused: without it, all records would be
- * returned. If its expression returned nothing, it is null.
+ * Returns the rules for filters, which are optional. An empty filter is refused: without it, all records would be
+ * returned. It is null if its expression returned nothing.
  */
 export function filterRules<T extends Record<string, Rule<unknown>>>(rules: T) {
 	const returnedNothing = ruleMessage(parameters.returnedNothing);
@@ -82,9 +82,9 @@ export function filterRules<T extends Record<string, Rule<unknown>>>(rules: T) {
 }
 
 /**
- * Reports something that concerns several fields.
+ * Reports an issue that concerns several fields.
  *
- * @param field the one to be changed; in a collection of entries also the index of the entry, and its part
+ * @param field the field to change; in a collection of entries, also the index of the entry, and its part
  */
 export function issue(
 	context: z.RefinementCtx,

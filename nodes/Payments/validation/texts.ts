@@ -4,7 +4,7 @@ import { isId } from '../shared/id';
 import { hints, parameters } from '../shared/messages/parameters';
 import { required, ruleMessage, type Rule } from './rule';
 
-/** Accepts text, or what a sheet holds instead: references and IDs often look like numbers. */
+/** Accepts text, and numbers and booleans of a sheet: references and IDs often look like numbers. */
 export function plainText(message: string): Rule<string> {
 	return z
 		.union([z.string(), z.number(), z.bigint(), z.boolean()], { errorMap: () => ({ message }) })

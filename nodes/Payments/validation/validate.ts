@@ -6,8 +6,8 @@ import type { NodeContext } from '../run/context';
 import { withEntryLabel, withLabel, type Message } from '../shared/messages/message';
 
 /**
- * Turns what the rules report into a message about the first parameter. Its description names the others, and has each
- * advice once, behind all that it is for.
+ * Turns the issues that the rules report into a message about the first parameter. Its description names the other
+ * parameters, and has each advice once, behind all parameters that it is for.
  *
  * @param fields the parameters, for their labels
  */
@@ -28,7 +28,7 @@ export function describeIssues(error: ZodError, fields: INodeProperties[]): Mess
 /**
  * Checks values by rules.
  *
- * @param fields the parameters that hold them, for the labels in messages
+ * @param fields the parameters of the values, for the labels in messages
  * @throws an error that names the parameter as the editor shows it, and the item
  */
 export function validate<T>(
@@ -42,7 +42,7 @@ export function validate<T>(
 	throw operationError(context, describeIssues(checked.error, fields));
 }
 
-/** Puts the label in front of what happened; in a collection of entries, also which entry and which part of it. */
+/** Puts the label in front of a message; in a collection, also the number of the entry and the label of its part. */
 function labelled(
 	fields: INodeProperties[],
 	[name, index, part]: Array<string | number>,

@@ -10,7 +10,7 @@ const MAX_PAGES = 5;
 /**
  * Reads the first pages of a list, in the order of the API. Each is requested once.
  *
- * @throws NodeOperationError if the response is not a list; what n8n's request helper throws
+ * @throws NodeOperationError if the response is not a list; otherwise the error of n8n's request helper
  */
 export async function* firstPages<T extends IDataObject>(
 	context: TriggerContext,

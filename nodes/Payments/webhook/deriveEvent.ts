@@ -2,7 +2,7 @@ import { isPaid, normalizeStatus } from '../shared/chargeStatus';
 import { type PaymentEvent, eventIdOf } from './events/event';
 import { eventOfStatus, objectOf, isAccountEvent, sourcesOf } from './events/kinds';
 
-/** Returns the event types of the API without those that can be derived from others, and with these others. */
+/** Replaces the event types of the API that can be derived from others by these others. */
 export function withSources(eventTypes: string[]): string[] {
 	return [...new Set(eventTypes.flatMap(sourcesOrItself))].sort();
 }
@@ -13,8 +13,8 @@ function sourcesOrItself(type: string): readonly string[] {
 }
 
 /**
- * Returns what an event also reports, with the ID that the event of its own would have: the payment of a new charge, its
- * failure, or the status of a transfer.
+ * Returns the events that an event also reports, each with the ID of the event that HitPay may send for it: the payment
+ * of a new charge, its failure, or the status of a transfer.
  */
 export function derivedFrom(event: PaymentEvent): PaymentEvent[] {
 	const { event: kind, payment_id, transfer_id, status, payload } = event;
@@ -35,7 +35,7 @@ function asPayment(event: PaymentEvent): PaymentEvent[] {
 	return [{ ...event, event: kind, event_id, status: outcome, derived_from: event.event }];
 }
 
-/** Returns a record as the event that its status has, if there is one. */
+/** Returns the event of the record's status, if there is one. */
 function asStatus(event: PaymentEvent, id: string | undefined): PaymentEvent[] {
 	const kind = isAccountEvent(event.event)
 		? eventOfStatus(objectOf(event.event), event.status)

@@ -48,7 +48,7 @@ const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: s
 	['link', [completed, failed, pending], ['payment.completed']],
 	[
 		'account',
-		// By name, so that those about one kind of record are together.
+		// By name, so that the events of one kind of record are together.
 		[...accountEvents, completed, failed, refund].sort((one, other) =>
 			one.name.localeCompare(other.name, 'en'),
 		),

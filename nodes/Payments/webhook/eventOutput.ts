@@ -44,7 +44,7 @@ const relatedIds = [
 	'transfer_id',
 ];
 
-/** The other fields, and the related IDs whose label does not say it, with their descriptions in the editor. */
+/** The descriptions in the editor: of the other fields, and of the related IDs that need one beside the label. */
 const descriptions = {
 	payment_id: 'The ID of the charge',
 	payment_request_id: 'The ID of the payment request that the event belongs to',
@@ -111,15 +111,15 @@ export function checkOutput(context: IHookFunctions) {
 }
 
 /**
- * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a field of it is
- * selected that the event does not contain. For Simplified it is not: a signed event needs no request.
+ * Maps an event to the output, by the parameters. The charge is requested if it is included, or if a selected field of
+ * it is not in the event. For Simplified, nothing is requested: a signed event needs no request.
  *
  * @param requestCharge returns the charge of the event; nothing if it does not exist
- * @throws NodeOperationError that names the parameter, if one is not valid; what `requestCharge` throws
+ * @throws NodeOperationError that names the parameter, if one is not valid; otherwise the error of `requestCharge`
  */
 export async function toOutput(
 	context: IWebhookFunctions,
-	{ event, by, record, charge: known, checkoutUrl, headers }: EventData,
+	{ event, by, record, charge: requested, checkoutUrl, headers }: EventData,
 	requestCharge: () => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	const mapEvent = mapperFor(context);
@@ -143,14 +143,14 @@ export async function toOutput(
 	const isIncluded = context.getNodeParameter('options.includeCharge', false) === true;
 	const isSelected = context.getNodeParameter('output', 'simplified') === 'selected';
 	const ofCharge = isPayment ? [...customerFields, ...paymentFields] : customerFields;
-	const lacksSome = () => ofCharge.some((name) => mapWith(known)[name] === null);
+	const lacksSome = () => ofCharge.some((name) => mapWith(requested)[name] === null);
 	const isNeeded = isIncluded || (isSelected && lacksSome());
-	const charge = known ?? (isNeeded ? await requestCharge() : undefined);
+	const charge = requested ?? (isNeeded ? await requestCharge() : undefined);
 	return {
 		...mapWith(charge),
 		...(checkoutUrl && { checkout_url: checkoutUrl }),
 		...(isIncluded && charge && { charge }),
-		// Nothing else is known of it.
+		// The node cannot read more of an unknown event.
 		...(event.event === 'unknown' && { ...named, payload: payload as IDataObject }),
 	};
 }
@@ -161,9 +161,9 @@ function isOfPayment({ event }: PaymentEvent): boolean {
 }
 
 /**
- * Returns when a payment was made, and how: its charge has it, and so has the list of payments of its payment request.
+ * Returns when a payment was made, and how, from its charge or from the list of payments of its payment request.
  *
- * @param shown the record that confirmed the event; the notification if it was not confirmed by one
+ * @param shown the record that confirmed the event; without one, the notification
  */
 function paymentOf(payment_id: string | undefined, shown: Fields, charge: Fields): IDataObject {
 	const listed = newestPayment(shown.payments, ({ id }) => !!payment_id && idOf(id) === payment_id);
@@ -178,12 +178,12 @@ function paymentOf(payment_id: string | undefined, shown: Fields, charge: Fields
 
 const methodOf = nested('payment_method', 'name');
 
-/** Returns the connected business, which events at a platform's endpoint contain. */
+/** Returns the ID of the connected business: events at a platform's endpoint contain it. */
 function businessOf(fields: Fields): string | undefined {
 	return idTextOf({ id: fields.business_id });
 }
 
-/** Returns what a charge contains of its customer. */
+/** Returns the fields of the customer that a charge contains. */
 function customerIn(charge: IDataObject): IDataObject {
 	const customer = Object.entries(customerOf(charge));
 	return Object.fromEntries(customer.filter(([, value]) => value !== null));

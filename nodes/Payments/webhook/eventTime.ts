@@ -4,7 +4,7 @@ import { parseTime, SERVICE_ZONE } from '../shared/time';
 import type { EventKind } from './events/event';
 import { timesOf } from './events/kinds';
 
-/** When something happened. A time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
+/** When an event happened: a time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
 interface Period {
 	earliest: number;
 	latest: number;
@@ -30,8 +30,8 @@ export function happenedAt(event: EventKind, record: IDataObject): Period | unde
 }
 
 /**
- * Returns whether a time is before another, to the second, in any format. False if that is not certain, since one of
- * them has no offset.
+ * Returns whether a time is before another, to the second, in any format. False if that is not certain, since only one
+ * of the times has an offset.
  */
 export function isBefore(time: unknown, other: unknown): boolean {
 	const [a, b] = [periodOf(time), periodOf(other)];
@@ -40,7 +40,7 @@ export function isBefore(time: unknown, other: unknown): boolean {
 	return toSecond(isSameFormat ? a.earliest : a.latest) < toSecond(b.earliest);
 }
 
-/** Returns whether two times are the same, to the second. False if one of them is none, or has another format. */
+/** Returns whether two times are the same, to the second. False if one is not a time, or if their formats differ. */
 export function isSameTime(time: unknown, other: unknown): boolean {
 	const [a, b] = [periodOf(time), periodOf(other)];
 	if (!a || !b) return false;

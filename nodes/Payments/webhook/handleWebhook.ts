@@ -19,7 +19,7 @@ export async function handleWebhook(this: IWebhookFunctions): Promise<IWebhookRe
 	return this.getWebhookName() === 'setup' ? openLink(this) : await handleNotification(this);
 }
 
-/** Redirects to the checkout page of the payment link, which is another one after the link was created again. */
+/** Redirects to the checkout page of the payment link. If the link was created again, the page has another URL. */
 function openLink(context: IWebhookFunctions): IWebhookResponseData {
 	const { mode, checkoutUrl } = stateOf(context);
 	if (mode !== 'link' || !checkoutUrl) return respond(context, webhookResponses.noLink);
@@ -31,8 +31,8 @@ function openLink(context: IWebhookFunctions): IWebhookResponseData {
  * Handles a notification: parses it, verifies it, deduplicates it, and starts the workflow with it.
  *
  * Responds with 200 if the event was accepted, processed or superseded before, or not selected; with 401 if it is not
- * true; with 403 if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503 if it
- * cannot be verified at the moment. HitPay repeats a notification unless the status is 2xx.
+ * confirmed; with 403 if it is not recent or not for this trigger; with another 4xx if it cannot be read; and with 503
+ * if it cannot be verified at the moment. HitPay repeats a notification unless the status is 2xx.
  */
 async function handleNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await processNotification(context).catch((error: unknown) => {
@@ -50,8 +50,8 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	for (const one of proven) candidates.push(...(await selectEvents(context, one)));
 	const [first] = candidates;
 	if (!first) {
-		for (const { known } of proven)
-			if (known) memory.deliveries.commit(keyOf(context), known, monotonic());
+		for (const { signedId } of proven)
+			if (signedId) memory.deliveries.commit(keyOf(context), signedId, monotonic());
 		return respond(context, webhookResponses.ignored);
 	}
 	// Not deduplicated: the workflow may also be published, and has to start there too.
@@ -68,8 +68,8 @@ async function processOnce(
 	const { deliveries } = memory;
 	const trigger = keyOf(context);
 	const begun = deliveries.beginFirst(trigger, candidates, monotonic());
-	if (begun === 'known') return respond(context, webhookResponses.alreadyProcessed);
-	// The other delivery may still fail, so this one has to be repeated.
+	if (begun === 'processed') return respond(context, webhookResponses.alreadyProcessed);
+	// The running delivery may still fail, so HitPay has to repeat this one.
 	if (begun === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
 	const candidate = candidates[begun]!;
 	const response = context.getResponseObject();
@@ -87,8 +87,8 @@ async function processOnce(
 }
 
 /**
- * Calls a function when n8n responds: when the workflow starts or, with that option, finishes. n8n also does so after
- * the sender closed the connection, which no event of the response reports.
+ * Calls a function when n8n responds: when the workflow starts, or when it finishes if that option is set. n8n responds
+ * also after the sender closed the connection, which no event of the response reports.
  */
 function onResponse(response: Response, callback: () => void) {
 	const end = response.end.bind(response) as (...args: unknown[]) => Response;

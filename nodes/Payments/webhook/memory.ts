@@ -6,7 +6,7 @@ import { monotonic } from '../transport/clock';
 import { DeliveryDeduplicator, type Identities } from './receive/deduplicate';
 import { isTest } from './registration/name';
 
-/** How many notifications that the API does not show yet are remembered (choice). */
+/** How many notifications that the API does not show yet are kept (choice): in SETTLED_MS, 250 a second fit. */
 const MAX_UNSETTLED = 10_000;
 
 /** How long a read may be behind, in milliseconds (docs/reliability.md). */
@@ -15,11 +15,11 @@ const SETTLED_MS = 40_000;
 const empty = () => ({
 	/** When this process started, by the monotonic clock. */
 	startedAt: monotonic(),
-	/** The events that have started workflows: n8n does not save what a webhook writes to static data. */
+	/** The events that have started workflows: n8n does not save changes that a webhook makes to static data. */
 	deliveries: new DeliveryDeduplicator(),
-	/** When a notification was first received that the API did not show, by its trigger and its hash. */
+	/** When a notification that the API did not show was first received, by its trigger and its hash. */
 	unsettled: new BoundedMap<string, number>(MAX_UNSETTLED),
-	/** The queues of the events that no signature verifies, by credential. */
+	/** The queues of unsigned events, by credential. */
 	unsignedQueues: new Map<string, Limit>(),
 });
 
@@ -47,7 +47,7 @@ export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities):
 	return blockedBy.some((id) => hasStarted(context, id));
 }
 
-/** Returns whether a notification was received so long ago for the first time that reads are no longer behind it. */
+/** Returns whether a notification was first received so long ago that reads are no longer behind. */
 export function hasSettled(context: IWebhookFunctions, hash: string): boolean {
 	const key = `${keyOf(context)} ${hash}`;
 	const now = monotonic();

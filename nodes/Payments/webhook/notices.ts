@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { notice } from '../resources/fields/notice';
 
-/** Where the link is: it exists only after publishing, and n8n has no place of its own to show it. */
+/** Where users find the payment link: it exists only after publishing, and n8n has no place of its own for it. */
 export const paymentLinkNotice: INodeProperties = {
 	...notice(
 		"Give customers the production URL under 'Webhook URLs' above: it leads to the checkout page while the workflow is published. To test, open 'Webhook URLs' and copy the test URL first. Then select 'Execute step', and open the URL in another tab. Both links are also at the top of the list of Payment Request: Get, as 'Link of' and 'Test link of' this workflow.",
@@ -11,7 +11,7 @@ export const paymentLinkNotice: INodeProperties = {
 	displayOptions: { show: { mode: ['link'] } },
 };
 
-/** How to try this mode: the panel hides its steps while n8n waits for a test event. */
+/** How to try this mode: while n8n waits for a test event, the panel hides its steps. */
 export const requestsNotice: INodeProperties = {
 	...notice(
 		"To test, select 'Execute step'. Then execute a Payments node in another tab, with 'Send Notification To' set to Payments Trigger and the path of this trigger, and pay or refund.",

@@ -20,15 +20,15 @@ export interface ProvenEvent extends Identities {
 	by: VerifiedBy;
 	/** The record of the API, if it was requested. */
 	record?: IDataObject;
-	/** Identifies signed bytes of a known kind: with other headers, they are not an unknown event. */
-	known?: string;
+	/** Identifies the signed bytes if their kind is known: with other headers, they are not an unknown event. */
+	signedId?: string;
 }
 
 /**
  * Proves an event by its signature or with the API.
  *
  * @returns the event, or the events that it may be, the likeliest first
- * @throws NotificationRejectedError if it is not true, or cannot be verified
+ * @throws NotificationRejectedError if the event is not confirmed, or cannot be verified
  */
 export async function proveEvent(
 	context: IWebhookFunctions,
@@ -43,7 +43,7 @@ export async function proveEvent(
 		throw new NotificationRejectedError(webhookResponses.otherAddress);
 	}
 	const signed = hashOf(notification);
-	// Without the ID of a payment, only the list of the API distinguishes it from the next one.
+	// Without its ID, only the list of the API distinguishes a payment from the next one.
 	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
 	if ((level === 'signed' && !lacksId) || (level === 'signedText' && claim.event === 'unknown')) {
 		return [asReceived(claim, 'signature', signed)];
@@ -51,8 +51,8 @@ export async function proveEvent(
 	const by = level === 'signed' ? 'signature' : 'service';
 	return await confirmWithApi(context, { claim, hash: signed, level }).then(
 		(confirmed) => {
-			const known = level === 'signed' ? [knownId(signed)] : [];
-			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...known] }));
+			const ids = level === 'signed' ? [signedIdOf(signed)] : [];
+			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...ids] }));
 		},
 		(error: unknown) => {
 			if (
@@ -69,27 +69,28 @@ export async function proveEvent(
 }
 
 /**
- * Returns an event as it was received. No signature covers the headers: of the same signed bytes, one change starts the
- * workflow, and each status that they name. An unknown status does not if they have started it.
+ * Returns an event as it was received. No signature covers the headers, so the same signed bytes can arrive as several
+ * events. One change and each status that the headers name start the workflow. An unknown event does not if the same
+ * bytes have started it.
  *
  * @param signed the hash of the signed bytes
  */
 function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): ProvenEvent {
 	const { event: kind, event_id } = event;
 	if (signed === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
-	const [change, known] = [`change:${signed}`, knownId(signed)];
-	if (kind === 'unknown') return { event, by, blockedBy: [event_id, known], uses: [event_id] };
+	const [change, signedId] = [`change:${signed}`, signedIdOf(signed)];
+	if (kind === 'unknown') return { event, by, blockedBy: [event_id, signedId], uses: [event_id] };
 	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
 	const ids = isChange ? [event_id, change] : [event_id];
-	return { event, by, known, blockedBy: ids, uses: [...ids, known] };
+	return { event, by, signedId, blockedBy: ids, uses: [...ids, signedId] };
 }
 
-/** Identifies signed bytes of a known kind. */
-function knownId(signed: string): string {
-	return `known:${signed}`;
+/** Identifies signed bytes of a known kind. @param signed their hash */
+function signedIdOf(signed: string): string {
+	return `signed:${signed}`;
 }
 
-/** Hashes what is signed. */
+/** Hashes the signed text. */
 function hashOf(notification: Notification): string {
 	return hash(
 		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
@@ -97,7 +98,8 @@ function hashOf(notification: Notification): string {
 }
 
 /**
- * Returns what the signature verifies. If the salt may belong to another endpoint, a mismatch proves nothing.
+ * Returns how far the signature verifies a notification. If the salt may belong to another endpoint, a mismatch proves
+ * nothing.
  *
  * @throws NotificationRejectedError if the signature does not match
  */

@@ -19,15 +19,15 @@ import { NotificationRejectedError } from './receive/rejected';
 import { hasMark } from './registration/name';
 import { stateOf } from './registration/staticData';
 
-/** An event that starts the workflow, with its charge if that was requested to decide. */
+/** An event that may start the workflow, with its charge if the selection requested it. */
 export interface Candidate extends ProvenEvent {
 	charge?: IDataObject;
 }
 
 /**
- * Returns what starts the workflow of an event and of what it also reports, in the order in which they do. One start
- * stands for all of them. Unknown events always start the workflow, since they were sent to this URL. Payments of other
- * payment requests than the trigger's payment link do not.
+ * Returns the event and the events that it also reports, as far as they are selected, in the order in which they may
+ * start the workflow. One start stands for all of them. Unknown events always start the workflow, since they were sent
+ * to this URL. Payments of other payment requests than the trigger's payment link do not.
  */
 export async function selectEvents(
 	context: IWebhookFunctions,
@@ -41,7 +41,7 @@ export async function selectEvents(
 		kind === 'unknown' || (canOccur(mode, kind) && kinds.includes(kind));
 	if (mode !== 'account') return [proven].filter(isSelected);
 	if (event.event === 'charge.updated' && kinds.includes('refund')) {
-		// It may report a later refund by now.
+		// The charge may have a later refund by now.
 		if (hasStarted(context, event.event_id)) return [proven];
 		const refund = await asRefund(context, proven);
 		return [...(refund ? [refund] : []), ...[proven].filter(isSelected)];
@@ -50,7 +50,7 @@ export async function selectEvents(
 	return [...derived.map((one) => reportedBy(proven, one)), proven].filter(isSelected);
 }
 
-/** Returns an event that another one reports, which is used up with it: not what the record shows by now. */
+/** Returns an event that another one reports. It uses up both of them, but not the state that the record has by now. */
 function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObject): Candidate {
 	const { event_id } = event;
 	const used = proven.record ? [proven.event.event_id] : proven.uses;
@@ -58,9 +58,9 @@ function reportedBy(proven: ProvenEvent, event: PaymentEvent, charge?: IDataObje
 }
 
 /**
- * Returns whether an event belongs to the trigger's payment link. The mark in the reference number names the trigger, so
- * late payments of an earlier link are included. Customers see it: an earlier link that still exists has to notify the
- * trigger, too.
+ * Returns whether an event belongs to the trigger's payment link. The mark in the reference number names the trigger,
+ * so late payments of an earlier link are included. Customers see the mark, so an earlier link that still exists also
+ * has to notify the trigger.
  */
 async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promise<boolean> {
 	const { payment_request_id, reference_number } = event;
@@ -74,8 +74,8 @@ async function isOfLink(context: IWebhookFunctions, event: PaymentEvent): Promis
 }
 
 /**
- * Returns the update of a charge as a refund, if it is one. The amount is the total refunded amount: a further update
- * with the same amount is the same event. Some partially refunded charges stay `succeeded`.
+ * Returns the update of a charge as a refund, if it reports one. The amount is the total refunded amount: a further
+ * update with the same amount is the same event. Some partially refunded charges stay `succeeded`.
  */
 async function asRefund(
 	context: IWebhookFunctions,
@@ -88,7 +88,7 @@ async function asRefund(
 	if (!isReported && update.refunded_amount !== undefined) return undefined;
 	const reported = amountOf(update.refunded_amount) || null;
 	const charge = event.payment_id ? await chargeOf(context, event) : undefined;
-	// Where the API does not have the charge yet, it may soon.
+	// If the API does not have the charge yet, it may have it soon.
 	if (reported === null && event.payment_id && !charge && !hasSettled(context, event.event_id))
 		throw new NotificationRejectedError(webhookResponses.chargeUnavailable);
 	const amount = reported ?? (amountOf(charge?.refunded_amount) || null);

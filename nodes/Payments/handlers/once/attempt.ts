@@ -10,14 +10,14 @@ import { outcomeOf, RunAbortedError } from '../../transport/send';
 import type { Event, Sent } from './machine';
 import { NotSentError, type Strategy } from './strategy';
 
-/** An event that an attempt to send a request can lead to. */
+/** The event of an attempt to send a request. */
 type AttemptEvent<S> = Event<S> & { kind: 'made' | 'notProcessed' | 'refused' | 'lost' };
 
 /**
- * Returns what an attempt to send a request shows. Whatever is neither the requested record nor certainly a refusal may
- * have been processed.
+ * Returns the event of an attempt to send a request: `made`, `refused`, `lost` or `notProcessed`. Unless the response
+ * is the requested record or certainly a refusal, the request may have been processed.
  *
- * @param sending what it returns in the end
+ * @param sending the attempt, which returns the items of the response
  */
 export async function attempt<S>(
 	context: Context,
@@ -47,7 +47,7 @@ export async function attempt<S>(
 	return { kind: 'refused', sent, thrown: operationError(context, refusal), at };
 }
 
-/** Returns what happened to a request, in a sentence for an error. */
+/** Returns the outcome of a request, in a sentence for an error. */
 export function describe(thrown: unknown): string {
 	if (thrown instanceof NodeOperationError)
 		return once.unusable(thrown.message.replace(/ \[item \d+\]$/, ''));

@@ -18,11 +18,11 @@ import type { Strategy } from './strategy';
 import { waitUntil } from './waitUntil';
 
 /**
- * Sends a request once, as machine.ts has it (docs/reliability.md). The caller holds the lock of its subject.
+ * Sends a request once, by the states of machine.ts (docs/reliability.md). The caller holds the lock of its subject.
  *
- * @param entry what the ledger has of it
+ * @param entry the request's entry in the ledger
  * @returns the record
- * @throws what the API refused it with; an error if its outcome is unknown, or if nothing may be sent
+ * @throws the refusal of the API; an error if the outcome is unknown, or if nothing may be sent
  */
 export async function sendOnce<S>(
 	context: Context,
@@ -65,11 +65,11 @@ class Drive<S> extends Sender<S> {
 
 	private async send(sent: Sent<S>): Promise<void> {
 		await this.sendNow(sent);
-		// If an earlier one may still be in progress, it is unknown.
+		// If an earlier attempt may still be in progress, the state is unknown instead.
 		if (this.entry.state.kind === 'refused') await this.refuse(this.entry.state);
 	}
 
-	/** A gateway may refuse what was made (fault W), so it is looked up. @throws the refusal if nothing shows */
+	/** Looks up a refused request, which may have been processed (fault W). @throws the refusal if nothing shows */
 	private async refuse(state: State<S> & { kind: 'refused' }): Promise<void> {
 		const { entry, strategy } = this;
 		const { sent, thrown, at } = state;
@@ -88,7 +88,7 @@ class Drive<S> extends Sender<S> {
 		this.conclude(evidence, state);
 	}
 
-	/** Handles what was refused in an earlier try, or in an earlier run of a loop. */
+	/** Handles a request that was refused in an earlier try, or in an earlier run of a loop. */
 	private async reconsider(state: State<S> & { kind: 'refused' }) {
 		const { sent, thrown, at } = state;
 		if (sent.resend === 'repeatable') return this.entry.apply({ kind: 'ruledOut' });
@@ -102,7 +102,7 @@ class Drive<S> extends Sender<S> {
 		this.conclude(evidence, state);
 	}
 
-	/** Follows a lookup of what was refused. @throws an error if it is not found */
+	/** Follows a lookup of a refused request. @throws an error if it is not found */
 	private conclude(evidence: Evidence, { sent, thrown }: State<S> & { kind: 'refused' }) {
 		const { entry } = this;
 		if (evidence.kind === 'found') return this.made(sent, evidence.record);
@@ -110,7 +110,7 @@ class Drive<S> extends Sender<S> {
 		throw this.unconfirmed(entry.state as State<S> & { kind: 'unknown' }, evidence.reason);
 	}
 
-	/** Looks up what became of a request, until it is found, may be sent again or has settled. */
+	/** Looks up a request until it is found, may be sent again or has settled. */
 	private async lookUp(state: State<S> & { kind: 'unknown' }) {
 		const { sent, at } = state;
 		const { compare } = this.strategy;
@@ -136,10 +136,10 @@ class Drive<S> extends Sender<S> {
 	/** Sends a request of unknown outcome again. @throws an error if it may not be sent again */
 	private async repeat(state: State<S> & { kind: 'unknown' }, reason: string) {
 		if (!this.mayResend) throw this.unconfirmed(state, reason);
-		// The first time in a later try of n8n, it may be sent at once.
+		// A later try of n8n sends its first request without a delay.
 		if (this.sendings > 0)
 			await waitUntil(this.context, monotonic() + retryDelay({}, this.sendings));
-		// Only an update is completed again.
+		// Only an update is prepared again.
 		if (this.strategy.compare) return await this.send(state.sent);
 		const prepared = await this.strategy.prepare().catch((thrown: unknown) => {
 			if (thrown instanceof RunAbortedError) throw thrown;

@@ -8,29 +8,29 @@ import { monotonic } from '../../transport/clock';
 import { SETTLED_MS } from './lifetimes';
 import { next, type Event, type State } from './machine';
 
-/** Stands for the run of a node, by the data that n8n keeps over its retries. */
+/** The object that identifies the run of a node, by the data that n8n keeps over its retries. */
 const runTokens = new WeakMap<object, object>();
 
-/** A write that must happen once, such as a refund of an item, and which item requested it. Times are those of `monotonic`. */
+/** A write that must happen once, such as a refund, and the item that requested it. Times are those of `monotonic`. */
 export class Entry<Snapshot = unknown> {
 	state: State<Snapshot> = { kind: 'new' };
 	/** The record or name that is written, as the ledger names it; empty until it is known. */
 	subject = '';
-	/** The key by which its record is searched, if it writes one (`searchKeyOf`). */
+	/** The key by which its record is searched, if the record has one (`searchKeyOf`). */
 	searchKey?: string;
-	/** The item that has it: n8n's retries of the node are one run, a loop starts another. */
+	/** The run of the item: n8n's retries of the node are one run, and each pass of a loop is another. */
 	run: object;
 	readonly execution?: string;
 	readonly item: number;
-	/** When the item requested it: a later try of n8n requests nothing else. */
+	/** When the item requested it. A later try of n8n counts as the same request. */
 	requestedAt = monotonic();
-	/** When it was sent first. */
+	/** When it was first sent. */
 	from = Number.POSITIVE_INFINITY;
 	/** When it was made. */
 	private madeAt = Number.NEGATIVE_INFINITY;
-	/** Since when it changes nothing more: it is complete, and every read shows it. */
+	/** When it became complete: since then, every read shows it. */
 	until = Number.POSITIVE_INFINITY;
-	/** The fields by which the output names the record that it is about, such as its order number. */
+	/** The fields by which the output names its record, such as the order number. */
 	about?: IDataObject;
 	/** Whether it was made, and failed afterwards. */
 	hasFailed = false;
@@ -45,7 +45,6 @@ export class Entry<Snapshot = unknown> {
 		this.item = context.getItemIndex();
 	}
 
-	/** Records an event. */
 	apply(event: Event<Snapshot>) {
 		this.state = next(this.state, event);
 		if (this.state.kind === 'made') {
@@ -56,17 +55,17 @@ export class Entry<Snapshot = unknown> {
 		if (this.state.kind === 'new') this.from = Number.POSITIVE_INFINITY;
 	}
 
-	/** Records that every read of this process that is not behind shows it, since a version of it is recorded. */
+	/** Records that a version with the write is recorded: every read of this process that is not behind shows it. */
 	isShown() {
 		if (!this.isPending) this.until = monotonic();
 	}
 
-	/** Returns whether another request was requested later: a later item of the run, or later at all. */
+	/** Returns whether another write was requested later: by a later item of the same run, or at a later time. */
 	isBefore(other: Entry): boolean {
 		return this.run === other.run ? this.item < other.item : this.requestedAt < other.requestedAt;
 	}
 
-	/** The ID at the end of the subject, where a record is written. */
+	/** The ID at the end of the subject of a record. */
 	get subjectId(): string {
 		return this.subject.slice(this.subject.lastIndexOf(' ') + 1);
 	}
@@ -77,7 +76,7 @@ export class Entry<Snapshot = unknown> {
 		return idTextOf({ id: this.state.record[this.idName] })?.toLowerCase();
 	}
 
-	/** Whether a refund or a charge was made that may still fail. */
+	/** Whether it is a refund or a charge that was made, but may still fail. */
 	get isPending(): boolean {
 		if (this.state.kind !== 'made' || this.until !== Number.POSITIVE_INFINITY) return false;
 		const { status } = this.state.record;
@@ -99,7 +98,7 @@ export class Entry<Snapshot = unknown> {
 		return 'sent' in this.state ? (this.state.sent?.moves ?? 0) : 0;
 	}
 
-	/** From when on a search shows all that it changed, whatever it became. */
+	/** From when on a search shows all its changes, whatever the outcome. */
 	get settlesAt(): number {
 		if (this.state.kind === 'made') return this.madeAt + SETTLED_MS;
 		// It may be in progress.
@@ -107,7 +106,7 @@ export class Entry<Snapshot = unknown> {
 		return since + SETTLED_MS;
 	}
 
-	/** When its outcome became unknown, or it was refused: it may take effect for SETTLED_MS. */
+	/** When its outcome became unknown, or when it was refused. It may take effect until SETTLED_MS later. */
 	get at(): number | undefined {
 		const { state } = this;
 		return state.kind === 'made' ? state.sent?.lostAt : 'at' in state ? state.at : undefined;
@@ -118,7 +117,7 @@ function isComplete(status: unknown): boolean {
 	return isCompleteRefund(status) || isPaid(status);
 }
 
-/** Returns what stands for the run of a node. An agent calls its tools one by one, all with its own execution data. */
+/** Returns an object that identifies the run of a node. An agent calls its tools with execution data of its own. */
 export function runOfNode(context: Context): object {
 	const key: IExecuteData | object = isToolCall(context)
 		? runOf(context)

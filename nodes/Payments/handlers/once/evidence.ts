@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The result of a lookup of a request: the record that it made, nothing, something that may be it, or no state at all. */
+/** The result of a lookup: the record of the request, no record, records of which one may be it, or nothing was read. */
 export type Evidence =
 	| { kind: 'found'; record: IDataObject }
 	| { kind: 'absent'; reason: string }
 	| { kind: 'maybe'; reason: string }
 	| { kind: 'unreadable'; reason: string };
 
-/** How many sums are compared (choice): with more open requests on one record, nothing is certain. */
+/** How many sums are compared (choice). They grow with the open requests on a record: with more, nothing is certain. */
 const MAX_SUMS = 10_000;
 
 /**
- * Returns whether a change of a total shows a request.
+ * Returns whether the change of a total proves a request.
  *
  * @param moved by how much the total changed since before the request, in ten-thousandths
- * @param amount what the request adds to it
- * @param others what each other request may have changed: one of its values
+ * @param amount how much the request adds to it
+ * @param others the possible changes by each other request, of which one is right
  */
 export function explain(
 	moved: number,
@@ -29,7 +29,7 @@ export function explain(
 	return isWith ? 'found' : 'absent';
 }
 
-/** Returns all sums of one value of each; nothing if there are too many. */
+/** Returns all sums of one value of each list; nothing if there are too many. */
 export function sumsOf(all: number[][]): Set<number> | undefined {
 	let sums = new Set([0]);
 	for (const values of all) {

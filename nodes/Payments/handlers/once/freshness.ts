@@ -10,8 +10,8 @@ import { isBehind, updatedAtOf, type Version } from './version';
 import { waitUntil } from './waitUntil';
 
 /**
- * The result of a read. `behind`: older than what this process read or wrote of late. `notAllowed`: the credential may not
- * read it.
+ * The result of a read. `behind`: the record is older than the version that this process read or wrote last.
+ * `notAllowed`: the credential may not read the record.
  */
 export type Reading<T> =
 	| { kind: 'fresh'; value: T }
@@ -19,7 +19,7 @@ export type Reading<T> =
 	| { kind: 'notFound' }
 	| { kind: 'notAllowed'; thrown: unknown };
 
-/** A record that was read, and what is compared of it. */
+/** A record that was read, and the totals by which its versions are compared. */
 export interface Read<T> {
 	value: T;
 	record: IDataObject;
@@ -27,10 +27,10 @@ export interface Read<T> {
 }
 
 /**
- * Reads something once.
+ * Converts the outcome of a read.
  *
  * @param reading returns nothing if there is none
- * @throws what n8n threw if it cannot be read; with a 403 that is about a scope, it is `notAllowed`
+ * @throws the error of n8n if the read failed, except for a 403 about a scope, which is `notAllowed`
  */
 export async function readingOf<T>(reading: Promise<T | undefined>): Promise<Reading<T>> {
 	return await reading.then(
@@ -44,7 +44,7 @@ export async function readingOf<T>(reading: Promise<T | undefined>): Promise<Rea
 }
 
 /**
- * Reads once more what is forbidden or not found: a list may be behind, and a gateway may be in the way.
+ * Reads a record again if it is forbidden or not found: a list may be behind, and a gateway may be in the way.
  *
  * @param delays how long to wait before, in milliseconds
  */
@@ -60,7 +60,7 @@ export async function readTwice<T>(
 	return await readOnce();
 }
 
-/** Compares a record with the last version of it, and records it unless it is behind. */
+/** Compares a record with its last version, and records it unless it is behind. */
 export function compareVersion<T>(subject: string, { value, record, totals }: Read<T>): Reading<T> {
 	const last = memory.ledger.versions.get(subject);
 	const isRecent = last !== undefined && !isSettled(monotonic(), last.at);
@@ -83,7 +83,7 @@ export async function readVersion<T>(
 /**
  * Records a version.
  *
- * @param written the values that were written, as the response showed them; those before count as well
+ * @param written the values that were written, as the response showed them; earlier values count as well
  */
 export function recordVersion(
 	subject: string,
@@ -109,10 +109,10 @@ export function recordVersion(
 export type FreshReading<T> = Exclude<Reading<T>, { kind: 'behind' }>;
 
 /**
- * Reads a record until it is not behind, for as long as a read may be. Then it is accepted: a pending refund may have
- * failed, or somebody may have set a value back.
+ * Reads a record until it is not behind, for as long as reads may be. A record that is still behind then is accepted: a
+ * pending refund may have failed, or somebody may have restored a value.
  *
- * @param first what was read already, if anything
+ * @param first the result of an earlier read, if there was one
  */
 export async function readFresh<T>(
 	context: Context,

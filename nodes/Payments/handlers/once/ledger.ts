@@ -5,20 +5,20 @@ import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
 import { isSettled } from './machine';
 import type { Version } from './version';
 
-/** The writes of this process: n8n has no other memory for an action node. docs/reliability.md says what a restart means. */
+/** The writes of this process: n8n has no other memory for an action node (docs/reliability.md, fault R). */
 export class Ledger {
 	/** When n8n started. */
 	readonly startedAt = monotonic();
 	/** The last version of a record that was read or written, by its subject. */
 	readonly versions = new BoundedMap<string, Version>(MAX_SUBJECTS);
-	/** Which ID a refund names, by API. */
+	/** Whether a refund names the ID of the charge or of its payment request, by API. */
 	readonly refundIds = new Map<string, 'charge' | 'paymentRequest'>();
-	/** The IDs of the records that charges were made for, if charges name them, by the API and the IDs of the charges. They never change. */
+	/** The ID of the record that a charge was made for, if it names one, by API and charge. It never changes. */
 	readonly targets = new BoundedMap<string, string | undefined>(MAX_SUBJECTS);
 	private readonly bySubject = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 	/** The entries that wrote a key by which records are searched. */
 	private readonly byKey = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
-	/** Whose record it is, by API, kind and ID. */
+	/** The entry that made a record, by API, kind and ID. */
 	private readonly claims = new BoundedMap<string, Entry>(MAX_SUBJECTS);
 
 	/** Records that an entry is sent. */
@@ -37,7 +37,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns what each other entry may have changed between a snapshot and now, in ten-thousandths.
+	 * Returns the possible changes of a total by each other entry between a snapshot and now, in ten-thousandths.
 	 *
 	 * @param since when the snapshot was read
 	 */
@@ -45,7 +45,7 @@ export class Ledger {
 		return this.others(entry).flatMap((one) => {
 			const { moves, from, until, hasFailed, isPending, state } = one;
 			if (until <= since || moves === 0) return [];
-			// A pending one may fail, too.
+			// A pending refund may also fail.
 			if (isPending && from <= since) return [[-moves, 0, moves]];
 			if (hasFailed) return [from > since ? [0, moves] : [-moves, 0, moves]];
 			if (state.kind === 'refused') return [];
@@ -54,10 +54,10 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns whether another entry without an ID may be the record that a list shows.
+	 * Returns whether a listed record may be that of another entry, which has no ID.
 	 *
 	 * @param since when the snapshot was read
-	 * @param moves what the record adds, in ten-thousandths
+	 * @param moves how much the record adds, in ten-thousandths
 	 */
 	hasLookalike<S>(entry: Entry<S>, since: number, moves: number): boolean {
 		return this.others(entry).some(
@@ -70,9 +70,9 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns until when (`monotonic`) a read may lack what other entries changed. Pending entries are left out.
+	 * Returns until when (`monotonic`) a read may lack changes of other entries. Pending entries are left out.
 	 *
-	 * @param withRefused whether refused ones count, too
+	 * @param withRefused whether refused entries count, too
 	 */
 	heldUntil<S>(entry: Entry<S>, withRefused = false): number {
 		const times = this.others(entry)
@@ -84,12 +84,12 @@ export class Ledger {
 		return Math.max(0, ...times);
 	}
 
-	/** Returns until when (`monotonic`) a search for the key of an entry may not show what others wrote. */
+	/** Returns until when (`monotonic`) a search for the key of an entry may lack changes of other entries. */
 	searchHeldUntil<S>(entry: Entry<S>): number {
 		return Math.max(0, ...this.othersWithKey(entry).map(({ settlesAt }) => settlesAt));
 	}
 
-	/** Returns the ID of the record that another entry wrote with the search key of an entry, the last one. */
+	/** Returns the ID of the record that another entry wrote last with the search key of an entry. */
 	lastIdWithKey<S>(entry: Entry<S>): string | undefined {
 		return this.othersWithKey(entry).findLast((one) => one.hasBeenMade)?.recordId;
 	}
@@ -98,12 +98,11 @@ export class Ledger {
 		return othersOf(this.byKey.get(entry.searchKey!), entry);
 	}
 
-	/** Returns the other entry of a subject that was made last. */
 	lastMade<S>(entry: Entry<S>): Entry | undefined {
 		return this.others(entry).findLast((one) => one.hasBeenMade);
 	}
 
-	/** Returns the fields of a subject that requests wrote which were requested later than an entry. */
+	/** Returns the fields of a subject that were written by requests of a later time than an entry. */
 	fieldsWrittenLater<S>(entry: Entry<S>): string[] {
 		return this.others(entry)
 			.filter((other) => entry.isBefore(other))
@@ -115,12 +114,12 @@ export class Ledger {
 		return this.others(entry).every(({ until }) => until < since);
 	}
 
-	/** Returns whether n8n has been running for so long that reads show what it sent before its start. */
+	/** Returns whether n8n has been running for so long that reads show all requests of the process before. */
 	hasSettled(): boolean {
 		return isSettled(monotonic(), this.startedAt);
 	}
 
-	/** Moves what was recorded for a subject to another one, which turned out to be the same. */
+	/** Moves the entries of a subject to another one, which turned out to be the same. */
 	moveSubject(subject: string, other: string) {
 		const moved = this.bySubject.get(subject);
 		if (!moved) return;
@@ -131,12 +130,11 @@ export class Ledger {
 		this.bySubject.set(other, all);
 	}
 
-	/** Records whose record it is. @param kind the API and the kind of record */
+	/** Records that an entry made its record. @param kind the API and the kind of record */
 	claim<S>(kind: string, entry: Entry<S>) {
 		if (entry.recordId !== undefined) this.claims.set(`${kind} ${entry.recordId}`, entry);
 	}
 
-	/** Returns whether a record is that of another entry. */
 	isClaimed<S>(kind: string, id: string | undefined, entry: Entry<S>): boolean {
 		const owner = this.claims.get(`${kind} ${id?.toLowerCase()}`);
 		return owner !== undefined && owner !== (entry as Entry);

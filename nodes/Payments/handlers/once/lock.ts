@@ -16,10 +16,9 @@ export async function runExclusive<T>(key: unknown, task: () => Promise<T>): Pro
 }
 
 /**
- * Runs the tasks of a run's items that have the same subject in the order of the items, although their subjects may
- * become known in any order.
+ * Runs tasks of the same subject in the order of their items, although the subjects of a run may be found in any order.
  *
- * @param findSubject returns the text that identifies what is written
+ * @param findSubject returns the text that identifies the written record
  */
 export async function inItemOrder<T>(
 	context: Context,

@@ -17,22 +17,22 @@ export type Resend = 'never' | 'guarded' | 'settled' | 'repeatable';
 /** A request that is sent. */
 export interface Sent<Snapshot> {
 	options: RequestData['options'];
-	/** The state before, which lookups compare; nothing if it may not be read. */
+	/** The state before the request, which lookups compare; nothing if the credential may not read it. */
 	snapshot?: Snapshot;
 	resend: Resend;
-	/** By how much it changes the total of its subject, in ten-thousandths. */
+	/** By how much the request changes the total of its subject, in ten-thousandths. */
 	moves?: number;
-	/** That total before, in ten-thousandths. */
+	/** The total of the subject before the request, in ten-thousandths. */
 	base?: number;
 	/** The fields that it changes. */
 	changed?: string[];
-	/** Whether it is another form of one that was refused. */
+	/** Whether it replaces a refused request, with another ID of the same record. */
 	isAlternative?: boolean;
 }
 
 /** The part of a request that is kept once it was made. */
 type Kept = Pick<Sent<unknown>, 'moves' | 'base' | 'changed'> & {
-	/** When an earlier one was lost that may still take effect: only what is repeatable is sent again that early. */
+	/** When an earlier attempt was lost. It may still take effect: only a repeatable request is sent again so early. */
 	lostAt?: number;
 };
 
@@ -49,11 +49,11 @@ export type Event<Snapshot> =
 	/** The API certainly did not process it: `status` is its response, if there was one. */
 	| { kind: 'notProcessed'; thrown: unknown; status?: number }
 	| { kind: 'refused'; sent: Sent<Snapshot>; thrown: unknown; at: number }
-	/** No response, or none that can be used. */
+	/** There is no response, or no usable one. */
 	| { kind: 'lost'; sent: Sent<Snapshot>; outcome: string; at: number }
 	/** It was refused, but a lookup does not rule it out. */
 	| { kind: 'doubted'; outcome: string }
-	/** A lookup rules it out, or shows that what was made is gone. */
+	/** A lookup rules it out, or shows that the record is gone. */
 	| { kind: 'ruledOut' };
 
 /** Returns the next state of a request. */
@@ -61,7 +61,7 @@ export function next<S>(state: State<S>, event: Event<S>): State<S> {
 	switch (event.kind) {
 		case 'made': {
 			const sent = event.sent ?? ('sent' in state ? state.sent : undefined);
-			// The rest is not needed any more, and may be large.
+			// The other fields are not needed any more, and may be large.
 			const { moves, base, changed } = sent ?? {};
 			const isRepeatable = state.kind === 'unknown' && state.sent.resend === 'repeatable';
 			const lostAt = isRepeatable ? state.at : undefined;
@@ -70,12 +70,12 @@ export function next<S>(state: State<S>, event: Event<S>): State<S> {
 		case 'notProcessed':
 			return state;
 		case 'lost': {
-			// The state before the first request shows all of them.
+			// The state before the first attempt shows the changes of all attempts.
 			const isFirst = state.kind !== 'unknown' || event.sent.resend === 'repeatable';
 			return { ...event, kind: 'unknown', sent: isFirst ? event.sent : state.sent };
 		}
 		case 'refused':
-			// An earlier one may still be in progress.
+			// An earlier attempt may still be in progress.
 			return state.kind === 'unknown' ? state : event;
 		case 'doubted':
 			if (state.kind !== 'refused') return state;
@@ -85,7 +85,7 @@ export function next<S>(state: State<S>, event: Event<S>): State<S> {
 	}
 }
 
-/** Returns whether a fresh read shows all that a request did. @param now, at of `monotonic` */
+/** Returns whether a fresh read shows all changes by a request. @param now, at of `monotonic` */
 export function isSettled(now: number, at: number): boolean {
 	return now - at >= SETTLED_MS;
 }

@@ -12,7 +12,7 @@ export function setOutcome(context: Context, kind: State<unknown>['kind']) {
 	else outcomes.set(context, kind === 'new' ? 'not_sent' : kind);
 }
 
-/** Returns what became of the write of an item that failed. */
+/** Returns the outcome of the write of an item that failed. */
 export function outcomeOfItem(context: Context): Outcome {
 	return outcomes.get(context) ?? 'not_sent';
 }

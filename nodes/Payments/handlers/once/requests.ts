@@ -6,16 +6,16 @@ import { BoundedMap } from '../../shared/boundedMap';
 import { Entry } from './entry';
 import { MAX_SUBJECTS } from './lifetimes';
 
-/** Which entry of the ledger an item has: the same request is found again over the retries of n8n, and in a loop. */
+/** Finds the entries of items: over the retries of n8n and in a loop, the same request has the same entry. */
 export class Requests {
 	/** n8n retries a node with the same data. */
 	private readonly byItem = new WeakMap<IExecuteData, Map<string, Entry>>();
-	/** Entries of an execution by what was requested: of a loop, or of an agent that calls its tool again. */
+	/** Entries of an execution by the values of the request: of a loop, or of an agent that calls its tool again. */
 	private readonly byRequest = new BoundedMap<string, Entry[]>(MAX_SUBJECTS);
 
 	/**
-	 * Returns the entry of an item, that of the earlier try if n8n retries the node, even if an expression returns another
-	 * amount or time by now.
+	 * Returns the entry of an item. If n8n retries the node, it is that of the earlier try, even if an expression
+	 * returns another amount or time by now.
 	 *
 	 * @param kind distinguishes the requests of one item
 	 */
@@ -28,8 +28,9 @@ export class Requests {
 	}
 
 	/**
-	 * Returns the entry of an earlier run of this execution with the same request, each for one item, if it is not recorded
-	 * as made: otherwise a repeated request is another one. Else records the item's own entry for the request.
+	 * Returns the entry of an earlier run of this execution with the same request, if that was refused or its outcome
+	 * is unknown; each such entry serves one item. After a request that is recorded as made, a repeated one is another
+	 * request: then the item's own entry is recorded and returned.
 	 */
 	entryOfRequest<S>(context: Context, entry: Entry<S>, kind: string, request: string): Entry<S> {
 		if (!entry.execution) return entry;

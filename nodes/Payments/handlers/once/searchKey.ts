@@ -10,7 +10,7 @@ export function keyFieldOf(path: string): string | undefined {
 	return KEYS[path];
 }
 
-/** Returns how the ledger names the key that values have; nothing if they have none. @param api its URL */
+/** Returns the name in the ledger of the key in some values; nothing if they have none. @param api its URL */
 export function searchKeyOf(api: string, path: string, values: IDataObject): string | undefined {
 	const field = keyFieldOf(path);
 	const value = field === undefined ? undefined : values[field];

@@ -10,9 +10,9 @@ import { memory } from './memory';
 import { setOutcome } from './outcome';
 import type { Strategy } from './strategy';
 
-/** Sends the request of an item, and counts how often it did. */
+/** Sends the request of an item, and counts the attempts. */
 export class Sender<S> {
-	/** How many times it was sent in this try of n8n. */
+	/** How many times the request was sent in this try of n8n. */
 	protected sendings = 0;
 
 	constructor(
@@ -22,7 +22,7 @@ export class Sender<S> {
 		protected readonly strategy: Strategy<S>,
 	) {}
 
-	/** Sends a request, and applies what that shows. @throws an error if it is certain that nothing was made */
+	/** Sends a request, and applies the event of the attempt. @throws an error if certainly nothing was made */
 	protected async sendNow(sent: Sent<S>): Promise<void> {
 		const { context, entry, strategy } = this;
 		this.sendings += 1;

@@ -4,28 +4,28 @@ import type { Message } from '../../shared/messages/message';
 import type { Evidence } from './evidence';
 import type { Sent } from './machine';
 
-/** How an operation writes once. */
+/** The parts of an operation that writes once. */
 export interface Strategy<Snapshot> {
 	/**
-	 * Reads the state before and checks the request against it.
+	 * Reads the state before the request, and checks the request against it.
 	 *
-	 * @returns what to send, or the record if there is nothing left to do
+	 * @returns the request to send, or the record if there is nothing left to do
 	 * @throws an error if nothing may be sent
 	 */
 	prepare: () => Promise<Sent<Snapshot> | { record: IDataObject }>;
-	/** Sends it; by default, the request of a new record. @throws a `NotSentError` if it could not be completed */
+	/** Sends the request; by default, as that of a new record. @throws a `NotSentError` if it could not be completed */
 	send?: (sent: Sent<Snapshot>) => Promise<INodeExecutionData[]>;
-	/** Looks it up; without it, nothing shows whether it was made. */
+	/** Looks the request up. Without this function, nothing shows whether it was made. */
 	compare?: (sent: Sent<Snapshot>, snapshot: Snapshot) => Promise<Evidence>;
 	/** Returns whether a record in a response is the requested one. */
 	isExpected?: (record: IDataObject, sent: Sent<Snapshot>) => boolean;
-	/** Returns why a record in a response means that nothing was made, if it does. */
+	/** Returns a message if the record in a response shows that nothing was made. */
 	refusalOf?: (record: IDataObject) => Message | undefined;
-	/** Returns the request in another form that the API may accept, if it refused this one only for its form. */
+	/** Returns another form of a refused request that the API may accept, if it refused only the form. */
 	alternativeOf?: (sent: Sent<Snapshot>, thrown: unknown) => Promise<Sent<Snapshot> | undefined>;
-	/** Records what a record shows that was made. */
+	/** Records a write that was made, with the values of its record. */
 	made?: (sent: Sent<Snapshot>, record: IDataObject) => void;
-	/** Returns the error for an unknown outcome, with what happened and what a lookup shows. */
+	/** Returns the error for an unknown outcome, with the outcome of the request and the evidence of a lookup. */
 	unconfirmed: (sent: Sent<Snapshot>, outcome: string, reason: string) => Message;
 }
 

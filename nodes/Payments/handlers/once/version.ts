@@ -4,9 +4,9 @@ import { parseAmount } from '../../shared/money';
 
 /** The last version of a record that was read or written. */
 export interface Version {
-	/** When (`monotonic`). */
+	/** When it was read or written (`monotonic`). */
 	at: number;
-	/** The time of its last change by HitPay's clock, in milliseconds since 1970; NaN if it has none. */
+	/** When it was last changed by HitPay's clock, in milliseconds since 1970; NaN if it has no such time. */
 	updatedAt: number;
 	/** Numbers that only grow, such as the refunded amount. */
 	totals: Record<string, number>;
@@ -27,7 +27,7 @@ export function isBehind(last: Version, record: IDataObject, totals: Version['to
 	if (grown.some((one) => one > 0)) return false;
 	const updatedAt = updatedAtOf(record);
 	if (updatedAt < last.updatedAt) return true;
-	// Somebody else may have changed it since.
+	// Somebody else may have changed the record since.
 	if (updatedAt > last.updatedAt) return false;
 	return Object.entries(last.written).some(([name, value]) => !isSameValue(record[name], value));
 }

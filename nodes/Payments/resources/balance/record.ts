@@ -1,7 +1,7 @@
 import { amount, time, unchanged, recordType } from '../../output/recordType';
 import { entriesOf } from '../../shared/record';
 
-/** docs/interface.md, Balance: a row of each wallet. A wallet that is missing is no empty one, and has no row. */
+/** docs/interface.md, Balance: a row for each wallet. A missing wallet is not an empty one, and has no row. */
 export const balanceRecord = recordType(
 	{
 		currency: unchanged,

@@ -14,7 +14,7 @@ export const credentials: INodeCredentialDescription[] = [
 	},
 ];
 
-/** Which credential is used; n8n shows it as a part of the choice of credential. */
+/** The choice of the credential; n8n shows it beside the credentials. */
 export const authenticationField: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',

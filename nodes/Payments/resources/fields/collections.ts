@@ -13,13 +13,13 @@ import {
 
 /** Optional parameters, which the user adds one by one. */
 export interface Collection<C extends Parameters = None> {
-	/** The collection in the editor, without its fields. */
+	/** The description of the collection in the editor, without its fields. */
 	shown: Omit<INodeProperties, 'options'>;
 	parameters: C;
 	rules: OptionalRulesOf<C>;
 }
 
-/** The filters of a Get Many: one that is empty is refused. */
+/** The filters of a Get Many: an empty filter is refused. */
 export function filters<C extends Parameters>(
 	parameters: C,
 	description = 'Only return the records that match. Without a filter, all records are returned.',
@@ -40,7 +40,7 @@ export function additionalFields<C extends Parameters>(
 	};
 }
 
-/** The fields that an update can change: one that is empty is refused, and each can be added regardless of the others. */
+/** The fields that an update can change: an empty field is refused, and each can be added regardless of the others. */
 export function updateFields<C extends Parameters>(parameters: C): Collection<C> {
 	const description = 'The fields to change. Fields that are not added keep their values.';
 	const free = Object.entries(parameters).map(([key, parameter]) => [
@@ -58,7 +58,7 @@ function shown(displayName: string, name: string, placeholder: string, descripti
 	return { displayName, name, type: 'collection' as const, placeholder, default: {}, description };
 }
 
-/** Returns what the editor shows of a collection. @param typeOf as in `toProperties` */
+/** Returns n8n's description of a collection, for the editor. @param typeOf as in `toProperties` */
 export function toProperty(
 	{ shown: collection, parameters }: Collection<Parameters>,
 	typeOf?: TypeOf,
@@ -68,6 +68,6 @@ export function toProperty(
 
 /** Returns fields in the order in which the editor shows them. */
 export function byLabel(fields: INodeProperties[]): INodeProperties[] {
-	// Labels are in English. Comparing by locale would load one, which takes as long as all the rest.
+	// Labels are in English. Comparing by locale would load locale data, which takes as long as everything else.
 	return fields.toSorted((a, b) => (a.displayName < b.displayName ? -1 : 1));
 }

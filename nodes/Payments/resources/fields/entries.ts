@@ -34,7 +34,7 @@ export function entries<P extends Parameters>(
 	};
 }
 
-/** Returns what the editor shows of an entry. Its values are sent as they are saved, by the API's names. */
+/** Returns n8n's description of an entry, for the editor. Its values are sent as they are saved, by the API's names. */
 function toValues(parameters: Parameters): INodeProperties[] {
 	const named = Object.entries(parameters).map(([name, one]) => [name, { ...one, name }] as const);
 	return byLabel(toProperties(Object.fromEntries(named)));
@@ -49,10 +49,10 @@ const commonParts = {
 };
 
 /**
- * An address. If it has anything, it needs all parts but one.
+ * An address. If one part is entered, all parts but one are required.
  *
- * @param ownParts those besides the common ones
- * @param optionalPart the name of the one that it does not need
+ * @param ownParts further parts
+ * @param optionalPart the name of the part that is not required
  */
 export function address(
 	description: string,

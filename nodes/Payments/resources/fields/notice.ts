@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Returns a notice about what an execution does. */
+/** Returns a notice about the effect of an execution. */
 export function notice(text: string): INodeProperties {
 	return { displayName: text, name: 'notice', type: 'notice', default: '' };
 }
@@ -9,8 +9,8 @@ export function notice(text: string): INodeProperties {
 export const deletesForGood = notice('Each input item permanently deletes a record');
 
 /**
- * For operations that the default scope of the OAuth2 credential may not cover: HitPay does not document which one they
- * need (docs/interface.md, App and scopes).
+ * For operations that the default scope of the OAuth2 credential may not cover: HitPay does not document the scope that
+ * they need (docs/interface.md, App and scopes).
  */
 export const scopeNotice: INodeProperties = {
 	...notice(

@@ -4,15 +4,15 @@ import type { ExtraValues } from '../../handlers/buildRequest';
 import { optional as optionalRule, type Rule } from '../../validation/rules';
 
 /**
- * A parameter: what the editor shows, and the rule for its value. Its key in `Parameters` is its name in the Payments
- * API, from which `routing` follows.
+ * A parameter: its description for the editor, and the rule for its value. Its key in `Parameters` is its name in the
+ * Payments API, from which `routing` follows.
  */
 export interface Parameter<T = unknown> extends Omit<INodeProperties, 'name' | 'routing'> {
 	/** The name in saved workflows, which never changes. By default, the key in camel case. */
 	name?: string;
-	/** Whether the request has it. If not, `extraValuesOf` adds its value to what is validated. */
+	/** Whether the request has it. If not, `extraValuesOf` adds its value to the validated ones. */
 	isSent?: false;
-	/** Turns the value into what is sent, and refuses a blank one. */
+	/** Turns the value into the one that is sent, and refuses a blank one. */
 	rule: Rule<T>;
 }
 
@@ -48,7 +48,7 @@ export function when<T>(
 /** Where n8n puts the value of a parameter, by its key. */
 export type TypeOf = (key: string) => 'query' | 'body' | undefined;
 
-/** Returns what the editor shows of parameters. @param typeOf by default, n8n puts the values nowhere */
+/** Returns n8n's descriptions of parameters, for the editor. @param typeOf by default, n8n puts the values nowhere */
 export function toProperties(
 	parameters: Parameters,
 	typeOf: TypeOf = () => undefined,
@@ -71,7 +71,7 @@ export function required(field: INodeProperties): INodeProperties {
 export function extraValuesOf(parameters: Parameters = {}, others?: ExtraValues): ExtraValues {
 	const unsent = Object.entries(parameters).filter(([, { isSent }]) => isSent === false);
 	return (context) => {
-		const values = unsent.map(([key, { name = camelCase(key) }]) => {
+		const values = unsent.map(([key, { name = camelCase(key) }]): [string, unknown] => {
 			const value = context.getNodeParameter(name, '');
 			return [key, typeof value === 'string' ? value.trim() : value];
 		});

@@ -2,7 +2,7 @@ import { hints } from '../../shared/messages/parameters';
 import { currency as currencyRule, id, text, uuid, uuids, type Rule } from '../../validation/rules';
 import type { More, Parameter } from './parameter';
 
-/** A parameter that selects a record; the operation describes what it is for. */
+/** A parameter that selects a record; the operation describes its purpose. */
 type RecordParameter = (description: string, more?: More<string>) => Parameter<string>;
 
 /** The second way to select a record, beside the list. */
@@ -108,7 +108,7 @@ const FROM_LIST =
 /**
  * A filter by several records, selected from a list or by an expression with their IDs.
  *
- * @param names what the description calls them
+ * @param names their name in the description
  * @param loadOptionsMethod the list, by its name in `methods.loadOptions` of the node
  */
 function several(displayName: string, names: string, loadOptionsMethod: string, hint: string) {

@@ -5,8 +5,8 @@ import type { Rule } from '../../validation/rules';
 import type { More, Parameter } from './parameter';
 
 /*
- * Parameters of the usual types. Each has a label, a description, and what differs from the preset: `more`. With a rule
- * of its own, the value is of the type T of that rule.
+ * Parameters of the usual types. Each has a label, a description, and the differences from the preset: `more`. With a
+ * rule of its own, the value is of the type T of that rule.
  */
 
 /** Text that is not blank. */
@@ -50,8 +50,8 @@ export function id(displayName: string, description: string, rule = rules.text()
 }
 
 /**
- * An amount above 0, in major units. No amount is preset: nobody entered it, but it would be paid or refunded. The
- * editor neither rounds nor limits what is entered: the rules refuse it, with a message.
+ * An amount above 0, in major units. No amount is preset: it would be paid or refunded although nobody entered it. The
+ * editor neither rounds nor limits an entered amount: the rules refuse a wrong one, with a message.
  */
 export function amount(description: string, more: More<number> = {}): Parameter<number> {
 	return {

@@ -1,7 +1,7 @@
 import { nested, unchanged, recordType } from '../../output/recordType';
 import { providersOf } from '../../shared/businessInfo';
 
-/** docs/interface.md, Account status: a row of each provider, or one without a provider. */
+/** docs/interface.md, Account status: a row for each provider, or one row without a provider. */
 export const accountStatusRecord = recordType(
 	{
 		provider: unchanged,

@@ -6,7 +6,7 @@ import { amountOf } from '../../shared/money';
 import { defined, isObject } from '../../shared/record';
 import { isBlank, issue } from '../../validation/rules';
 
-/** An invoice as its parameters have it: valid values by the names of the Payments API, without a customer object. */
+/** An invoice as its parameters state it: valid values by the names of the Payments API, without a customer object. */
 export interface Invoice {
 	/** YYYY-MM-DD, as is `due_date`. */
 	invoice_date?: string;
@@ -79,11 +79,11 @@ export function merge(record: IDataObject, changes: Invoice): Invoice {
 		hasValue(changes[name] ?? record[name]),
 	);
 	const subtotal = changes.subtotal ?? current.subtotal;
-	// In its place, the amount would be sent, and be discounted or taxed once more.
+	// The amount would be sent in place of the subtotal, and be discounted or taxed once more.
 	if (current.payment_by === 'amount' && isDiscountedOrTaxed && subtotal === undefined) {
 		unreadable.push('subtotal');
 	}
-	// Without discounts and tax, they are the same.
+	// Without discounts and tax, the subtotal follows from the amount.
 	if (changes.amount !== undefined && current.subtotal === current.amount) delete current.subtotal;
 	if (changes.customer_id !== undefined) {
 		delete current.customer_email;
@@ -119,8 +119,8 @@ const OPTIONAL = {
 } satisfies Partial<Record<keyof Invoice, string>>;
 
 /**
- * Refuses an update without the fields that the Payments API requires, of which some records have few, and one that would
- * reset a field because its value cannot be read.
+ * Refuses an update without the fields that the Payments API requires: some records have few of them. Also refuses an
+ * update that would reset a field because its value cannot be read.
  */
 export function checkComplete(invoice: Invoice, context: z.RefinementCtx) {
 	const { payment_by = 'amount', customer_id, unreadable = [] } = invoice;
@@ -139,7 +139,7 @@ export function checkComplete(invoice: Invoice, context: z.RefinementCtx) {
 	issue(context, 'invoice_id', parameters.incompleteInvoice(labels));
 }
 
-/** Reads what an update replaces from a record, of which some have few fields (docs/interface.md, Invoice). */
+/** Reads the values that an update replaces. Some records have few fields (docs/interface.md, Invoice). */
 function currentValues(record: IDataObject): Invoice {
 	const text = (name: string) => {
 		const value = record[name];

@@ -5,7 +5,7 @@ import { hints, parameters } from '../../shared/messages/parameters';
 import { amount, percentage, ruleMessage, texts, uuid } from '../../validation/rules';
 import * as field from '../fields';
 
-/** The customer of an invoice: one of the list, or one by name and email. */
+/** The customer of an invoice: selected from the list, or entered by name and email. */
 export const customer = {
 	customer_id: field.customer('The customer to bill'),
 	customer_name: field.text('Customer Name', 'The name of the customer to bill', 'e.g. Ann Tan'),

@@ -80,8 +80,8 @@ function checkSubtotal(invoice: Invoice, context: z.RefinementCtx) {
 }
 
 /**
- * Returns what discounts may leave of a subtotal, in whole ten-thousandths: sources state neither how a percentage is
- * rounded, nor whether it is of the subtotal or of what the discounts before it leave.
+ * Returns the minimum and the maximum of a subtotal after discounts, in whole ten-thousandths. Sources state neither
+ * how a percentage is rounded, nor whether it is of the subtotal or of the rest after earlier discounts.
  */
 function afterDiscounts(
 	subtotal: number,
@@ -99,7 +99,7 @@ function afterDiscounts(
 	return { minimum, maximum };
 }
 
-/** Reads a number of an entry, which may be one that the API returned. */
+/** Reads a number of an entry, also of one that the API returned. */
 function numberOf(value: unknown): number {
 	return amountOf(value) ?? 0;
 }

@@ -19,7 +19,7 @@ const alternatives = [
 	['subtotal', 'products', 'Products'],
 ] as const;
 
-/** The fields of sums and days: the others can change even if HitPay counts in another way. */
+/** The fields of sums and days. Other fields can change even if HitPay calculates in another way. */
 const MONEY = [
 	'amount',
 	'currency',

@@ -4,8 +4,8 @@ import { hasWebhook } from '../../transport/webhookProbe';
 import { notifiedTrigger } from './webhookUrl';
 
 /**
- * Adds the URL of the Payments Trigger that is notified to the output, as `notification_url`, and in front a warning if
- * none listens there. The record was created in any case.
+ * Adds the URL of the notified Payments Trigger to the output, as `notification_url`, and a warning in front if no
+ * trigger listens there. The record was created in any case.
  *
  * @param isRefund as in `notifyAddress`
  * @param mapOutput maps the record to the rest of the item
@@ -19,7 +19,7 @@ export function withNotificationUrl(isRefund: boolean, mapOutput: OutputMapper):
 		const trigger = notifiedTrigger(context, isRefund);
 		if (!trigger) return mapItems;
 		const { url, isTest } = trigger;
-		// At the same time as the record is created.
+		// This runs while the record is created.
 		const isListening = hasWebhook(context, url);
 		return async (items) => {
 			const { message, description } = isTest ? noTestListener : webhookMessages.noListener;
@@ -27,7 +27,7 @@ export function withNotificationUrl(isRefund: boolean, mapOutput: OutputMapper):
 				notification_warning: `${message}. ${description}`,
 			};
 			const mapped = await mapItems(items);
-			// The warning first: the editor cuts off what is further to the right.
+			// The warning first: the editor cuts off fields further to the right.
 			return mapped.map((item) => ({
 				...item,
 				json: { ...warning, ...item.json, notification_url: url },

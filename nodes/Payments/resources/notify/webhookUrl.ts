@@ -20,9 +20,9 @@ export interface TriggerUrl {
 /**
  * Resolves the parameter 'Send Notification To' to the URL that is notified.
  *
- * @param isRefund whether the notification is about a refund. The URL then carries the mark, since the
- *   notification itself may not show it
- * @returns the field `webhook` of the request, without a value if nobody is notified
+ * @param isRefund whether the notification is about a refund. The URL then carries the mark, since the notification
+ * itself may not show it
+ * @returns the field `webhook` of the request, without a value if no trigger is notified
  * @throws NodeOperationError if a parameter is not valid, or the URL cannot be determined
  */
 export function notifyAddress(isRefund: boolean) {
@@ -31,15 +31,15 @@ export function notifyAddress(isRefund: boolean) {
 			// An expression without a result is an empty URL, and not an absent one.
 			return { webhook: context.getNodeParameter('notifyUrl', '') ?? '' };
 		}
-		// If the choice is an expression, n8n adds the field 'URL' to the request, whatever it returns.
+		// If the choice is an expression, n8n adds the field 'URL' to the request, whatever the choice is.
 		return { webhook: notifiedTrigger(context, isRefund)?.url };
 	};
 }
 
 /**
  * Derives the URL of the Payments Trigger that is notified. An action node can only read the URL that resumes its
- * execution. The others are beside it, under `webhook/` and, for test events, `webhook-test/`. Whether n8n is
- * configured to use other names cannot be read here.
+ * execution. URLs of webhooks are beside it, under `webhook/` and, for test events, `webhook-test/`. Other names in
+ * n8n's configuration cannot be read here.
  *
  * @param isRefund as in `notifyAddress`
  * @returns nothing if no trigger is notified
@@ -71,7 +71,7 @@ function choiceOf(context: Context, field: INodeProperties): string {
 	return validate(context, rules, [field], { [field.name]: value })[field.name]!;
 }
 
-/** Returns the path that the user entered, also as a URL of this n8n: the editor copies whole URLs. */
+/** Returns the path that the user entered. It may be in a URL of this n8n, as the editor copies whole URLs. */
 function pathIn(folders: string[], entered: unknown): string | undefined {
 	if (typeof entered !== 'string') return webhookPathOf(entered);
 	const text = entered.trim();

@@ -21,7 +21,7 @@ const includeOptions: INodePropertyOptions[] = [
 	{ name: 'Products', value: 'products', description: 'What the customer ordered' },
 ];
 
-/** Sent as one text, in the order that is documented. */
+/** The values are sent as one text, in the documented order. */
 const includeRule = z.preprocess(
 	(value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
 	optional(
@@ -43,7 +43,7 @@ export const getMany = operation.getMany({
 			includeOptions,
 			{
 				name: 'include',
-				// These are lists, which do not fit into Simplified.
+				// The included fields are lists, which do not fit into Simplified.
 				displayOptions: { show: { output: ['raw', 'selected'] } },
 				rule: includeRule,
 			},

@@ -18,7 +18,7 @@ export const money = {
 
 const [pictureField, ...otherPictureFields] = qrImageFields;
 
-/** The picture of a payment request. It is not of the link, and if there is one, the editor opens it first. */
+/** The picture of the QR code of a payment request, and not of its link. The editor opens a picture first. */
 export const linkPictureField: INodeProperties = {
 	...pictureField,
 	hint: "The code is of one payment method, such as PayNow. The checkout page accepts no other one, unless you add 'Payment Methods' below. The payment link is under Table and JSON, as 'url'.",

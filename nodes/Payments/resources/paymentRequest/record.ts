@@ -51,27 +51,27 @@ export const paymentRequestRecord = recordType(
 );
 
 /**
- * A new payment request: it has no payment yet, and may have the URL that is notified. With that, Simplified has ten
- * fields at most.
+ * A new payment request: it has no payment yet, and may have the notified URL. With this field, Simplified has up to
+ * ten fields.
  */
 export const createdPaymentRequestRecord: RecordType = {
 	...paymentRequestRecord,
 	simplified: paymentRequestRecord.simplified.filter((name) => name !== 'payment_id'),
 };
 
-/** A payment request in a list: without the QR code, since Simplified has at most ten fields with the calendar day. */
+/** A payment request in a list: it lacks the QR code, since Simplified has up to ten fields with the calendar day. */
 export const listedPaymentRequestRecord: RecordType = {
 	...paymentRequestRecord,
 	optionalFields: [],
 };
 
-/** Where the QR code is, and the name of its image file. */
+/** The QR code, and the name of its image file. */
 export const paymentRequestPicture: QrImageSource = {
 	code: qrCode,
 	name: ({ reference_number, purpose }) => reference_number || purpose,
 };
 
-/** Returns the content of the QR code: an object has it or, in other sources, it is all there is. */
+/** Returns the content of the QR code: the field of an object or, in other sources, the value itself. */
 function qrCode(record: IDataObject): unknown {
 	const { qr_code_data: data } = record;
 	return typeof data === 'string' ? data : nested('qr_code_data', 'qr_code')(record, 'qr_code');

@@ -7,7 +7,6 @@ import * as operation from '../operation';
 import { money, optional } from './parameters';
 import { paymentRequestRecord } from './record';
 
-/** Returns the amount and the currency of a payment request. */
 function required({ amount, currency }: IDataObject): IDataObject {
 	return { amount: amountOf(amount) ?? undefined, currency };
 }

@@ -107,7 +107,7 @@ export const optional = {
 	),
 };
 
-/** Leaves the parts of a custom cycle out of another one: the API accepts them only with a custom cycle. */
+/** Removes the parts of a custom cycle from a plan with another cycle: the API accepts them only together. */
 export function withCycle<T extends object>(plan: T & { cycle?: string }): T {
 	return plan.cycle === 'custom'
 		? plan

@@ -31,12 +31,12 @@ export const productRecord = recordType(
 	},
 );
 
-/** Returns how many pieces there are: of a product with variations, the sum of theirs. */
+/** Returns the quantity of a product, or the sum of the quantities of its variations. */
 export function quantityOf({ quantity, variations }: IDataObject): number | undefined {
 	const list = Array.isArray(variations) ? (variations as unknown[]).filter(isObject) : [];
 	const quantities = list.length > 0 ? list.map((one) => one.quantity) : [quantity];
-	const known = quantities.filter((value): value is number => typeof value === 'number');
-	return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined;
+	const numbers = quantities.filter((value): value is number => typeof value === 'number');
+	return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : undefined;
 }
 
 /** Returns the IDs of all categories in one text, as the filter of Get Many accepts them. */

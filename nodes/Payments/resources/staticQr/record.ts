@@ -27,7 +27,7 @@ export const staticQrRecord = recordType(
 	},
 );
 
-/** Where the QR code is, and the name of its image file. */
+/** The QR code, and the name of its image file. */
 export const staticQrPicture: QrImageSource = {
 	code: ({ qr_value }) => qr_value,
 	name: ({ name }) => name,

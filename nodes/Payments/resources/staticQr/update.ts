@@ -7,7 +7,7 @@ import * as operation from '../operation';
 import { checkDependencies, name, optional } from './parameters';
 import { staticQrRecord } from './record';
 
-/** The rules once the currency is known that the code keeps. */
+/** The rules for the changes with the currency of the QR code. */
 const changeRules = z.record(z.unknown()).superRefine(checkDependencies).superRefine(inCurrency);
 
 /** Returns the currency of a code if its amount changes. */

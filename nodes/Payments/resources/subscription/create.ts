@@ -43,7 +43,7 @@ const startOptions: INodePropertyOptions[] = [
 
 const [pictureField, ...otherPictureFields] = qrImageFields;
 
-/** Required in the editor if it is shown; by which kinds, the rules state. */
+/** Shows a parameter for some kinds, and requires it in the editor then. The rules state the kinds that require it. */
 const forKinds = <T>(parameter: field.Parameter<T>, ...kinds: string[]): field.Parameter<T> => ({
 	...parameter,
 	required: true,
@@ -163,7 +163,7 @@ export const create = operation.create({
 				};
 			}),
 	options: {
-		// A list has those of one status. A new subscription waits for the customer.
+		// A list has the subscriptions of one status. A new subscription waits for the customer.
 		lists: [{ status: 'scheduled' }, { status: 'active' }],
 	},
 });

@@ -15,7 +15,7 @@ import {
 } from './parameters';
 import { subscriptionRecord } from './record';
 
-/** Returns the currency of a subscription if its amount changes: its decimals count. */
+/** Returns the currency of a subscription if the amount changes, for its decimals. */
 function required({ currency: kept }: IDataObject, { amount: changed }: IDataObject): IDataObject {
 	return changed === undefined ? {} : { currency: kept };
 }

@@ -25,7 +25,7 @@ export const charges = {
 	},
 } satisfies Section;
 
-/** The state of the subscription before: a sentence of the message above. */
+/** The state of the subscription before a charge: a sentence of the message above. */
 export const chargedBefore = {
 	times: (times: string, total: string) =>
 		`Before, times_charged of the subscription was ${times}, and total_charge ${total}.`,

@@ -7,20 +7,20 @@ export interface Message {
 }
 
 /**
- * An entry of the catalogue: a whole message, or only what happened, or one or more sentences of a description. A
- * function only inserts its arguments, so that the tests can read every entry.
+ * An entry of the catalogue: a whole message, or one without a description, or one or more sentences of a description.
+ * A function only inserts its arguments, so that the tests can read every entry.
  */
 type Entry = Message | Pick<Message, 'message'> | string;
 
 /** A part of the catalogue. Every message in it has a row in docs/errors.md. */
 export type Section = Record<string, Entry | ((...values: never[]) => Entry)>;
 
-/** Puts the label of a parameter in front of what happened. */
+/** Puts the label of a parameter in front of a message. */
 export function withLabel(label: string, message: string): string {
 	return `'${label}' ${message}`;
 }
 
-/** The same for an entry of a collection. @param number of the entry, from 1 @param part the label of what is wrong in it */
+/** The same for an entry of a collection. @param number of the entry, from 1 @param part the label of its parameter */
 export function withEntryLabel(
 	label: string,
 	number: number,

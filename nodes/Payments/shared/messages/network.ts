@@ -1,6 +1,6 @@
 import type { Section } from './message';
 
-/** Why no connection was made, or why it ended, and what to check: the first sentences of a description. */
+/** Reasons why no connection was made, or why it ended, with advice: the first sentences of a description. */
 export const networkCauses = {
 	unknownHost:
 		"No host has the name in the credential. Check 'Environment' there, and for Custom the spelling of 'API URL'.",

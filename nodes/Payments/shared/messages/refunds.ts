@@ -99,7 +99,7 @@ export const creations = {
 	}),
 } satisfies Section;
 
-/** The result of a lookup of such a request: a sentence of the messages above. */
+/** The result of a lookup of a write: a sentence of the messages above. */
 export const findings = {
 	outdated: 'The Payments API returned an older state of the charge.',
 	chargeUnreadable: 'The charge could not be read afterwards.',

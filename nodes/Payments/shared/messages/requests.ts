@@ -41,7 +41,7 @@ export const requests = {
 		message: `The Payments API returned the status ${status}`,
 		description: remedy,
 	}),
-	// Without the code in the message: n8n replaces a message that contains one with its own words.
+	// The message has no code of the network: n8n would replace it with its own words.
 	unreachable: (cause: string, code: string): Message => ({
 		message: 'Could not reach the Payments API',
 		description: `${cause} Then run the node again. (${code})`,

@@ -23,7 +23,7 @@ export const webhookMessages = {
 		description:
 			'Use letters, digits, - and _, with / between parts, or leave it empty for a path of its own.',
 	},
-	/** Output with the record, which is there all the same. */
+	/** Is output with the record, which was created. */
 	noTestListener: {
 		message: 'No Payments Trigger listens at this test URL',
 		description:

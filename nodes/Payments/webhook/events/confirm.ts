@@ -17,12 +17,12 @@ import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded
 import { shownOf } from './shown';
 
 /**
- * How many events of a credential are confirmed at a time that no signature verifies (choice): anyone can send them, and
- * they must not delay others.
+ * How many unsigned events of a credential are confirmed at a time (choice). It does not grow with the business: anyone
+ * can send them, and they must not delay other requests.
  */
 const UNSIGNED_CONCURRENCY = 2;
 
-/** How many of them wait (choice): with more, a notification would wait longer than its sender does. */
+/** How many unsigned events wait (choice), at any size of the business: with more, senders would not wait so long. */
 const MAX_UNSIGNED = 100;
 
 /** An event as it was received. */
@@ -38,12 +38,13 @@ export interface Received {
  * Confirms an event with the API (docs/interface.md, Confirming a notification). Status, amount and currency have to
  * match the record of the API.
  *
- * An event that no signature verifies also has to be recent, and meant for this trigger. Otherwise anyone with an ID
- * could start the workflow with an old payment, or with that of another workflow.
+ * An unsigned event also has to be recent, and meant for this trigger. Otherwise anyone with an ID could start the
+ * workflow with an old payment, or with a payment for another workflow.
  *
  * @returns the event, or the events that it may be, the likeliest first: a payment may have no ID
  * @throws NotificationRejectedError if the event is not confirmed (401), not for this trigger (403), or cannot be
- *   confirmed at the moment (503), e.g. because too many others wait; with 200 if the record has passed it
+ * confirmed at the moment (503), e.g. because too many others wait; with 200 if the record has passed the state of the
+ * event
  */
 export async function confirmWithApi(
 	context: IWebhookFunctions,
@@ -89,7 +90,7 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 	return await meantForTrigger(context, received, confirmed);
 }
 
-/** Returns why none of the records proves the event. */
+/** Returns the response for an event that none of the records proves. */
 function rejection(
 	context: IWebhookFunctions,
 	{ claim, hash, level }: Received,
@@ -100,7 +101,8 @@ function rejection(
 	const isSettled = () => hasSettled(context, hash);
 	const response = () => {
 		if (records.some((record) => isOutdated(claim, record))) return outdated;
-		// The record of a signed event exists, or will soon. A payment that failed early or is pending may have none.
+		// The record of a signed event exists, or will soon. Only a payment that failed early or is pending may have
+		// none.
 		if (records.length === 0 && level !== 'unsigned' && mayBeListed(claim)) {
 			return claim.event === 'payment.failed' && !claim.payment_id && isSettled()
 				? notConfirmed

@@ -21,8 +21,8 @@ export interface Customer {
 export interface PaymentEvent extends Customer {
 	event: EventKind;
 	/**
-	 * The same for every delivery of an event, and different for other events. It is made of the record and of what
-	 * happened to it, so that it does not depend on the format. Where that does not distinguish two events, it is made
+	 * The same for every delivery of an event, and different for other events. It is the hash of the record's ID and
+	 * its change, so that it does not depend on the format. Where these do not distinguish two events, it is the hash
 	 * of the whole payload.
 	 */
 	event_id: string;
@@ -34,14 +34,14 @@ export interface PaymentEvent extends Customer {
 	order_id?: string;
 	recurring_billing_id?: string;
 	transfer_id?: string;
-	/** Of a transfer, what the beneficiary receives. */
+	/** Of a transfer, the amount that the beneficiary receives. */
 	amount: number | null;
 	/** In lower case. */
 	currency: string | null;
 	/** `completed` or `failed` for a payment, otherwise the status of the record. */
 	status: string | null;
 	reference_number: string | null;
-	/** The event that this one is derived from, if it has none of its own. */
+	/** The event from which this one is derived, if HitPay sent no event for it. */
 	derived_from?: string;
 	/** The received data, without its signature. */
 	payload: Record<string, unknown>;
@@ -52,12 +52,12 @@ export interface Reading extends Pick<PaymentEvent, 'payment_request_id' | 'refu
 	event: EventKind;
 	/** The values that distinguish this event from others of its kind. By default, the whole payload. */
 	parts?: Array<string | undefined>;
-	/** The object with amount and currency, if not the payload itself. */
+	/** The object with the amount and the currency, if that is not the payload itself. */
 	money?: Fields;
 	status?: string;
 }
 
-/** @param content returns the hash of the whole payload, which takes time where that is large */
+/** @param content returns the hash of the whole payload, which takes time if the payload is large */
 export function buildEvent(reading: Reading, payload: Fields, content: () => string): PaymentEvent {
 	const { event, parts, money, status, ...ids } = reading;
 	return {
@@ -78,7 +78,7 @@ export function eventIdOf(event: EventKind, parts: Array<string | undefined>): s
 	return `${event}:${hash(JSON.stringify(parts))}`;
 }
 
-/** Writes JSON with sorted keys: the same for the same content. receive/parse.ts limits its depth. */
+/** Writes JSON with sorted keys: equal content has equal text. receive/body.ts limits the depth. */
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -11,7 +11,7 @@ export function isRefunded({ status, refunded_amount }: Fields): boolean {
 	return REFUNDED_STATUSES.includes(textOf(status) ?? '') || (amountOf(refunded_amount) ?? 0) > 0;
 }
 
-/** Returns whether more was refunded of a charge than a second version of it shows. False where one has no total. */
+/** Returns whether a version of a charge has a larger refunded amount than another. False if one has no amount. */
 export function isRefundedMore(one: Fields, other: Fields): boolean {
 	const [total, otherTotal] = [amountOf(one.refunded_amount), amountOf(other.refunded_amount)];
 	return total != null && otherTotal != null && total > otherTotal;
@@ -26,7 +26,7 @@ export function relations(
 	return { ...(payment_id && { payment_id }), ...(payment_request_id && { payment_request_id }) };
 }
 
-/** Reads an ID. Letters and signs of IDs only: the text of a form may be divided into other fields. */
+/** Reads an ID. Only letters and signs of IDs are accepted: the text of a form may be divided into other fields. */
 export function idOf(value: unknown): string | undefined {
 	const id = idTextOf({ id: value });
 	return id !== undefined && /^\w[\w.:-]*$/.test(id) ? id : undefined;
@@ -36,7 +36,7 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads the currency of a record, in lower case; null if it is none. */
+/** Reads the currency of a record, in lower case; null if it is not a currency. */
 export function currencyOf({ currency }: Fields): string | null {
 	return typeof currency === 'string' && /^[a-z]{3}$/i.test(currency)
 		? currency.toLowerCase()
@@ -44,8 +44,8 @@ export function currencyOf({ currency }: Fields): string | null {
 }
 
 /**
- * Reads the reference number, which has another name in each record (docs/interface.md, Records). An invoice or an order
- * without one has its own number.
+ * Reads the reference number, which has another name in each record (docs/interface.md, Records). Without one, the
+ * number of an invoice or an order is its reference.
  */
 export function referenceOf(payload: Fields): string | null {
 	const { reference_number, order_reference_number, reference } = payload;
@@ -60,8 +60,8 @@ export function referenceOf(payload: Fields): string | null {
 }
 
 /**
- * Reads the customer: an object of a charge or an order, or fields of any other record. The name of a subscription is
- * not that of its customer.
+ * Reads the customer: an object of a charge or an order, or fields of any other record. The `name` of a subscription is
+ * not the name of its customer.
  */
 export function customerOf(payload: Fields): Customer {
 	const { customer_name, customer_email } = payload;

@@ -13,9 +13,10 @@ import { isAccountEvent, objectOf } from './kinds';
 import { objects } from './objects';
 
 /**
- * Finds the records that an event may be about: one, or the payments of its payment request if it does not name one.
+ * Finds the records that an event may be about: its own record, or all payments of its payment request if it has no ID
+ * of a payment.
  *
- * @throws what n8n's request helper throws
+ * @throws the error of n8n's request helper
  */
 export async function findRecords(
 	context: TriggerContext,
@@ -40,7 +41,7 @@ export async function findRecords(
 	return found ? [found] : await readOne(context, objects.charge.path, payment_id!);
 }
 
-/** Reads a payment request. @throws what n8n's request helper throws */
+/** Reads a payment request. @throws the error of n8n's request helper */
 export async function readPaymentRequest(
 	context: TriggerContext,
 	id: string,
@@ -60,8 +61,8 @@ function chargesOf(context: TriggerContext, payment_request_id: string) {
 }
 
 /**
- * Finds a record that can change in every field. If the API has no request for one invoice, it is searched in the list
- * of its customer's (docs/dialects.md).
+ * Finds a record of which every field can change. If the API has no request for one invoice, the invoices of the
+ * customer are searched (docs/dialects.md).
  */
 async function findRecord(context: TriggerContext, claim: PaymentEvent): Promise<IDataObject[]> {
 	const { event, customer_email } = claim;
@@ -76,7 +77,7 @@ async function findRecord(context: TriggerContext, claim: PaymentEvent): Promise
 	});
 }
 
-/** Searches the payouts around its date: the API cannot return a single payout. */
+/** Searches the payouts around the date of the event: the API cannot return a single payout. */
 async function findPayout(
 	context: TriggerContext,
 	{ payout_id, payload }: PaymentEvent,
@@ -98,7 +99,7 @@ async function findListed(
 	return [];
 }
 
-/** Returns the filter for a time, with a margin of a day: its days are those of the business's time zone. */
+/** Returns the filter for a time, with a margin of a day: the API filters by days of the business's time zone. */
 function daysAround(time: unknown): IDataObject {
 	const at = periodOf(time);
 	if (!at) return {};

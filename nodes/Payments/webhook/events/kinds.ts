@@ -3,17 +3,16 @@ import type { AccountObject } from './objects';
 
 /** A kind of event of the account. */
 interface Kind {
-	/** The label in the editor. */
 	label: string;
-	/** When the service sends it, also for the editor. */
+	/** The description in the editor: when HitPay sends the event. */
 	description: string;
 	/** The status that it is named after. */
 	status?: string;
-	/** Whether it happens to a record once, so that the record identifies it. Others are identified by their time too. */
+	/** Whether it happens to a record once, so that the record's ID identifies it. For others, the time does, too. */
 	isOnce?: boolean;
-	/** The fields with the time at which it happened: the first that the record has counts. */
+	/** The fields with the time of the event: the first one in the record counts. */
 	times: string[];
-	/** The events that it is derived from, where an endpoint cannot be registered for it (docs/dialects.md). */
+	/** The events from which it is derived if no endpoint can be registered for it (docs/dialects.md). */
 	sources?: readonly string[];
 }
 
@@ -161,19 +160,19 @@ export function isOnce(event: AccountEvent): boolean {
 	return kinds[event].isOnce ?? false;
 }
 
-/** Returns the fields with the time at which an event happened. The first that the record has counts. */
+/** Returns the fields with the time of an event. The first one in the record counts. */
 export function timesOf(event: string): string[] {
 	if (event === 'refund') return ['refunded_at', 'created_at'];
 	return isAccountEvent(event) ? kinds[event].times : closed.times;
 }
 
-/** Returns the events that another one is derived from; none if it is never derived. */
+/** Returns the events from which an event can be derived; none if it is never derived. */
 export function sourcesOf(event: string): readonly string[] {
 	if (/^payment_request\.(completed|failed)$/.test(event)) return ['charge.created'];
 	return (isAccountEvent(event) && kinds[event].sources) || [];
 }
 
-/** Returns the event that a record has by its status; undefined if there is none. */
+/** Returns the event that is named after a status of a record; undefined if there is none. */
 export function eventOfStatus(object: string, status: unknown): AccountEvent | undefined {
 	return (Object.keys(kinds) as AccountEvent[]).find(
 		(event) =>

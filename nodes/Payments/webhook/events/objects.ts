@@ -2,23 +2,23 @@ import { normalizeStatus, PAID_STATUSES } from '../../shared/chargeStatus';
 import { isObject } from '../../shared/record';
 import type { Fields } from './fields';
 
-/** A kind of record (docs/interface.md, Records). */
+/** docs/interface.md, Records. */
 interface RecordKind {
 	/** The name of its ID in the output. */
 	idName: string;
-	/** Where the API has these records. */
+	/** The path of these records in the API. */
 	path: string;
-	/** Fields that only this kind has, except for `sharedFields`: each has at least one of its own. */
+	/** Fields by which this kind is recognized: at least one that no other kind has. */
 	ownFields: readonly string[];
-	/** The fields of the above that another kind has too. */
+	/** The fields of `ownFields` that another kind has, too. */
 	sharedFields?: readonly string[];
-	/** Its statuses in the order in which it has them, where events are about a status. */
+	/** Its statuses in the order of a record's life, if events are about a status. */
 	course?: ReadonlyArray<readonly string[]>;
-	/** The statuses in which it is created. A record with another one has changed. Default: any. */
+	/** The statuses of a new record: one with another status has changed. Default: any. */
 	initial?: readonly string[];
 }
 
-/** The records that events are about, by the names that the headers of an event have for them. */
+/** The records that events are about, by their names in the headers of an event. */
 export const objects = {
 	charge: {
 		idName: 'payment_id',
@@ -106,7 +106,7 @@ export function hasFieldOf(payload: Fields, kind: ObjectName, except: string[] =
 	return ownFields.some((name) => !except.includes(name) && Object.hasOwn(payload, name));
 }
 
-/** Returns the record of a body: it is flat, or, of a subscription, below its object, beside other fields. */
+/** Returns the record in a body: the body itself, or the object of a subscription in it, beside other fields. */
 export function recordIn(payload: Fields): Fields {
 	if (payload.id !== undefined) return payload;
 	const object = accountObjects.find((name) => isObject(payload[name]));

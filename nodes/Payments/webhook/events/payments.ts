@@ -17,12 +17,12 @@ import { readPaymentRequest } from './find';
 import { isPaymentEvent } from './readings';
 import type { ConfirmedEvent } from './recorded';
 
-/** How long the service repeats a notification, in milliseconds. */
+/** How long HitPay repeats a notification, in milliseconds. */
 const RETRIES_MS = 24 * HOUR_MS;
 
 /**
- * Orders the payments that a notification without an ID may be about: those since n8n started from the oldest, which
- * may each not have started the workflow yet, then the others from the newest.
+ * Orders the payments that a notification without an ID may be about: first those since n8n started, from the oldest,
+ * since each may not have started the workflow yet; then the others, from the newest.
  */
 export function inOrder(
 	context: IWebhookFunctions,
@@ -42,10 +42,10 @@ export function inOrder(
 }
 
 /**
- * Checks that a payment without an ID is listed, if all that are listed have started the workflow.
+ * Checks that a payment without an ID is listed, if all listed payments have started the workflow.
  *
- * @throws NotificationRejectedError if the request accepts several payments, or is not found: the received one is not
- *   listed yet, or was received twice
+ * @throws NotificationRejectedError if the request accepts several payments, or is not found: the received payment is
+ * not listed yet, or was received twice
  */
 export async function checkListed(
 	context: IWebhookFunctions,
@@ -63,8 +63,9 @@ export async function checkListed(
 }
 
 /**
- * Checks that a payment request notifies this trigger. A refund has no such field, and in the other modes the
- * registration identifies the trigger. A charge does not name its subscription, so a signature has to.
+ * Checks that a payment request notifies this trigger. A refund does not name its payment request, and in the other
+ * modes the registration identifies the trigger. A charge does not name its subscription, so the notification has to be
+ * signed.
  */
 export async function checkWebhookUrl(
 	context: IWebhookFunctions,
@@ -78,7 +79,7 @@ export async function checkWebhookUrl(
 	throw new NotificationRejectedError(webhookResponses.otherUrl);
 }
 
-/** Returns whether a payment request notifies the trigger. @throws what n8n's request helper throws */
+/** Returns whether a payment request notifies the trigger. @throws the error of n8n's request helper */
 export async function notifiesTrigger(context: IWebhookFunctions, id: string): Promise<boolean> {
 	const { webhook } = await readPaymentRequest(context, id);
 	const urls = [stateOf(context).address];

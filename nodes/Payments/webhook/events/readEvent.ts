@@ -8,10 +8,11 @@ import { recordIn } from './objects';
 import { payment, record, refund } from './readings';
 
 /**
- * Converts a notification to an event. One of an unknown kind becomes the event `unknown`; nothing is rejected here.
+ * Converts a notification to an event. A notification of an unknown kind becomes the event `unknown`; nothing is
+ * rejected here.
  *
- * Only the body is signed, so its fields decide what it becomes. The mark of the URL and the headers can only make it
- * `unknown`.
+ * Only the body is signed, so its fields decide the kind of the event. The mark of the URL and the headers can only
+ * turn it into `unknown`.
  */
 export function toEvent(notification: Notification): PaymentEvent {
 	const { payload, isCallback } = contentOf(notification);
@@ -26,8 +27,8 @@ export function toEvent(notification: Notification): PaymentEvent {
 }
 
 /**
- * Converts a notification to the event `unknown`. If a form can be divided into fields in several ways, none is read:
- * an attacker may have chosen them.
+ * Converts a notification to the event `unknown`. If a form can be divided into fields in several ways, no field is
+ * read: an attacker may have chosen them.
  */
 export function toUnknown(notification: Notification): PaymentEvent {
 	const { payload } = contentOf(notification);
@@ -52,7 +53,7 @@ function contentOf(notification: Notification): { payload: Fields; isCallback: b
 	return { payload: payload as Fields, isCallback };
 }
 
-/** Hashes what is signed: the same text of a callback, divided differently, is the same event. */
+/** Hashes the signed text: a callback with the same text, divided into other fields, is the same event. */
 function contentHash(notification: Notification): string {
 	return hash(
 		notification.format === 'callback'

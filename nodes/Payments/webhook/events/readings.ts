@@ -15,7 +15,8 @@ import { hasFieldOf, kindOf, objects } from './objects';
 
 /**
  * Reads a refund by its own fields, in either format and regardless of the headers: the notification of a refund is not
- * documented (docs/interface.md, Notification of a refund). A form like that of a payment is one if its status is.
+ * documented (docs/interface.md, Notification of a refund). A form with the fields of a payment is a refund if its
+ * status is that of one.
  */
 export function refund({ format }: Notification, payload: Fields): Reading | undefined {
 	const ids = relations(payload);
@@ -27,15 +28,16 @@ export function refund({ format }: Notification, payload: Fields): Reading | und
 		if (['completed', 'failed'].includes(status)) return undefined;
 		if (!hasFieldOf(payload, 'refund') && !REFUNDED_STATUSES.includes(status)) return undefined;
 	}
-	// Not an ID: the signed text was divided at another place.
+	// Other text than an ID: the signed text was divided at another place.
 	if (payload.refund_id && !idOf(payload.refund_id)) return undefined;
 	const refund_id = idOf(payload.refund_id) ?? idOf(payload.id);
 	return refund_id ? readRefund(payload, refund_id) : { event: 'refund', ...ids };
 }
 
 /**
- * Reads a form about a payment request, or about a charge of a subscription (docs/interface.md, Callback). At the URL of a refund, it is not certain which of
- * the two it is: `unknown`, so that a refund is never taken for a payment.
+ * Reads a form about a payment request, or about a charge of a subscription (docs/interface.md, Callback). At the URL
+ * of a refund, the form may be a refund or a payment. It becomes `unknown`, so that a refund is never taken for a
+ * payment.
  */
 export function payment({ fields, isRefund }: Callback): Reading | undefined {
 	if (isRefund || hasFieldOf(fields, 'refund')) return undefined;
@@ -45,7 +47,7 @@ export function payment({ fields, isRefund }: Callback): Reading | undefined {
 	const recurring_billing_id = idOf(fields.recurring_billing_id);
 	if (!payment_request_id && recurring_billing_id) return ofSubscription(event, fields);
 	if (!payment_request_id || fields.status === 'succeeded') return undefined;
-	// A payment that failed early may have no ID. Any other text than an ID is not of a payment.
+	// A payment that failed early may have no ID. A form with other text than an ID is not about a payment.
 	const payment_id = idOf(fields.payment_id);
 	if (fields.payment_id !== '' && !payment_id) return undefined;
 	return {
@@ -88,7 +90,7 @@ export function record({ payload, object, type }: ServiceEvent): Reading | undef
 		: undefined;
 }
 
-/** Returns whether a record can be that of an event: its status shows what happened, where the event names one. */
+/** Returns whether a record can be that of an event: its status is the one that the event is named after, if any. */
 export function isShown(event: AccountEvent, payload: Fields): boolean {
 	if (event === 'charge.created') return !isRefunded(payload);
 	const status = statusIn(event);
@@ -96,8 +98,8 @@ export function isShown(event: AccountEvent, payload: Fields): boolean {
 }
 
 /**
- * Reads a record with its ID. A change that happens once is distinguished by its ID, and every other change by its
- * status and time.
+ * Reads a record with its ID. The event ID of a change that happens once is made of the record's ID. That of any other
+ * change has the status and the time, too.
  */
 export function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {
 	const object = objectOf(event);
@@ -127,8 +129,8 @@ export function readRefund(payload: Fields, id: string): Reading {
 }
 
 /**
- * Reads a payment request whose payment completed or failed. With repeated payments, it keeps its status and lists all
- * payments: the event is about the one that it names, or about the newest.
+ * Reads a payment request whose payment completed or failed. With repeated payments, the payment request keeps its
+ * status and lists all payments: the event is about the payment that it names, or about the newest.
  */
 export function paymentRequest(
 	payload: Fields,
@@ -142,7 +144,7 @@ export function paymentRequest(
 	const money = named
 		? newestPayment(payload.payments, (one) => isListed(one) && idOf(one.id) === named)
 		: newest;
-	// After a failed payment, the request stays open: a payment or a reason shows that it failed.
+	// After a failed payment, the payment request stays open: a listed payment or a reason shows the failure.
 	const requestStatus = textOf(payload.status);
 	const reason = textOf(payload.error_message) ?? textOf(payload.failure_reason);
 	const isShown =

@@ -26,14 +26,14 @@ export function isOutdated({ payload }: PaymentEvent, record: IDataObject): bool
 	);
 }
 
-/** Returns whether a record may be that of an event: what does not change is the same. */
+/** Returns whether a record may be that of an event: the values that never change are the same. */
 export function matches(claim: PaymentEvent, record: IDataObject): boolean {
 	const { event, amount, currency, payment_id, payment_request_id } = claim;
 	const id = idTextOf(record);
 	if (id === undefined) return false;
 	const object = isAccountEvent(event) ? objectOf(event) : undefined;
 	if (object === 'transfer') {
-		// Its amount does not change.
+		// The amount of a transfer does not change.
 		const recorded = eventOf(event as 'transfer.created', { ...record, id });
 		return amount !== null && amount === recorded.amount && currency === recorded.currency;
 	}
@@ -55,8 +55,8 @@ function isSame(received: string | undefined, recorded: unknown): boolean {
 }
 
 /**
- * Returns a confirmed event with the values of the API's record. Values that are not confirmed are in the payload
- * only. Its ID is that of the notification if the record has changed since: both have started the workflow then.
+ * Returns a confirmed event with the values of the API's record. Values that are not confirmed are in the payload only.
+ * If the record has changed since, the event keeps the ID of the notification; both IDs count as used.
  */
 export function asRecorded(claim: PaymentEvent, record: IDataObject): ConfirmedEvent {
 	const event = recordedEvent(claim, record);
@@ -64,12 +64,12 @@ export function asRecorded(claim: PaymentEvent, record: IDataObject): ConfirmedE
 		isAccountEvent(claim.event) && isBefore(claim.payload.updated_at, record.updated_at);
 	const event_id = isEarlier ? claim.event_id : event.event_id;
 	const ids = [...new Set([claim.event_id, event.event_id, ...changeOf(claim, record)])];
-	// Without an ID, the next payment is notified by the same text.
+	// Without an ID, the notification of the next payment has the same text.
 	const uses = isPaymentEvent(claim.event) ? [event.event_id] : ids;
 	return { event: { ...event, event_id }, record, blockedBy: ids, uses };
 }
 
-/** Identifies a change of a subscription. Its events differ by headers only, which anyone can send. */
+/** Identifies a change of a subscription. The events of one change differ by headers only, which anyone can send. */
 function changeOf({ event }: PaymentEvent, record: IDataObject): string[] {
 	const isChange = isAccountEvent(event) && objectOf(event) === 'recurring_billing';
 	const { updated_at } = record;

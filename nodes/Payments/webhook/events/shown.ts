@@ -20,8 +20,8 @@ const ofPayments: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns what a record of the API shows of an event that no signature verifies. An event that the record has passed is
- * not started with another status: another event reports that.
+ * Compares an event that no signature verifies with a record of the API. An event that the record has passed does not
+ * start the workflow with the later status: another event reports that status.
  *
  * @param claim the event as it was received
  */
@@ -42,8 +42,8 @@ export function shownOf(claim: PaymentEvent, record: IDataObject): Shown {
 }
 
 /**
- * A change that the record has passed does not fit any more, and is the earlier one. Where times do not tell, it may also
- * be a later one: the status comes back, as that of a subscription can.
+ * Compares a change with the record. A record with another state has passed the change. Without times that prove this,
+ * the change may also be later: a subscription can return to an earlier status.
  */
 function changeShown(claim: AccountClaim, record: IDataObject): Shown {
 	const shown = stateShown(claim, record);
@@ -59,7 +59,7 @@ function isUnchanged(event: AccountEvent, record: IDataObject): boolean {
 	return event !== 'recurring_billing.method_attached' && isInitial(objectOf(event), status);
 }
 
-/** Returns what a record shows of the state after a change. */
+/** Compares the state that an event reports with the record. */
 function stateShown({ event, status, payload }: AccountClaim, record: IDataObject): Shown {
 	const isAttached = event === 'recurring_billing.method_attached';
 	if (isAttached || event === 'recurring_billing.method_detached')
@@ -74,7 +74,7 @@ function refundShown(status: string | null, record: IDataObject): Shown {
 	return normalizeStatus(status) === normalizeStatus(record.status) ? 'proven' : 'other';
 }
 
-/** A charge is created when it was paid, or failed. One that was notified as pending may have been paid since. */
+/** A charge is created when it is paid, or fails. A charge that was notified as pending may have been paid since. */
 function chargeShown(status: string | null, record: IDataObject): Shown {
 	const claimed = status === null || status === 'pending' ? 'succeeded' : status;
 	if (!isPaid(claimed) && claimed !== 'failed') return 'other';

@@ -2,17 +2,17 @@ import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../../shared/chargeS
 import { courseOf, type AccountObject } from './objects';
 
 /**
- * The evidence in a record for an event that was notified: it, an earlier or a later state, one that excludes it, or one of which
- * it is not known yet whether it is earlier or later.
+ * The evidence of a record for an event. The record shows the event (`proven`), a state before it (`earlier`) or after
+ * it (`passed`), or a state that excludes it (`other`). With `unsettled`, the order is not known yet.
  */
 export type Shown = 'proven' | 'earlier' | 'passed' | 'other' | 'unsettled';
 
-/** The statuses of a charge that is refunded in parts, in the order in which it has them. */
+/** The statuses of a charge that is refunded in parts, in their order. */
 const refunds = ['partially_refunded', 'refunded'];
 
 /**
- * Returns what a record shows of a status that was notified. A payment that succeeded remains one when it is refunded; a
- * pending, failed or void charge was never paid.
+ * Compares the status of a notification with that of the record. A payment that succeeded remains one when it is
+ * refunded; a pending, failed or void charge was never paid.
  */
 export function statusShown(object: AccountObject, claimed: unknown, recorded: unknown): Shown {
 	const [one, other] = [normalizeStatus(claimed), normalizeStatus(recorded)];

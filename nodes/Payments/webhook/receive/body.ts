@@ -2,7 +2,7 @@ import { webhookResponses } from '../../shared/messages/webhooks';
 import { NotificationRejectedError, tryTo } from './rejected';
 import { safeFields } from './safeFields';
 
-/** The maximum depth of JSON. A charge has 4 levels (choice). */
+/** The maximum depth of JSON (choice): a charge has 4 levels, and no more if the business grows. */
 const MAX_DEPTH = 100;
 
 /** Reads a body as UTF-8. @throws NotificationRejectedError if it is not */
@@ -12,7 +12,9 @@ export function readText(rawBody: Buffer): string {
 	return text;
 }
 
-/** Accepts only unambiguous forms: each name once, no malformed escapes. Without `split`, which a body of & would fill. */
+/**
+ * Accepts only unambiguous forms: each name once, no malformed escapes. `split` would let a body of & fill the memory.
+ */
 export function readForm(text: string): Record<string, string> {
 	const fields = Object.create(null) as Record<string, string>;
 	for (let start = 0, end = 0; start <= text.length; start = end + 1) {
@@ -31,7 +33,7 @@ export function readForm(text: string): Record<string, string> {
 	return fields;
 }
 
-/** Decodes without URLSearchParams, which repairs malformed escapes: one text could be written in two ways. */
+/** Decodes without URLSearchParams, which repairs malformed escapes, so that one text could be written in two ways. */
 function decode(text: string): string {
 	const decoded = tryTo(() => decodeURIComponent(text.replaceAll('+', ' ')));
 	if (decoded === undefined) throw new NotificationRejectedError(webhookResponses.malformedForm);
@@ -51,7 +53,7 @@ export function readJson(text: string): Record<string, unknown> {
 }
 
 /**
- * Checks the depth of a parsed body, level by level: without recursion, so the depth does not matter.
+ * Checks the depth of a parsed body, level by level: recursion could exhaust the stack.
  *
  * @returns the number of names in all its objects
  */

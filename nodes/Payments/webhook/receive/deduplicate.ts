@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../shared/time';
 
-/** How long after it happened an event without a verified signature may start a workflow, in milliseconds. */
+/** How long an unsigned event may start a workflow after it happened, in milliseconds. */
 const RECENT_MS = 24 * HOUR_MS;
 
 /**
@@ -9,16 +9,15 @@ const RECENT_MS = 24 * HOUR_MS;
  */
 const RETENTION_MS = 2 * RECENT_MS;
 
-/** The maximum difference of n8n's clock and that of the API, in milliseconds (choice). */
+/** The maximum difference of the clocks of n8n and the API, in milliseconds (choice), at any number of events. */
 const CLOCK_SKEW_MS = HOUR_MS / 6;
 
-/** The maximum number of recorded events of one trigger. */
+/** Of one trigger. */
 const MAX_EVENTS = 10_000;
 
-/** The maximum number of triggers with recorded events. */
 const MAX_TRIGGERS = 500;
 
-/** The maximum number of recorded events of all triggers: about 20 MB (choice). */
+/** The maximum of recorded events of all triggers: 20 MB (choice). They grow with the events of RETENTION_MS. */
 const MAX_TOTAL_EVENTS = 100_000;
 
 /** After this time, a delivery without an outcome no longer blocks the next one, in milliseconds. */
@@ -36,12 +35,12 @@ interface Period {
 interface TriggerEvents {
 	processed: Timestamps;
 	running: Timestamps;
-	/** When the newest event was received that was dropped because of the limits. */
+	/** When the newest of the events that the limits dropped was received. */
 	droppedAt: number;
 }
 
 /** Whether an event has started a workflow, or is about to. */
-type State = 'new' | 'known' | 'running';
+type State = 'new' | 'processed' | 'running';
 
 /** The IDs that identify an event. */
 export interface Identities {
@@ -52,21 +51,21 @@ export interface Identities {
 }
 
 /**
- * Records which events have started a workflow, so that a repeated delivery does not start it again. Only in the memory
- * of this process, since n8n does not save what a webhook writes (docs/architecture.md), and bounded: an event that is
- * dropped could start a workflow again.
+ * Records the events that have started a workflow, so that a repeated delivery does not start it again. The record is
+ * in the memory of this process, since n8n does not save changes that a webhook makes to static data
+ * (docs/architecture.md). It is bounded: a dropped event could start a workflow again.
  *
  * All times are milliseconds of a monotonic clock.
  */
 export class DeliveryDeduplicator {
 	/** By trigger, the least recently used first. */
 	private readonly triggers = new Map<string, TriggerEvents>();
-	/** The same for dropped triggers. */
+	/** When the newest event of a dropped trigger was received. */
 	private droppedAt = -Infinity;
 
 	/**
-	 * Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called. `running` means that neither
-	 * was called yet for another delivery of the event.
+	 * Begins the delivery of an event. After `new`, `commit` or `rollback` has to be called. `running`: another
+	 * delivery of the event has begun, and neither was called for it yet.
 	 *
 	 * @param trigger the workflow ID and the node ID
 	 */
@@ -78,15 +77,15 @@ export class DeliveryDeduplicator {
 	}
 
 	/**
-	 * Begins the delivery of the first event that is new, and records what it uses up.
+	 * Begins the delivery of the first event that is new, and records the identities that it uses up.
 	 *
-	 * @returns its index; `running` if one of them may still start the workflow, otherwise `known`
+	 * @returns the index of that event; `running` if another one may still start the workflow, otherwise `processed`
 	 */
 	beginFirst(
 		trigger: string,
 		candidates: readonly Identities[],
 		now: number,
-	): number | 'known' | 'running' {
+	): number | 'processed' | 'running' {
 		this.eventsOf(trigger);
 		let isRunning = false;
 		for (const [index, { blockedBy, uses }] of candidates.entries()) {
@@ -96,7 +95,7 @@ export class DeliveryDeduplicator {
 			for (const id of uses) this.begin(trigger, id, now);
 			return index;
 		}
-		return isRunning ? 'running' : 'known';
+		return isRunning ? 'running' : 'processed';
 	}
 
 	/** Returns whether an event has started a workflow, or is about to. */
@@ -108,13 +107,13 @@ export class DeliveryDeduplicator {
 		const { processed, running } = this.triggers.get(trigger) ?? {};
 		const isWithin = (times: Timestamps | undefined, retention: number) =>
 			now - (times?.get(eventId) ?? -Infinity) < retention;
-		if (isWithin(processed, RETENTION_MS)) return 'known';
+		if (isWithin(processed, RETENTION_MS)) return 'processed';
 		return isWithin(running, MAX_RUN_MS) ? 'running' : 'new';
 	}
 
 	/**
-	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Without a
-	 * signature, anyone can send an older one again.
+	 * Returns whether an event is so recent that it would be recorded if it had been delivered before. Anyone can send
+	 * an older event again if it is not signed.
 	 *
 	 * @param time the present time of the API, in milliseconds since 1970
 	 */
@@ -153,7 +152,7 @@ export class DeliveryDeduplicator {
 		return events;
 	}
 
-	/** Drops the least recently used triggers until the limits are met; a single one always meets them. */
+	/** Drops the least recently used triggers until the limits are met; a single trigger always meets them. */
 	private evict() {
 		let total = 0;
 		for (const { processed, running } of this.triggers.values())
@@ -170,7 +169,7 @@ export class DeliveryDeduplicator {
 /**
  * Adds an event as the newest, and drops expired events and those beyond the limit.
  *
- * @returns when the newest event was received that was dropped before it expired
+ * @returns when the newest of the events that were dropped before they expired was received
  */
 function addNewest(times: Timestamps, eventId: string, now: number, retention: number): number {
 	let droppedAt = -Infinity;

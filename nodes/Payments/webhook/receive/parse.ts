@@ -4,12 +4,12 @@ import { readForm, readJson, readText } from './body';
 import { NotificationRejectedError } from './rejected';
 
 /**
- * The maximum size of JSON, in bytes: n8n's own default. A payment link lists its payments, 10,000 of them in 5 MB
- * (choice).
+ * The maximum size of JSON, in bytes: n8n's own default (choice). It grows with the payments that a payment link lists:
+ * 10,000 of them are 5 MB.
  */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
-/** The maximum size of a form, in bytes. It is about one payment or refund, in a few hundred (choice). */
+/** The maximum size of a form, in bytes (choice): each is about one payment or refund, in a few hundred. */
 const MAX_FORM_BYTES = 1024 * 1024;
 
 /** The request to the webhook. n8n's parsed body is not used: only the raw bytes are signed. */
@@ -23,7 +23,7 @@ export interface WebhookRequest {
 /** A form, sent to the webhook URL of one payment request or refund. */
 export interface Callback {
 	format: 'callback';
-	/** All fields except `hmac`, as they were signed: not all can be output (safeFields). It has no prototype. */
+	/** All fields except `hmac`, as signed: not all can be output (safeFields). The object has no prototype. */
 	fields: Record<string, string>;
 	/** The signature, if there is one. */
 	hmac?: string;
@@ -50,8 +50,8 @@ export interface ServiceEvent {
 export type Notification = Callback | ServiceEvent;
 
 /**
- * Reads a request to the webhook. Nothing is trusted yet: handleWebhook.ts verifies who sent it. Unknown records
- * are accepted; only a format that HitPay does not send is rejected.
+ * Reads a request to the webhook. Nothing is trusted yet: proveEvent.ts verifies the sender. Unknown records are
+ * accepted; only a format that HitPay does not send is rejected.
  *
  * @throws NotificationRejectedError with the status 400, 405, 413 or 415
  */
@@ -91,16 +91,16 @@ export function readNotification({
 
 /** Returns a function that reads headers by their name in lower case. */
 function headerReader(headers: WebhookRequest['headers']) {
-	const known = new Map<string, string>();
+	const byName = new Map<string, string>();
 	for (const [name, value] of Object.entries(headers)) {
 		if (value === undefined) continue;
 		const key = name.toLowerCase();
-		if (Array.isArray(value) || known.has(key))
+		if (Array.isArray(value) || byName.has(key))
 			throw new NotificationRejectedError(webhookResponses.duplicateHeader);
-		known.set(key, value);
+		byName.set(key, value);
 	}
 	return (name: string) => {
-		const value = known.get(name);
+		const value = byName.get(name);
 		// Node.js joins headers of the same name with a comma, which none of these contains.
 		if (value?.includes(',')) throw new NotificationRejectedError(webhookResponses.duplicateHeader);
 		return value;

@@ -13,7 +13,7 @@ export class NotificationRejectedError extends Error {
 	}
 }
 
-/** Returns what a function returns; undefined if it throws. */
+/** Returns the result of a function; undefined if it throws. */
 export function tryTo<T>(parse: () => T): T | undefined {
 	try {
 		return parse();

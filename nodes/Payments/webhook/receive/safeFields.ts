@@ -1,10 +1,9 @@
-/** Names that could change what all objects inherit, if a workflow copies them (prototype pollution). */
+/** Names that could change the prototype of all objects, if a workflow copies them (prototype pollution). */
 const unsafeNames = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Returns fields without what a workflow cannot hold: names that could change what all objects inherit, and NUL
- * characters, which databases refuse. A name with one is left out, since it could become another name. parse.ts limits
- * the depth.
+ * Returns fields without unsafe names, and without NUL characters, which databases refuse. A name with a NUL character
+ * is left out, since it could become another name. parse.ts limits the depth.
  */
 export function safeFields(value: unknown): unknown {
 	if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;

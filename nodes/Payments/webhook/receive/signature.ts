@@ -7,7 +7,7 @@ const sha256Hex = /^[0-9a-f]{64}$/i;
 
 /**
  * Returns the signed text of a callback (docs/interface.md, Callback): all fields except `hmac`, sorted by name, each
- * name directly followed by its value. Sorted by bytes, which is the same order in every language.
+ * name directly followed by its value. The order is that of bytes, which is the same in every language.
  */
 export function callbackMessage(fields: Record<string, string>): string {
 	return Object.keys(fields)
@@ -40,11 +40,11 @@ const knownForms = [
 
 /**
  * Returns whether the signed text of a callback can be divided into fields in one way only. It has no separators: a
- * value, such as a phone number that a customer enters, may contain the name of a field. Then the same signature
- * also matches other fields.
+ * value, such as a phone number that a customer enters, may contain the name of a field. Then the same signature also
+ * matches other fields.
  *
- * There is one way if the fields are exactly those of a known form, and the text contains each of their names only
- * once: then each signed name is at its place.
+ * There is only one way if the fields are exactly those of a known form, and the text contains each of their names
+ * once: then each name is where HitPay put it.
  */
 export function hasOneReading(fields: Record<string, string>): boolean {
 	const names = Object.keys(fields)

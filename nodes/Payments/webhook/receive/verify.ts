@@ -39,7 +39,7 @@ export function verify(notification: Notification, salt: string): Verification {
 
 const mismatch: Verification = { level: 'unsigned', reason: 'mismatch' };
 
-/** Returns whether the text of a form is the body of an event: the signature of that would match. */
+/** Returns whether the text of a form is the body of an event, whose signature would match. */
 function isJson(fields: Record<string, string>): boolean {
 	return callbackMessage(fields).trimStart().startsWith('{');
 }

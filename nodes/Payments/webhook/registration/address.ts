@@ -7,7 +7,7 @@ import { stateOf } from './staticData';
 /** The query parameter with the token. */
 const TOKEN = 'token';
 
-/** Returns the URL that the trigger registers. It follows from the public one of a payment link only with its token. */
+/** Returns the URL that the trigger registers: without its token, it could be guessed from that of a payment link. */
 export function addressOf(context: TriggerContext): string {
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const { token } = stateOf(context);
@@ -20,7 +20,7 @@ export function tokenOf(url: string | undefined): string | undefined {
 	return new URL(url).searchParams.get(TOKEN) || undefined;
 }
 
-/** Returns whether a request has the token of the URL that the trigger registered, if there is one. */
+/** Returns whether a request has the token of the registered URL, if that URL has one. */
 export function hasToken(context: TriggerContext, query: IDataObject): boolean {
 	const { token } = stateOf(context);
 	if (token === undefined || context.getNodeParameter('mode') === 'requests') return true;

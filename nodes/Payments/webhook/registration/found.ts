@@ -14,16 +14,16 @@ export type Desired = Omit<Found, 'id'> & IDataObject;
 /** The registration of a trigger whose workflow is published: an endpoint or a payment link. */
 export interface Registration {
 	path: string;
-	/** Lists or searches what may have a name. */
+	/** Returns the registrations that may have a name. */
 	find(context: IHookFunctions, name: string): Promise<Found[]>;
 	hasName(found: Found, name: string): boolean;
 	/** @throws NodeOperationError if a parameter is not valid */
 	desired(context: IHookFunctions): Desired;
-	/** Returns whether a registration is up to date. @param name the present one of the trigger */
+	/** Returns whether a registration is up to date. @param name the trigger's present name */
 	matches(found: Found, desired: Desired, name: string): boolean;
 	/** Returns the URL that is notified. */
 	webhookUrlOf(found: Found): string | undefined;
-	/** Whether another one is created if the API refuses to update one: a link that was paid may never change again. */
+	/** Whether a new one is created if the API refuses an update: a link that was paid may never change again. */
 	isReplaceable?: boolean;
 	/** Returns additional headers of the request that creates a registration. */
 	headers?(context: IHookFunctions): Promise<IDataObject>;
@@ -32,14 +32,14 @@ export interface Registration {
 /**
  * Returns the records of a list that have an ID.
  *
- * @throws InvalidResponseError if it is not a list, such as the message of an API under maintenance
+ * @throws InvalidResponseError if the response is not a list, such as the message of an API under maintenance
  */
 export function toList(response: unknown): Found[] {
 	if (!Array.isArray(response)) throw new InvalidResponseError(lists.noList);
 	return response.flatMap((one) => toFound(one) ?? []);
 }
 
-/** The fields that are read of a registration. A field of another type counts as missing. */
+/** The fields of a registration that are read. A field of another type counts as missing. */
 const text = z.string().optional().catch(undefined);
 const foundRules = z.object({
 	id: z.string().refine(isId),

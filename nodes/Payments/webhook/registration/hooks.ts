@@ -13,7 +13,7 @@ import { createOne, findRegistered, registrations, removeAll, removeOne, update 
 import { chooseToken, isKept, markSaltStale, saveState, modeOf } from './state';
 import { stateOf } from './staticData';
 
-/** The parameters, each with the field of a registration that it becomes: for the labels in messages. */
+/** The parameters, each with its field of a registration, for the labels in messages. */
 const registeredFields: INodeProperties[] = Object.entries({
 	amount: 'amount',
 	currency: 'currency',
@@ -27,8 +27,8 @@ const registeredFields: INodeProperties[] = Object.entries({
 );
 
 /**
- * Looks for an existing registration, which n8n requests at each publish. It is updated if necessary, or replaced.
- * Duplicates, and what the trigger registered in another mode, are removed.
+ * Looks for an existing registration: n8n calls this at each publish. A registration is updated if necessary, or
+ * replaced. Duplicates and registrations in another mode are removed.
  *
  * @returns whether nothing has to be created
  * @throws NodeApiError or NodeOperationError with what happened and what to do
@@ -65,18 +65,19 @@ async function checkRegistered(
 	const desired = registration.desired(context);
 	const expected = stateOf(context).isDerived ? withoutDerived(desired) : desired;
 	const isUpToDate = (one: Found) => registration.matches(one, expected, registrationName(context));
-	// A link that was replaced may still be there.
+	// A link that was replaced may still exist.
 	const first = (registration.isReplaceable && registered.find(isUpToDate)) || registered[0];
 	for (const one of registered)
 		if (one.id !== first?.id) await removeOne(context, registration, one.id);
 	if (!first) return false;
 	if (!isUpToDate(first) && !(await update(context, registration, first.id, desired))) {
 		await createOne(context, registration, desired);
-		// Customers could pay it on other terms. It is removed last: the API may not accept the parameters at all.
+		// Customers could still pay the old link, on other terms. It is removed last: the API may not accept the new
+		// parameters at all.
 		await removeOne(context, registration, first.id);
 		return true;
 	}
-	// It may be from an interrupted publish, or somebody may have created it again.
+	// The registration may be from an interrupted publish, or somebody may have created it again.
 	if (first.id !== stateOf(context).id) await markSaltStale(context, first.id);
 	await saveState(context, first, desired);
 	return true;
@@ -89,10 +90,10 @@ function checkEvents(context: IHookFunctions) {
 	throw operationError(context, webhookMessages.noEvents);
 }
 
-/** Checks the path by the rule of the Payments node, which could not notify the trigger otherwise. */
+/** Checks the path by the rule of the Payments node: with another path, that node could not notify the trigger. */
 function checkPath(context: IHookFunctions) {
 	if (modeOf(context) !== 'requests') return;
-	// With an empty one, n8n makes the path.
+	// If the path is empty, n8n chooses one.
 	const path = context.getNodeParameter('path', '') ?? '';
 	if (path !== '' && !webhookPathOf(path)) throw operationError(context, webhookMessages.path);
 }
@@ -116,7 +117,7 @@ export async function remove(context: IHookFunctions): Promise<boolean> {
 	});
 }
 
-/** Runs a task, and converts what it throws to an error for the user who publishes. */
+/** Runs a task, and converts its error to one for the user who publishes. */
 async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>): Promise<T> {
 	try {
 		return await task();

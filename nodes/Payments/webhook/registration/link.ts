@@ -22,7 +22,7 @@ export const link: Registration = {
 			query,
 		});
 		const data = toList(response?.data);
-		// How the API searches is not documented, so the registered one is also requested by its ID.
+		// The search of the API is not documented, so the registered link is also requested by its ID.
 		const { id } = stateOf(context);
 		const isListed = id === undefined || data.some((one) => one.id === id);
 		const registered = isListed ? undefined : await findOne(context, this, id);
@@ -42,17 +42,17 @@ export const link: Registration = {
 			...checked.data,
 			reference_number: withMark(checked.data.purpose, registrationName(context)),
 			allow_repeated_payments: 'true',
-			// For the list of payment requests, which shows whose link it is.
+			// The list of payment requests shows the workflow of a link.
 			metadata: { [WORKFLOW_FIELD]: context.getWorkflow().name ?? '' },
 			webhook: addressOf(context),
 		};
 	},
 	matches(found, desired, name) {
 		return (
-			// An update would be refused once it was paid, so an earlier text in front of the mark is left.
+			// The API refuses to update a link that was paid, so an earlier text in front of the mark is left.
 			hasMark(found.reference_number, name) &&
 			found.webhook === desired.webhook &&
-			// It may be escaped for HTML.
+			// The API may have escaped it for HTML.
 			[found.purpose, unescaped(found.purpose ?? '')].includes(desired.purpose) &&
 			amountOf(found.amount) === amountOf(desired.amount) &&
 			found.currency?.toLowerCase() === desired.currency?.toLowerCase()

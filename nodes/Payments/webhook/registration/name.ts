@@ -3,21 +3,21 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import type { TriggerContext } from '../../transport/triggerRequest';
 
-/** Returns whether the editor listens for a test event. Not reliable when n8n removes a test webhook. */
+/** Returns whether the editor listens for a test event. This is not reliable while n8n removes a test webhook. */
 export function isTest(context: TriggerContext): boolean {
 	return context.getMode() === 'manual';
 }
 
 /**
  * Returns the name of a trigger's endpoint, and the mark of its payment link: the workflow, the node and the n8n
- * instance. A test run has its own, so that it does not change the published one.
+ * instance. A test run has another name, so that it does not change the registration of the published workflow.
  */
 export function registrationName(context: IHookFunctions, isOfTest = isTest(context)): string {
 	const trigger = `n8n:${context.getWorkflow().id}:${context.getNode().id}:${instanceOf(context)}`;
 	return isOfTest ? `${trigger}:test` : trigger;
 }
 
-/** How much of a text goes in front of a mark, in characters: a reference number has 255 at most. */
+/** How much of a text goes in front of a mark, in characters: a reference number has up to 255. */
 const MAX_TEXT = 100;
 
 /** Returns the reference number of a payment link, which customers see: a text for them, then the mark. */
@@ -46,7 +46,7 @@ function instanceOf(context: IHookFunctions): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Returns what may follow the base URL of the webhooks: an ID or, in one mode, the path that the user entered. */
+/** Returns the paths that may follow the base URL of webhooks: an ID or, in one mode, the path that a user entered. */
 function pathsOf(context: IHookFunctions): string[] {
 	// An expression may return a number, or nothing.
 	const path = (context.getNodeParameter('path', '') as string | number | null) ?? '';

@@ -17,8 +17,8 @@ import { stateOf } from './staticData';
 export const registrations: Record<string, Registration | undefined> = { account: endpoint, link };
 
 /**
- * Finds what the trigger registered, by its name, or by its ID, since the dashboard can change the name. In a copy of this
- * n8n, the ID is that of the original, whose name differs.
+ * Finds the registrations of the trigger by their name, or by the ID, since the dashboard can change the name. In a
+ * copy of this n8n, the ID is that of the original, whose name differs.
  */
 export async function findRegistered(
 	context: IHookFunctions,
@@ -51,7 +51,7 @@ export async function createOne(
 	await saveState(context, created, desired);
 }
 
-/** @returns whether it is up to date now; false if the API refuses that, and another one can be created instead */
+/** Updates a registration. @returns false if the API refuses the update, and a new one can be created instead */
 export async function update(
 	context: IHookFunctions,
 	registration: Registration,
@@ -69,8 +69,8 @@ export async function update(
 }
 
 /**
- * Sends a registration. If the API does not offer one of its events, it is sent without the events that are derived from
- * others, which the state records.
+ * Sends a registration. If the API does not offer one of the events, those that can be derived from others are left
+ * out, and the state records this.
  */
 export async function register(
 	context: IHookFunctions,
@@ -91,7 +91,7 @@ export async function register(
 }
 
 /**
- * Removes what the trigger registered in a mode: what notifies its URL, and what its state contains. A test run has
+ * Removes the registrations of a mode: each that notifies the trigger's URL, and the one in its state. A test run has
  * another URL than the published workflow.
  */
 export async function removeAll(context: IHookFunctions, mode: string) {
@@ -119,8 +119,8 @@ export async function removeAll(context: IHookFunctions, mode: string) {
 export async function removeOne(context: IHookFunctions, { path }: Registration, id: string) {
 	await request(context, { method: 'DELETE', path: recordPath(path, id) }).catch(
 		(error: unknown) => {
-			// It may not exist any more. If the API refuses to delete it, it is left: a failure here would prevent the
-			// workflow from ever being published again.
+			// The registration may not exist any more. If the API refuses to delete it, it is left: a failure here
+			// would prevent the workflow from ever being published again.
 			if (!isNotFoundOrRejected(error)) throw error;
 		},
 	);

@@ -12,18 +12,18 @@ import { stateOf } from './staticData';
  */
 const CACHE_MS = 10_000;
 
-/** Cached salts, by trigger and credential. There are as many as triggers, so none is removed. */
+/** Cached salts, by trigger and credential. There is one for each trigger and credential, so none is removed. */
 const cache = new Map<string, { salt: string; readAt: number }>();
 
-/** A flood of forged notifications reads the credential once at a time, and not once each. */
+/** Many forged notifications share the reads of the credential, one at a time. */
 const reads = new SharedReads<ICredentialDataDecryptedObject>();
 
-/** The endpoint and the salt that has verified its notifications, by trigger and credential. */
+/** The endpoint and the salt that has verified notifications from it, by trigger and credential. */
 const verified = new Map<string, string>();
 
 /**
- * Returns the cached salt. It may have been changed since: a signature that does not match it has to be checked
- * with that of `saltOf`.
+ * Returns the cached salt. The credential may have been changed since, so a signature that does not match has to be
+ * checked with the salt of `saltOf`.
  */
 export function cachedSaltOf(context: TriggerContext): string | undefined {
 	const { salt, readAt = 0 } = cache.get(keyOf(context)) ?? {};
@@ -39,8 +39,8 @@ function keyOf(context: TriggerContext): string {
  * Reads the salt of this trigger's notifications from the credential. Each endpoint of the account has its own
  * (docs/interface.md, Event).
  *
- * @returns the salt, empty if there is none; and whether it may belong to another endpoint, so that a signature that
- *   does not match proves nothing
+ * @returns the salt, empty if there is none; and whether it may belong to another endpoint, so that a mismatch proves
+ * nothing
  */
 export async function saltOf(context: TriggerContext): Promise<{ salt: string; isStale: boolean }> {
 	const isEndpoint = context.getNodeParameter('mode') === 'account';
@@ -54,7 +54,7 @@ export async function saltOf(context: TriggerContext): Promise<{ salt: string; i
 	return { salt, isStale: isMarked && !hasVerified(context, stateOf(context).id, salt) };
 }
 
-/** Records that a salt has verified a notification of the trigger: it belongs to its endpoint. */
+/** Records that a salt has verified a notification, so that it belongs to the trigger's endpoint. */
 export function recordVerified(context: TriggerContext, salt: string) {
 	verified.set(keyOf(context), JSON.stringify([stateOf(context).id, salt]));
 }

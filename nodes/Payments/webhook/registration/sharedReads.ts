@@ -1,6 +1,6 @@
 import { monotonic, wait } from '../../transport/clock';
 
-/** A read that takes longer is not waited for, in milliseconds: n8n reads a credential in a few (choice). */
+/** A read that takes longer is not waited for, in milliseconds (choice): n8n needs a few for a credential. */
 const STUCK_MS = 10_000;
 
 interface Running {
@@ -10,8 +10,8 @@ interface Running {
 }
 
 /**
- * Reads that callers share. A read that began after a call is as fresh as one of its own, so all that call while one is
- * running share the next.
+ * Shares reads between callers. A read that begins after a call is as fresh as one of the caller's own, so all callers
+ * during a read share the next one.
  */
 export class SharedReads<Result> {
 	private readonly running = new Map<string, Running>();
@@ -20,8 +20,8 @@ export class SharedReads<Result> {
 	/**
 	 * Returns the result of a read that begins after this call.
 	 *
-	 * @param key what is read; reads of the same key do not overlap, unless one is stuck
-	 * @throws what `read` throws, to all that share it
+	 * @param key identifies the data; reads of the same key do not overlap, unless one is stuck
+	 * @throws the error of `read`, to all that share it
 	 */
 	async next(key: string, read: () => Promise<Result>): Promise<Result> {
 		return await (this.waiting.get(key) ?? this.afterRunning(key, read));

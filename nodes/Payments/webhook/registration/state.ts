@@ -14,7 +14,8 @@ import { hashOf, hasVerified, saltOf } from './salt';
 import { stateOf } from './staticData';
 
 /**
- * Sets the token of the trigger's URL: the present one, also if n8n has lost its state, e.g. because the node was renamed.
+ * Sets the token of the trigger's URL: that of the present registration, also if n8n has lost the state, e.g. because
+ * the node was renamed.
  */
 export function chooseToken(
 	context: IHookFunctions,
@@ -26,9 +27,9 @@ export function chooseToken(
 }
 
 /**
- * Returns whether the registration is kept although the API could not be asked for it: n8n starts, nothing changed since
- * the last publish, and the failure is of the kind that ends, or says nothing about what exists. n8n would remove the
- * registration after an error, and the next one has another checkout page or another salt.
+ * Returns whether the registration is kept although no request could confirm it: n8n starts, nothing changed since the
+ * last publish, and the failure is of the kind that ends, or says nothing about the registrations that exist. n8n would
+ * remove the registration after an error, and the next one has another checkout page or another salt.
  */
 export async function isKept(
 	context: IHookFunctions,
@@ -48,9 +49,9 @@ export async function isKept(
 }
 
 /**
- * Returns the hash of what the credential leads to: the API, and the key or the OAuth2 app. A credential can be edited in
- * place, e.g. from the sandbox to production, where nothing is registered yet. Salts and tokens may change. The name of
- * the registration makes the hash of a key differ between triggers.
+ * Returns the hash of the account that a credential belongs to: the API, and the key or the OAuth2 app. A credential
+ * can be edited in place, e.g. from the sandbox to production, where nothing is registered yet. Salts and tokens may
+ * change. The name of the registration makes the hash of a key differ between triggers.
  */
 export async function hashOfAccount(context: IHookFunctions): Promise<string> {
 	const credentials = await context.getCredentials(credentialType(context));
@@ -59,7 +60,7 @@ export async function hashOfAccount(context: IHookFunctions): Promise<string> {
 	return hashOf(JSON.stringify([registrationName(context), ...parts]));
 }
 
-/** Returns the hash of what is required. The metadata, such as the name of the workflow, is not. */
+/** Returns the hash of a desired registration, without its metadata, such as the name of the workflow. */
 export function hashOfDesired(desired: Desired): string {
 	return hashOf(JSON.stringify({ ...desired, metadata: undefined }));
 }
@@ -80,7 +81,7 @@ export async function saveState(context: IHookFunctions, { id, url }: Found, des
 	state.desired = hashOfDesired(desired);
 	state.account = account;
 	if (state.mode !== 'link') return;
-	// Customers are redirected to it.
+	// The trigger redirects customers to this URL.
 	state.checkoutUrl = url !== undefined && isWebAddress(url) ? url : undefined;
 }
 

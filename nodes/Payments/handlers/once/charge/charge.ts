@@ -57,8 +57,8 @@ async function charge(context: Context, request: RequestData): Promise<INodeExec
 }
 
 /**
- * Returns how a charge is made once: among the newest charges, or by what its subscription counts. The Payments API has
- * no place for a mark of ours, and would not refuse a second charge: so it is never sent again.
+ * Returns how a charge is made once. A lookup finds it among the newest charges, or by the counts of its subscription.
+ * It is never sent again: the Payments API has no place for a mark of ours, and would not refuse a second charge.
  */
 function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 	const { api, entry, id } = task;
@@ -99,7 +99,7 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 	};
 }
 
-/** Reads the newest charges and the subscription. A credential that may read neither may charge all the same. */
+/** Reads the newest charges and the subscription. A credential may be allowed to charge, but to read neither. */
 async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sent<ChargeSnapshot>> {
 	const at = monotonic();
 	const money = moneyOf(request.options.body as IDataObject);
@@ -123,7 +123,7 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 	};
 }
 
-/** Returns what is charged. The currency is in lower case. */
+/** Returns the charged amount and its currency, in lower case. */
 function moneyOf({ amount, currency }: IDataObject) {
 	return { amount: amount as number, currency: (currency as string).toLowerCase() };
 }

@@ -6,7 +6,7 @@ import { memory } from '../memory';
 import { type ChargeSnapshot, type ChargeTask, asCharged } from './chargeTask';
 import { readSubscription } from './subscription';
 
-/** Finds a charge by what its subscription counts. @returns nothing if that is unknown */
+/** Finds a charge by the counts of its subscription. @returns nothing if these are unknown */
 export async function findCounted(
 	task: ChargeTask,
 	before: ChargeSnapshot,

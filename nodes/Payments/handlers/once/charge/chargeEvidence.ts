@@ -12,8 +12,8 @@ import { type ChargeSnapshot, type ChargeTask, isSameMoney, asCharged } from './
 import { newCharges } from './newCharges';
 
 /**
- * Finds a charge. A new one names its subscription; where it does not, the subscription shows how much was charged,
- * before and after.
+ * Finds a charge among the new ones, by the subscription that they name. If a new charge names none, the counts of the
+ * subscription before and after are compared.
  */
 export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Promise<Evidence> {
 	try {
@@ -22,7 +22,7 @@ export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Pro
 		if (listed?.unclear.length === 0) return { kind: 'absent', reason: chargeFindings.notVisible };
 		const counted = await findCounted(task, before);
 		if (!listed) return counted ?? { kind: 'unreadable', reason: chargeFindings.notAllowed };
-		// A charge of this amount is new: it may be this one, unless the subscription does not count it.
+		// A new charge of this amount may be the requested one, unless the subscription does not count it.
 		const isPaidFor = listed.unclear.every(({ status }) => isPaid(String(status)));
 		const isOther = counted?.kind === 'absent' && isPaidFor && listed.isComplete;
 		if (isOther || counted?.kind === 'found') return counted;
@@ -35,9 +35,9 @@ export async function findCharged(task: ChargeTask, before: ChargeSnapshot): Pro
 
 /** New charges of the amount. */
 interface Listed {
-	/** Those of the subscription. */
+	/** The charges of the subscription. */
 	matching: Charge[];
-	/** Those that do not show what they were made for. */
+	/** The charges that do not show which record they were made for. */
 	unclear: Charge[];
 	/** Whether each of them could be read. */
 	isComplete: boolean;
@@ -63,7 +63,7 @@ async function findNew(task: ChargeTask, before: ChargeSnapshot, list: Snapshot)
 	return found;
 }
 
-/** Returns the ID of what a charge was made for; nothing if the charge does not show it, null if it cannot be read yet. */
+/** Returns the ID of the record that a charge was made for; nothing if it is not shown, null if not readable yet. */
 async function targetOf(
 	{ context, request, api }: ChargeTask,
 	chargeId: string,

@@ -7,13 +7,13 @@ import { type Charge } from '../refund/refundedCharge';
 import type { Snapshot } from '../snapshot/snapshot';
 import { type Counted } from './subscription';
 
-/** The state before a charge, and what is charged. */
+/** The state before a charge, and the amount that is charged. */
 export interface ChargeSnapshot {
 	/** When it was read (`monotonic`). */
 	at: number;
-	/** Nothing if the credential may not read charges. */
+	/** The newest charges; nothing if the credential may not read them. */
 	list?: Snapshot;
-	/** Nothing if the subscription does not show it, or the credential may not read it. */
+	/** The counts of the subscription; nothing if it has none, or if the credential may not read it. */
 	counted?: Counted;
 	/** In major units. */
 	amount: number;
@@ -27,7 +27,7 @@ export interface ChargeTask {
 	request: RequestData;
 	/** The URL of the API. */
 	api: string;
-	/** Of the subscription. */
+	/** The ID of the subscription. */
 	id: string;
 	entry: Entry<ChargeSnapshot>;
 }
@@ -44,7 +44,7 @@ export function isSameMoney(
 	);
 }
 
-/** Returns what the response would have contained, as far as it is known. */
+/** Returns the record that the response would have contained, as far as it is known. */
 export function asCharged(
 	id: string,
 	amount: number,
@@ -56,7 +56,7 @@ export function asCharged(
 		recurring_billing_id: id,
 		amount,
 		currency: (currency as string | undefined) ?? null,
-		// One that counts may be pending, and may fail.
+		// A charge that counts may be pending, and may fail.
 		status: charge?.status ?? null,
 		// Explains why the ID may be missing: the response was lost.
 		recovered: true,

@@ -8,13 +8,13 @@ import { listFetcher, madeAt, snapshotIdOf, type Snapshot } from '../snapshot/sn
 /** The list of charges. Without the filter, it may lack charges that are pending. */
 export const CHARGES = { path: '/v1/charges', filters: { statuses: statusFilter() } };
 
-/** How many pages are read afterwards, until one has a charge that was there before. */
+/** How many pages are read after a charge, until one has an earlier charge. */
 const MAX_PAGES = 20;
 
 /**
  * Reads the charges that were made since a snapshot and took money.
  *
- * @throws what n8n threw if they cannot be read
+ * @throws the error of n8n if they cannot be read
  */
 export async function newCharges(
 	context: Context,
@@ -25,7 +25,7 @@ export async function newCharges(
 	let pages = 0;
 	const fetchPage = listFetcher(context, request, CHARGES.path);
 	for await (const { records } of pagesByCursor(context, fetchPage, CHARGES.filters)) {
-		// A page may end with older ones: one that was among the newest may be listed no more.
+		// The newest charge of the snapshot may be listed no more, so older charges end the search, too.
 		const isEarlier = (one: IDataObject) =>
 			ids.has(snapshotIdOf(one)) || madeAt(one) < before!.madeAt;
 		found.push(...records.filter((one) => !isEarlier(one)));

@@ -9,7 +9,7 @@ import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, toInteger } from '../../../shared/record';
 import { read } from '../../../transport/send';
 
-/** The charges of a subscription, as it counts them; subscriptions that a payment method was only saved for may have none. */
+/** The counts of the charges of a subscription. A subscription that only saves a payment method may have none. */
 export interface Counted {
 	times: number;
 	/** In ten-thousandths of the major unit. */
@@ -18,16 +18,16 @@ export interface Counted {
 	currency: string;
 }
 
-/** A subscription, and what it shows of its charges; nothing if it shows none. */
+/** A subscription, and the counts of its charges, if it has them. */
 export interface SubscriptionRead {
 	record: IDataObject;
 	counted?: Counted;
 }
 
 /**
- * Reads a subscription with what it shows of its charges.
+ * Reads a subscription with the counts of its charges.
  *
- * @throws what n8n threw if it cannot be read; an error if the response contains something else
+ * @throws the error of n8n if it cannot be read; an error if the response contains something else
  */
 export async function readSubscription(
 	context: Context,

@@ -22,15 +22,15 @@ import { NAMING_FIELDS, findAmong } from './newRecords';
 import { hasValue, normalized, sameValue, type Listed } from './recordValues';
 
 export interface CreateOptions {
-	/** Returns the values of a request by the names that a record in the list has for them. By default, the same. */
+	/** Returns the values of a request by their names in a listed record. By default, the names are the same. */
 	asListed?: (body: IDataObject) => Listed;
-	/** The filters of the lists in which a new record may be. By default, one list with all of them. */
+	/** The filters of the lists in which a new record may be. By default, there is one list without a filter. */
 	lists?: IDataObject[];
 }
 
 /**
- * Creates a record once, whatever the network does (docs/reliability.md): the list has the same path, and earlier records
- * are recognized by their IDs.
+ * Creates a record once, whatever the network does (docs/reliability.md). A lookup reads the list at the same path, and
+ * recognizes earlier records by their IDs.
  *
  * @param rules, fields, extraValues as in `validateAndBuild`
  * @param output makes the items of the record
@@ -60,7 +60,7 @@ async function create(
 	const sent = asListed(body as IDataObject);
 	const names = namesOf(sent);
 	let api = '';
-	// Two similar records that are created at the same time could not be distinguished afterwards.
+	// If two similar records were created at the same time, lookups could not distinguish them.
 	const findName = async () => {
 		api = await apiOfRun(context);
 		return itemEntry.state.kind === 'new' ? `${api} ${url} ${names}` : itemEntry.subject;
@@ -77,7 +77,7 @@ async function create(
 	});
 }
 
-/** Returns what similar records share: their names, or their amount if they have none. */
+/** Returns the values that similar records share: their names, or their amount if they have none. */
 function namesOf(sent: Listed): string {
 	const names = NAMING_FIELDS.map((one) => normalized(sent[one] ?? '')).filter(Boolean);
 	return names.length > 0 ? names.join('\n') : `${sent.amount} ${sent.currency}`;

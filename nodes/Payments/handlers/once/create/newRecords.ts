@@ -25,7 +25,7 @@ const COMPARED_FIELDS = [
 	'reference_number',
 ];
 
-/** Those of them that name one record among others of the same kind. */
+/** The compared fields that name one record among others of the same kind. */
 export const NAMING_FIELDS = [
 	'customer_email',
 	'customer_name',
@@ -37,11 +37,11 @@ export const NAMING_FIELDS = [
 	'reference_number',
 ];
 
-/** Those of them that the Payments API may fill in itself, such as the name of a customer whose ID was sent. */
+/** The compared fields that the Payments API may fill in itself, such as the name of a customer whose ID was sent. */
 const FILLED_IN = ['customer_email', 'customer_name', 'invoice_number', 'reference'];
 
 /**
- * Finds what was sent among the records that did not exist before.
+ * Finds the record of a request among those that did not exist before.
  *
  * @param isClaimed returns whether a record is that of another item
  * @param hasEarlier whether the outcome of a similar request is unknown
@@ -54,7 +54,7 @@ export function findAmong(
 	hasEarlier: boolean,
 ): Evidence {
 	const isThere = (record: IDataObject) => before.ids.has(snapshotIdOf(record));
-	// A list without any of the earlier records is not that list.
+	// A list without any of the earlier records cannot be the same list.
 	const isSameList = before.ids.size === 0 || pages.some(({ records }) => records.some(isThere));
 	const perList = pages.map((page, index) => newRecordsOf(page, before, index, isClaimed));
 	const fresh = perList.flat().filter((record) => record !== undefined);
@@ -77,10 +77,10 @@ export function findAmong(
 
 /**
  * Returns the records that did not exist before, and that this process did not create for another item. If the list has
- * several pages, only those in front of the first earlier record count: after a deletion, older ones move up to the
- * end of the page. A record that is older than the earlier ones is not new, wherever it is.
+ * several pages, only records in front of the first earlier record count: after a deletion, older records move up to
+ * the end of the page. A record that is older than the earlier records is never new.
  *
- * @returns nothing if there may be more of them than the page shows
+ * @returns nothing if the page may not show all new records
  */
 function newRecordsOf(
 	page: Page,
@@ -101,7 +101,7 @@ function newRecordsOf(
 	}) as Listed[];
 }
 
-/** @param end where the earlier records begin: new ones in front of them show the order, too */
+/** @param end the index of the first earlier record: new records in front of it show the order, too */
 function isNewestFirst({ records }: Page, end: number): boolean {
 	const times = records.map(madeAt);
 	if (times.every(Number.isNaN)) return end > 0;
@@ -116,7 +116,7 @@ export function isSame(sent: Listed, record: Listed): boolean {
 	return COMPARED_FIELDS.every((name) => {
 		const [one, other] = [sent[name], record[name]];
 		if (hasValue(one)) return !hasValue(other) || sameValue(name, one, other);
-		// A subscription has them from its plan.
+		// The plan of a subscription has these values.
 		if (hasValue(plan) && ['amount', 'name'].includes(name)) return true;
 		// A name or an amount that was not sent belongs to another record. The amount of an invoice may follow from products.
 		if (name === 'amount') {

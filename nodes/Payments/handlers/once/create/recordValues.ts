@@ -16,7 +16,7 @@ export function sameValue(name: string, one: Listed[string], other: Listed[strin
 	return normalized(one) === normalized(other);
 }
 
-/** Returns a text without what an API may change in it: escapes for HTML, blanks, capitals. */
+/** Returns a text without the parts that an API may change: escapes for HTML, blanks, capitals. */
 export function normalized(text: Listed[string]): string {
 	return unescaped(String(text)).replace(/\s+/g, ' ').trim().toLowerCase();
 }

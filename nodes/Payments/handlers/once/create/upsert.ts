@@ -72,11 +72,11 @@ async function upsert(
 		const task = { context, request, api, key, entry, requestedAt, goneUntil: 0 };
 		for (;;) {
 			const record = await sendOnce(context, request, entry, creation(task));
-			// One that a lookup found may be somebody else's, with other values.
+			// A record that a lookup found may be somebody else's, with other values.
 			if (entry.about) return [{ json: { ...record } }];
 			const updated = await update(task, idTextOf(record)!, writableFields).catch(
 				(thrown: unknown) => {
-					// It was deleted, and the search is behind.
+					// The record was deleted, and the search is behind.
 					if (statusOf(thrown) !== 404 || task.goneUntil > 0) throw thrown;
 				},
 			);
@@ -87,7 +87,6 @@ async function upsert(
 	});
 }
 
-/** Returns how the record is created once. */
 function creation(task: Creation): Strategy<string> {
 	const { context, request, key, entry } = task;
 	return {

@@ -51,7 +51,7 @@ export async function findAll(
 	const limit = Number.POSITIVE_INFINITY;
 	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage), {
 		limit,
-		// The others need no memory.
+		// Other records need no memory.
 		mapRecord: (record) => (isFound(record) ? record : {}),
 		concurrency: 1,
 		isByDateRange: false,
@@ -73,16 +73,16 @@ export function idsOf(records: IDataObject[]): string {
 /** A creation of a record that an item updates otherwise. */
 export interface Creation extends Upserted {
 	request: RequestData;
-	/** The field by which it is found. */
+	/** The field by which the record is found. */
 	key: string;
 	entry: Entry<string>;
-	/** Until when (`monotonic`) a search may show one that is gone. */
+	/** Until when (`monotonic`) a search may show a deleted record. */
 	goneUntil: number;
 }
 
 /**
- * Searches the record. Nothing is created as long as the search may not show what was written before, and a record that
- * it shows as it was before is searched again.
+ * Searches the record. Nothing is created while the search may lack records that were written before. If a record lacks
+ * changes that were written before, it is searched again.
  */
 export async function prepare(task: Creation): Promise<Sent<string> | { record: IDataObject }> {
 	const { context, request, key, entry, goneUntil } = task;
@@ -95,12 +95,12 @@ export async function prepare(task: Creation): Promise<Sent<string> | { record: 
 		await waitUntil(context, until);
 		({ record } = await find(task));
 	}
-	// The search may not have it for longer than that.
+	// The search may lack the record for longer.
 	record ??= await readWritten(task);
 	return record ? { record } : { options: request.options, snapshot: key, resend: 'settled' };
 }
 
-/** Reads the record that this process wrote with the key, if there is one that still has it. */
+/** Reads the record that this process wrote with the key, if it still exists with that key. */
 async function readWritten({ context, request, key, entry }: Creation) {
 	const id = memory.ledger.lastIdWithKey(entry);
 	if (id === undefined) return undefined;
@@ -112,7 +112,7 @@ async function readWritten({ context, request, key, entry }: Creation) {
 	return record && hasKeyOf(request, record, key) ? record : undefined;
 }
 
-/** Searches the record once. @returns also until when (`monotonic`) it may be shown as it was before */
+/** Searches the record once. @returns also until when (`monotonic`) the search may show an old version */
 async function find({ context, request, api, key, goneUntil }: Creation) {
 	const [record, ...others] = await findAll(context, request, key);
 	if (others.length > 0) {

@@ -3,8 +3,9 @@ import { isSimplified } from '../../../output/simplify';
 import { chargeFieldsOf } from '../../failedItem';
 
 /**
- * Adds what the Payments API does not return with a refund: to the simplified output the order number of the charge, by
- * the name that it has in a charge and in a failed item, and to any output its remaining amount, if that was asked for.
+ * Adds fields of the charge that the Payments API does not return with a refund. To the simplified output, it adds the
+ * order number, by the name that it has in a charge and in a failed item. To any output, it adds the remaining amount
+ * if the option is set.
  *
  * @param mapOutput maps the refund to the rest of the item
  */

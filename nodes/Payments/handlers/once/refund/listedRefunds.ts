@@ -12,7 +12,7 @@ export interface ListedRefund {
 	/** In ten-thousandths. */
 	amount: number;
 	status?: string;
-	/** Which ID it names. */
+	/** The ID of the charge or payment request that the refund names. */
 	paymentId?: string;
 	/** When it was made, in milliseconds since 1970; NaN if that is not certain. */
 	madeAt: number;
@@ -23,13 +23,13 @@ export interface RefundList {
 	refunds: ListedRefund[];
 	/** Their sum, in ten-thousandths. */
 	sum: number;
-	/** The sum of those that are pending, in ten-thousandths. */
+	/** The sum of the pending refunds, in ten-thousandths. */
 	pending: number;
-	/** Whether these are all, by the refunded amount. */
+	/** Whether the list has all refunds, by the refunded amount. */
 	isWhole: boolean;
 }
 
-/** Returns the refunds that a charge lists, which are easier to tell apart than their sum; nothing if it has no list. */
+/** Returns the refunds that a charge lists, which a sum does not distinguish; nothing if it has no list. */
 export function refundsOf(charge: Charge): RefundList | undefined {
 	if (!Array.isArray(charge.refunds)) return undefined;
 	const all = (charge.refunds as Array<IDataObject | null>)
@@ -50,7 +50,7 @@ export function refundsOf(charge: Charge): RefundList | undefined {
 	return { refunds, sum: sumOf(refunds), pending: sumOf(pending), isWhole };
 }
 
-/** Returns what a charge lists of pending refunds, but does not count yet, in ten-thousandths. */
+/** Returns the sum of the pending refunds that a charge lists, but does not count yet, in ten-thousandths. */
 export function uncountedOf(charge: Charge): number {
 	const list = refundsOf(charge);
 	return list && list.sum > toTenThousandths(refundedOf(charge)) ? list.pending : 0;

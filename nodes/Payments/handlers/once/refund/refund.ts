@@ -48,7 +48,7 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 	let entry = memory.requests.entryOf<ChargeRead>(context, 'refund');
 	let found: Reading<ChargeRead> | undefined;
 	let api = '';
-	/** In a loop, a part whose request is not recorded as made is the same one. */
+	/** In a loop, the same request is the earlier one, unless that is recorded as made. */
 	const adopt = (charge: string) => {
 		if (typeof amount !== 'number') return;
 		entry = memory.requests.entryOfRequest(context, entry, 'refund', `refund ${charge} ${amount}`);
@@ -62,7 +62,7 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 		return `refund ${api} ${chargeId}`;
 	};
 	const refundItem = async (subject: string) => {
-		// The charge may have been named by another ID before.
+		// An earlier request may have named the charge by another ID.
 		adopt(subject);
 		entry.subject = subject;
 		if (found?.kind === 'fresh') identify(context, found.value.charge);
@@ -79,8 +79,8 @@ async function refund(context: Context, request: RequestData): Promise<INodeExec
 }
 
 /**
- * Runs a task with the refunds that could not read the charge: they are recorded by the ID that they had, which may be that
- * of its payment request.
+ * Runs a task after the refunds that could not read the charge. These are recorded by the ID of their item, which may
+ * be that of a payment request.
  */
 async function withUnread<T>(
 	api: string,
@@ -98,7 +98,7 @@ async function withUnread<T>(
 	});
 }
 
-/** Returns a record of a refund with what one up to a total adds to it. */
+/** Returns a record of a refund with the fields that a refund up to a total adds. */
 function withTotal(task: RefundTask, record: IDataObject): IDataObject {
 	const { amount, entry } = task;
 	if (typeof amount === 'number' || amount === REMAINING) return { ...record };
@@ -107,7 +107,7 @@ function withTotal(task: RefundTask, record: IDataObject): IDataObject {
 	return { already_refunded: false, total_refunded: amount.total, ...record, status };
 }
 
-/** Returns what remains of the charge after a refund, in major units, if the node's option asks for it; null if unknown. */
+/** Returns the remaining amount of the charge after a refund, in major units, if the option is set; null if unknown. */
 async function remainingAfter(task: RefundTask): Promise<number | null | undefined> {
 	const { remainingAmount } = task.context.getNodeParameter('options', {}) as IDataObject;
 	if (remainingAmount !== true) return undefined;

@@ -15,16 +15,16 @@ import {
 import { refundsOf } from './listedRefunds';
 import { refundedOf, remainingOf, type Charge, type ChargeRead } from './refundedCharge';
 
-/** In place of an amount: the remaining amount of the charge. Never sent as such. */
+/** Stands for the remaining amount of the charge. The word itself is never sent. */
 export const REMAINING = 'everything';
 
-/** How much is refunded: an amount in major units, what remains, or what is missing up to a total in major units. */
+/** How much is refunded: an amount, the remaining amount, or the amount missing up to a total. In major units. */
 export type RequestedAmount = number | typeof REMAINING | { total: number };
 
 /**
  * Checks an amount against the charge.
  *
- * @param whoRefunded who refunded the charge, if that was this process: a sentence
+ * @param whoRefunded a sentence about the item that refunded the charge, if one of this process did
  * @returns the amount to send, in major units
  * @throws an error if it cannot be refunded
  */
@@ -42,11 +42,11 @@ export function checkAmount(
 }
 
 /**
- * Returns what is missing up to a total, in ten-thousandths.
+ * Returns the amount that is missing up to a total, in ten-thousandths.
  *
  * @param total in major units
- * @param pending what the charge does not show of pending refunds, in ten-thousandths
- * @returns also what is refunded so far, pending refunds included
+ * @param pending the sum of the pending refunds that the charge does not show, in ten-thousandths
+ * @returns also the amount refunded so far, pending refunds included
  * @throws an error if the total is above the charge, or if it is not known how much is refunded
  */
 export function missingUpTo(
@@ -72,11 +72,11 @@ function assertPaid(context: Context, { status }: Charge) {
 	throw operationError(context, refunds.notPaid(statusText(status), remedyOf(context)));
 }
 
-/** @throws an error if it cannot be read */
+/** Returns the remaining amount. @throws an error if it cannot be read */
 function remainingAmount(context: Context, charge: Charge): number {
 	const remaining = remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
-	// Without what floating point adds.
+	// Without the rounding error of floating point.
 	return toTenThousandths(remaining) / 10_000;
 }
 

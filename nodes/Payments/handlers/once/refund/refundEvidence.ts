@@ -7,18 +7,18 @@ import { isMadeBefore } from '../snapshot/serverTime';
 import { refundsOf, type ListedRefund, type RefundList } from './listedRefunds';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 
-/** Other refunds that may have changed the charge since. */
+/** Other refunds that may have changed the charge meanwhile. */
 export interface OtherRefunds {
 	/** The amounts that each one may have added to the refunded amount, in ten-thousandths. */
 	deltas: number[][];
-	/** Whether one without an ID has the same amount. */
+	/** Whether another refund, which has no ID, has the same amount. */
 	hasLookalike: boolean;
 	/** Returns whether a refund is that of another item. */
 	isClaimed: (id: string) => boolean;
 }
 
 /**
- * Finds a refund by what its charge shows before and after.
+ * Finds a refund by comparing its charge before and after.
  *
  * @param amount in ten-thousandths
  */
@@ -28,22 +28,22 @@ export function findRefund(
 	amount: number,
 	others: OtherRefunds,
 ): Evidence {
-	const [listed, listedBefore] = [refundsOf(after), refundsOf(before.charge)];
+	const [listed, earlierList] = [refundsOf(after), refundsOf(before.charge)];
 	const found =
-		listed && listedBefore && findListed(before, listedBefore, after, listed, amount, others);
+		listed && earlierList && findListed(before, earlierList, after, listed, amount, others);
 	return found ?? findInSum(before.charge, after, amount, others.deltas);
 }
 
-/** Finds a refund in the list of its charge. @returns nothing if the list does not show it, and may not be whole */
+/** Finds a refund in the list of its charge. @returns nothing if the list does not show it, and may lack refunds */
 function findListed(
 	before: ChargeRead,
-	listedBefore: RefundList,
+	earlierList: RefundList,
 	after: Charge,
 	listed: RefundList,
 	amount: number,
 	{ hasLookalike, isClaimed }: OtherRefunds,
 ): Evidence | undefined {
-	const listedIds = new Set(listedBefore.refunds.map(({ id }) => id.toLowerCase()));
+	const listedIds = new Set(earlierList.refunds.map(({ id }) => id.toLowerCase()));
 	const fitting = listed.refunds.filter(
 		({ id, amount: listedAmount }) =>
 			listedAmount === amount && !listedIds.has(id.toLowerCase()) && !isClaimed(id),
@@ -58,11 +58,10 @@ function findListed(
 	}
 	if (candidate) return { kind: 'found', record: asRefund(after, amount, candidate) };
 	if (fitting.length > 0) return { kind: 'maybe', reason: findings.madeBefore };
-	const isWhole = listed.isWhole && listedBefore.isWhole;
+	const isWhole = listed.isWhole && earlierList.isWhole;
 	return isWhole ? { kind: 'absent', reason: findings.refundNotVisible } : undefined;
 }
 
-/** Finds a refund by the refunded amount of its charge. */
 function findInSum(before: Charge, after: Charge, amount: number, deltas: number[][]): Evidence {
 	const moved = toTenThousandths(refundedOf(after)) - toTenThousandths(refundedOf(before));
 	if (Number.isNaN(moved)) return { kind: 'unreadable', reason: findings.noRefundedAmount };
@@ -80,7 +79,7 @@ function findInSum(before: Charge, after: Charge, amount: number, deltas: number
 	}
 }
 
-/** Returns what the response would have contained, as far as the charge shows it. */
+/** Returns the record that the response would have contained, as far as the charge shows it. */
 function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataObject {
 	return {
 		id: listed?.id ?? null,
@@ -88,7 +87,7 @@ function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataO
 		amount_refunded: amount / 10_000,
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
-		// One that counts may be pending, and may fail.
+		// A refund that counts may be pending, and may fail.
 		status: listed?.status ?? null,
 		// Explains why the ID may be missing: the response was lost, and the charge shows that the refund was made.
 		recovered: true,

@@ -9,9 +9,7 @@ import { refundsOf } from './listedRefunds';
 import { onlyChargeOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask } from './refundTask';
 
-/*
- * Which ID a refund names: that of the charge, or that of its payment request. The sources differ (docs/dialects.md).
- */
+/* A refund names the ID of the charge or of its payment request: the sources differ (docs/dialects.md). */
 
 /** Returns the ID of the payment request of a charge, in lower case. */
 function paymentRequestOf({ payment_request_id }: Charge): string | undefined {
@@ -19,7 +17,8 @@ function paymentRequestOf({ payment_request_id }: Charge): string | undefined {
 }
 
 /**
- * Returns the ID that a refund names: as the node's option has it, as an earlier refund shows it, or that of the charge.
+ * Returns the ID that a refund names: by the node's option, as an earlier refund did, or otherwise the ID of the
+ * charge.
  *
  * @param api its URL
  */
@@ -38,7 +37,7 @@ export async function refundIdOf(
 	return await otherIdOf(context, request, charge, charge.id).then((id) => id ?? charge.id);
 }
 
-/** Returns the other ID of a charge, if it stands for that charge only. @param id the one that was sent */
+/** Returns the other ID of a charge, if it stands for that charge only. @param id the ID that was sent */
 export async function otherIdOf(
 	context: Context,
 	request: RequestData,
@@ -52,7 +51,7 @@ export async function otherIdOf(
 	return only?.toLowerCase() === charge.id.toLowerCase() ? paymentRequest : undefined;
 }
 
-/** Records which ID a refund named that was made. */
+/** Records which of the two IDs a refund named that was made. */
 export function recordRefundId(api: string, charge: Charge, id: unknown) {
 	const paymentRequest = paymentRequestOf(charge);
 	if (paymentRequest === undefined || paymentRequest === charge.id.toLowerCase()) return;
@@ -60,7 +59,7 @@ export function recordRefundId(api: string, charge: Charge, id: unknown) {
 	memory.ledger.refundIds.set(api, isCharge ? 'charge' : 'paymentRequest');
 }
 
-/** How the message of a 422 is about the ID, and not about the amount or the state of the charge. */
+/** Matches the message of a 422 that is about the ID, and not about the amount or the state of the charge. */
 const ABOUT_ID = /\b(payment[_ ](id|request)|(invalid|unknown) (payment|charge))\b/i;
 
 /** Returns whether the Payments API refused a refund for its `payment_id`. */
@@ -70,7 +69,7 @@ export function isIdRefused(thrown: unknown): boolean {
 	return status === 404 || (status === 422 && isAboutId);
 }
 
-/** Returns the refund with the other ID of its charge, if the API refused this one. */
+/** Returns the refund with the other ID of its charge, if the API refused this ID. */
 export async function alternativeOf(
 	{ context, request, api }: RefundTask,
 	sent: Sent<ChargeRead>,

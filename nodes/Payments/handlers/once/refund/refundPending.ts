@@ -16,7 +16,7 @@ import { missingUpTo } from './refundAmount';
 import { refundedOf, type Charge, type ChargeRead } from './refundedCharge';
 import { type RefundTask, refundedTotal } from './refundTask';
 
-/** Reads the own refunds of the charge that were pending, and records those that are complete or failed since. */
+/** Reads the pending refunds of this process for the charge, and records those that are complete now, or failed. */
 export async function settlePending({ context, request, entry }: RefundTask) {
 	for (const one of memory.ledger.others(entry)) {
 		if (!one.isPending || one.recordId === undefined) continue;
@@ -25,14 +25,15 @@ export async function settlePending({ context, request, entry }: RefundTask) {
 		if (!isRecordOf(one.recordId, found)) continue;
 		const { status } = found as IDataObject;
 		one.hasFailed = isUnsuccessful(status);
-		// The charge may show it later, as each read may be behind.
+		// The charge may show the change later, as each read may be behind.
 		if (one.hasFailed || isCompleteRefund(status)) one.until = monotonic() + SETTLED_MS;
 	}
 }
 
 /**
- * Returns the sum of own pending refunds that the charge does not list, in ten-thousandths, and whether it is certain that
- * its total counts none of them: a total that moved may count them, or refunds of somebody else.
+ * Returns the sum of the pending refunds of this process that the charge does not list, in ten-thousandths, and whether
+ * the total of the charge certainly counts none of them. A total that changed may count them, or refunds of somebody
+ * else.
  */
 function uncountedOwn({ entry }: RefundTask, charge: Charge) {
 	const listed = new Set(refundsOf(charge)?.refunds.map(({ id }) => id.toLowerCase()));
@@ -44,7 +45,7 @@ function uncountedOwn({ entry }: RefundTask, charge: Charge) {
 	return { sum, isCertain: !oldest || oldest.base === refundedTotal(charge) };
 }
 
-/** Returns what is missing up to a total, as `missingUpTo` does. @throws an error if that is not certain */
+/** Returns the amount that is missing up to a total, as `missingUpTo` does. @throws an error if that is not certain */
 export function missingOf(task: RefundTask, { charge }: ChargeRead, total: number) {
 	const { sum, isCertain } = uncountedOwn(task, charge);
 	const found = missingUpTo(task.context, charge, total, isCertain ? sum : 0);
@@ -52,15 +53,15 @@ export function missingOf(task: RefundTask, { charge }: ChargeRead, total: numbe
 	return found;
 }
 
-/** The remaining amount would contain what is being refunded already. @throws an error if there is any */
+/** Checks that no refund is pending: the remaining amount would contain it. @throws an error if one is */
 export function assertNonePending(task: RefundTask, { charge }: ChargeRead) {
 	const { sum, isCertain } = uncountedOwn(task, charge);
-	// Where it is not certain, the API refuses what is too much (assumption G).
+	// Where it is not certain, the API refuses an amount that is too large (assumption G).
 	const pending = Math.max(isCertain ? sum : 0, uncountedOf(charge));
 	if (pending > 0) throw pendingError(task, charge, pending);
 }
 
-/** Returns whether nothing that is refunded may fail later, so that the API refuses a second refund of what remains. */
+/** Returns whether no refund may fail later, so that the API refuses a second refund of the remaining amount. */
 export function isFinal({ entry }: RefundTask, charge: Charge): boolean {
 	const list = refundsOf(charge);
 	const isPending = memory.ledger.others(entry).some((one) => one.isPending);
@@ -69,9 +70,10 @@ export function isFinal({ entry }: RefundTask, charge: Charge): boolean {
 }
 
 /**
- * Returns the status of a total: pending while a part of it is, null where that of a part is not recorded.
+ * Returns the status of a refund up to a total: pending while one of its parts is, null if the status of a part is not
+ * recorded.
  *
- * @param listed what the charge lists as pending, in ten-thousandths; nothing if it has no list
+ * @param listed the sum of the refunds that the charge lists as pending, in ten-thousandths; nothing if it has no list
  * @param status of the last part
  */
 export function statusOfTotal(
@@ -86,7 +88,7 @@ export function statusOfTotal(
 	return listed === undefined && !others.every(isRecorded) ? null : status;
 }
 
-/** Returns the error of an amount that is not certain, as a refund is pending. @param pending in ten-thousandths */
+/** Returns the error for an amount that is not certain while a refund is pending. @param pending in ten-thousandths */
 function pendingError({ context }: RefundTask, charge: Charge, pending: number) {
 	const amount = moneyInWords(pending / 10_000, charge.currency);
 	return operationError(context, refunds.pending(amount, charge.id));

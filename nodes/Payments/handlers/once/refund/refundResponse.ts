@@ -29,7 +29,7 @@ export function isExpected(
 	);
 }
 
-/** Records what a refund shows that was made. */
+/** Records a refund that was made, with the values of its record. */
 export function recordRefund(
 	{ api, entry }: RefundTask,
 	{ snapshot, options, moves = 0, base }: Sent<ChargeRead>,
@@ -41,7 +41,7 @@ export function recordRefund(
 		recordRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
 		recordVersion(entry.subject, {}, { refunded: (base + moves) / 10_000 });
 	}
-	// A lookup may have found it in the list of a charge that does not count it yet.
+	// A lookup may have found the refund in the list of a charge that does not count it yet.
 	const shown = toTenThousandths(
 		memory.ledger.versions.get(entry.subject)?.totals.refunded ?? Number.NaN,
 	);

@@ -60,7 +60,8 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: IDataObject }> {
 	const { context, entry, amount: requested } = task;
 	const isPart = typeof requested === 'number';
-	// No amount is derived from a total that another request may still change. The API refuses a second remaining amount.
+	// An amount up to a total is not derived while another request may still change the refunded amount. For the
+	// remaining amount, the API refuses a second refund.
 	const withRefused = typeof requested === 'object';
 	await settlePending(task);
 	if (!isPart) await waitUntil(context, memory.ledger.heldUntil(entry, withRefused));

@@ -18,9 +18,9 @@ export interface RefundTask {
 	/** The URL of the API. */
 	api: string;
 	entry: Entry<ChargeRead>;
-	/** The result of the search for the charge, until it is used. */
+	/** The result of the search for the charge, until a read uses it. */
 	found?: Reading<ChargeRead>;
-	/** The ID that the item has. */
+	/** The ID in the item's parameters. */
 	id: string;
 	amount: RequestedAmount;
 }
@@ -32,7 +32,7 @@ export async function readNow(task: RefundTask): Promise<ChargeRead | undefined>
 	task.found = undefined;
 	let reading = found;
 	if (!found || found.kind === 'fresh') {
-		// The result of the search is as good, unless another item has sent something since.
+		// The result of the search is as good as a read, unless another item has sent something since.
 		const isCurrent = found && memory.ledger.isUntouched(entry, found.value.at);
 		const first = isCurrent ? compareVersion(subject, readOf(found.value)) : undefined;
 		reading = await readFresh(context, subject, readerOf(task), first);
@@ -47,7 +47,7 @@ export async function readNow(task: RefundTask): Promise<ChargeRead | undefined>
 	}
 }
 
-/** Returns what reads the charge once. */
+/** Returns a function that reads the charge once. */
 export function readerOf({ context, request, entry }: RefundTask) {
 	return async () => {
 		const found = await readCharge(context, request, entry.subjectId);
@@ -55,7 +55,7 @@ export function readerOf({ context, request, entry }: RefundTask) {
 	};
 }
 
-/** Returns what is compared of a charge that was read. */
+/** Returns a charge that was read with its refunded total, by which its versions are compared. */
 export function readOf(value: ChargeRead): Read<ChargeRead> {
 	return { value, record: value.charge, totals: { refunded: refundedOf(value.charge) } };
 }
@@ -69,8 +69,8 @@ export function refundedTotal(charge: Charge): number {
  * Returns the request of a refund.
  *
  * @param amount in major units
- * @param payment_id the ID that it names
- * @param snapshot the charge before; nothing if it may not be read
+ * @param payment_id the ID that the refund names
+ * @param snapshot the charge before; nothing if the credential may not read it
  */
 export function sentOf(
 	{ request }: RefundTask,

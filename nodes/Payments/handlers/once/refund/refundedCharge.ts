@@ -35,16 +35,16 @@ export interface ChargeRead {
 	charge: Charge;
 	/** When it was requested (`monotonic`). */
 	at: number;
-	/** HitPay's time then, in milliseconds since 1970; nothing if the response did not contain it. */
+	/** HitPay's time of the response, in milliseconds since 1970; nothing if the response did not contain it. */
 	readAt?: number;
 }
 
 /**
- * Finds the charge to refund: `id` is that of a charge, or of a payment request with one paid
- * charge (docs/interface.md, Where the sources disagree).
+ * Finds the charge to refund: `id` is that of a charge, or of a payment request with one paid charge
+ * (docs/interface.md, Where the sources disagree).
  *
  * @returns nothing if there is none
- * @throws what n8n threw if it cannot be read; an error if the response contains something else
+ * @throws the error of n8n if it cannot be read; an error if the response contains something else
  */
 export async function findCharge(
 	context: Context,
@@ -58,12 +58,12 @@ export async function findCharge(
 		async () => await readingOf(onlyChargeOf(context, request, id)),
 		{ notAllowed: REREAD_MS.notAllowed },
 	);
-	// It has the ID of another record, so that nothing may be sent without a look at its charge.
+	// The ID is not that of a charge, so nothing may be sent before its charge is found.
 	if (listed.kind === 'notAllowed') throw operationError(context, refunds.chargeNotReadable);
 	return listed.kind === 'fresh' ? await readCharge(context, request, listed.value) : undefined;
 }
 
-/** Returns the ID of the charge that paid a payment request, if that was paid once. */
+/** Returns the ID of the charge that paid a payment request, if it was paid once. */
 export async function onlyChargeOf(
 	context: Context,
 	request: RequestData,
@@ -82,10 +82,10 @@ export async function onlyChargeOf(
 }
 
 /**
- * Reads a charge with how much of it is refunded.
+ * Reads a charge with its refunded amount.
  *
  * @returns nothing if there is none with the ID
- * @throws what n8n threw if it cannot be read; an error if the response contains something else
+ * @throws the error of n8n if it cannot be read; an error if the response contains something else
  */
 export async function readCharge(
 	context: Context,

@@ -13,13 +13,13 @@ import { SNAPSHOT_TTL_MS } from '../lifetimes';
 /** How many of the newest records are read before and after. */
 export const SNAPSHOT_SIZE = 100;
 
-/** The newest records of the lists in which a new one may be. */
+/** The newest records of the lists in which a new record may appear. */
 export interface Snapshot {
 	/** Their IDs in lower case: a record may move from one list to another. */
 	ids: Set<string>;
-	/** HitPay's time of the response, in milliseconds since 1970; nothing if it did not contain one. */
+	/** HitPay's time of the response, in milliseconds since 1970; nothing if the response did not contain it. */
 	readAt?: number;
-	/** Each list: when the newest one was created (`madeAt`), and whether it contains no other ones. */
+	/** For each list, when its newest record was created (`madeAt`), and whether the snapshot has all its records. */
 	lists: Array<{ madeAt: number; isAll: boolean }>;
 }
 
@@ -30,8 +30,8 @@ const snapshots = new WeakMap<
 >();
 
 /**
- * Reads the newest records of each list. Items of a run that start in the same seconds share the snapshot: what the run
- * itself makes meanwhile is recorded anyway.
+ * Reads the newest records of each list. Items of a run that start in the same seconds share the snapshot: the ledger
+ * has the records that the run itself creates meanwhile.
  *
  * @param filters of each list at the path
  * @throws as `readingOf`
@@ -51,7 +51,7 @@ export async function readSnapshot(
 	const readOnce = async () => await readingOf(snapshotOf(context, request, path, filters));
 	const reading = readTwice(context, readOnce);
 	ofRun.set(path, { at: monotonic(), reading });
-	// The next item reads it again.
+	// After a failure, the next item reads the snapshot again.
 	reading.catch(() => ofRun.delete(path));
 	return await reading;
 }
@@ -84,7 +84,7 @@ export function madeAt({ created_at }: IDataObject): number {
 	return typeof created_at === 'string' ? Date.parse(created_at.replace(' ', 'T')) : Number.NaN;
 }
 
-/** Returns what fetches the pages of a list. @param onTime is passed HitPay's time */
+/** Returns a function that fetches the pages of a list. @param onTime is passed HitPay's time */
 export function listFetcher(
 	context: Context,
 	request: RequestData,

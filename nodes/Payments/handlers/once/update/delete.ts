@@ -19,13 +19,13 @@ export interface Deletion {
 	read: () => Promise<IDataObject>;
 	/** Sends the request. @throws a 404 if there is no such record */
 	send: (request: RequestData) => Promise<INodeExecutionData[]>;
-	/** Returns the output if a record that existed is gone, or if it shows that it was canceled; else nothing. */
+	/** Returns the output if a record that existed is gone, or is canceled; otherwise nothing. */
 	doneBy: (record: IDataObject | undefined) => IDataObject | undefined;
 }
 
 /**
- * Deletes or cancels a record once. The record is read before: only if it existed, a 404 after a request of unknown
- * outcome means that it was deleted.
+ * Deletes or cancels a record once. The record is read first: a 404 after a request of unknown outcome means that it
+ * was deleted only if it existed.
  */
 export async function deleteOnce(
 	context: Context,
@@ -60,7 +60,7 @@ function deleteStrategy(
 		prepare: async () => {
 			const reading = await readFresh(context, entry.subject, readOnce);
 			if (reading.kind === 'notFound') {
-				// A record that this process deleted is gone: whoever deletes it again has the same result.
+				// A record that this process deleted is gone: another deletion has the same result.
 				const record = memory.ledger.lastMade(entry) && doneBy(undefined);
 				if (record) return { record };
 				throw missing();

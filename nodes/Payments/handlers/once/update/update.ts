@@ -18,8 +18,8 @@ import { waitUntil } from '../waitUntil';
 import { type Update, type UpdateTask, recordSubject, readRecord, pick } from './updateTask';
 
 /**
- * Updates a record once: under its lock, with what it lacks read fresh, and without undoing what another request of this
- * process wrote (docs/reliability.md).
+ * Updates a record once: under its lock, with the missing fields read fresh, and without undoing the changes of another
+ * request of this process (docs/reliability.md).
  *
  * @param request the body has the changes
  */
@@ -47,11 +47,10 @@ export interface Upserted {
 	context: Context;
 	/** The URL of the API. */
 	api: string;
-	/** When the item requested it. */
 	requestedAt: number;
 }
 
-/** Updates a record as `updateOnce` does, where the order of the items is kept by another lock. */
+/** Updates a record as `updateOnce` does, if another lock keeps the order of the items. */
 export async function updateInLock(
 	{ context, api, requestedAt }: Upserted,
 	request: RequestData,
@@ -66,7 +65,7 @@ export async function updateInLock(
 	);
 }
 
-/** Records that an item created a record: it wrote all fields, which earlier updates must not undo. */
+/** Records that an item created a record: the creation wrote all fields, which earlier updates must not undo. */
 export function recordCreation(
 	{ context, api, requestedAt }: Upserted,
 	{ options }: RequestData,
@@ -123,7 +122,7 @@ function updateStrategy(task: UpdateTask): Strategy<never> {
 async function prepare(task: UpdateTask): Promise<Sent<never> | { record: IDataObject }> {
 	const { context, request, update, entry } = task;
 	const { ledger } = memory;
-	// A request in progress could undo this one, or be undone by the values that this one sends along.
+	// A request in progress could undo this update, or be undone by the unchanged values that this update sends.
 	await waitUntil(context, ledger.heldUntil(entry));
 	const written = new Set(ledger.fieldsWrittenLater(entry));
 	const all = (request.options.body ?? {}) as IDataObject;

@@ -11,7 +11,7 @@ export interface Update {
 	/** Reads the record; throws a 404 if there is none. */
 	read: () => Promise<IDataObject>;
 	/**
-	 * Returns the body of the request: the changes, with what the API requires beside them.
+	 * Returns the body of the request: the changes, with the other fields that the API requires.
 	 *
 	 * @param readRecord reads the record as it is, after all that this process wrote
 	 */
@@ -35,7 +35,7 @@ export interface UpdateTask {
 	entry: Entry<never>;
 }
 
-/** Reads the record. @throws an error if that is not allowed; a 404 if there is none */
+/** Reads the record. @throws an error if the credential may not read it; a 404 if there is none */
 export async function readRecord({ context, update, entry }: UpdateTask): Promise<IDataObject> {
 	const { readOnce, missing } = readerOf(update.read);
 	const reading = await readFresh(context, entry.subject, readOnce);
@@ -50,7 +50,7 @@ export async function readRecord({ context, update, entry }: UpdateTask): Promis
 }
 
 /**
- * Returns what reads a record once, for which a 404 is no failure.
+ * Returns a function that reads a record once, for which a 404 is no failure.
  *
  * @returns also `missing`, which returns the last 404
  */
