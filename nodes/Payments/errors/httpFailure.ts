@@ -4,6 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidResponseError } from '../run/invalidResponse';
 import type { Secrets } from '../run/secrets';
 import { isObject } from '../shared/record';
+import { hasText, lines, messagesOf } from './failureMessages';
 import { hasLocalAddress } from './localAddress';
 import { isCertificateRefused } from './networkCause';
 import { readRateLimit, type RateLimit } from './rateLimitHeaders';
@@ -155,29 +156,6 @@ export function isUnknownRoute(thrown: unknown): boolean {
 	return status === 405 || (status === 404 && /^(not found\.?)?$|\broute\b/i.test(message));
 }
 
-/** Matches the message of a 422 about a record that does not exist. */
-export const NOT_FOUND = /not found|no such|does not exist|no query results for model/i;
-
-/**
- * Turns a 422 that reports an unknown ID into a 404 (docs/dialects.md).
- *
- * @param isUsual whether the API always returns such a 422, as for plans (docs/interface.md, Other endpoints of
- * subscription plans). Then any 422 of a read that names no field is one; that of an update or a deletion may be
- * another refusal
- */
-export function asNotFound(
-	thrown: unknown,
-	method: IHttpRequestMethods = 'GET',
-	isUsual = false,
-): unknown {
-	const { status, messages, hasFieldErrors } = readFailure(thrown);
-	const [message] = messages;
-	if (status !== 422 || hasFieldErrors || message === undefined) return thrown;
-	const isCertain = isUsual && method === 'GET';
-	if (!isCertain && !NOT_FOUND.test(message)) return thrown;
-	return Object.assign(new Error(message), { response: { status: 404, data: { message } } });
-}
-
 /**
  * Returns whether the Payments API does not accept the key: with 401, or with a 403 that names the key
  * (docs/dialects.md). Any other 403 is about the permissions of the key.
@@ -186,42 +164,6 @@ export function isKeyRefused({ status, messages }: Pick<HttpFailure, 'status' | 
 	return (
 		status === 401 || (status === 403 && messages.some((text) => /\bapi[ _-]?key\b/i.test(text)))
 	);
-}
-
-/** Returns the message and the lines of `errors`, without those that repeat the message. */
-function messagesOf({ message, errors }: Record<string, unknown>): string[] {
-	const first = hasText(message) ? message.trim() : '';
-	const details = lines(errors).map((line) => line.trim());
-	return [first, ...new Set(details)]
-		.filter((text, index) => hasText(text) && (index === 0 || !first || !text.endsWith(first)))
-		.slice(0, MAX_MESSAGES)
-		.map((text) =>
-			text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text,
-		);
-}
-
-/** Messages that are shown, and characters of each (choice): they grow with the fields of a request only. */
-const MAX_MESSAGES = 20;
-const MAX_MESSAGE_LENGTH = 500;
-
-/** How deep `errors` is read (choice): as deep as a request, such as a field in a list of products in an order. */
-const MAX_DEPTH = 5;
-
-/** Returns the lines of `errors`: an object of lists by field, or a list (docs/interface.md, Errors). */
-function lines(errors: unknown, depth = 0): string[] {
-	if (typeof errors === 'string') return [errors];
-	if (depth === MAX_DEPTH) return [];
-	const inside = (one: unknown) => lines(one, depth + 1);
-	if (Array.isArray(errors)) return errors.flatMap(inside);
-	if (!isObject(errors)) return [];
-	return Object.entries(errors).flatMap(([field, texts]) =>
-		inside(texts).map((line) => `${field}: ${line}`),
-	);
-}
-
-/** Returns whether a value is text with a letter or a digit. */
-function hasText(text: unknown): text is string {
-	return typeof text === 'string' && /[\p{L}\p{N}]/u.test(text);
 }
 
 /** Returns whether a request may change data. */

@@ -2,12 +2,14 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { isWrite } from '../errors/httpFailure';
-import { inOneMessage, toNodeError, type FailedOperation } from '../errors/nodeErrors';
+import { toNodeError, type FailedOperation } from '../errors/nodeErrors';
+import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { hasSeveralItems, runOf, validationBarrier } from '../run/run';
 import { remedies } from '../shared/messages/requests';
-import { followRateLimit, hasSentWrite, limitsOf, RunAbortedError } from '../transport/send';
+import { limitsOf } from '../transport/limits';
+import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/send';
 import { failedItem } from './failedItem';
 import { scopesFor } from './scopes';
 

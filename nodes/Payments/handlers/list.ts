@@ -1,39 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 
-import { operationError, unexpectedResponse } from '../errors/nodeErrors';
+import { unexpectedResponse } from '../errors/nodeErrors';
 import type { RecordType } from '../output/recordType';
-import { recordMapper, rowsOf } from '../output/simplify';
+import { rowsOf } from '../output/simplify';
 import { byCursor } from '../pagination/cursorPages';
 import { byDateRange, type DateFilters } from '../pagination/dateRanges';
-import { byPageNumber } from '../pagination/numberedPages';
-import {
-	nextOf,
-	pageFetcher,
-	startingWith,
-	type QueryPage,
-	type FetchPage,
-	type PageStrategy,
-	type ListRequest,
-} from '../pagination/page';
-import type { Context, RequestData, RequestHandler } from '../run/context';
-import { MAX_RECORDS } from '../run/limits';
-import { parallelDaysOption } from '../run/options';
+import { pageFetcher } from '../pagination/fetchPage';
+import { byFirstPage } from '../pagination/firstPage';
+import type { FetchPage, ListRequest, PageStrategy, QueryPage } from '../pagination/page';
+import type { RequestHandler } from '../run/context';
 import { runOf } from '../run/run';
 import { normalizeStatus } from '../shared/chargeStatus';
 import { lists } from '../shared/messages/lists';
 import { idTextOf, isObject } from '../shared/record';
-import { limitsOf, send } from '../transport/send';
-import { boolean, integer, type Rules } from '../validation/rules';
-import { validateItem, buildRequest } from './buildRequest';
-import { handleItem } from './handleItem';
-
-/** How many records are listed, and how: the parameters of resources/fields/returnAll.ts and run/options.ts. */
-const countRules = z.object({
-	returnAll: boolean(),
-	limit: integer(1, MAX_RECORDS),
-	parallelDays: boolean().default(true),
-});
+import { send } from '../transport/send';
+import type { Rules } from '../validation/rules';
+import { handleList } from './handleList';
 
 /**
  * Lists records page by page with a cursor, which leads to the next page (`nextOf`).
@@ -116,19 +98,6 @@ export function pagesByStatus(
 /** The value of a filter by status for all statuses, which the API does not have. */
 export const ALL_STATUSES = 'all';
 
-/** Returns a strategy that continues by number or by cursor, as the first page has it. @param pageName as in `pages` */
-export function byFirstPage(pageName: string): PageStrategy {
-	return async (context, fetchPage, listRequest) => {
-		const first = await fetchPage({ [pageName]: 1 });
-		const strategy = nextOf(first)?.cursor === undefined ? byPageNumber(pageName) : byCursor;
-		let number = 1;
-		// In some sources, lists with cursors have a page number, too (docs/dialects.md).
-		const fetchNext: FetchPage = async (position) =>
-			await fetchPage({ [pageName]: (number += 1), ...position });
-		return await strategy(context, startingWith(first, fetchNext), listRequest);
-	};
-}
-
 /**
  * Lists records that the API returns all at once, as a plain array.
  *
@@ -184,56 +153,4 @@ function list(
 function withoutFilter(listRequest: ListRequest, { name, accepts }: LocalFilter): ListRequest {
 	const { [name]: wanted, ...filters } = listRequest.filters;
 	return { ...listRequest, filters, accepts: wanted === undefined ? undefined : accepts(wanted) };
-}
-
-/** Reads the records that are requested, in the order of the API. */
-type ReadRecords = (
-	context: Context,
-	request: RequestData,
-	listRequest: ListRequest,
-) => Promise<IDataObject[]>;
-
-/** The steps that all lists share: the checked parameters, and an item of each record. */
-function handleList(
-	rules: Rules,
-	fields: INodeProperties[],
-	type: RecordType,
-	readRecords: ReadRecords,
-): RequestHandler {
-	const mapperOf = recordMapper(type);
-	const countFields = [...fields, parallelDaysOption];
-	return handleItem(
-		{ fields },
-		(context, request) => {
-			const values = validateItem(context, request, rules, fields);
-			const { parallelDays } = context.getNodeParameter('options', {}) as IDataObject;
-			const { returnAll, limit, ...options } = validateItem(
-				context,
-				request,
-				countRules,
-				countFields,
-				{
-					returnAll: context.getNodeParameter('returnAll'),
-					limit: context.getNodeParameter('limit', 1),
-					parallelDays,
-				},
-			) as z.infer<typeof countRules>;
-			const { maxRequests: concurrency } = limitsOf(context);
-			const built = buildRequest(context, request, values);
-			const listRequest: ListRequest = {
-				// One record more shows that there are too many.
-				limit: returnAll ? MAX_RECORDS + 1 : limit,
-				mapRecord: mapperOf(context),
-				concurrency,
-				isByDateRange: options.parallelDays && returnAll && concurrency > 1,
-				filters: built.options.qs as IDataObject,
-			};
-			return { request: built, listRequest };
-		},
-		async (context, { request, listRequest }) => {
-			const records = await readRecords(context, request, listRequest);
-			if (records.length > MAX_RECORDS) throw operationError(context, lists.tooLong(MAX_RECORDS));
-			return records.map((json) => ({ json }));
-		},
-	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { asNotFound } from '../errors/httpFailure';
+import { asNotFound } from '../errors/notFound';
 import type { OutputMapper } from '../output/outputMapper';
 import type { RequestHandler } from '../run/context';
 import type { Rules } from '../validation/rules';

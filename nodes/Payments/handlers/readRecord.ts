@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNotFound, isUnknownRoute } from '../errors/httpFailure';
+import { isUnknownRoute } from '../errors/httpFailure';
 import { unexpectedResponse } from '../errors/nodeErrors';
-import { pageFetcher } from '../pagination/page';
+import { asNotFound } from '../errors/notFound';
+import { pageFetcher } from '../pagination/fetchPage';
+import { byFirstPage } from '../pagination/firstPage';
 import type { Context, RequestData } from '../run/context';
 import { requests } from '../shared/messages/requests';
 import { isRecordOf } from '../shared/record';
-import { limitsOf, read } from '../transport/send';
-import { byFirstPage } from './list';
+import { limitsOf } from '../transport/limits';
+import { read } from '../transport/read';
 
 interface ReadOptions {
 	/** Whether the API has the record in its list only. */

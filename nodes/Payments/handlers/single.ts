@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { asNotFound, isWrite } from '../errors/httpFailure';
+import { isWrite } from '../errors/httpFailure';
 import { unexpectedResponse } from '../errors/nodeErrors';
+import { asNotFound } from '../errors/notFound';
 import type { OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { normalizeStatus } from '../shared/chargeStatus';

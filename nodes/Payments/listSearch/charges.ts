@@ -10,7 +10,8 @@ import { money } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 import { line, method, time, words } from './label';
-import { byCursor, listOf } from './list';
+import { listOf } from './list';
+import { byCursor } from './paging';
 
 /** The fields of a charge's label (docs/interface.md, Charge). */
 interface Charge extends IDataObject {

@@ -1,5 +1,6 @@
 import { line } from './label';
-import { byEither, listOf } from './list';
+import { listOf } from './list';
+import { byEither } from './paging';
 
 /** The fields of a customer's label (docs/interface.md, Customer). */
 interface Customer {

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { money } from '../shared/money';
 import { day, line, words } from './label';
-import { byEither, listOf } from './list';
+import { listOf } from './list';
+import { byEither } from './paging';
 
 /** Lists invoices, newest first, searched by their labels: the API can only filter by whole values. */
 export const searchInvoices = listOf<IDataObject>({

@@ -1,6 +1,7 @@
 import { money } from '../shared/money';
 import { day, line, words } from './label';
-import { byEither, listOf } from './list';
+import { listOf } from './list';
+import { byEither } from './paging';
 
 /** The fields of an order's label (docs/interface.md, Order). */
 interface Order {

@@ -2,7 +2,8 @@ import { money } from '../shared/money';
 import { WORKFLOW_FIELD } from '../shared/paymentLink';
 import { isObject } from '../shared/record';
 import { line, time, words } from './label';
-import { byEither, listOf } from './list';
+import { listOf } from './list';
+import { byEither } from './paging';
 
 /** The fields of a payment request's label (docs/interface.md, Payment request). */
 interface PaymentRequest {

@@ -1,5 +1,6 @@
 import { line } from './label';
-import { allOptions, byEither, listOf } from './list';
+import { allOptions, listOf } from './list';
+import { byEither } from './paging';
 
 /** The fields of a category's label (docs/interface.md, Product category). */
 interface ProductCategory {

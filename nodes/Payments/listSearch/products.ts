@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { quantityOf } from '../resources/product/record';
 import { money } from '../shared/money';
 import { line, words } from './label';
-import { byEither, listOf } from './list';
+import { listOf } from './list';
+import { byEither } from './paging';
 
 /** Lists products, searched by the API and by their labels: the fields that the API searches are not documented. */
 export const searchProducts = listOf<IDataObject>({

@@ -1,6 +1,7 @@
 import { money } from '../shared/money';
 import { line, method } from './label';
-import { byEither, listOf } from './list';
+import { listOf } from './list';
+import { byEither } from './paging';
 
 /** The fields of a static QR code's label (docs/interface.md, Static QR). */
 interface StaticQr {

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { money } from '../shared/money';
 import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
 import { day, line, words } from './label';
-import { byEither, listOf, type Paging } from './list';
+import { listOf } from './list';
+import { byEither, type Paging } from './paging';
 
 const pages = byEither();
 

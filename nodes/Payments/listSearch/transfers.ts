@@ -1,6 +1,7 @@
 import { money } from '../shared/money';
 import { day, line, words } from './label';
-import { byCursor, listOf } from './list';
+import { listOf } from './list';
+import { byCursor } from './paging';
 
 /** The fields of a transfer's label (docs/interface.md, Transfer). */
 interface Transfer {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { hints } from '../shared/messages/parameters';
+import { hints } from '../shared/messages/hints';
 import { parseAmount } from '../shared/money';
 import { withOffset } from '../shared/time';
 import { boolean, oneOf, someOf } from '../validation/rules';

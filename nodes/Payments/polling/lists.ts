@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { byFirstPage } from '../handlers/list';
 import type { RecordType } from '../output/recordType';
 import { byCursor } from '../pagination/cursorPages';
 import { byDateRange, type DateFilters } from '../pagination/dateRanges';
+import { byFirstPage } from '../pagination/firstPage';
 import { startingWith, type PageStrategy } from '../pagination/page';
 import { listedChargeRecord } from '../resources/charge/record';
 import { customerRecord } from '../resources/customer/record';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { operationError } from '../errors/nodeErrors';
+import { pageFetcher } from '../pagination/fetchPage';
 import {
-	pageFetcher,
 	pageOf,
 	type FetchPage,
 	type ListRequest,

@@ -1,26 +1,18 @@
-import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
-import { z } from 'zod';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readFailure, redactFailure, isOutage, isWrite } from '../errors/httpFailure';
 import { unexpectedResponse } from '../errors/nodeErrors';
 import { readRateLimit } from '../errors/rateLimitHeaders';
 import type { Context, RequestData } from '../run/context';
 import { credentialId } from '../run/credential';
-import {
-	DEFAULT_CONCURRENCY,
-	MAX_CONCURRENCY,
-	MAX_ATTEMPTS,
-	DEFAULT_ATTEMPTS,
-} from '../run/limits';
-import { optionsField } from '../run/options';
 import { runOf, secretsOfRun } from '../run/run';
 import type { Secrets } from '../run/secrets';
 import { requests } from '../shared/messages/requests';
 import { isObject, idTextOf } from '../shared/record';
-import { integer } from '../validation/rules';
-import { validate } from '../validation/validate';
 import { baseUrlOfRun } from './baseUrl';
 import { monotonic, wait } from './clock';
+import { headerReader } from './headers';
+import { limitsOf } from './limits';
 import { queueFor } from './requestQueue';
 import { readResponse } from './response';
 import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } from './retry';
@@ -28,26 +20,6 @@ import { isExhausted, isRetryable, rateLimitOutcome, MAX_ROUNDS, retryDelay } fr
 /** Thrown for an item that does not start: the node failed for another item, or the execution was cancelled. */
 export class RunAbortedError extends Error {
 	override readonly name = 'RunAbortedError';
-}
-
-/** The rules for 'Max Parallel Requests' and 'Max Attempts' in the node's options. */
-const limitRules = z.object({
-	maxRequests: integer(1, MAX_CONCURRENCY).default(DEFAULT_CONCURRENCY),
-	maxTries: integer(1, MAX_ATTEMPTS).default(DEFAULT_ATTEMPTS),
-});
-
-type Limits = z.infer<typeof limitRules>;
-
-/** The validated options: each request reads them. */
-const limitsByItem = new WeakMap<Context, Limits>();
-
-/** Returns the limits in the node's options. @throws an error that names the option */
-export function limitsOf(context: Context): Limits {
-	const limits =
-		limitsByItem.get(context) ??
-		validate(context, limitRules, [optionsField], context.getNodeParameter('options', {}));
-	limitsByItem.set(context, limits);
-	return limits;
 }
 
 /** Items that sent a write: they are completed even if the node fails. */
@@ -153,17 +125,6 @@ export function followRateLimit(context: Context, { postReceive }: RequestData) 
 	postReceive.unshift(headerReader((headers) => rateLimiter.readHeaders(readRateLimit(headers))));
 }
 
-/** Returns an entry of `postReceive` that reads the headers of a response. */
-function headerReader(readHeaders: (headers: IDataObject) => void): RequestData['postReceive'][0] {
-	const action: PostReceiveAction = (items, { headers, body }) => {
-		readHeaders(headers);
-		// n8n makes these items if there is no such function.
-		const records: unknown[] | undefined = Array.isArray(body) ? body : undefined;
-		return Promise.resolve(records?.map((json) => ({ json: json as IDataObject })) ?? items);
-	};
-	return { data: { parameterValue: undefined }, actions: [action] };
-}
-
 /** Returns a request with the base URL of the credential, restricted to its host. */
 async function withBaseUrl(context: Context, request: RequestData): Promise<RequestData> {
 	const baseURL = await baseUrlOfRun(context);
@@ -184,43 +145,6 @@ export async function outcomeOf(
 		(items) => ({ items }),
 		(thrown: unknown) => ({ thrown }),
 	);
-}
-
-/**
- * Reads another path than the operation's.
- *
- * @param request the operation's request, for the credential and the host
- * @returns the body of the response
- */
-export async function read(
-	context: Context,
-	request: RequestData,
-	url: string,
-	qs: IDataObject = {},
-): Promise<unknown> {
-	return (await readWithTime(context, request, url, qs)).body;
-}
-
-/**
- * Reads as `read` does.
- *
- * @returns also when the API responded, by its own clock: milliseconds since 1970, without parts of a second
- */
-export async function readWithTime(
-	context: Context,
-	request: RequestData,
-	url: string,
-	qs: IDataObject = {},
-): Promise<{ body: unknown; time?: number }> {
-	const rest = { url, qs, body: undefined, headers: undefined };
-	const options = { ...request.options, method: 'GET' as const, ...rest };
-	let time: number | undefined;
-	const dateReader = headerReader(({ date }) => {
-		time = typeof date === 'string' ? Date.parse(date) : undefined;
-	});
-	const [item] = await send(context, { ...request, options, postReceive: [dateReader] });
-	// n8n returns no item for an empty list.
-	return { body: item ? item.json : [], time };
 }
 
 /** Returns whether nothing more is sent for an item. An item that sent a write goes on after another one failed. */

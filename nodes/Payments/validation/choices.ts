@@ -1,7 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { hints, parameters } from '../shared/messages/parameters';
+import { hints } from '../shared/messages/hints';
+import { parameters } from '../shared/messages/parameters';
 import { isObject } from '../shared/record';
 import { optional, required, ruleMessage, type Rule } from './rule';
 import { plainText, text, uuid } from './texts';

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import { hints, parameters } from '../shared/messages/parameters';
+import { hints } from '../shared/messages/hints';
+import { parameters } from '../shared/messages/parameters';
 import { SERVICE_ZONE } from '../shared/time';
 import { issue, required, ruleMessage } from './rule';
 

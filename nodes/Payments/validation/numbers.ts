@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { hints, parameters } from '../shared/messages/parameters';
+import { hints } from '../shared/messages/hints';
+import { parameters } from '../shared/messages/parameters';
 import { decimalsOf, hasDecimals, MAX_AMOUNT } from '../shared/money';
 import { issue, required, ruleMessage, type Rule } from './rule';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { hints } from '../shared/messages/hints';
 import type { Message } from '../shared/messages/message';
-import { hints, parameters } from '../shared/messages/parameters';
+import { parameters } from '../shared/messages/parameters';
 
 /** Turns anything that a parameter may hold into a T that is sent. */
 export type Rule<T> = z.ZodType<T, z.ZodTypeDef, unknown>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { isId } from '../shared/id';
-import { hints, parameters } from '../shared/messages/parameters';
+import { hints } from '../shared/messages/hints';
+import { parameters } from '../shared/messages/parameters';
 import { required, ruleMessage, type Rule } from './rule';
 
 /** Accepts text, and numbers and booleans of a sheet: references and IDs often look like numbers. */

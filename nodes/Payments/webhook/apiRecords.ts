@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { statusOf } from '../errors/httpFailure';
-import { pageFetcher, pagesByCursor } from '../pagination/page';
+import { pageFetcher } from '../pagination/fetchPage';
+import { pagesByCursor } from '../pagination/page';
 import { request, type TriggerContext } from '../transport/triggerRequest';
 
 /** The maximum number of pages that are searched for a record: the sender of a notification waits. */

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { operationError } from '../../errors/nodeErrors';
 import type { Context, RequestData } from '../../run/context';
-import { limitsOf, sendForRecord } from '../../transport/send';
+import { limitsOf } from '../../transport/limits';
+import { sendForRecord } from '../../transport/send';
 import { attempt, describe } from './attempt';
 import type { Entry } from './entry';
 import { type Sent, type State } from './machine';

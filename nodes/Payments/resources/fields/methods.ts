@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { hints } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
 import { methodOptions } from '../../shared/paymentMethods';
 import { texts } from '../../validation/rules';
 import { choices } from './values';

@@ -1,4 +1,4 @@
-import { hints } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
 import { currency as currencyRule, id, text, uuid, uuids, type Rule } from '../../validation/rules';
 import type { More, Parameter } from './parameter';
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Listed } from '../../handlers/once/create/recordValues';
-import { hints, parameters } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
+import { parameters } from '../../shared/messages/parameters';
 import { issue } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';

@@ -1,7 +1,8 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { hints, parameters } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
+import { parameters } from '../../shared/messages/parameters';
 import { amount, percentage, ruleMessage, texts, uuid } from '../../validation/rules';
 import * as field from '../fields';
 

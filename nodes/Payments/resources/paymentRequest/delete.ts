@@ -1,4 +1,4 @@
-import { hints } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
 import * as field from '../fields';
 import * as operation from '../operation';
 

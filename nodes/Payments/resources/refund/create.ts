@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { refundOnce } from '../../handlers/once/refund/refund';
 import { REMAINING } from '../../handlers/once/refund/refundAmount';
-import { hints, parameters } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
+import { parameters } from '../../shared/messages/parameters';
 import { hasDecimals, MAX_DECIMALS } from '../../shared/money';
 import { amountAboveZero, ruleMessage, unknownValue, webAddress } from '../../validation/rules';
 import * as field from '../fields';

@@ -1,4 +1,4 @@
-import { hints } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
 import { id } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';

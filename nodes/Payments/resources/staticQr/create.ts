@@ -1,6 +1,6 @@
 import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
-import { hints } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
 import { qrMethodOptions } from '../../shared/paymentMethods';
 import { inCurrency, uuid } from '../../validation/rules';
 import * as field from '../fields';

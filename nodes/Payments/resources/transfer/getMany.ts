@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
-import { hints } from '../../shared/messages/parameters';
+import { hints } from '../../shared/messages/hints';
 import { id } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';

@@ -1,9 +1,10 @@
 import { chargedBefore, chargeFindings, charges } from './charges';
+import { hints } from './hints';
 import { lists } from './lists';
 import type { Section } from './message';
 import { networkCauses } from './network';
 import { once, updates } from './once';
-import { hints, parameters } from './parameters';
+import { parameters } from './parameters';
 import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
 import { creations, findings, refundRemedies, refunds } from './refunds';

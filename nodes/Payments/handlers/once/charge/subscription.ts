@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asNotFound } from '../../../errors/httpFailure';
 import { unexpectedResponse } from '../../../errors/nodeErrors';
+import { asNotFound } from '../../../errors/notFound';
 import type { Context, RequestData } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { charges } from '../../../shared/messages/charges';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, toInteger } from '../../../shared/record';
-import { read } from '../../../transport/send';
+import { read } from '../../../transport/read';
 
 /** The counts of the charges of a subscription. A subscription that only saves a payment method may have none. */
 export interface Counted {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { asNotFound, statusOf } from '../../../errors/httpFailure';
+import { statusOf } from '../../../errors/httpFailure';
+import { asNotFound } from '../../../errors/notFound';
 import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { recordPath } from '../../../shared/id';

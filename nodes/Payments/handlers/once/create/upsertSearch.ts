@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { statusOf } from '../../../errors/httpFailure';
 import { operationError } from '../../../errors/nodeErrors';
-import { pageFetcher } from '../../../pagination/page';
+import { pageFetcher } from '../../../pagination/fetchPage';
+import { byFirstPage } from '../../../pagination/firstPage';
 import type { Context, RequestData } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { findings, creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { read } from '../../../transport/send';
-import { byFirstPage } from '../../list';
+import { read } from '../../../transport/read';
 import { findRecord } from '../../readRecord';
 import type { Entry } from '../entry';
 import type { Evidence } from '../evidence';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NOT_FOUND, readFailure } from '../../../errors/httpFailure';
+import { readFailure } from '../../../errors/httpFailure';
+import { NOT_FOUND } from '../../../errors/notFound';
 import type { Context, RequestData } from '../../../run/context';
 import { idTextOf } from '../../../shared/record';
 import type { Sent } from '../machine';

@@ -7,7 +7,7 @@ import { refunds } from '../../../shared/messages/refunds';
 import { moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { read } from '../../../transport/send';
+import { read } from '../../../transport/read';
 import type { Entry } from '../entry';
 import { SETTLED_MS } from '../lifetimes';
 import { memory } from '../memory';

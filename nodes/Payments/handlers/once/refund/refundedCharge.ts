@@ -16,7 +16,7 @@ import { refunds } from '../../../shared/messages/refunds';
 import { parseAmount } from '../../../shared/money';
 import { idTextOf, isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { readWithTime } from '../../../transport/send';
+import { readWithTime } from '../../../transport/read';
 import { readingOf, readTwice } from '../freshness';
 import { REREAD_MS } from '../lifetimes';
 

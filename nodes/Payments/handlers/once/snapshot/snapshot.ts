@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { pageFetcher } from '../../../pagination/fetchPage';
 import type { Page } from '../../../pagination/page';
-import { pageFetcher, lastOf, nextOf, hasNext } from '../../../pagination/page';
+import { lastOf, nextOf, hasNext } from '../../../pagination/page';
 import type { Context, RequestData } from '../../../run/context';
 import { runOf, type Run } from '../../../run/run';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { readWithTime } from '../../../transport/send';
+import { readWithTime } from '../../../transport/read';
 import { readingOf, readTwice, type Reading } from '../freshness';
 import { SNAPSHOT_TTL_MS } from '../lifetimes';
 
