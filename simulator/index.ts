@@ -20,6 +20,7 @@ import { balanceRoutes } from './routes/balances';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
+import { customerPages } from './routes/customerPages';
 import { customerRoutes } from './routes/customers';
 import { infoRoutes } from './routes/info';
 import { invoiceRoutes } from './routes/invoices';
@@ -167,6 +168,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	await app.register((scope) => authorizeRoutes(scope, service));
 	await app.register((scope) => tokenRoutes(scope, service));
 	await app.register((scope) => checkoutRoutes(scope, service));
+	await app.register((scope) => customerPages(scope, service));
 	await app.register((api, _options, done) => {
 		followContract(api);
 		authenticate(api, service);

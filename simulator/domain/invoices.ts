@@ -1,7 +1,8 @@
 import { invalid, invalidFields } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
-import type { Customer, Invoice, Product } from '../records/types';
+import type { Charge, Customer, Invoice, Product } from '../records/types';
+import { methodOf } from './paymentRequests';
 
 /** Body of create and update (docs/interface.md, Invoices). */
 export interface InvoiceBody {
@@ -154,6 +155,24 @@ export class Invoices {
 	private now(): string {
 		return this.merchant.calendar.withoutOffset(this.settings.now());
 	}
+}
+
+/** Returns the fields of the charge for a payment of an invoice. */
+export function chargeOfInvoice(
+	one: Invoice,
+	status: 'succeeded' | 'failed',
+	method: string,
+): Partial<Charge> {
+	return {
+		amount: one.amount,
+		currency: one.currency,
+		status,
+		payment_method: methodOf(method),
+		customer: { name: one.customer_name ?? '', email: one.customer_email ?? '', phone_number: '' },
+		order_reference_number: one.invoice_number ?? '',
+		remark: one.memo ?? '',
+		channel: 'invoice',
+	};
 }
 
 /** Converts major units to thousandths. */

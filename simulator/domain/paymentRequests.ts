@@ -194,7 +194,6 @@ export class PaymentRequests {
 		const rate = currencies.find(([{ code }]) => code === one.currency)?.[0].rate ?? 1;
 		const extras = this.extras.get(one.id);
 		const location = merchant.chargeLocation(extras?.location_id);
-		const isCard = method === 'card';
 		return {
 			amount,
 			currency: one.currency,
@@ -203,14 +202,7 @@ export class PaymentRequests {
 			discount_fee: cents(amount * fees.rate),
 			discount_fee_rate: fees.rate,
 			remark: one.purpose ?? '',
-			payment_method: {
-				name: method,
-				display_logo: logo(isCard ? 'visa' : method),
-				method_logo: logo(method),
-				data: isCard
-					? { brand: 'visa', last4: '4242', country_code: 'SG', country: 'Singapore' }
-					: {},
-			},
+			payment_method: methodOf(method),
 			customer_id: merchant.newId(),
 			customer: {
 				name: one.name ?? '',
@@ -292,6 +284,17 @@ export class PaymentRequests {
 	private now(): string {
 		return this.merchant.calendar.withoutOffset(this.settings.now());
 	}
+}
+
+/** Returns a payment method as the charge shows it. */
+export function methodOf(name: string): Charge['payment_method'] {
+	const isCard = name === 'card';
+	return {
+		name,
+		display_logo: logo(isCard ? 'visa' : name),
+		method_logo: logo(name),
+		data: isCard ? { brand: 'visa', last4: '4242', country_code: 'SG', country: 'Singapore' } : {},
+	};
 }
 
 /** Returns milliseconds since 1970, or NaN for an invalid date. */
