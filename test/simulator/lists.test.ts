@@ -148,6 +148,18 @@ test.each(byNumber)('GET %s has numbered pages with links and totals', async (pa
 	expect([after.data, after.links!.next, after.meta.from, after.meta.to]).toEqual([[], '', 0, 0]);
 });
 
+test('staff members, balances and webhook endpoints are plain arrays, the oldest first', async () => {
+	const { staff, balances } = simulator.records;
+	expect((await get(simulator, '/v1/staffs')).json).toEqual(staff);
+	expect(staff).toHaveLength(4);
+	expect((await get(simulator, '/v1/balances')).json).toEqual(balances);
+	const [body] = bodiesOf(endpointOf('POST', '/v1/webhook-events')!);
+	const first = await post(simulator, '/v1/webhook-events', body);
+	const second = await post(simulator, '/v1/webhook-events', body);
+	const { json } = await get(simulator, '/v1/webhook-events');
+	expect(json).toEqual([first.json, second.json]);
+});
+
 test('lists without records are empty pages', async () => {
 	const empty = await start({ charges: 0, payouts: 0, orders: 0, transfers: 0 });
 	const never = ['/v1/locations', '/v1/products', '/v1/product-category'];
