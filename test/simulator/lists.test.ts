@@ -103,6 +103,13 @@ describe.each(paths)('GET %s', (path) => {
 		expect(all(path).slice(0, newest.length)).toEqual(newest);
 	});
 
+	if (endpointOf('GET', `${path}/x`)) {
+		test('has records that are read by their ID, too', async () => {
+			const [one] = simulator.records[lists[path]!] as unknown as Row[];
+			expect((await get(simulator, `${path}/${one!.id}`)).json).toMatchObject(one!);
+		});
+	}
+
 	test('reduces a page size to the maximum, or refuses it with rejectLargePages', async () => {
 		const capped = await start({ ...options, maxPerPage: 2 });
 		expect((await list(path, `${size(path)}=100`, capped)).meta.per_page).toBe(2);
