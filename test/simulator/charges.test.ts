@@ -177,3 +177,34 @@ describe('GET /v1/charges with a history', () => {
 		expect((await walk<Charge>(plain, '/v1/charges')).flat()).toEqual(plain.records.charges);
 	});
 });
+
+describe('a charge that is added', () => {
+	test('is the newest and succeeded, and has the fields that were set', async () => {
+		const simulator = await start();
+		const charge = simulator.addCharge({ amount: 12.34, remark: 'hello' });
+		expect(charge).toMatchObject({ amount: 12.34, remark: 'hello', status: 'succeeded' });
+		const { json } = await get<ChargePage>(simulator, '/v1/charges?per_page=1');
+		expect(json.data).toEqual([charge]);
+	});
+
+	test('is the newest even if the clock is behind', async () => {
+		const early = await start({ now: () => 0 });
+		const added = [early.addCharge(), early.addCharge()];
+		expect(early.records.charges.slice(0, 2)).toEqual(added.reverse());
+		const payout = early.addPayout({ amount: 5 });
+		expect(early.records.payouts[0]).toBe(payout);
+	});
+
+	test('is listed by its time, which is in business time', async () => {
+		const simulator = await start();
+		const at = simulator.records.charges[30]!.created_at;
+		const created_at = new Date(Date.parse(at) + 1000).toISOString();
+		const added = simulator.addCharge({ created_at });
+		expect(simulator.records.charges.indexOf(added)).toBe(30);
+		expect(added.created_at.slice(-6)).toBe('+08:00');
+		expect((await walk<Charge>(simulator, '/v1/charges?per_page=9')).flat()).toEqual(
+			simulator.records.charges,
+		);
+		expect(() => simulator.addCharge({ created_at: 'soon' })).toThrow(/ISO 8601/);
+	});
+});
