@@ -93,6 +93,7 @@ describe('what a fault does', () => {
 		[{ cut: 'before' }, 'cut', 'nothing'],
 		[{ status: 504, when: 'after' }, 504, 'a refund'],
 		[{ cut: 'after' }, 'cut', 'a refund'],
+		[{ cut: 'middle' }, 'cut', 'a refund'],
 		[{ status: 500, late: 100 }, 500, 'a refund later'],
 		[{ cut: 'before', late: 100 }, 'cut', 'a refund later'],
 	])('%p leads to the response %s, and to %s', async (fault, expected, effect) => {
