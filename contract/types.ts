@@ -129,6 +129,18 @@ export type ChargeDetail = Charge & {
 /** text, not a boolean */
 export type TextFlag = 'true' | 'false';
 
+/** What to refund */
+export type RefundCreate = {
+	/** the amount that remains to be refunded */
+	amount: number;
+	/** the payment request that was paid (specification) or its charge (public) */
+	payment_id: string;
+	/** where notifications of the refund are sent */
+	webhook: string;
+	send_email: TextFlag;
+	email: string;
+};
+
 /** A refund */
 export type Refund = {
 	/** not stated to be a UUID */
@@ -293,6 +305,53 @@ export type PaymentRequest = {
 	payments: Array<Payment>;
 };
 
+/** What a payment request is created with */
+export type PaymentRequestFields = {
+	amount: number;
+	currency: string;
+	/** `card`, `paynow_online`, `qrph_netbank`, `upi_qr`, `grabpay_direct`, `grabpay_paylater`, `shopee_pay`, `wechat`, `alipay`, `doku_qris` and more; codes vary by country */
+	payment_methods: Array<string>;
+	/** of the customer */
+	name: string;
+	/** of the customer */
+	email: string;
+	/** of the customer */
+	phone: string;
+	purpose: string;
+	reference_number: string;
+	redirect_url: string;
+	webhook: string;
+	allow_repeated_payments: TextFlag;
+	send_email: TextFlag;
+	send_sms: TextFlag;
+	add_admin_fee: TextFlag;
+	/** Singapore time */
+	expiry_date: string;
+	/** `5 minutes`, `30 mins`, `2 hours`, `7 days` and the like */
+	expires_after: string;
+	/** only for methods with a QR code */
+	generate_qr: boolean;
+	location_id: string;
+	staff_id: string;
+	/** all but `line2` are required when it is given, in some records */
+	address: {
+		line1: string;
+		line2: string;
+		city: string;
+		state: string;
+		country: string;
+		postal_code: string;
+	};
+	/** up to 50 pairs; each value text of up to 500 characters */
+	metadata: Record<string, unknown>;
+};
+
+/** A new payment request */
+export type PaymentRequestCreate = PaymentRequestFields;
+
+/** Changes of a payment request. The reference has no `metadata` and no `location_id` among its fields. */
+export type PaymentRequestUpdate = PaymentRequestFields;
+
 /** Payment method of a static QR code */
 export type QrMethod = 'paynow_online' | 'upi_qr' | 'qrph_netbank';
 
@@ -343,6 +402,27 @@ export type StaticQr = {
 	updated_at: string;
 };
 
+/** A new static QR code */
+export type StaticQrCreate = {
+	name: string;
+	payment_provider_method: QrMethod;
+	/** the device that is to use the code */
+	device_id: string;
+	/** has to be an active location */
+	location_id: string;
+	amount: number;
+	currency: string;
+};
+
+/** Changes of a static QR code */
+export type StaticQrUpdate = {
+	name: string;
+	/** has to be an active location */
+	location_id: string;
+	amount: number;
+	currency: string;
+};
+
 /** A text about what was done */
 export type Message = {
 	message: string;
@@ -363,6 +443,35 @@ export type Plan = {
 	reference: string | null;
 	created_at: string;
 	updated_at: string;
+};
+
+/** What a plan has */
+export type PlanFields = {
+	name: string;
+	cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
+	/** the minimum depends on the currency and is not stated */
+	amount: number;
+	/** how often the cycle repeats; only sent with `custom`; the specification has a number */
+	cycle_repeat: number | null;
+	/** only sent with `custom` */
+	cycle_frequency: 'day' | 'week' | 'month' | 'year' | null;
+	currency: string;
+	description: string;
+	/** the business's own; the customer cannot change it */
+	reference: string;
+	/** where the customer goes after the payment */
+	redirect_url: string;
+	start_date_method: 'sign_up_date' | 'customer_select_date' | 'fixed_date';
+	fixed_date: number;
+	times_to_be_charged: number;
+};
+
+/** A new plan */
+export type PlanCreate = PlanFields;
+
+/** Changes of a plan. The specification does not state that name, cycle and amount are required. */
+export type PlanUpdate = PlanFields & {
+	name: unknown;
 };
 
 /** A person or a company that pays. Which fields can be null is a choice */
@@ -389,6 +498,31 @@ export type Customer = {
 	/** with a UTC offset */
 	updated_at: string;
 };
+
+/** What a customer has, and what an update changes */
+export type CustomerFields = {
+	email: string;
+	name: string;
+	/** required for a new customer, in some records */
+	phone_number: string;
+	/** its format is not stated */
+	phone_number_country_code: string;
+	remark: string;
+	birth_date: string;
+	/** its values are not stated */
+	gender: string;
+	/** all but `country` are required when it is given */
+	address: {
+		street: string;
+		city: string;
+		state: string;
+		postal_code: string;
+		country: string;
+	};
+};
+
+/** A new customer */
+export type CustomerCreate = CustomerFields;
 
 /** Whether an invoice is paid */
 export type InvoiceStatus = 'draft' | 'sent' | 'pending' | 'overdue' | 'paid' | 'partially paid';
@@ -451,6 +585,53 @@ export type Invoice = {
 	recipients: Array<Record<string, unknown>>;
 };
 
+/** What an invoice is created with, and what an update needs again */
+export type InvoiceFields = {
+	invoice_date: string;
+	due_date: string;
+	currency: string;
+	/** whether the amount is in the request, or follows from the products */
+	payment_by: 'amount' | 'product';
+	/** with `payment_by` amount */
+	amount: number;
+	/** with `payment_by` amount: before discounts and tax */
+	subtotal: number;
+	/** with `payment_by` product */
+	products: Array<InvoiceProduct>;
+	/** unless there is a `customer_id` */
+	customer: {
+		name: string;
+		email: string;
+		/** its form is not stated */
+		address: Record<string, unknown>;
+	};
+	/** of a customer of the business */
+	customer_id: string;
+	/** text, not a number */
+	auto_invoice_number: '0' | '1';
+	/** required with `auto_invoice_number` 0 */
+	invoice_number: string;
+	/** as those of a payment request */
+	payment_methods: Array<string>;
+	/** id of a tax setting of the dashboard */
+	tax_setting: string;
+	/** 1 if HitPay sends the invoice to the customer; 0 by default */
+	send_email: 0 | 1;
+	webhook: string;
+	reference: string;
+	footer: string;
+	memo: string;
+	/** 1 with `partial_payments`; 0 by default */
+	allow_partial_payments: 0 | 1;
+	partial_payments: Array<InvoicePartialPayment>;
+	stackable_discounts: Array<InvoiceDiscount>;
+	/** who receives the invoice beside the customer */
+	recipients: Array<{
+		email: string;
+		customer_id: string;
+	}>;
+};
+
 /** What a customer is charged for regularly, or by a saved payment method */
 export type Subscription = {
 	id: string;
@@ -499,6 +680,53 @@ export type Subscription = {
 	} | null;
 	created_at: string;
 	updated_at: string;
+};
+
+/** What a subscription has */
+export type SubscriptionFields = {
+	plan_id: string;
+	name: string;
+	amount: number;
+	currency: string;
+	cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
+	/** only with `custom` */
+	cycle_repeat: number;
+	/** only with `custom` */
+	cycle_frequency: 'day' | 'week' | 'month' | 'year';
+	customer_email: string;
+	customer_name: string;
+	/** in Singapore time, today or later */
+	start_date: string;
+	/** such as `card`, `giro`, `shopee_recurring`, `grabpay_direct` */
+	payment_methods: Array<string>;
+	times_to_be_charged: number;
+	/** where the customer goes afterwards */
+	redirect_url: string;
+	/** where notifications are sent */
+	webhook: string;
+	/** the business's own */
+	reference: string;
+	description: string;
+	send_email: TextFlag;
+};
+
+/** A new subscription */
+export type SubscriptionCreate = SubscriptionFields & {
+	/** whether a payment method is only saved, to be charged later */
+	save_payment_method: TextFlag;
+	/** the older name of `save_payment_method` */
+	save_card: TextFlag;
+	/** when the customer is charged first; only with `save_payment_method` */
+	start_date_method: 'sign_up_date' | 'no_initial_charge';
+};
+
+/** Changes of a subscription. Which fields can be changed is not stated. */
+export type SubscriptionUpdate = SubscriptionFields;
+
+/** What to charge */
+export type SubscriptionChargeCreate = {
+	amount: number;
+	currency: string;
 };
 
 /** A charge of a subscription, as the request for it returns it */
@@ -693,3 +921,15 @@ export type WebhookEndpoint = {
 	created_at: string;
 	updated_at: string;
 };
+
+/** Changes of a webhook endpoint */
+export type WebhookEndpointUpdate = {
+	name: string;
+	/** https; on loopback also http (choice) */
+	url: string;
+	/** such as `charge.created`; some records have a closed list */
+	event_types: Array<string>;
+};
+
+/** A new webhook endpoint */
+export type WebhookEndpointCreate = WebhookEndpointUpdate;

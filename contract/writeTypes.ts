@@ -13,8 +13,8 @@ const FILE = toPath(__dirname, 'types.ts');
 const { schemas } = contract.components;
 const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1) ?? '';
 
-/** Schemas that are no records: bodies, notifications and what surrounds records. */
-const others = /(Create|Update|Fields|TokenRequest|Event|Callback|Failure|Meta|Tokens|Links)$/;
+/** Schemas that are neither records nor bodies. */
+const others = /(TokenRequest|Event|Callback|Failure|Meta|Tokens|Links)$/;
 
 /** Whether a schema gets a type of its own name: a record or an enumeration. */
 function isNamed(name: string): boolean {
@@ -36,8 +36,11 @@ function firstTypeOf(schema: Schema): string {
 	if (schema.$ref && isNamed(nameOf(schema))) return nameOf(schema);
 	const { type, oneOf, allOf, enum: values, items, properties } = all(schema);
 	if (oneOf) return firstTypeOf(oneOf[0]!);
-	if (allOf) return allOf.map(firstTypeOf).join(' & ');
-	if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
+	// Other parts are conditions.
+	const parts = (allOf ?? []).filter((part) => part.$ref ?? part.properties).map(firstTypeOf);
+	if (parts.length > 0)
+		return [...parts, ...(properties ? [fieldsOf(properties)] : [])].join(' & ');
+	if (values) return values.flatMap((one) => (one === null ? [] : JSON.stringify(one))).join(' | ');
 	switch ([type].flat()[0]) {
 		case 'array':
 			return `Array<${items ? typeOf(items) : 'unknown'}>`;

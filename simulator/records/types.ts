@@ -20,7 +20,7 @@ type Shown<T, Nullable extends keyof T = never> = {
 };
 
 /** A record of which some fields have another type, as the simulator has fewer values. */
-type But<T, Others> = Omit<T, keyof Others> & Others;
+export type But<T, Others> = Omit<T, keyof Others> & Others;
 
 export type { ChargeStatus, InvoiceStatus, Logo, MethodLogo, QrMethod } from '../../contract/types';
 

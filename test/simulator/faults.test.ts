@@ -96,6 +96,7 @@ describe('what a fault does', () => {
 		[{ cut: 'middle' }, 'cut', 'a refund'],
 		[{ status: 500, late: 100 }, 500, 'a refund later'],
 		[{ cut: 'before', late: 100 }, 'cut', 'a refund later'],
+		[{ status: 500, when: 'after', late: 100 }, 500, 'a refund later'],
 	])('%p leads to the response %s, and to %s', async (fault, expected, effect) => {
 		simulator.fault({ method: 'POST', ...fault });
 		const { charge, response } = refund();

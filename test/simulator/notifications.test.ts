@@ -126,7 +126,7 @@ describe('events', () => {
 		await register(
 			receiver.url,
 			...['charge.created', 'charge.updated', 'payout.created', 'refund.created'],
-			...['payment_request.completed', 'payment_request.failed'],
+			...['payment_request.completed', 'payment_request.failed', 'charge.failed'],
 		);
 		const request = await create(simulator, undefined);
 		const sent = async () => {
@@ -137,7 +137,10 @@ describe('events', () => {
 				.sort();
 		};
 		simulator.fail(request.id);
-		expect(await sent()).toEqual(['charge.created: failed', 'payment_request.failed: failed']);
+		expect(await sent()).toEqual([
+			...['charge.created: failed', 'charge.failed: failed'],
+			'payment_request.failed: failed',
+		]);
 		const charge = simulator.pay(request.id);
 		await simulator.idle();
 		const events = receiver.got.map(({ body }) => JSON.parse(body) as PaymentRequest);
