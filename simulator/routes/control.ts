@@ -50,7 +50,7 @@ const { ChargeStatus, InvoiceStatus, Payout, Transfer } = contract.components.sc
 
 const orderStatus: Schema = { enum: ['completed', 'sent', 'draft', 'expired', 'canceled'] };
 
-/** What adds a record of each kind, what changes its status, and its statuses. */
+/** For each kind: the method that adds a record, the one that changes its status, and the statuses. */
 const kinds = {
 	charges: ['addCharge', 'changeCharge', ChargeStatus],
 	payouts: ['addPayout', 'changePayout', Payout!.properties!.status],

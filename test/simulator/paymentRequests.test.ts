@@ -119,9 +119,11 @@ describe('one payment request', () => {
 		const simulator = await start();
 		const qr = { generate_qr: true, payment_methods: ['upi_qr'] };
 		const one = await create(simulator, qr);
+		const inactive = simulator.records.locations.find(({ active }) => !active)!;
 		for (const [body, field] of [
 			[{ amount: 5, payment_methods: ['card'] }, 'generate_qr'],
 			[{ amount: 5, location_id: UNKNOWN }, 'location_id'],
+			[{ amount: 5, location_id: inactive.id }, 'location_id'],
 		] as const) {
 			expect(fieldsRefused(await put(simulator, one.id, body))).toEqual([field]);
 			expect(await read(simulator, one.id)).toEqual(one);

@@ -1,7 +1,7 @@
 import type { StaticQr } from '../../simulator';
 import { answered, call, fieldsRefused, post, useFreshSimulator, type Failure } from './helpers';
 
-const simulator = useFreshSimulator();
+const simulator = useFreshSimulator({ now: () => Date.parse('2026-01-02T03:04:05Z') });
 const PATH = '/v1/static_qr';
 const basic = { name: 'Counter', payment_provider_method: 'paynow_online' };
 const create = (change: object = {}) => post<StaticQr>(simulator, PATH, { ...basic, ...change });
