@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Business, Records } from './domain/business';
-import type { OAuthApp, TokenResponse } from './domain/oauth';
+import type { OAuth, OAuthApp, TokenResponse } from './domain/oauth';
 import type { Fault } from './faults/faults';
 import { countFaults, type JournalEntry } from './faults/journal';
 import { authenticate } from './http/auth';
@@ -20,6 +20,7 @@ import { balanceRoutes } from './routes/balances';
 import { chargeRoutes } from './routes/charges';
 import { checkoutRoutes } from './routes/checkout';
 import { controlRoutes } from './routes/control';
+import { customerPages } from './routes/customerPages';
 import { customerRoutes } from './routes/customers';
 import { infoRoutes } from './routes/info';
 import { invoiceRoutes } from './routes/invoices';
@@ -56,31 +57,28 @@ export interface TokenRequest {
 	business?: string;
 }
 
+const ofService = [
+	...(['addCharge', 'addCustomer', 'addInvoice', 'addOrder', 'addPayout'] as const),
+	...(['addSubscription', 'addTransfer', 'attachMethod', 'detachMethod', 'pay', 'fail'] as const),
+	...(['changeCharge', 'changeInvoice', 'changeOrder', 'changePayout'] as const),
+	...(['changeSubscription', 'changeTransfer', 'renew', 'reset'] as const),
+];
+const ofOAuth = [
+	...(['requestScope', 'approveScope', 'rejectScope', 'regenerateSecret', 'deleteApp'] as const),
+	...(['expireAccessTokens', 'expireRefreshTokens', 'expireCodes'] as const),
+];
+
+/** Returns the methods of an object, to be called without it. */
+function methodsOf<T extends object, K extends keyof T>(of: T, names: readonly K[]): Pick<T, K> {
+	const bound = names.map((name) => [name, (of[name] as (...args: never) => unknown).bind(of)]);
+	return Object.fromEntries(bound) as Pick<T, K>;
+}
+
 /** A running simulator, and the methods that control it in process. */
 export interface Simulator
 	extends
-		Pick<
-			Service,
-			| 'addCharge'
-			| 'addCustomer'
-			| 'addInvoice'
-			| 'addOrder'
-			| 'addPayout'
-			| 'addSubscription'
-			| 'addTransfer'
-			| 'attachMethod'
-			| 'changeCharge'
-			| 'changeInvoice'
-			| 'changeOrder'
-			| 'changePayout'
-			| 'changeSubscription'
-			| 'changeTransfer'
-			| 'detachMethod'
-			| 'pay'
-			| 'fail'
-			| 'renew'
-			| 'reset'
-		>,
+		Pick<Service, (typeof ofService)[number]>,
+		Pick<OAuth, (typeof ofOAuth)[number]>,
 		Pick<FastifyInstance, 'inject'>,
 		Pick<Deliveries, 'idle' | 'redeliver'> {
 	/** Base URL of the API and of the dashboard. */
@@ -112,17 +110,8 @@ export interface Simulator
 	fault(fault: Fault): void;
 	clearFaults(): void;
 
-	requestScope(scope: string): void;
-	approveScope(scope: string): void;
-	rejectScope(scope: string): void;
 	/** Revokes the app, as the merchant of one business does. Default: all merchants. */
 	revoke(business?: string): void;
-	/** Returns the new client secret. */
-	regenerateSecret(): string;
-	deleteApp(): void;
-	expireAccessTokens(): void;
-	expireRefreshTokens(): void;
-	expireCodes(): void;
 	/** Issues tokens without the browser. */
 	issueTokens(request?: TokenRequest): TokenResponse;
 	/** Sets the role of the person on the consent page. */
@@ -167,6 +156,7 @@ async function build(service: Service): Promise<FastifyInstance> {
 	await app.register((scope) => authorizeRoutes(scope, service));
 	await app.register((scope) => tokenRoutes(scope, service));
 	await app.register((scope) => checkoutRoutes(scope, service));
+	await app.register((scope) => customerPages(scope, service));
 	await app.register((api, _options, done) => {
 		followContract(api);
 		authenticate(api, service);
@@ -234,6 +224,9 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		return found;
 	};
 	return {
+		...methodsOf(service, ofService),
+		...methodsOf(oauth, ofOAuth),
+		...methodsOf(deliveries, ['idle', 'redeliver']),
 		url: service.url,
 		apiKey: service.settings.apiKey,
 		salt: service.settings.salt,
@@ -259,36 +252,7 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 		endRefund: (id, status) => service.first.endRefund(id, status),
 		fault: (fault) => faults.add(fault),
 		clearFaults: () => faults.clear(),
-		renew: () => service.renew(),
-		reset: () => service.reset(),
-		addCharge: (fields) => service.addCharge(fields),
-		addCustomer: (fields) => service.addCustomer(fields),
-		addInvoice: (fields) => service.addInvoice(fields),
-		addOrder: (fields) => service.addOrder(fields),
-		addSubscription: (body) => service.addSubscription(body),
-		addTransfer: (fields) => service.addTransfer(fields),
-		attachMethod: (...args) => service.attachMethod(...args),
-		addPayout: (fields) => service.addPayout(fields),
-		changeCharge: (id, status) => service.changeCharge(id, status),
-		changeInvoice: (id, status) => service.changeInvoice(id, status),
-		changeOrder: (id, status) => service.changeOrder(id, status),
-		changePayout: (id, status) => service.changePayout(id, status),
-		changeSubscription: (id, status) => service.changeSubscription(id, status),
-		changeTransfer: (id, status) => service.changeTransfer(id, status),
-		detachMethod: (id) => service.detachMethod(id),
-		pay: (id, method) => service.pay(id, method),
-		fail: (id, method) => service.fail(id, method),
-		redeliver: (id) => deliveries.redeliver(id),
-		idle: () => deliveries.idle(),
-		requestScope: (scope) => oauth.requestScope(scope),
-		approveScope: (scope) => oauth.approveScope(scope),
-		rejectScope: (scope) => oauth.rejectScope(scope),
 		revoke: (business) => oauth.revoke(businessOf(business)),
-		regenerateSecret: () => oauth.regenerateSecret(),
-		deleteApp: () => oauth.deleteApp(),
-		expireAccessTokens: () => oauth.expireAccessTokens(),
-		expireRefreshTokens: () => oauth.expireRefreshTokens(),
-		expireCodes: () => oauth.expireCodes(),
 		issueTokens: ({ scope, business } = {}) => oauth.issueTokens(businessOf(business), scope),
 		signInAs: (role) => {
 			service.role = role;

@@ -1,4 +1,5 @@
 import { Business } from './domain/business';
+import { chargeOfInvoice } from './domain/invoices';
 import { OAuth } from './domain/oauth';
 import type { SubscriptionBody } from './domain/subscriptions';
 import { notFound } from './errors';
@@ -11,7 +12,6 @@ import type {
 	Customer,
 	Invoice,
 	Order,
-	PaymentRequest,
 	Payout,
 	Subscription,
 	Transfer,
@@ -162,10 +162,10 @@ export class Service {
 		return invoice;
 	}
 
-	/** Finds a payment request of any business. */
-	findPaymentRequest(id: string): { business: Business; one: PaymentRequest } | undefined {
+	/** Finds a record of any business. */
+	find<T>(get: (business: Business) => T | undefined): { business: Business; one: T } | undefined {
 		for (const business of this.businesses) {
-			const one = business.paymentRequests.get(id);
+			const one = get(business);
 			if (one) return { business, one };
 		}
 		return undefined;
@@ -193,26 +193,44 @@ export class Service {
 	}
 
 	/**
-	 * Attaches a payment method to a subscription of the first business, as its customer does, and sends its event.
+	 * Attaches a payment method to a subscription, as its customer does, and sends its event.
 	 *
 	 * @param method `card` by default; charges by `giro` are pending
 	 * @param last4 of a card; 0002 is declined
 	 */
 	attachMethod(id: string, method?: string, last4?: string): Subscription {
-		const one = this.first.subscriptions.get(id);
-		if (!one) throw notFound('Recurring billing');
-		this.first.subscriptions.attach(one, method, last4);
-		this.notifications.subscription(this.first, 'method_attached', one);
+		const { business, one } = this.subscription(id);
+		business.subscriptions.attach(one, method, last4);
+		this.notifications.subscription(business, 'method_attached', one);
 		return one;
 	}
 
-	/** Detaches the payment method of a subscription of the first business, and sends its event. */
+	/** Detaches the payment method of a subscription, and sends its event. */
 	detachMethod(id: string): Subscription {
-		const one = this.first.subscriptions.get(id);
-		if (!one) throw notFound('Recurring billing');
-		this.first.subscriptions.detach(one);
-		this.notifications.subscription(this.first, 'method_detached', one);
+		const { business, one } = this.subscription(id);
+		business.subscriptions.detach(one);
+		this.notifications.subscription(business, 'method_detached', one);
 		return one;
+	}
+
+	private subscription(id: string): { business: Business; one: Subscription } {
+		const found = this.find(({ subscriptions }) => subscriptions.get(id));
+		if (!found) throw notFound('Recurring billing');
+		return found;
+	}
+
+	/** Pays an invoice in full, or lets the payment fail. Returns the charge. */
+	payInvoice(id: string, status: 'succeeded' | 'failed', method: string): Charge {
+		const found = this.find(({ invoices }) => invoices.get(id));
+		if (!found) throw notFound('Invoice');
+		const { business, one } = found;
+		const charge = business.addCharge(chargeOfInvoice(one, status, method));
+		this.notifications.chargeCreated(business, charge);
+		if (status === 'succeeded') {
+			business.changeStatus(one, 'paid');
+			this.notifications.invoice(business, 'updated', one);
+		}
+		return charge;
 	}
 
 	/** Clears faults, journals and notifications in progress. Records, app and tokens stay. */
@@ -223,7 +241,7 @@ export class Service {
 	}
 
 	private addPayment(id: string, outcome: 'succeeded' | 'failed', method?: string): Charge {
-		const found = this.findPaymentRequest(id);
+		const found = this.find(({ paymentRequests }) => paymentRequests.get(id));
 		if (!found) throw notFound('Payment request');
 		const { business, one } = found;
 		const charge = business.paymentRequests.addPayment(one, outcome, method);

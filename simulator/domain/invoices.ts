@@ -1,34 +1,21 @@
+import type { InvoiceFields } from '../../contract/types';
 import { invalid, invalidFields } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
-import type { Customer, Invoice, Product } from '../records/types';
+import type { But, Charge, Customer, Invoice, Product } from '../records/types';
+import { methodOf } from './paymentRequests';
 
 /** Body of create and update (docs/interface.md, Invoices). */
-export interface InvoiceBody {
-	invoice_date: string;
-	due_date?: string;
-	currency: string;
-	payment_by: 'amount' | 'product';
-	/** Major units, as is `subtotal`. */
-	amount?: number;
-	subtotal?: number;
-	products?: Invoice['products'];
-	customer?: { name: string; email: string };
-	customer_id?: string;
-	auto_invoice_number?: '0' | '1';
-	invoice_number?: string;
-	payment_methods?: string[];
-	tax_setting?: string;
-	send_email?: 0 | 1;
-	webhook?: string;
-	reference?: string;
-	footer?: string;
-	memo?: string;
-	allow_partial_payments?: 0 | 1;
-	partial_payments?: Invoice['partial_payments'];
-	stackable_discounts?: Invoice['stackable_discounts'];
-	recipients?: Invoice['recipients'];
-}
+export type InvoiceBody = But<
+	Partial<InvoiceFields>,
+	{
+		invoice_date: string;
+		currency: string;
+		payment_by: 'amount' | 'product';
+		customer?: { name: string; email: string };
+	} & Partial<Pick<Invoice, Lists>>
+>;
+type Lists = 'products' | 'partial_payments' | 'stackable_discounts' | 'recipients';
 
 /** The part of their business that invoices need. */
 export interface Merchant {
@@ -154,6 +141,24 @@ export class Invoices {
 	private now(): string {
 		return this.merchant.calendar.withoutOffset(this.settings.now());
 	}
+}
+
+/** Returns the fields of the charge for a payment of an invoice. */
+export function chargeOfInvoice(
+	one: Invoice,
+	status: 'succeeded' | 'failed',
+	method: string,
+): Partial<Charge> {
+	return {
+		amount: one.amount,
+		currency: one.currency,
+		status,
+		payment_method: methodOf(method),
+		customer: { name: one.customer_name ?? '', email: one.customer_email ?? '', phone_number: '' },
+		order_reference_number: one.invoice_number ?? '',
+		remark: one.memo ?? '',
+		channel: 'invoice',
+	};
 }
 
 /** Converts major units to thousandths. */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import type { PaymentRequestFields } from '../../contract/types';
 import { invalid } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
@@ -8,6 +9,7 @@ import { logo } from '../records/logos';
 import { currencies, paymentMethods } from '../records/names';
 import {
 	requestMethods,
+	type But,
 	type Charge,
 	type ChargeLocation,
 	type Executor,
@@ -18,32 +20,15 @@ import {
 } from '../records/types';
 
 /** Body of create and update. Flags are text (docs/interface.md, Payment requests). */
-export interface PaymentRequestBody {
-	/** Major units. */
-	amount: number;
-	currency: string;
-	payment_methods?: RequestMethod[];
-	name?: string;
-	email?: string;
-	phone?: string;
-	purpose?: string;
-	reference_number?: string;
-	redirect_url?: string;
-	webhook?: string;
-	allow_repeated_payments?: 'true' | 'false';
-	send_email?: 'true' | 'false';
-	send_sms?: 'true' | 'false';
-	add_admin_fee?: 'true' | 'false';
-	/** Singapore time, `YYYY-MM-DD HH:mm:ss`. */
-	expiry_date?: string;
-	/** `5 minutes`, `2 hours`, `7 days`. */
-	expires_after?: string;
-	generate_qr?: boolean;
-	location_id?: string;
-	staff_id?: string;
-	address?: Record<string, string>;
-	metadata?: Record<string, string>;
-}
+export type PaymentRequestBody = But<
+	Partial<PaymentRequestFields>,
+	{
+		amount: number;
+		currency: string;
+		payment_methods?: RequestMethod[];
+		metadata?: Record<string, string>;
+	}
+>;
 
 /** Fields that only the charge shows, not the payment request. */
 type Extras = Pick<PaymentRequestBody, 'add_admin_fee' | 'location_id' | 'staff_id' | 'address'>;
@@ -194,7 +179,6 @@ export class PaymentRequests {
 		const rate = currencies.find(([{ code }]) => code === one.currency)?.[0].rate ?? 1;
 		const extras = this.extras.get(one.id);
 		const location = merchant.chargeLocation(extras?.location_id);
-		const isCard = method === 'card';
 		return {
 			amount,
 			currency: one.currency,
@@ -203,14 +187,7 @@ export class PaymentRequests {
 			discount_fee: cents(amount * fees.rate),
 			discount_fee_rate: fees.rate,
 			remark: one.purpose ?? '',
-			payment_method: {
-				name: method,
-				display_logo: logo(isCard ? 'visa' : method),
-				method_logo: logo(method),
-				data: isCard
-					? { brand: 'visa', last4: '4242', country_code: 'SG', country: 'Singapore' }
-					: {},
-			},
+			payment_method: methodOf(method),
 			customer_id: merchant.newId(),
 			customer: {
 				name: one.name ?? '',
@@ -292,6 +269,17 @@ export class PaymentRequests {
 	private now(): string {
 		return this.merchant.calendar.withoutOffset(this.settings.now());
 	}
+}
+
+/** Returns a payment method as the charge shows it. */
+export function methodOf(name: string): Charge['payment_method'] {
+	const isCard = name === 'card';
+	return {
+		name,
+		display_logo: logo(isCard ? 'visa' : name),
+		method_logo: logo(name),
+		data: isCard ? { brand: 'visa', last4: '4242', country_code: 'SG', country: 'Singapore' } : {},
+	};
 }
 
 /** Returns milliseconds since 1970, or NaN for an invalid date. */

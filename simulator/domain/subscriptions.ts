@@ -1,42 +1,11 @@
+import type { SubscriptionCharge, SubscriptionCreate } from '../../contract/types';
 import { ApiError, invalid } from '../errors';
 import type { Settings } from '../options';
 import type { Calendar } from '../records/calendar';
 import type { Charge, ChargeTarget, Subscription, SubscriptionPlan } from '../records/types';
 
 /** Body of create and update. Flags are text (docs/interface.md, Subscriptions). */
-export interface SubscriptionBody {
-	plan_id?: string;
-	name?: string;
-	/** Major units. */
-	amount?: number;
-	currency?: string;
-	cycle?: string;
-	cycle_repeat?: number;
-	cycle_frequency?: string;
-	customer_email: string;
-	customer_name?: string;
-	/** Singapore time, `YYYY-MM-DD`. */
-	start_date?: string;
-	start_date_method?: string;
-	save_payment_method?: 'true' | 'false';
-	payment_methods?: string[];
-	times_to_be_charged?: number;
-	redirect_url?: string;
-	webhook?: string;
-	reference?: string;
-	description?: string;
-	send_email?: 'true' | 'false';
-}
-
-/** The response to a charge of a subscription. */
-export interface SubscriptionCharge {
-	payment_id: string;
-	recurring_billing_id: string;
-	/** Major units. */
-	amount: number;
-	currency: string;
-	status: string;
-}
+export type SubscriptionBody = Partial<SubscriptionCreate> & { customer_email: string };
 
 /** The part of their business that subscriptions need. */
 interface Merchant {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -82,10 +83,9 @@ export function addHooks(app: FastifyInstance, service: Service) {
 		if (fault && !isFault) {
 			if (fault.delay) await sleep(fault.delay);
 			if (fault.cut === 'middle') {
-				// The connection ends before the announced length.
-				reply.header('content-length', Buffer.byteLength(payload as string) + 1000);
-				reply.raw.once('finish', () => request.raw.socket.destroy());
-				return payload;
+				// Of a stream, fastify keeps the announced length, before which the connection ends.
+				reply.header('content-length', Buffer.byteLength(payload as string));
+				return Readable.from(halfOf(payload as string, request.raw.socket));
 			}
 			if (fault.cut) {
 				request.raw.socket.destroy();
@@ -101,6 +101,13 @@ export function addHooks(app: FastifyInstance, service: Service) {
 		}
 		return body;
 	});
+}
+
+/** Yields a half of a text, then cuts the connection. */
+async function* halfOf(text: string, socket: Socket) {
+	yield text.slice(0, text.length / 2);
+	await sleep(10);
+	socket.destroy();
 }
 
 function observed({ method, url, headers, entry }: FastifyRequest): ObservedRequest {

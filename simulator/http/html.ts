@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-import type { BusinessInfo, Payment, PaymentRequest } from '../records/types';
+import type { BusinessInfo } from '../records/types';
 
 /** Contents of the consent page. */
 export interface Consent {
@@ -47,42 +47,59 @@ ${choice}
 	);
 }
 
-/** Returns the page on which a customer pays. @param failed whether a payment has just failed */
-export function checkoutPage(
-	business: BusinessInfo,
-	request: PaymentRequest,
-	failed: boolean,
-): string {
-	const methods = request.payment_methods.map((method, index) => {
-		const name = methodNames[method] ?? method;
-		return radio('method', method, name, index === 0);
+/** Terms and texts about what a customer pays; null is not shown. */
+export type Details = Array<[term: string, text: string | null]>;
+
+/** A page on which a customer chooses a payment method. */
+export interface MethodForm {
+	title: string;
+	/** The path that the form is sent to. */
+	action: string;
+	details: Details;
+	legend: string;
+	/** Codes of payment methods. */
+	methods: readonly string[];
+	/** The outcome that each button sends, and its label. */
+	buttons: Array<[outcome: string, label: string]>;
+	note: string;
+	/** About an attempt that has just failed. */
+	alert?: string;
+}
+
+/** Returns the page on which a customer pays, or saves a payment method. */
+export function methodPage(form: MethodForm): string {
+	const methods = form.methods.map((method, index) =>
+		radio('method', method, methodNames[method] ?? method, index === 0),
+	);
+	const choice =
+		methods.length > 0
+			? `<fieldset><legend>${form.legend}</legend>${methods.join('')}</fieldset>`
+			: '';
+	const buttons = form.buttons.map(([outcome, label], index) => {
+		const quiet = index > 0 ? ' class="quiet"' : '';
+		return `<button type="submit" name="outcome" value="${outcome}"${quiet}>${label}</button>`;
 	});
 	return page(
-		`Pay ${business.name}`,
-		`${failed ? '<p role="alert">The payment did not go through. You can try again.</p>' : ''}
-${summary(request)}
-<form method="post" action="/checkout/${escape(request.id)}">
-<fieldset><legend>Pay with</legend>${methods.join('')}</fieldset>
+		form.title,
+		`${form.alert ? `<p role="alert">${escape(form.alert)}</p>` : ''}
+${list(form.details)}
+<form method="post" action="${escape(form.action)}">
+${choice}
 <div class="buttons">
-<button type="submit" name="outcome" value="pay">Pay</button>
-<button type="submit" name="outcome" value="fail" class="quiet">Fail</button>
+${buttons.join('\n')}
 </div>
 </form>
-<p class="note">This is a simulator: no money moves. Fail is a payment that does not go through.</p>`,
+<p class="note">${form.note}</p>`,
 	);
 }
 
-/** Returns the page after a payment, for a request without a redirect URL. */
-export function thanksPage(
-	business: BusinessInfo,
-	request: PaymentRequest,
-	payment: Payment,
-): string {
+/** Returns the page after a payment, or after a payment method was saved, if no other page follows. */
+export function thanksPage(text: string, details: Details, note = ''): string {
 	return page(
 		'Thank you',
-		`<p role="status">${escape(business.name)} has received your payment.</p>
-${summary({ ...request, amount: payment.amount, currency: payment.currency })}
-<p class="note">Payment ${escape(payment.id)}</p>`,
+		`<p role="status">${escape(text)}</p>
+${list(details)}
+<p class="note">${escape(note)}</p>`,
 	);
 }
 
@@ -111,22 +128,12 @@ const methodNames: Record<string, string> = {
 	wechat: 'WeChat Pay',
 	alipay: 'Alipay',
 	doku_qris: 'QRIS',
+	giro: 'GIRO',
 };
 
-/** Returns the amount and the purpose. */
-function summary({
-	amount,
-	currency,
-	purpose,
-	reference_number: reference,
-}: PaymentRequest): string {
-	const lines: Array<[string, string | null]> = [
-		['Amount', `${currency.toUpperCase()} ${amount}`],
-		['For', purpose],
-		['Reference', reference],
-	];
-	const shown = lines.filter(([, value]) => value);
-	return `<dl>${shown.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? '')}</dd>`).join('')}</dl>`;
+function list(details: Details): string {
+	const shown = details.filter(([, text]) => text);
+	return `<dl>${shown.map(([term, text]) => `<dt>${term}</dt><dd>${escape(text ?? '')}</dd>`).join('')}</dl>`;
 }
 
 function option({ id, name }: BusinessInfo, index: number): string {

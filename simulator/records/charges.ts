@@ -12,7 +12,7 @@ import {
 	remarks,
 } from './names';
 import type { Random } from './random';
-import type { Charge, ChargeCustomer, ChargeLocation, ChargeStatus, Location, User } from './types';
+import type { Charge, ChargeLocation, ChargeStatus, Location, User } from './types';
 
 const statuses: ReadonlyArray<readonly [ChargeStatus, number]> = [
 	['succeeded', 80],
@@ -64,7 +64,7 @@ export function makeCharges(setting: ChargeSetting, count: number): Charge[] {
 
 /** Returns a function that generates a charge with a time of creation. */
 export function chargeMaker({ random, calendar, locations, users }: ChargeSetting) {
-	const customers: Array<ChargeCustomer & { id: string }> = Array.from({ length: 40 }, () => {
+	const customers: Array<Charge['customer'] & { id: string }> = Array.from({ length: 40 }, () => {
 		const first = random.pick(firstNames);
 		const last = random.pick(lastNames);
 		const box = `${first}.${last}`
@@ -119,7 +119,7 @@ export function chargeMaker({ random, calendar, locations, users }: ChargeSettin
 				data: brand ? { brand, last4: random.digits(4), country_code: countryCode, country } : {},
 			},
 			customer_id: (customers[customer] as { id: string }).id,
-			customer: shown[customer] as ChargeCustomer,
+			customer: shown[customer] as Charge['customer'],
 			payment_request_id: random.uuid(),
 			webhook_status: status !== 'pending' && random.chance(0.97),
 			order_reference_number: `ORD-${random.digits(6)}`,

@@ -1,7 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 
-import { checkoutPage, errorPage, sendPage, thanksPage } from '../http/html';
+import { errorPage, methodPage, sendPage, thanksPage, type Details } from '../http/html';
+import type { BusinessInfo, PaymentRequest } from '../records/types';
 import type { Service } from '../service';
 
 interface CheckoutRoute {
@@ -16,7 +17,7 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 	await app.register(formbody);
 
 	app.get<CheckoutRoute>('/checkout/:id', ({ params, query }, reply) => {
-		const found = service.findPaymentRequest(params.id);
+		const found = service.find(({ paymentRequests }) => paymentRequests.get(params.id));
 		if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
 		const { business, one } = found;
 		const payments = one.payments ?? [];
@@ -24,7 +25,14 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 			one.status === 'completed'
 				? payments[payments.length - 1]
 				: payments.find(({ id }) => id === query.payment);
-		if (payment) return sendPage(reply, thanksPage(business.info, one, payment));
+		if (payment) {
+			const text = `${business.info.name} has received your payment.`;
+			const { amount, currency } = payment;
+			return sendPage(
+				reply,
+				thanksPage(text, detailsOf({ ...one, amount, currency }), `Payment ${payment.id}`),
+			);
+		}
 		const reason = business.paymentRequests.notPayableReason(one);
 		if (reason !== undefined) return sendPage(reply.code(410), errorPage(reason, TITLE));
 		return sendPage(reply, checkoutPage(business.info, one, query.failed !== undefined));
@@ -33,7 +41,7 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 	app.post<CheckoutRoute & { Body?: Partial<Record<string, string | string[]>> }>(
 		'/checkout/:id',
 		({ params, body }, reply) => {
-			const found = service.findPaymentRequest(params.id);
+			const found = service.find(({ paymentRequests }) => paymentRequests.get(params.id));
 			if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
 			const { business, one } = found;
 			const { outcome, method } = body ?? {};
@@ -53,6 +61,38 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 			return reply.redirect(returnUrl(one.redirect_url, one, charge.id), 303);
 		},
 	);
+}
+
+/** Returns the page on which a customer pays. @param failed whether a payment has just failed */
+function checkoutPage({ name }: BusinessInfo, one: PaymentRequest, failed: boolean): string {
+	return methodPage({
+		title: `Pay ${name}`,
+		action: `/checkout/${one.id}`,
+		details: detailsOf(one),
+		legend: 'Pay with',
+		methods: one.payment_methods,
+		...payOrFail(failed),
+	});
+}
+
+/** Returns the buttons of a page on which a customer pays, and what it says about them. */
+export function payOrFail(failed: boolean) {
+	return {
+		buttons: [
+			['pay', 'Pay'],
+			['fail', 'Fail'],
+		] as Array<[string, string]>,
+		note: 'This is a simulator: no money moves. Fail is a payment that does not go through.',
+		...(failed && { alert: 'The payment did not go through. You can try again.' }),
+	};
+}
+
+function detailsOf({ amount, currency, purpose, reference_number }: PaymentRequest): Details {
+	return [
+		['Amount', `${currency.toUpperCase()} ${amount}`],
+		['For', purpose],
+		['Reference', reference_number],
+	];
 }
 
 /** Returns the URL to open after the payment: that of the shop, else the thank-you page. */

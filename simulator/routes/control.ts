@@ -6,7 +6,6 @@ import { ApiError } from '../errors';
 import type { Fault } from '../faults/faults';
 import { masked } from '../faults/journal';
 import type { Role } from '../options';
-import type { Charge, Invoice, Order, Payout, Transfer } from '../records/types';
 import type { Service } from '../service';
 
 const faultSchema = {
@@ -41,42 +40,24 @@ const roleBody = {
 	properties: { role: { type: 'string', enum: ['owner', 'admin', 'member'] } },
 } as const;
 
-const {
-	ChargeStatus,
-	InvoiceStatus,
-	Payout: PayoutRecord,
-	Transfer: TransferRecord,
-} = contract.components.schemas;
 const statusBody = (status: Schema | undefined) => ({
 	type: 'object',
 	additionalProperties: false,
 	required: ['status'],
 	properties: { status: { type: 'string', enum: status!.enum } },
 });
-const statusBodies = {
-	charge: statusBody(ChargeStatus),
-	payout: statusBody(PayoutRecord!.properties!.status),
-	transfer: statusBody(TransferRecord!.properties!.status),
-	invoice: statusBody(InvoiceStatus),
-	order: statusBody({ enum: ['completed', 'sent', 'draft', 'expired', 'canceled'] }),
-};
+const { ChargeStatus, InvoiceStatus, Payout, Transfer } = contract.components.schemas;
 
-const recordKinds = [
-	'charges',
-	'customers',
-	'payouts',
-	'locations',
-	'refunds',
-	'plans',
-	'staticQrs',
-	'paymentRequests',
-	'invoices',
-	'orders',
-	'products',
-	'categories',
-	'transfers',
-	'subscriptions',
-] as const;
+const orderStatus: Schema = { enum: ['completed', 'sent', 'draft', 'expired', 'canceled'] };
+
+/** For each kind: the method that adds a record, the one that changes its status, and the statuses. */
+const kinds = {
+	charges: ['addCharge', 'changeCharge', ChargeStatus],
+	payouts: ['addPayout', 'changePayout', Payout!.properties!.status],
+	transfers: ['addTransfer', 'changeTransfer', Transfer!.properties!.status],
+	invoices: ['addInvoice', 'changeInvoice', InvoiceStatus],
+	orders: ['addOrder', 'changeOrder', orderStatus],
+} as const;
 
 /** The control API: the methods of `Simulator`, as JSON over HTTP. */
 export function controlRoutes(app: FastifyInstance, service: Service) {
@@ -113,53 +94,24 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 		return reply.code(204).send();
 	});
 
-	app.get<{ Params: { kind: (typeof recordKinds)[number] }; Querystring: { business?: string } }>(
+	app.get<{ Params: { kind: string }; Querystring: { business?: string } }>(
 		'/records/:kind',
-		(request) => {
-			if (!recordKinds.includes(request.params.kind)) {
-				throw new ApiError(404, `The kind must be one of ${recordKinds.join(', ')}.`);
-			}
-			return business(request.query.business).records[request.params.kind];
+		({ params, query }) => {
+			const found = Object.entries(business(query.business).records);
+			const [, records] = found.find(([kind]) => kind === params.kind) ?? [];
+			if (!records) throw new ApiError(404, 'There are no such records.');
+			return records as object[];
 		},
 	);
-	app.post<{ Body?: Partial<Charge> }>('/charges', (request, reply) =>
-		reply.code(201).send(service.addCharge(request.body)),
-	);
-	app.post<{ Body?: Partial<Payout> }>('/payouts', (request, reply) =>
-		reply.code(201).send(service.addPayout(request.body)),
-	);
-	app.post<{ Body?: Partial<Transfer> }>('/transfers', (request, reply) =>
-		reply.code(201).send(service.addTransfer(request.body)),
-	);
-	app.post<{ Body?: Partial<Order> }>('/orders', (request, reply) =>
-		reply.code(201).send(service.addOrder(request.body)),
-	);
-	app.patch<{ Params: { id: string }; Body: Pick<Charge, 'status'> }>(
-		'/charges/:id',
-		{ schema: { body: statusBodies.charge } },
-		({ params, body }) => service.changeCharge(params.id, body.status),
-	);
-	app.patch<{ Params: { id: string }; Body: Pick<Payout, 'status'> }>(
-		'/payouts/:id',
-		{ schema: { body: statusBodies.payout } },
-		({ params, body }) => service.changePayout(params.id, body.status),
-	);
 
-	app.patch<{ Params: { id: string }; Body: Pick<Transfer, 'status'> }>(
-		'/transfers/:id',
-		{ schema: { body: statusBodies.transfer } },
-		({ params, body }) => service.changeTransfer(params.id, body.status),
-	);
-	app.patch<{ Params: { id: string }; Body: Pick<Invoice, 'status'> }>(
-		'/invoices/:id',
-		{ schema: { body: statusBodies.invoice } },
-		({ params, body }) => service.changeInvoice(params.id, body.status),
-	);
-	app.patch<{ Params: { id: string }; Body: Pick<Order, 'status'> }>(
-		'/orders/:id',
-		{ schema: { body: statusBodies.order } },
-		({ params, body }) => service.changeOrder(params.id, body.status),
-	);
+	for (const [kind, [add, change, statuses]] of Object.entries(kinds)) {
+		app.post(`/${kind}`, ({ body }, reply) => reply.code(201).send(service[add](body as never)));
+		app.patch<{ Params: { id: string }; Body: { status: never } }>(
+			`/${kind}/:id`,
+			{ schema: { body: statusBody(statuses) } },
+			({ params, body }) => service[change](params.id, body.status),
+		);
+	}
 
 	for (const verb of ['pay', 'fail'] as const) {
 		app.post<{ Params: { id: string }; Body?: { method?: string } }>(
@@ -201,25 +153,29 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 		return reply.code(204).send();
 	});
 
-	const scopeRoute = (path: string, change: (scope: string) => void) =>
-		app.post<{ Body: { scope: string } }>(path, { schema: { body: scopeBody } }, (request) => {
-			change(request.body.scope);
-			return { scopes: oauth.app.scopes };
-		});
-	scopeRoute('/oauth/request-scope', (scope) => oauth.requestScope(scope));
-	scopeRoute('/oauth/approve-scope', (scope) => oauth.approveScope(scope));
-	scopeRoute('/oauth/reject-scope', (scope) => oauth.rejectScope(scope));
+	for (const verb of ['request', 'approve', 'reject'] as const) {
+		app.post<{ Body: { scope: string } }>(
+			`/oauth/${verb}-scope`,
+			{ schema: { body: scopeBody } },
+			({ body }) => {
+				oauth[`${verb}Scope`](body.scope);
+				return { scopes: oauth.app.scopes };
+			},
+		);
+	}
 
-	const oauthRoute = (path: string, change: () => void) =>
-		app.post(path, (_request, reply) => {
+	for (const [path, change] of [
+		['revoke', () => oauth.revoke()],
+		['delete-app', () => oauth.deleteApp()],
+		['expire-access-tokens', () => oauth.expireAccessTokens()],
+		['expire-refresh-tokens', () => oauth.expireRefreshTokens()],
+		['expire-codes', () => oauth.expireCodes()],
+	] as const) {
+		app.post(`/oauth/${path}`, (_request, reply) => {
 			change();
 			return reply.code(204).send();
 		});
-	oauthRoute('/oauth/revoke', () => oauth.revoke());
-	oauthRoute('/oauth/delete-app', () => oauth.deleteApp());
-	oauthRoute('/oauth/expire-access-tokens', () => oauth.expireAccessTokens());
-	oauthRoute('/oauth/expire-refresh-tokens', () => oauth.expireRefreshTokens());
-	oauthRoute('/oauth/expire-codes', () => oauth.expireCodes());
+	}
 
 	// The control API may return secrets: its callers run the simulator.
 	app.post('/oauth/regenerate-secret', () => ({ client_secret: oauth.regenerateSecret() }));

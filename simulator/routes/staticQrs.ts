@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { StaticQrCreate, StaticQrUpdate } from '../../contract/types';
 import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
 import { cursorPage, numberedPage, pageSize } from '../http/pagination';
@@ -8,21 +9,12 @@ import { methodLogo } from '../records/logos';
 import type { QrMethod, StaticQr } from '../records/types';
 import type { Service } from '../service';
 
-interface Body {
-	name: string;
-	payment_provider_method: QrMethod;
-	device_id?: string;
-	location_id?: string;
-	amount?: number;
-	currency?: string;
-}
+type Body = Partial<StaticQrCreate> & Pick<StaticQrCreate, 'name' | 'payment_provider_method'>;
 
 interface Query {
 	per_page?: number;
 	cursor?: string;
 }
-
-type Update = Partial<Pick<Body, 'name' | 'location_id' | 'amount' | 'currency'>>;
 
 const providers: Record<QrMethod, string> = {
 	paynow_online: 'dbs_sg',
@@ -90,7 +82,7 @@ export function staticQrRoutes(api: FastifyInstance, service: Service) {
 		find(business, params.id),
 	);
 
-	api.put<{ Params: { id: string }; Body: Update }>(
+	api.put<{ Params: { id: string }; Body: Partial<StaticQrUpdate> }>(
 		'/v1/static_qr/:id',
 		({ params, body, business }) => {
 			const qr = find(business, params.id);

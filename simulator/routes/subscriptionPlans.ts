@@ -1,25 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { PlanFields } from '../../contract/types';
 import type { Business } from '../domain/business';
 import { ApiError, invalid } from '../errors';
 import { numberedPage } from '../http/pagination';
 import type { SubscriptionPlan } from '../records/types';
 import type { Service } from '../service';
 
-interface Body {
-	name: string;
-	cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
-	amount: number;
-	description?: string;
-	cycle_frequency?: string | null;
-	cycle_repeat?: number | null;
-	currency?: string;
-	reference?: string;
-	redirect_url?: string;
-	start_date_method?: string;
-	fixed_date?: number;
-	times_to_be_charged?: number;
-}
+type Body = Partial<PlanFields> & Pick<PlanFields, 'name' | 'cycle' | 'amount'>;
 
 /** Minimum amounts by currency. The values are a choice: no source states them. */
 const minimumAmounts: Record<string, number> = { sgd: 0.3, usd: 0.5, myr: 1 };

@@ -149,7 +149,7 @@ export class Notifications {
 
 /** Returns the fields of a form: amounts with two decimals, null as empty text. */
 function refundFields(refund: Refund): Record<string, string> {
-	const entries = Object.entries(refund) as Array<[string, string | number | null]>;
+	const entries = Object.entries<string | number | null>(refund);
 	return Object.fromEntries(
 		entries.map(([name, value]) => [
 			name,

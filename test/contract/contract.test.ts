@@ -17,16 +17,15 @@ import {
 const root = path.join(__dirname, '../..');
 const sources = ['specification', 'public', 'choice'];
 
-test('openapi.json is what `npm run contract` makes', () => {
+test.each([
+	['openapi.json', 'node_modules/.bin/redocly', 'bundle', 'contract/openapi.yaml', '--output'],
+	['types.ts', process.execPath, '--import', 'tsx', 'contract/writeTypes.ts'],
+])('%s is what `npm run contract` makes', (name, program, ...args) => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'contract-'));
-	const made = path.join(folder, 'openapi.json');
+	const made = path.join(folder, name);
 	try {
-		const bundle = ['bundle', 'contract/openapi.yaml', '--output', made];
-		execFileSync(path.join(root, 'node_modules/.bin/redocly'), bundle, {
-			cwd: root,
-			stdio: 'pipe',
-		});
-		const same = readFileSync(made).equals(readFileSync(path.join(root, 'contract/openapi.json')));
+		execFileSync(path.resolve(root, program), [...args, made], { cwd: root, stdio: 'pipe' });
+		const same = readFileSync(made).equals(readFileSync(path.join(root, 'contract', name)));
 		expect(same || 'Run `npm run contract`').toBe(true);
 	} finally {
 		rmSync(folder, { recursive: true });

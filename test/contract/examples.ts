@@ -1,8 +1,13 @@
-import { endpointOf, resolve, type Endpoint } from '../../contract/contract';
+import { endpointOf, endpoints, resolve, type Endpoint } from '../../contract/contract';
 import type { Simulator, SubscriptionPlan } from '../../simulator';
 import { call } from '../simulator/helpers';
 
 export type Json = Record<string, unknown>;
+
+/** The endpoints that need a credential, each with its name, for `test.each`. */
+export const named = endpoints
+	.filter(({ operationId }) => operationId !== 'exchangeToken')
+	.map((one) => [`${one.method} ${one.path}`, one] as const);
 
 /** The charge of which the example of a refund is. */
 export const PAYMENT_ID = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';

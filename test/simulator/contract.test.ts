@@ -1,6 +1,6 @@
-import { all, endpoints, fieldsOf, resolve, type Schema } from '../../contract/contract';
-import { bodiesOf, useExamples, type Json } from '../contract/examples';
-import { call, fieldsRefused, useSimulator } from './helpers';
+import { all, fieldsOf, resolve, type Schema } from '../../contract/contract';
+import { bodiesOf, named, useExamples, type Json } from '../contract/examples';
+import { call, useSimulator } from './helpers';
 
 /*
  * Each endpoint of the contract, with its examples. Each answer is compared with the contract by useSimulator; the
@@ -9,10 +9,6 @@ import { call, fieldsRefused, useSimulator } from './helpers';
 
 const simulator = useSimulator({ charges: 100, payouts: 100 });
 const pathOf = useExamples(simulator);
-
-const named = endpoints
-	.filter(({ operationId }) => operationId !== 'exchangeToken')
-	.map((one) => [`${one.method} ${one.path}`, one] as const);
 
 /** Fields that only some records have (rows 14 and 15), or only if they were requested; those of a card; wallets. */
 const ofSome = [
@@ -58,43 +54,6 @@ test.each(named)('%s answers with exactly the fields of the contract', async (_,
 		expect([...new Set(misfits(data, json?.data ?? json))]).toEqual([]);
 		if (size) expect(json.data).not.toEqual([]);
 	}
-});
-
-/** Values of a field that the contract does not allow. */
-function wrongOf(schema: Schema): unknown[] {
-	const { enum: values, maxLength, minLength, minimum, exclusiveMinimum, minItems } = all(schema);
-	return [
-		...(values ? ['unknown'] : []),
-		...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
-		...(minLength === undefined ? [] : ['']),
-		...(minimum === undefined ? [] : [minimum - 1]),
-		...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum]),
-		...(minItems === undefined ? [] : [[]]),
-	];
-}
-
-const refused = named.flatMap(([name, one]) => {
-	const schema = one.requestBody?.content['application/json']?.schema;
-	if (!schema) return [];
-	const required = [schema, ...(all(schema).allOf ?? [])].flatMap((part) => {
-		return 'x-record' in all(part) ? [] : (all(part).required ?? []);
-	});
-	const changes = [
-		...required.map((field) => [field, undefined] as const),
-		...fieldsOf(schema).flatMap(([field, own]) =>
-			wrongOf(own).map((value) => [field, value] as const),
-		),
-	];
-	return changes.map(([field, value]) => {
-		const shown = JSON.stringify(value)?.slice(0, 20) ?? 'missing';
-		return [name, field, shown, one, value] as const;
-	});
-});
-test.each(refused)('%s refuses %s: %s', async (_, field, _shown, one, value) => {
-	const body = { ...bodiesOf(one)[0], [field]: value };
-	const sent = await call<object>(simulator, one.method as 'POST', await pathOf(one), { body });
-	// Without a valid amount, its currency is refused, too.
-	expect(fieldsRefused(sent)).toContain(field);
 });
 
 const ofOne = named.filter(([, { path }]) => path.endsWith('}'));

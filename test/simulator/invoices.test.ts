@@ -1,5 +1,5 @@
 import type { Invoice } from '../../simulator';
-import { answered, call, fieldsRefused, get, post, useFreshSimulator } from './helpers';
+import { answered, call, fieldsRefused, post, useFreshSimulator } from './helpers';
 
 const PATH = '/v1/invoices';
 const simulator = useFreshSimulator();
@@ -78,28 +78,19 @@ describe('POST /v1/invoices', () => {
 	});
 
 	test.each([
-		[{ invoice_date: undefined }, ['invoice_date']],
-		[{ invoice_date: '01/03/2026' }, ['invoice_date']],
-		[{ currency: 'S$' }, ['currency']],
-		[{ payment_by: 'hand' }, ['payment_by']],
-		[{ amount: undefined }, ['amount']],
-		[{ amount: '100' }, ['amount']],
-		[{ amount: 0 }, ['amount']],
-		[{ subtotal: undefined }, ['subtotal']],
-		[{ payment_by: 'product' }, ['products']],
-		[{ customer: undefined }, ['customer']],
-		[{ auto_invoice_number: 0 }, ['auto_invoice_number']],
-		[{ auto_invoice_number: '0' }, ['invoice_number']],
-		[{ send_email: true }, ['send_email']],
-		[{ due_date: '2026-02-28' }, ['due_date']],
-		[{ partial_payments: [{ amount: 99.99 }] }, ['partial_payments']],
-		[{ stackable_discounts: [{ percentage_discount: 101 }] }, ['stackable_discounts']],
+		[{ amount: undefined }, 'amount'],
+		[{ subtotal: undefined }, 'subtotal'],
+		[{ payment_by: 'product' }, 'products'],
+		[{ customer: undefined }, 'customer'],
+		[{ auto_invoice_number: '0' }, 'invoice_number'],
+		[{ due_date: '2026-02-28' }, 'due_date'],
+		[{ partial_payments: [{ amount: 99.99 }] }, 'partial_payments'],
 		[
 			{ stackable_discounts: [{ percentage_discount: 60 }, { discount: 40.01 }] },
-			['stackable_discounts'],
+			'stackable_discounts',
 		],
-	])('refuses %j', async (change, fields) => {
-		expect(fieldsRefused(await create(change))).toEqual(fields);
+	])('refuses %j', async (change, field) => {
+		expect(fieldsRefused(await create(change))).toEqual([field]);
 		expect(simulator.records.invoices).toEqual([]);
 	});
 
@@ -110,41 +101,7 @@ describe('POST /v1/invoices', () => {
 	});
 });
 
-describe('GET /v1/invoices', () => {
-	test('lists the newest first, filtered by customer, status and reference', async () => {
-		const customer = { name: 'Ben Lim', email: 'ben@example.com' };
-		const ids: string[] = [];
-		for (const change of [{ customer }, { send_email: 1 }, { reference: 'A' }]) {
-			ids.unshift((await create(change)).json.id);
-		}
-		const listed = async (query: string) => {
-			const { json } = await get<{ data: Invoice[] }>(simulator, PATH + query);
-			return json.data.map(({ id }) => ids.indexOf(id));
-		};
-		expect(await listed('')).toEqual([0, 1, 2]);
-		expect(await listed('?customer_email=ben@example.com')).toEqual([2]);
-		expect(await listed('?status=sent')).toEqual([1]);
-		expect(await listed('?reference=A')).toEqual([0]);
-		expect(await listed('?page=2&per_page=2')).toEqual([2]);
-		expect(fieldsRefused(await get<object>(simulator, `${PATH}?status=gone`))).toEqual(['status']);
-	});
-});
-
 describe('one invoice', () => {
-	test('is read, changed and deleted', async () => {
-		const { json } = await create();
-		const path = `${PATH}/${json.id}`;
-		expect((await get(simulator, path)).json).toEqual(json);
-		const changed = await answered(200, update(json.id, { ...basic, memo: 'Thanks' }));
-		const { updated_at } = changed.json;
-		expect(changed.json).toEqual({ ...json, memo: 'Thanks', updated_at });
-		expect(updated_at >= json.updated_at).toBe(true);
-		await answered(204, call(simulator, 'DELETE', path));
-		await answered(404, get(simulator, path));
-		await answered(404, call(simulator, 'DELETE', path));
-		await answered(404, update(json.id, basic));
-	});
-
 	test('is sent by an update, which needs everything again and resets what it does not have', async () => {
 		const { json } = await create({ memo: 'Thanks', due_date: '2026-03-31' });
 		expect(fieldsRefused(await update(json.id, { send_email: 1 }))).toEqual(

@@ -86,73 +86,25 @@ describe('POST /v1/recurring-billing', () => {
 	);
 
 	test.each([
-		[{ customer_email: undefined }, ['customer_email']],
-		[{ customer_email: 'ann' }, ['customer_email']],
 		[{ start_date: undefined }, ['start_date']],
 		[{ start_date: '2026-03-01' }, ['start_date']],
-		[{ start_date: '1 March' }, ['start_date']],
 		[{ name: undefined, amount: undefined, cycle: undefined }, ['name', 'amount', 'cycle']],
-		[{ cycle: 'save_card' }, ['cycle']],
 		[{ cycle: 'custom' }, ['cycle_repeat', 'cycle_frequency']],
-		[{ amount: '30' }, ['amount']],
 		[{ plan_id: UNKNOWN }, ['plan_id']],
-		[{ save_payment_method: true }, ['save_payment_method']],
 		[{ start_date_method: 'sign_up_date' }, ['start_date_method']],
-		[{ start_date_method: 'soon', save_payment_method: 'true' }, ['start_date_method']],
-		[{ reference: 'x'.repeat(256) }, ['reference']],
-		[{ times_to_be_charged: 0 }, ['times_to_be_charged']],
 	])('refuses %j', async (change, fields) => {
 		const response = await post<object>(simulator, PATH, { ...terms, ...change });
 		expect(fieldsRefused(response)).toEqual(fields);
 	});
 });
 
-describe('of existing subscriptions', () => {
-	const simulator = useFreshSimulator();
-	const ids = async (query = '') =>
-		(await get<Page<Subscription>>(simulator, PATH + query)).json.data.map(({ id }) => id);
-
-	test('without a status, the list has the active ones, newest first', async () => {
-		const [first, second, third] = [
-			await created(simulator),
-			await created(simulator),
-			await created(simulator),
-		];
-		simulator.attachMethod(first.id);
-		simulator.attachMethod(third.id);
-		expect(await ids()).toEqual([third.id, first.id]);
-		expect(await ids('?status=scheduled')).toEqual([second.id]);
-		expect(await ids('?status=canceled')).toEqual([]);
-	});
-
-	test('the list is filtered by email, reference and plan', async () => {
-		const { json: plan } = await post<SubscriptionPlan>(simulator, '/v1/subscription-plan', {
-			...{ name: 'Gym', cycle: 'weekly', amount: 5 },
-		});
-		const one = await created(simulator, { ...terms, reference: 'A-1', plan_id: plan.id });
-		const other = await created(simulator, { ...terms, customer_email: 'ben@example.com' });
-		const scheduled = async (query: string) => await ids(`?status=scheduled&${query}`);
-		expect(await scheduled('customer_email=ben@example.com')).toEqual([other.id]);
-		expect(await scheduled('reference=A-1')).toEqual([one.id]);
-		expect(await scheduled(`business_recurring_plans_id=${plan.id}`)).toEqual([one.id]);
-	});
-
-	test('one is read, changed and canceled', async () => {
-		const { id } = await created(simulator);
-		const change = { amount: 40, customer_name: 'Ann' };
-		const path = `${PATH}/${id}`;
-		const { json } = await call(simulator, 'PUT', path, { body: change });
-		expect(json).toMatchObject(change);
-		expect((await get(simulator, path)).json).toEqual(json);
-		const canceled = await answered(200, call(simulator, 'DELETE', path));
-		expect(canceled.json).toMatchObject({ id, status: 'canceled' });
-		await answered(422, call(simulator, 'PUT', path, { body: change }));
-	});
-
-	test.each(['GET', 'PUT', 'DELETE'] as const)('%s of an unknown one gets 404', async (method) => {
-		const body = method === 'PUT' ? {} : undefined;
-		await answered(404, call(simulator, method, `${PATH}/${UNKNOWN}`, { body }));
-	});
+test('a canceled subscription is not changed', async () => {
+	const simulator = await start();
+	const { id } = await created(simulator);
+	const path = `${PATH}/${id}`;
+	const canceled = await answered(200, call(simulator, 'DELETE', path));
+	expect(canceled.json).toMatchObject({ id, status: 'canceled' });
+	await answered(422, call(simulator, 'PUT', path, { body: { amount: 40 } }));
 });
 
 describe('POST /v1/charge/recurring-billing/{id}', () => {
@@ -203,13 +155,11 @@ describe('POST /v1/charge/recurring-billing/{id}', () => {
 		expect(simulator.records.subscriptions[0]).toMatchObject({ times_charged: 0 });
 	});
 
-	test('needs a saved method, a subscription that is not canceled, and an amount', async () => {
+	test('needs a saved method, and a subscription that is not canceled', async () => {
 		const { id } = await created(simulator);
 		await answered(422, charge(id));
 		simulator.attachMethod(id);
-		expect(fieldsRefused(await charge(id, { currency: 'SGD' }))).toEqual(['amount']);
-		expect(fieldsRefused(await charge(id, { amount: 0, currency: 'SGD' }))).toEqual(['amount']);
-		expect(fieldsRefused(await charge(id, { amount: 1 }))).toEqual(['currency']);
+		await answered(200, charge(id));
 		await call(simulator, 'DELETE', `${PATH}/${id}`);
 		await answered(422, charge(id));
 		await answered(404, charge(UNKNOWN));

@@ -1,0 +1,82 @@
+import type { Simulator } from '../../simulator';
+import { named } from '../contract/examples';
+import { lists, type Filter, type List } from './filters';
+import { get, post, useSimulator, type Page } from './helpers';
+
+const simulator = useSimulator({ charges: 300, payouts: 60, orders: 60, products: 40 });
+
+beforeAll(async () => {
+	for (let i = 1; i <= 20; i++) {
+		await post(simulator, '/v1/payment-requests', {
+			...{ amount: 10, currency: 'SGD', reference_number: `ORD-${i}` },
+			purpose: i % 2 ? 'Tea' : 'Kopi',
+		});
+	}
+	const mei = { name: 'Mei Tan', email: 'mei@mail.example', phone: '+6581' };
+	await post(simulator, '/v1/payment-requests', { amount: 10, currency: 'SGD', ...mei });
+	simulator.addInvoice({ status: 'sent' });
+	simulator.addInvoice({ customer_email: 'ben@mail.example', reference: 'A' });
+	await addSubscriptions(simulator);
+});
+
+async function addSubscriptions(simulator: Simulator) {
+	const plan = { name: 'Gym', cycle: 'weekly', amount: 5 };
+	const { json } = await post<{ id: string }>(simulator, '/v1/subscription-plan', plan);
+	simulator.addSubscription({ reference: 'A' });
+	simulator.addSubscription({ customer_email: 'ben@mail.example' });
+	simulator.addSubscription({ plan_id: json.id });
+	const body = { customer_email: 'eva@mail.example', save_payment_method: 'true' };
+	await post(simulator, '/v1/recurring-billing', body);
+}
+
+/** Returns the query of a filter, and the IDs of the records that it has to find. */
+function expectedOf({ all }: List, { query, fits, sample = () => true }: Filter<unknown>) {
+	const records = all(simulator.records) as Array<{ id: string }>;
+	const example = records.find(sample);
+	const expected = records.filter((one) => fits(one, example)).map(({ id }) => id);
+	expect(expected.length).toBeGreaterThan(0);
+	expect(expected.length).toBeLessThan(records.length);
+	return { query: query(example), expected };
+}
+
+test.each(lists.map((list) => [list.path, list] as const))(
+	'GET %s finds the records that fit each of its filters',
+	async (path, list) => {
+		for (const filter of list.filters) {
+			const { query, expected } = expectedOf(list, filter);
+			const sizes = 'per_page=100&perPage=100';
+			const sent = get<Page<{ id: string }>>(simulator, `${path}?${sizes}&${query}`);
+			const found = (await sent).json.data.map(({ id }) => id);
+			expect([query, found]).toEqual([query, expected.slice(0, 100)]);
+		}
+	},
+);
+
+test('every filter of the contract is among them, or has a test of its own', () => {
+	const paging = /^(per_?page|page|current_page|cursor)$/i;
+	const own = ['/v1/charges payout_id', '/v1/orders version', '/v1/orders with'];
+	const tested = lists.flatMap((list) =>
+		list.filters.flatMap((filter) => {
+			const names = new URLSearchParams(expectedOf(list, filter).query).keys();
+			return [...names].map((name) => `${list.path} ${name.replace(/\[\d?\]$/, '')}`);
+		}),
+	);
+	const filters = named.flatMap(([, { path, all }]) =>
+		all
+			.filter((one) => one.in === 'query' && !paging.test(one.name) && !path.includes('{'))
+			.map(({ name }) => `${path} ${name.replace('[]', '')}`),
+	);
+	expect(filters.filter((one) => ![...own, ...tested].includes(one))).toEqual([]);
+});
+
+test.each([
+	['/v1/charges', 'keywords=nothing-has-this'],
+	['/v1/customers', 'keywords=ann@mail.example+nobody'],
+	['/v1/orders', 'keywords=zzzz'],
+	['/v1/product-category', 'keywords=zzzz'],
+	['/v1/locations', 'keywords=00000000'],
+	['/v1/payment-requests', 'search=nothing'],
+	['/v1/recurring-billing', 'status=canceled'],
+])('GET %s?%s finds nothing', async (path, query) => {
+	expect((await get<Page<object>>(simulator, `${path}?${query}`)).json.data).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { all, fieldsOf, type Endpoint, type Schema } from '../../contract/contract';
+import { bodiesOf, named, useExamples, type Json } from '../contract/examples';
+import { call, fieldsRefused, get, useSimulator } from './helpers';
+
+/* Each rule that the contract has for one field of a body or of a query: values beside it, and at its limits. */
+
+const simulator = useSimulator({ charges: 10, payouts: 10 });
+const pathOf = useExamples(simulator);
+const records = () => JSON.stringify([simulator.records, simulator.webhookEndpoints]);
+
+const bodyOf = ({ requestBody }: Endpoint) => requestBody?.content['application/json']?.schema;
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 30) ?? 'missing';
+
+/** The fields that every record of a schema needs. */
+function requiredOf(schema: Schema): string[] {
+	return [schema, ...(all(schema).allOf ?? [])].flatMap((part) =>
+		'x-record' in all(part) ? [] : (all(part).required ?? []),
+	);
+}
+
+const textOf = (schema: Schema, length: number) =>
+	(all(schema).format === 'uri' ? 'https://shop.example/' : '').padEnd(length, 'x');
+
+/** Values that a schema does not allow. @param given one that it allows */
+function wrongOf(schema: Schema, given?: unknown): unknown[] {
+	const { type, enum: values, format, pattern, items, ...limits } = all(schema);
+	const { minLength, maxLength, minimum, maximum, exclusiveMinimum, minItems } = limits;
+	const step = type === 'number' ? 0.01 : 1;
+	const types = [type].flat().map((name) => name?.replace('integer', 'number'));
+	return [
+		[5, '5', true].find((value) => !types.includes(typeof value)),
+		...(type === 'integer' && !values ? [1.5] : []),
+		...(values || format || pattern ? ['nonsense'] : []),
+		...(maxLength === undefined ? [] : [textOf(schema, maxLength + 1)]),
+		...(minLength === undefined ? [] : ['']),
+		...(minimum === undefined ? [] : [minimum - step]),
+		...(maximum === undefined ? [] : [maximum + step]),
+		...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum]),
+		...(minItems === undefined ? [] : [[]]),
+		...(items ? wrongOf(items).map((value) => [value]) : []),
+		...wrongParts(schema, given),
+	];
+}
+
+/** Objects of which one part is wrong. */
+function wrongParts(schema: Schema, given: unknown): unknown[] {
+	const needed = Object.fromEntries(requiredOf(schema).map((name) => [name, 'x']));
+	return fieldsOf(schema).flatMap(([name, part]) =>
+		wrongOf(part).map((value) => ({ ...needed, ...(given as Json), [name]: value })),
+	);
+}
+
+const refused = named.flatMap(([name, one]) => {
+	const schema = bodyOf(one);
+	if (!schema) return [];
+	const required = requiredOf(schema);
+	return fieldsOf(schema).map(([field, own]) => {
+		const wrong = wrongOf(own, bodiesOf(one)[0]?.[field]);
+		return [name, field, one, required.includes(field) ? [undefined, ...wrong] : wrong] as const;
+	});
+});
+test.each(refused)(
+	'%s refuses wrong values of %s, without effect',
+	async (_, field, one, wrong) => {
+		const path = await pathOf(one);
+		const before = records();
+		for (const value of wrong) {
+			const body = { ...bodiesOf(one)[0], [field]: value };
+			const sent = await call<object>(simulator, one.method as 'POST', path, { body });
+			// Without a valid amount, its currency is refused, too.
+			const fields = fieldsRefused(sent);
+			expect([shown(value), fields]).toEqual([shown(value), expect.arrayContaining([field])]);
+		}
+		expect(records()).toBe(before);
+	},
+);
+
+/** Fields that go only with others: a case in the tests of their record. */
+const depends = /^(auto_invoice_number|cycle|fixed_date|payment_by|start_date)/;
+
+/** The values at the limits of a schema. */
+function limitsOf(schema: Schema): unknown[] {
+	const { enum: values = [], maxLength, minimum, maximum } = all(schema);
+	return [
+		...values,
+		...(maxLength === undefined ? [] : [textOf(schema, maxLength)]),
+		...(minimum === undefined ? [] : [minimum]),
+		...(maximum === undefined ? [] : [maximum]),
+	];
+}
+
+const dependentOf = (one: Endpoint) => all(bodyOf(one)!).dependentRequired ?? {};
+
+const accepted = named.flatMap(([name, one]) =>
+	fieldsOf(bodyOf(one) ?? {})
+		.filter(([field]) => !depends.test(field) && !(field in dependentOf(one)))
+		.flatMap(([field, schema]) =>
+			limitsOf(schema).map((value) => [name, field, shown(value), one, value] as const),
+		),
+);
+test.each(accepted)('%s accepts %s: %s', async (_, field, _shown, one, value) => {
+	const path = await pathOf(one);
+	const body = { ...bodiesOf(one)[0], [field]: value };
+	const { status, text } = await call(simulator, one.method as 'POST', path, { body });
+	expect([status < 300, text]).toEqual([true, expect.anything()]);
+});
+
+/** The text of values that a parameter of a query does not allow. */
+function wrongTexts(schema: Schema): string[] {
+	const { type, enum: values, format, pattern, items, minimum, maximum, maxLength } = all(schema);
+	return [
+		...(items ? wrongTexts(items) : []),
+		...(values || format || pattern || type === 'number' ? ['nonsense'] : []),
+		...(type === 'integer' ? ['ten', '1.5'] : []),
+		...(minimum === undefined ? [] : [String(minimum - 1)]),
+		...(maximum === undefined ? [] : [String(maximum + 1)]),
+		...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+	];
+}
+
+const queries = named.flatMap(([name, one]) =>
+	one.all
+		.filter((parameter) => parameter.in === 'query')
+		.flatMap((parameter) =>
+			[...wrongTexts(parameter.schema), ...(parameter.name === 'cursor' ? [''] : [])].map(
+				(value) => [name, parameter.name, value.slice(0, 20), one, value] as const,
+			),
+		),
+);
+test.each(queries)('%s refuses ?%s=%s', async (_, name, _shown, one, value) => {
+	const path = `${await pathOf(one)}?${new URLSearchParams({ [name]: value }).toString()}`;
+	const sent = await get<{ message: string; errors: unknown }>(simulator, path);
+	const list = path.startsWith('/v1/locations');
+	if (list) expect(sent.json.errors).toEqual([sent.json.message]);
+	else expect(fieldsRefused(sent)).toEqual([name.replace('[]', '')]);
+});
+
+test('every field that breaks a rule is named, and the message counts them', async () => {
+	const { json } = await get<{ message: string; errors: Record<string, string[]> }>(
+		simulator,
+		'/v1/payouts?per_page=0&status=done',
+	);
+	expect(Object.keys(json.errors).sort()).toEqual(['per_page', 'status']);
+	expect(json.message).toMatch(/ \(and 1 more error\)$/);
+});
