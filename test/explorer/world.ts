@@ -1,9 +1,9 @@
 import { memory } from '../../nodes/Payments/handlers/once/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import type { Notification } from '../../simulator/webhooks/deliveries';
+import { VirtualClock } from '../clock';
 import { runPayments } from '../engine/run';
 import type { Run } from './cases/case';
-import { VirtualClock } from './clock';
 import { Front } from './front';
 
 /** How far the copies are behind, in milliseconds. */

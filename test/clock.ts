@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
-import * as nodeClock from '../../nodes/Payments/transport/clock';
+import * as nodeClock from '../nodes/Payments/transport/clock';
 
 /** How many turns of the event loop without a change mean that only timers are left. */
 const IDLE_TURNS = 3;
