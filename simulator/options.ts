@@ -1,4 +1,6 @@
 import { IANAZone } from 'luxon';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { dialectNames } from './dialects';
@@ -115,6 +117,10 @@ const schema = z.object({
 	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),
+	/** Delays a response by milliseconds. */
+	delay: z
+		.custom<(time: number, response: ServerResponse) => Promise<unknown>>()
+		.default(() => (time: number) => sleep(time)),
 	/** Sees what the simulator receives and sends. */
 	observer: z.custom<Observer>().default({}),
 });

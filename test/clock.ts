@@ -1,10 +1,17 @@
 import diagnostics from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, ServerResponse } from 'node:http';
 
 import * as nodeClock from '../nodes/Payments/transport/clock';
+import { Random } from '../simulator/records/random';
 
 /** How many turns of the event loop without a change mean that only timers are left. */
 const IDLE_TURNS = 3;
+
+/** The time of the service at 0, in milliseconds since 1970. */
+export const START = Date.UTC(2026, 0, 1);
+
+/** For how long n8n has been running before the first test of a file, in milliseconds. */
+const UPTIME = 1e9;
 
 const real = { setTimeout, clearTimeout, setImmediate };
 
@@ -19,13 +26,31 @@ interface Timer {
  */
 export class VirtualClock {
 	now = 0;
+	/** Whether time jumps without `run`, as soon as somebody waits. */
+	isSelfDriven = false;
+	/** The waits of the node since the clock was installed, in milliseconds. */
+	readonly waits: number[] = [];
+	/** The options of a simulator that follows this clock. */
+	readonly service = {
+		now: () => Math.round(START + this.now),
+		delay: async (time: number, response: ServerResponse) => {
+			// The request is open, but nothing happens to it: until the time is over, or the client has left.
+			this.delayed.add(response);
+			response.once('close', () => this.delayed.delete(response));
+			await new Promise<void>((resolve) => this.add(resolve, time));
+			this.delayed.delete(response);
+		},
+	};
+	private isDriven = false;
 	private readonly timers = new Map<number, Timer>();
 	private nextId = 1;
-	private inFlight = 0;
+	private readonly open = new Set<unknown>();
+	private readonly delayed = new Set<unknown>();
 
 	/** Replaces the timers of this realm, until `uninstall`. */
 	install() {
-		diagnostics.subscribe('http.client.request.start', this.count);
+		for (const [name, by] of this.messages) diagnostics.subscribe(name, by);
+		this.waits.length = 0;
 		globalThis.setTimeout = ((
 			run: (...values: unknown[]) => void,
 			time = 0,
@@ -35,13 +60,15 @@ export class VirtualClock {
 			if (!this.timers.delete(Number(id))) real.clearTimeout(id);
 		}) as typeof clearTimeout;
 		jest.spyOn(nodeClock, 'monotonic').mockImplementation(() => this.now);
-		jest.spyOn(nodeClock, 'wait').mockImplementation(async (time) => {
-			if (time > 0) await new Promise<void>((resolve) => this.add(resolve, time));
+		jest.spyOn(nodeClock, 'wait').mockImplementation(async (time, cancelled) => {
+			if (time > 0) this.waits.push(time);
+			if (time > 0 && !cancelled?.aborted) await this.wait(time, cancelled);
 		});
 	}
 
 	uninstall() {
-		diagnostics.unsubscribe('http.client.request.start', this.count);
+		for (const [name, by] of this.messages) diagnostics.unsubscribe(name, by);
+		this.timers.clear();
 		Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
 		jest.restoreAllMocks();
 	}
@@ -51,6 +78,7 @@ export class VirtualClock {
 		const id = this.nextId;
 		this.nextId += 1;
 		this.timers.set(id, { at: this.now + Math.max(0, time), run });
+		if (this.isSelfDriven && !this.isDriven) void this.drive();
 		const timer = { [Symbol.toPrimitive]: () => id, ref: () => timer, unref: () => timer };
 		return timer;
 	}
@@ -66,17 +94,36 @@ export class VirtualClock {
 
 	/** Waits for work of the service before time jumps. */
 	async track<T>(work: Promise<T>): Promise<T> {
-		this.inFlight += 1;
+		this.open.add(work);
 		try {
 			return await work;
 		} finally {
-			this.inFlight -= 1;
+			this.open.delete(work);
 		}
 	}
 
 	/** Lets a time pass. */
 	async pass(time: number) {
-		await this.run(new Promise<void>((resolve) => this.add(resolve, time)));
+		const passing = this.wait(time);
+		await (this.isSelfDriven ? passing : this.run(passing));
+	}
+
+	/** Lets time jump for as long as somebody waits. */
+	private async drive() {
+		this.isDriven = true;
+		while (this.timers.size > 0) if (await this.isIdle(() => this.timers.size === 0)) this.jump();
+		this.isDriven = false;
+	}
+
+	/** Waits for a time, or until it is cancelled. */
+	private async wait(time: number, cancelled?: AbortSignal) {
+		await new Promise<void>((resolve) => {
+			const timer = this.add(resolve, time);
+			cancelled?.addEventListener('abort', () => {
+				this.timers.delete(Number(timer));
+				resolve();
+			});
+		});
 	}
 
 	private jump() {
@@ -93,14 +140,41 @@ export class VirtualClock {
 		for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
 			await new Promise((resolve) => real.setImmediate(resolve));
 			if (isOver()) return false;
-			if (this.inFlight > 0) turns = -1;
+			if (this.open.size > this.delayed.size) turns = -1;
 		}
 		return true;
 	}
 
-	private readonly count = (message: unknown) => {
-		this.inFlight += 1;
+	private readonly begin = (message: unknown) => {
 		const { request } = message as { request: ClientRequest };
-		request.once('close', () => (this.inFlight -= 1));
+		this.open.add(request);
+		// Those of `fetch` end with a message.
+		if ('once' in request) request.once('close', () => this.open.delete(request));
 	};
+
+	private readonly end = (message: unknown) => {
+		this.open.delete((message as { request: unknown }).request);
+	};
+
+	/** The messages of requests, by axios and by `fetch`. */
+	private readonly messages = [
+		['http.client.request.start', this.begin],
+		['undici:request:create', this.begin],
+		['undici:request:trailers', this.end],
+		['undici:request:error', this.end],
+	] as const;
+}
+
+/** Installs a clock for each test of a file: no wait takes real time, and all end in the same order each time. */
+export function useVirtualClock(): VirtualClock {
+	const clock = new VirtualClock();
+	clock.isSelfDriven = true;
+	clock.now = UPTIME;
+	beforeEach(() => {
+		clock.install();
+		const random = new Random(1, 'clock');
+		jest.spyOn(Math, 'random').mockImplementation(() => random.next());
+	});
+	afterEach(() => clock.uninstall());
+	return clock;
 }

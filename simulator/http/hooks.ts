@@ -56,9 +56,10 @@ export function addHooks(app: FastifyInstance, service: Service) {
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
 		request.fault?.meanwhile?.();
-		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
+		if (settings.latency > 0 && path.startsWith('/v1/'))
+			await settings.delay(settings.latency, reply.raw);
 		if (request.fault?.late !== undefined) processLater(service, request, raw, request.fault.late);
-		await failBefore(request, reply);
+		await failBefore(request, reply, settings);
 		return Readable.from([raw]);
 	});
 
@@ -80,7 +81,7 @@ export function addHooks(app: FastifyInstance, service: Service) {
 			});
 		}
 		if (fault && !isFault) {
-			if (fault.delay) await sleep(fault.delay);
+			if (fault.delay) await settings.delay(fault.delay, reply.raw);
 			if (fault.cut === 'middle') {
 				// The connection ends before the announced length.
 				reply.header('content-length', Buffer.byteLength(payload as string) + 1000);
@@ -131,10 +132,10 @@ function processLater({ url }: Service, request: FastifyRequest, raw: Buffer, ti
 		.catch(() => {});
 }
 
-async function failBefore(request: FastifyRequest, reply: FastifyReply) {
+async function failBefore(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
 	const { fault } = request;
 	if (!fault || !isBefore(fault)) return;
-	if (fault.delay) await sleep(fault.delay);
+	if (fault.delay) await settings.delay(fault.delay, reply.raw);
 	if (fault.cut) {
 		reply.hijack();
 		request.raw.socket.destroy();

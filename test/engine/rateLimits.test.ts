@@ -3,15 +3,13 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import * as failures from '../../nodes/Payments/errors/httpFailure';
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { casesOf, isCi } from '../cases';
+import { useVirtualClock } from '../clock';
 import { startSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { apiKeyOf, operation, ownCredential, runPayments } from './run';
-import { speedUp, wait } from './waits';
 
-jest.setTimeout(120_000);
-
-/** A minute takes a second. */
-const now = speedUp(60);
+const clock = useVirtualClock();
+const { now } = clock.service;
 
 /** The charges to read or refund are these, or are added. */
 const FEW = { charges: 3, payouts: 1, locations: 1 };
@@ -20,12 +18,11 @@ const MANY = isCi ? 1000 : 300;
 
 const simulators: Simulator[] = [];
 async function serve(options: SimulatorOptions = {}) {
-	const simulator = await startSimulator({ latency: 3, ...FEW, ...options, now });
+	const simulator = await startSimulator({ latency: 3, ...FEW, ...options, ...clock.service });
 	simulators.push(simulator);
 	return simulator;
 }
 afterEach(async () => {
-	jest.restoreAllMocks();
 	await Promise.all(simulators.splice(0).map((simulator) => simulator.close()));
 });
 
@@ -240,8 +237,7 @@ describe('a limit that does not end', () => {
 		expect((await read(simulator, 1, {}, node)).error?.httpCode).toBe('429');
 		expect(simulator.requests.length - sent).toBeLessThanOrEqual(1);
 		simulator.clearFaults();
-		// Some seconds of the node's.
-		await wait(400);
+		await clock.pass(24_000);
 		expect((await read(simulator, 1, {}, node)).items).toHaveLength(1);
 	});
 });
