@@ -117,10 +117,13 @@ const schema = z.object({
 	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),
-	/** Delays a response by milliseconds. */
-	delay: z
-		.custom<(time: number, response: ServerResponse) => Promise<unknown>>()
-		.default(() => (time: number) => sleep(time)),
+	/** Lets milliseconds pass; with a response, its client waits meanwhile. */
+	sleep: z
+		.custom<(time: number, response?: ServerResponse) => Promise<unknown>>()
+		.default(
+			() => (time: number, response?: ServerResponse) =>
+				sleep(time, undefined, { ref: response !== undefined }),
+		),
 	/** Sees what the simulator receives and sends. */
 	observer: z.custom<Observer>().default({}),
 });

@@ -33,12 +33,12 @@ export class VirtualClock {
 	/** The options of a simulator that follows this clock. */
 	readonly service = {
 		now: () => Math.round(START + this.now),
-		delay: async (time: number, response: ServerResponse) => {
+		sleep: async (time: number, response?: ServerResponse) => {
 			// The request is open, but nothing happens to it: until the time is over, or the client has left.
-			this.delayed.add(response);
-			response.once('close', () => this.delayed.delete(response));
-			await new Promise<void>((resolve) => this.add(resolve, time));
-			this.delayed.delete(response);
+			if (response) this.delayed.add(response);
+			response?.once('close', () => this.delayed.delete(response));
+			await this.wait(time);
+			if (response) this.delayed.delete(response);
 		},
 	};
 	private isDriven = false;
@@ -59,7 +59,7 @@ export class VirtualClock {
 		globalThis.clearTimeout = ((id: number | NodeJS.Timeout | undefined) => {
 			if (!this.timers.delete(Number(id))) real.clearTimeout(id);
 		}) as typeof clearTimeout;
-		jest.spyOn(nodeClock, 'monotonic').mockImplementation(() => this.now);
+		jest.spyOn(performance, 'now').mockImplementation(() => this.now);
 		jest.spyOn(nodeClock, 'wait').mockImplementation(async (time, cancelled) => {
 			if (time > 0) this.waits.push(time);
 			if (time > 0 && !cancelled?.aborted) await this.wait(time, cancelled);
@@ -165,15 +165,23 @@ export class VirtualClock {
 	] as const;
 }
 
+/** The clock of the test file, if it has one. */
+let current: VirtualClock | undefined;
+
+/** The options of simulators, which follow the clock of the test file. */
+export const followClock = () => current?.service;
+
 /** Installs a clock for each test of a file: no wait takes real time, and all end in the same order each time. */
 export function useVirtualClock(): VirtualClock {
 	const clock = new VirtualClock();
+	current = clock;
 	clock.isSelfDriven = true;
 	clock.now = UPTIME;
 	beforeEach(() => {
 		clock.install();
 		const random = new Random(1, 'clock');
 		jest.spyOn(Math, 'random').mockImplementation(() => random.next());
+		jest.spyOn(Date, 'now').mockImplementation(clock.service.now);
 	});
 	afterEach(() => clock.uninstall());
 	return clock;

@@ -14,7 +14,7 @@ afterEach(() => simulator.close());
 
 async function serve(options: SimulatorOptions) {
 	const few = { payouts: 1, locations: 1, orders: 0, transfers: 0 };
-	simulator = await startSimulator({ charges: 2_500, ...few, ...clock.service, ...options });
+	simulator = await startSimulator({ charges: 2_500, ...few, ...options });
 }
 
 function getMany(parameters: INodeParameters) {

@@ -17,7 +17,7 @@ const MANY = isCi ? 1000 : 100;
 const simulators: Simulator[] = [];
 async function serve(options: SimulatorOptions = {}) {
 	const few = { charges: 3, payouts: 1, locations: 1 };
-	const simulator = await startSimulator({ latency: 3, ...few, ...options, ...clock.service });
+	const simulator = await startSimulator({ latency: 3, ...few, ...options });
 	simulators.push(simulator);
 	return simulator;
 }
