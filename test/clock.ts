@@ -13,6 +13,9 @@ export const START = Date.UTC(2026, 0, 1);
 /** For how long n8n has been running before the first test of a file, in milliseconds. */
 const UPTIME = 1e9;
 
+/** The shortest wait, in milliseconds. */
+const MIN_WAIT = 0.001;
+
 const real = { setTimeout, clearTimeout, setImmediate };
 
 interface Timer {
@@ -77,7 +80,9 @@ export class VirtualClock {
 	add(run: () => void, time: number) {
 		const id = this.nextId;
 		this.nextId += 1;
-		this.timers.set(id, { at: this.now + Math.max(0, time), run });
+		// Time goes on with each wait, however short.
+		const at = this.now + (time > 0 ? Math.max(MIN_WAIT, time) : 0);
+		this.timers.set(id, { at, run });
 		if (this.isSelfDriven && !this.isDriven) void this.drive();
 		const timer = { [Symbol.toPrimitive]: () => id, ref: () => timer, unref: () => timer };
 		return timer;
@@ -127,7 +132,8 @@ export class VirtualClock {
 	}
 
 	private jump() {
-		const [first] = [...this.timers].sort(([, one], [, other]) => one.at - other.at);
+		let first: [number, Timer] | undefined;
+		for (const timer of this.timers) if (!first || timer[1].at < first[1].at) first = timer;
 		if (!first) throw new Error('Nothing is in flight, and no timer is left');
 		const [id, { at, run }] = first;
 		this.timers.delete(id);
