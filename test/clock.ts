@@ -44,6 +44,7 @@ export class VirtualClock {
 			if (response) this.delayed.delete(response);
 		},
 	};
+	private isInstalled = false;
 	private isDriven = false;
 	private readonly timers = new Map<number, Timer>();
 	private nextId = 1;
@@ -52,8 +53,10 @@ export class VirtualClock {
 
 	/** Replaces the timers of this realm, until `uninstall`. */
 	install() {
-		for (const [name, by] of this.messages) diagnostics.subscribe(name, by);
 		this.waits.length = 0;
+		if (this.isInstalled) return;
+		this.isInstalled = true;
+		for (const [name, by] of this.messages) diagnostics.subscribe(name, by);
 		globalThis.setTimeout = ((
 			run: (...values: unknown[]) => void,
 			time = 0,
@@ -70,6 +73,7 @@ export class VirtualClock {
 	}
 
 	uninstall() {
+		this.isInstalled = false;
 		for (const [name, by] of this.messages) diagnostics.unsubscribe(name, by);
 		this.timers.clear();
 		Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
@@ -80,12 +84,19 @@ export class VirtualClock {
 	add(run: () => void, time: number) {
 		const id = this.nextId;
 		this.nextId += 1;
-		// Time goes on with each wait, however short.
-		const at = this.now + (time > 0 ? Math.max(MIN_WAIT, time) : 0);
-		this.timers.set(id, { at, run });
-		if (this.isSelfDriven && !this.isDriven) void this.drive();
-		const timer = { [Symbol.toPrimitive]: () => id, ref: () => timer, unref: () => timer };
-		return timer;
+		const timer = {
+			[Symbol.toPrimitive]: () => id,
+			ref: () => timer,
+			unref: () => timer,
+			refresh: () => {
+				// Time goes on with each wait, however short.
+				const at = this.now + (time > 0 ? Math.max(MIN_WAIT, time) : 0);
+				this.timers.set(id, { at, run });
+				if (this.isSelfDriven && !this.isDriven) void this.drive();
+				return timer;
+			},
+		};
+		return timer.refresh();
 	}
 
 	/** Lets time pass until a promise settles. */
@@ -183,12 +194,15 @@ export function useVirtualClock(): VirtualClock {
 	current = clock;
 	clock.isSelfDriven = true;
 	clock.now = UPTIME;
-	beforeEach(() => {
+	const install = () => {
 		clock.install();
 		const random = new Random(1, 'clock');
 		jest.spyOn(Math, 'random').mockImplementation(() => random.next());
 		jest.spyOn(Date, 'now').mockImplementation(clock.service.now);
-	});
+	};
+	// A file may prepare something before all tests.
+	beforeAll(install);
+	beforeEach(install);
 	afterEach(() => clock.uninstall());
 	return clock;
 }
