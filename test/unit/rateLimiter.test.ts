@@ -218,7 +218,7 @@ const bulks: Bulk[] = [
 				number < 200 ? 0 : number < 260 ? 20_000 + (number - 200) * 2_500 : 175_000,
 		},
 		seconds: 200,
-		refused: 20,
+		refused: 15,
 	},
 ];
 
