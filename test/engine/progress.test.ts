@@ -34,6 +34,12 @@ describe("a run of some seconds reports its progress in the browser's console", 
 		]);
 	});
 
+	test('unless it is of one record', async () => {
+		simulator.fault({ delay: 6_000 });
+		const { id } = simulator.records.charges[0]!;
+		expect(await consoleOf(operation('charge', 'get', { chargeId: id }))).toEqual([]);
+	});
+
 	test('unless it is not started there', async () => {
 		expect(await consoleOf(getAll, { mode: 'trigger' })).toEqual([]);
 	});
