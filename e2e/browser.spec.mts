@@ -275,23 +275,6 @@ test('OAuth2 shows the reason after Deny', async ({ page, environment }) => {
 	await expect(form.getByText('Connect your account to use this credential')).toBeVisible();
 });
 
-test.describe('a test fails', () => {
-	// The failure is detected after the end of the test, so these do nothing else.
-	test.fail('by an error that the page reports', async ({ page }) => {
-		await page.evaluate(() => console.error('On purpose'));
-	});
-
-	test.fail('by an error that nobody catches', async ({ page }) => {
-		const thrown = page.waitForEvent('pageerror');
-		await page.evaluate(() => {
-			setTimeout(() => {
-				throw new Error('On purpose');
-			});
-		});
-		await thrown;
-	});
-});
-
 test('the trigger waits for a test event and shows a payment', async ({ page, environment }) => {
 	const { records } = environment.simulator;
 	const before = records.paymentRequests.length;

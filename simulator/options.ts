@@ -1,4 +1,6 @@
 import { IANAZone } from 'luxon';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { dialectNames } from './dialects';
@@ -115,6 +117,13 @@ const schema = z.object({
 	dialects: z.array(z.enum(dialectNames)).readonly().default([]),
 	/** Returns the time in milliseconds since 1970. */
 	now: z.custom<() => number>().default(() => Date.now),
+	/** Lets milliseconds pass; with a response, its client waits meanwhile. */
+	sleep: z
+		.custom<(time: number, response?: ServerResponse) => Promise<unknown>>()
+		.default(
+			() => (time: number, response?: ServerResponse) =>
+				sleep(time, undefined, { ref: response !== undefined }),
+		),
 	/** Sees the requests, responses and notifications. */
 	observer: z.custom<Observer>().default({}),
 });

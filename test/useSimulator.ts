@@ -1,4 +1,5 @@
 import { startSimulator as start, type Simulator, type SimulatorOptions } from '../simulator';
+import { followClock } from './clock';
 import { observer, takeViolations } from './contract/observer';
 
 /** The violations that the current test causes on purpose. */
@@ -28,7 +29,7 @@ afterAll(mustFollowContract);
  * fails.
  */
 export async function startSimulator(options?: SimulatorOptions): Promise<Simulator> {
-	return await start({ observer, ...options });
+	return await start({ observer, ...followClock(), ...options });
 }
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hitOf, isBefore, type Fault } from '../faults/faults';
 import { readBody, type JournalEntry } from '../faults/journal';
@@ -57,9 +56,10 @@ export function addHooks(app: FastifyInstance, service: Service) {
 		request.fault = faults.take(request.method, path);
 		if (request.fault) request.entry.fault = hitOf(request.fault);
 		request.fault?.meanwhile?.();
-		if (settings.latency > 0 && path.startsWith('/v1/')) await sleep(settings.latency);
+		if (settings.latency > 0 && path.startsWith('/v1/'))
+			await settings.sleep(settings.latency, reply.raw);
 		if (request.fault?.late !== undefined) processLater(service, request, raw, request.fault.late);
-		await failBefore(request, reply);
+		await failBefore(request, reply, settings);
 		return Readable.from([raw]);
 	});
 
@@ -81,7 +81,7 @@ export function addHooks(app: FastifyInstance, service: Service) {
 			});
 		}
 		if (fault && !isFault) {
-			if (fault.delay) await sleep(fault.delay);
+			if (fault.delay) await settings.sleep(fault.delay, reply.raw);
 			if (fault.cut === 'middle') {
 				// Of a stream, fastify keeps the announced length, before which the connection ends.
 				reply.header('content-length', Buffer.byteLength(payload as string));
@@ -126,22 +126,28 @@ function isControl(path: string): boolean {
 const LATE = 'x-simulator-late';
 
 /** Processes a request after its response, as an API does behind a gateway that timed out. */
-function processLater({ url }: Service, request: FastifyRequest, raw: Buffer, time: number) {
+function processLater(
+	{ url, settings }: Service,
+	request: FastifyRequest,
+	raw: Buffer,
+	time: number,
+) {
 	const { method, headers } = request;
 	const forwarded = ['authorization', 'content-type', 'x-business-api-key'].flatMap((name) =>
 		typeof headers[name] === 'string' ? [[name, headers[name]] as [string, string]] : [],
 	);
 	const body = raw.length > 0 ? raw : undefined;
-	void sleep(time, undefined, { ref: false })
+	void settings
+		.sleep(time)
 		.then(() => fetch(url + request.url, { method, headers: [...forwarded, [LATE, 'true']], body }))
 		// The simulator may have been closed.
 		.catch(() => {});
 }
 
-async function failBefore(request: FastifyRequest, reply: FastifyReply) {
+async function failBefore(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
 	const { fault } = request;
 	if (!fault || !isBefore(fault)) return;
-	if (fault.delay) await sleep(fault.delay);
+	if (fault.delay) await settings.sleep(fault.delay, reply.raw);
 	if (fault.cut) {
 		reply.hijack();
 		request.raw.socket.destroy();

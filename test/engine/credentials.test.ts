@@ -10,13 +10,11 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
-import * as clock from '../../nodes/Payments/transport/clock';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 import { succeeded } from './outcomes';
 import { apiKeyOf, oAuth2Of, runnerOf } from './run';
-import { wait } from './waits';
 
 const simulator = useSimulator({ rotateRefreshTokens: true });
 const run = runnerOf(simulator);
@@ -351,12 +349,14 @@ describe("the credential's own test", () => {
 	});
 
 	test('ends when a response does not', async () => {
-		const timeout = jest.spyOn(clock, 'wait').mockImplementation(async () => await wait(100));
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const limit = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(100));
 		await withServer(
 			(response) => response.write('{"id":'),
 			async (apiUrl) => expect((await tryOut({ apiUrl })).message).toContain('(ETIMEDOUT). '),
 		);
-		timeout.mockRestore();
+		expect(limit.mock.calls).toEqual([[15_000]]);
+		limit.mockRestore();
 	});
 
 	test('has no key in its messages', async () => {

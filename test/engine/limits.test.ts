@@ -1,24 +1,35 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { useVirtualClock } from '../clock';
 import { useSimulator } from '../useSimulator';
-import { apiKeyOf, mostAtOnce, oAuth2Of, operation, runPayments } from './run';
-import { shortenWaits } from './waits';
+import { mostAtOnce, oAuth2Of, operation, ownCredential, runnerOf, type RunOptions } from './run';
 
 const LATENCY = 40;
 
+const clock = useVirtualClock();
 const simulator = useSimulator({ latency: LATENCY, charges: 60 });
 
-async function get(count: number, options: INodeParameters = {}, more = {}) {
-	const charges = simulator.records.charges;
-	return await runPayments({
-		parameters: operation('charge', 'get', { chargeId: '={{ $json.id }}', options }),
-		credentials: apiKeyOf(simulator),
-		items: Array.from({ length: count }, (_, index) => ({
-			id: charges[index % charges.length]!.id,
-		})),
-		...more,
-	});
+async function get(count: number, options: INodeParameters = {}, more: Partial<RunOptions> = {}) {
+	const { charges } = simulator.records;
+	return await runnerOf(simulator)(
+		operation('charge', 'get', { chargeId: '={{ $json.id }}', options }),
+		{
+			items: Array.from({ length: count }, (_, index) => ({
+				id: charges[index % charges.length]!.id,
+			})),
+			...more,
+		},
+	);
+}
+
+/** Starts a run, and stops it after a time, in milliseconds. */
+async function getStopped(count: number, after: number, more: Partial<RunOptions> = {}) {
+	let stop = () => {};
+	const stoppable = (given: () => void) => (stop = given);
+	const running = get(count, { maxRequests: 1 }, { ...more, stoppable }).catch(() => undefined);
+	await clock.pass(after);
+	stop();
+	await running;
 }
 
 describe('requests under way at once', () => {
@@ -58,86 +69,54 @@ describe('requests under way at once', () => {
 
 describe('an execution that is stopped', () => {
 	test('sends nothing more', async () => {
-		let stop = () => {};
-		const running = get(
-			50,
-			{ maxRequests: 1 },
-			{ stoppable: (given: () => void) => (stop = given) },
-		).catch(() => undefined);
-		while (simulator.requests.length < 2) await sleep(5);
-		stop();
-		await running;
-		const sent = simulator.requests.length;
-		expect(sent).toBeLessThan(10);
-		await sleep(200);
-		// Only the requests in progress when it was stopped are there.
-		expect(simulator.requests.length).toBeLessThanOrEqual(sent + 1);
+		await getStopped(50, 4 * LATENCY + 10);
+		expect(simulator.requests).toHaveLength(5);
+		await clock.pass(10_000);
+		expect(simulator.requests).toHaveLength(5);
 	});
 
 	test('does not wait for a service that asked it to', async () => {
 		simulator.fault({ status: 429, headers: { 'retry-after': '30' } });
-		let stop = () => {};
-		const start = Date.now();
-		const running = get(1, {}, { stoppable: (given: () => void) => (stop = given) }).catch(
-			() => undefined,
-		);
-		while (simulator.requests.length < 1) await sleep(5);
-		await sleep(100);
-		stop();
-		await running;
-		expect(Date.now() - start).toBeLessThan(5_000);
+		const begin = clock.now;
+		await getStopped(1, 100);
+		expect(clock.now - begin).toBeLessThan(500);
 		expect(simulator.requests).toHaveLength(1);
 		// Its place in the line is free again.
 		await get(1);
 		expect(simulator.requests).toHaveLength(2);
 	});
-});
 
-test('an execution that is stopped does not wait behind another one', async () => {
-	const busy = { id: 'busy', name: 'Test' };
-	const more = { node: { credentials: { paymentsApi: busy } } };
-	simulator.fault({ status: 429, headers: { 'retry-after': '4' }, times: 8 });
-	const first = get(8, {}, more);
-	while (simulator.requests.length < 8) await sleep(5);
-	let stop = () => {};
-	const second = get(20, {}, { ...more, stoppable: (given: () => void) => (stop = given) });
-	await sleep(100);
-	const start = Date.now();
-	stop();
-	await second.catch(() => undefined);
-	expect(Date.now() - start).toBeLessThan(2_000);
-	expect((await first).items).toHaveLength(8);
-	expect(simulator.requests).toHaveLength(16);
+	test('does not wait behind another one', async () => {
+		const own = { node: ownCredential() };
+		simulator.fault({ status: 429, headers: { 'retry-after': '4' }, times: 8 });
+		const first = get(8, {}, own);
+		await clock.pass(100);
+		const begin = clock.now;
+		await getStopped(20, 100, own);
+		expect(clock.now - begin).toBeLessThan(500);
+		expect((await first).items).toHaveLength(8);
+		expect(simulator.requests).toHaveLength(16);
+	});
 });
 
 describe('a request that fails', () => {
-	describe('with shorter waits', () => {
-		shortenWaits();
-		afterEach(() => jest.restoreAllMocks());
-
-		test('is sent five times, or as often as Max Attempts says', async () => {
-			for (const [maxTries, sent] of [
-				[undefined, 5],
-				[2, 2],
-				[1, 1],
-			] as const) {
-				simulator.reset();
-				simulator.fault({ status: 503, headers: { 'retry-after': '0' }, times: 100 });
-				// Of a credential of its own: once the service was found down, one try is enough.
-				const node = { credentials: { paymentsApi: { id: `tried ${sent}`, name: 'Test' } } };
-				const { error } = await get(1, maxTries === undefined ? {} : { maxTries }, { node });
-				expect(error?.httpCode).toBe('503');
-				expect(simulator.requests).toHaveLength(sent);
-			}
-		});
+	test.each([
+		['five times', {}, 5],
+		["as often as 'Max Attempts' says", { maxTries: 2 }, 2],
+		["once with 'Max Attempts' at 1", { maxTries: 1 }, 1],
+	])('is sent %s', async (_, options, sent) => {
+		simulator.fault({ status: 503, headers: { 'retry-after': '0' }, times: 100 });
+		const { error } = await get(1, options, { node: ownCredential() });
+		expect(error?.httpCode).toBe('503');
+		expect(simulator.requests).toHaveLength(sent);
 	});
 
 	test('waits for as long as the service asks', async () => {
-		simulator.fault({ status: 429, headers: { 'retry-after': '1' } });
-		const { items } = await get(1);
+		simulator.fault({ status: 429, headers: { 'retry-after': '7' } });
+		expect((await get(1)).items).toHaveLength(1);
 		const [first, second] = simulator.requests.map(({ at }) => at);
-		expect(items).toHaveLength(1);
-		expect(second! - first!).toBeGreaterThanOrEqual(990);
+		expect(second! - first!).toBeGreaterThanOrEqual(7_000);
+		expect(second! - first!).toBeLessThan(8_000);
 	});
 
 	test.each([0, 11, 'often'])("'Max Attempts' cannot be %p", async (maxTries) => {

@@ -1,23 +1,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { memory } from '../../nodes/Payments/handlers/once/memory';
-import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
+import { useVirtualClock } from '../clock';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { oAuth2Of, operation, ownCredential, runnerOf, type RunOptions } from './run';
-import { jumps, shortenWaits } from './waits';
 
 /*
  * One example for each promise of docs/reliability.md about what is written once. test/explorer walks all their paths.
  */
 
+const clock = useVirtualClock();
 const simulator = useSimulator();
-const waits = shortenWaits();
-// n8n has been running for long.
-beforeEach(() => jest.replaceProperty(memory.ledger, 'startedAt', -1e9));
-afterEach(() => jest.restoreAllMocks());
 
 const { call, newCharge, hit, refund, refundNew, refundsOf, paid } = refundsOn(simulator);
 const run = runnerOf(simulator);
@@ -33,7 +29,7 @@ describe('after a lost response', () => {
 		expect(error?.description).toBe(
 			`The connection was lost (ECONNRESET). Before, 0.00 SGD of the charge ${charge.id} was refunded. That has not changed, but the refund may still be in progress. With this refund, its refunded_amount is 5.00 SGD or more. Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing.`,
 		);
-		const seconds = waits.map((time) => Math.round(time / 1000));
+		const seconds = clock.waits.map((time) => Math.round(time / 1000));
 		expect(seconds).toEqual([1, 3, 6, 10, 20]);
 		expect(posts()).toBe(1);
 	});
@@ -54,7 +50,8 @@ describe('after a lost response', () => {
 		const code = { name: 'Counter 1', paymentMethod: 'paynow_online' };
 		const { items } = await succeeded(run(operation('staticQr', 'create', code)));
 		expect(items[0]?.json.recovered).toBeUndefined();
-		expect(waits.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(39_000);
+		const [lost, again] = simulator.requests.filter(({ method }) => method === 'POST');
+		expect(again!.at - lost!.at).toBeGreaterThanOrEqual(40_000);
 		expect(simulator.records.staticQrs).toHaveLength(1);
 	});
 
@@ -80,7 +77,8 @@ describe('after a lost response', () => {
 			updateFields: { amount: '={{ $json.amount }}' },
 		});
 		await succeeded(run(update, { items }));
-		expect(waits.some((one) => one > 38_000)).toBe(true);
+		const [lost, , next] = simulator.requests.filter(({ method }) => method === 'PUT');
+		expect(next!.at - lost!.at).toBeGreaterThanOrEqual(40_000);
 		expect(simulator.records.paymentRequests[0]).toMatchObject({ amount: '30.00' });
 	});
 });
@@ -129,12 +127,11 @@ describe('a refund that was refused', () => {
 	});
 
 	test('is sent again in a loop a minute later', async () => {
-		const jump = jumps();
 		const charge = newCharge();
 		hit(refusal);
 		const options = looped(`refused ${charge.id}`);
 		expect((await refund([{ id: charge.id, amount: 5 }], options)).error).toBeDefined();
-		jump(60_000);
+		await clock.pass(60_000);
 		await succeeded(refund([{ id: charge.id, amount: 5 }], options));
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -204,18 +201,10 @@ describe('Refund up to a total', () => {
 	});
 
 	test('waits after n8n was started: what was sent before shows by then', async () => {
-		jest.restoreAllMocks();
-		const begin = jumps();
 		memory.restart();
-		begin(10_000);
-		const waited: number[] = [];
-		jest.spyOn(clock, 'wait').mockImplementation(async (time) => {
-			waited.push(time);
-			begin(Math.max(0, time));
-			return await Promise.resolve();
-		});
+		await clock.pass(10_000);
 		await succeeded(refund([{ id: newCharge().id }], { parameters: upTo(40) }));
-		expect(Math.max(...waited)).toBeGreaterThan(29_000);
+		expect(clock.waits).toEqual([30_000]);
 	});
 });
 

@@ -50,6 +50,12 @@ test('Static QR: Create puts the code into the output as a PNG', async () => {
 	expect(await read(items[0]!)).toEqual([newestQr().qr_value]);
 });
 
+test("a 'QR Payment Method' that is not an option stops the node before anything is sent", async () => {
+	const { error } = await run({ ...order, qrPaymentMethod: 'card' });
+	expect(error?.message).toBe("'QR Payment Method' is not a known value [item 0]");
+	expect(simulator.requests).toEqual([]);
+});
+
 test('Static QR: Get makes an SVG of the size, with the margin, and in the field that are asked for', async () => {
 	await run({ ...counter, qrPicture: 'none' });
 	const { items } = await succeeded(

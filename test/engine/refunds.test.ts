@@ -1,16 +1,16 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Charge } from '../../simulator';
+import { useVirtualClock } from '../clock';
 import { mustViolate, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { continued, refundsOn } from './refunds';
-import { shortenWaits, wait } from './waits';
+import { ownCredential } from './run';
 
 /* The checks, requests and output of refunds. If the outcome is unknown: refunds.unknown.test.ts. */
 
+const clock = useVirtualClock();
 const simulator = useSimulator();
-
-shortenWaits();
 
 const { call, newCharge, hit, refund, refundNew, posts, paid, ...service } = refundsOn(
 	simulator,
@@ -25,13 +25,10 @@ const everything: INodeParameters = { refundKind: 'everything' };
 const simplified: INodeParameters = { output: 'simplified' };
 const retried: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-async function until(isTrue: () => boolean) {
-	while (!isTrue()) await wait(5);
-}
-
 /** Refunds a part of a charge. */
 async function partOf({ id }: Charge, amount: number) {
 	await succeeded(refund([{ id, amount }]));
+	await clock.pass(1_000);
 	simulator.reset();
 }
 
@@ -200,10 +197,10 @@ describe('the remaining amount', () => {
 		hit({ status: 500, times: 5 });
 		const running = refund([{ id: charge.id }], {
 			parameters: everything,
-			node: { ...retried, waitBetweenTries: 300 },
+			node: { ...retried, waitBetweenTries: 5_000 },
 		});
-		await until(() => posts() === 5);
-		await wait(100);
+		const isBetweenTries = () => posts() === 5;
+		while (!isBetweenTries()) await clock.pass(1_000);
 		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
 		const { error } = await running;
 		// 12 cannot be refunded any more, and 9 was never asked for.
@@ -229,6 +226,19 @@ describe('a refund that was made has the order number of its charge', () => {
 			charges.map(({ order_reference_number }) => order_reference_number),
 		);
 		expect(charges.map(refundsOf)).toEqual([[], [25], [25]]);
+	});
+
+	test('also if Retry On Fail finds it', async () => {
+		const charge = newCharge();
+		hit({ cut: 'after' });
+		simulator.fault({ method: 'GET', skip: 1, times: 5, status: 503 });
+		const parameters = { ...everything, ...simplified };
+		const { items } = await succeeded(
+			refund([{ id: charge.id }], { parameters, node: { ...retried, ...ownCredential() } }),
+		);
+		const { order_reference_number } = charge;
+		expect(items[0]!.json).toMatchObject({ recovered: true, order_reference_number });
+		expect(refundsOf(charge)).toEqual([12]);
 	});
 
 	test('with the ID of its payment request', async () => {

@@ -1,20 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../simulator';
+import { useVirtualClock } from '../clock';
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { refundsOn } from './refunds';
 import { oAuth2Of, ownCredential } from './run';
-import { shortenWaits, wait } from './waits';
 
 /*
- * Refunds of an unknown outcome, and of amounts that cannot be sent. Waits are a thousand times
- * shorter, so the looks at a charge are over after 20 ms. test/explorer walks what is lost, late or behind.
+ * Refunds of an unknown outcome, and of amounts that cannot be sent. test/explorer walks what is
+ * lost, late or behind.
  */
 
+const clock = useVirtualClock();
 const simulator = useSimulator();
-
-const waits = shortenWaits();
 
 const { newCharge, hit, refund, refundNew, refundsOf, posts } = refundsOn(simulator);
 
@@ -38,13 +37,21 @@ test.each<Fault>([
 	expect(refundsOf(charge)).toEqual([4]);
 });
 
+test("a refund that is made after n8n's Timeout is found", async () => {
+	const parameters = { requestOptions: { timeout: 500 } };
+	const fault: Fault = { delay: 10_000, when: 'before' };
+	const { charge, items } = await succeeded(refundNew(5, fault, { parameters }));
+	expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+	expect(refundsOf(charge)).toEqual([5]);
+});
+
 // A 404 may be about the ID: records/refunds.test.ts.
 test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
 	const body = { message: 'No refunds today.' };
 	const { charge, error } = await refundNew(4, { status, times: 9, body });
 	expect(error?.message).toBe('No refunds today. [item 0]');
 	expect(refundsOf(charge)).toEqual([]);
-	expect(waits).toEqual([]);
+	expect(clock.waits).toEqual([]);
 });
 
 describe('it is not known whether a refund was made', () => {
@@ -62,6 +69,7 @@ describe('it is not known whether a refund was made', () => {
 	test('if its charge cannot be read: the error says how much remained', async () => {
 		const charge = newCharge(12);
 		await succeeded(refund([{ id: charge.id, amount: 5 }]));
+		await clock.pass(1_000);
 		simulator.reset();
 		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
@@ -121,14 +129,13 @@ test('a refund of everything is found if only the status of its charge shows it'
 
 describe('a charge that lists its refunds', () => {
 	const listing = useSimulator({ listRefunds: true });
-	const { call, hit, newCharge, refund, refundsOf } = refundsOn(listing);
+	const { call, hit, newCharge, refund } = refundsOn(listing);
 
 	test('tells a refund from another one that was made meanwhile, and gives its ID', async () => {
 		const charge = newCharge();
 		hit({ cut: 'after' });
-		listing.fault({ method: 'GET', skip: 1, delay: 200, when: 'before' });
 		const running = refund([{ id: charge.id, amount: 5 }]);
-		while (refundsOf(charge).length === 0) await wait(5);
+		await clock.pass(500);
 		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
 		const { items } = await succeeded(running);
 		const made = listing.records.refunds.find(

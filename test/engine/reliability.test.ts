@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { memory as polls } from '../../nodes/Payments/polling/memory';
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
-import * as clock from '../../nodes/Payments/transport/clock';
 import type { Fault } from '../../simulator';
+import { useVirtualClock } from '../clock';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
 import { startPoller } from './poller';
@@ -18,14 +18,11 @@ import {
 	type RunResult,
 } from './run';
 import { requester } from './service';
-import { jumps, shortenWaits, wait } from './waits';
 
 /* Sentences of docs/reliability.md that no other test shows. */
 
+const clock = useVirtualClock();
 const simulator = useSimulator();
-afterEach(() => jest.restoreAllMocks());
-
-shortenWaits();
 
 async function run(
 	parameters: INodeParameters,
@@ -85,7 +82,7 @@ describe('what is sent again', () => {
 
 		test('is sent again if the connection never opened', async () => {
 			await simulator.down();
-			jest.mocked(clock.wait).mockImplementationOnce(async () => await simulator.up());
+			clock.add(() => void simulator.up(), 500);
 			await succeeded(change());
 		});
 	});
@@ -104,6 +101,8 @@ describe('what is sent again', () => {
 		const charges = Array.from({ length: 20 }, () => newCharge());
 		const path = `/v1/charges/${charges[0]!.id}`;
 		simulator.fault({ path, status: 503, times: 99 });
+		// The others get through one by one, for about a minute.
+		simulator.fault({ delay: 25_000, times: 99 });
 		const result = await run(
 			getCharge,
 			charges.map(({ id }) => ({ id })),
@@ -130,14 +129,13 @@ describe('what is sent again', () => {
 	});
 
 	test('a service that was found down for a minute gets all tries again', async () => {
-		const jump = jumps();
 		const node = ownCredential();
 		const rows = [{ id: newCharge().id }];
 		simulator.fault({ status: 503, times: 99 });
 		await run(getCharge, rows, { node });
 		await run(getCharge, rows, { node });
 		expect(simulator.requests).toHaveLength(5 + 1);
-		jump(60_000);
+		await clock.pass(60_000);
 		await run(getCharge, rows, { node });
 		expect(simulator.requests).toHaveLength(5 + 1 + 5);
 	});
@@ -186,7 +184,7 @@ describe('how many at once', () => {
 		const busy = run({ ...getCharge, options: { maxRequests: 1 } }, rows, {
 			node: { credentials: { paymentsApi: { id: 'paymentsApi-1', name: 'Test' } } },
 		}).then(() => (isOver = true));
-		while (simulator.requests.length === 0) await wait(5);
+		await clock.pass(5);
 		await startPoller(apiKeyOf(simulator)).publish();
 		expect(isOver).toBe(false);
 		await busy;
@@ -203,7 +201,7 @@ describe('a refund', () => {
 			[failing, other].map(({ id }) => ({ id, amount: 5 })),
 		);
 		expect(error?.message).toContain('[item 0]');
-		while (refundsOf(other).length === 0) await wait(5);
+		await clock.pass(60_000);
 		expect([refundsOf(failing), refundsOf(other)]).toEqual([[], [5]]);
 	});
 
@@ -215,7 +213,7 @@ describe('a refund', () => {
 		const running = run(refundPart, [{ id: charge.id, amount: 5 }], {
 			credentials: apiKeyOf(own),
 		});
-		while (!own.requests.some(({ method }) => method === 'POST')) await wait(2);
+		await clock.pass(100);
 		await requester(own)('/v1/refund', { payment_id: charge.id, amount: 5 });
 		const { error } = await running;
 		await own.close();
@@ -234,8 +232,7 @@ describe('something that is created', () => {
 		expect(reads.map(({ query }) => query.per_page)).toEqual(['100']);
 
 		simulator.reset();
-		const jump = jumps();
-		simulator.fault({ method: 'POST', times: 99, meanwhile: () => jump(5_000) });
+		simulator.fault({ method: 'POST', times: 99, delay: 5_000 });
 		await run({ ...createCode, options: { maxRequests: 1 } }, rows(3, 'Slow'));
 		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST', 'GET', 'POST']);
 	});

@@ -3,14 +3,14 @@ import { Workflow, type IDataObject, type INodeParameters, type INodeType } from
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import type { Charge } from '../../simulator';
+import { useVirtualClock } from '../clock';
 import { useSimulator } from '../useSimulator';
 import { chargeParameters } from './charges';
 import { MemoryCredentials } from './credentials';
 import { apiKeyOf, operation } from './run';
-import { shortenWaits } from './waits';
 
 const simulator = useSimulator();
-shortenWaits();
+useVirtualClock();
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 let executions = 0;
@@ -232,6 +232,14 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		expect(error).toContain('The connection was lost. Before, 0.00 SGD of the charge');
 		expect(error).toContain('Look at the charge with Charge: Get before you run this item again');
 		expect(refundsOf(charge)).toHaveLength(0);
+	});
+
+	test('that the charge could not be read afterwards either', async () => {
+		simulator.fault({ path: '/v1/refund', cut: 'before' });
+		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
+		const error = await told(['Refund', { id: newCharge().id, kind: 'part', amount: 5 }]);
+		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded [item 0].');
+		expect(error).toContain('The charge could not be read afterwards.');
 	});
 
 	test('that the connection broke off, when something was only read', async () => {

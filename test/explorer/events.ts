@@ -5,13 +5,14 @@ import { text } from 'node:stream/consumers';
 
 import { memory } from '../../nodes/Payments/webhook/memory';
 import type { Notification } from '../../simulator/webhooks/deliveries';
+import { START } from '../clock';
 import { apiKeyOf } from '../engine/run';
 import { startTrigger, type Trigger } from '../engine/trigger';
 import { eventHistories, type History } from './cases/events';
 import { explore, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';
 import { forgeriesOf } from './forgeries';
-import { START, type World } from './world';
+import type { World } from './world';
 
 /** The salt of a signature: the right one is entered, none, or that of another endpoint. */
 export const salts = ['signed', 'unsigned', 'other salt'] as const;

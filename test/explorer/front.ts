@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Simulator } from '../../simulator';
-import type { VirtualClock } from './clock';
+import type { VirtualClock } from '../clock';
 import type { Choose } from './explore';
 import { faultsOf, isCharge, PENDING_MS, type Fault } from './faults';
 

@@ -3,11 +3,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Event } from '../../nodes/Payments/polling/lists';
 import { memory } from '../../nodes/Payments/polling/memory';
 import type { Simulator } from '../../simulator';
+import { START } from '../clock';
 import { startPoller, type Poller } from '../engine/poller';
 import { apiKeyOf } from '../engine/run';
 import { explore, type Choose, type Path, type Reach } from './explore';
 import { forbidden, json, page, unavailable, type Fault } from './faults';
-import { START, type World } from './world';
+import type { World } from './world';
 
 /** The changes of the records of a list. */
 export interface History {

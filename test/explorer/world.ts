@@ -1,16 +1,13 @@
 import { memory } from '../../nodes/Payments/handlers/once/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import type { Notification } from '../../simulator/webhooks/deliveries';
+import { START, VirtualClock } from '../clock';
 import { runPayments } from '../engine/run';
 import type { Run } from './cases/case';
-import { VirtualClock } from './clock';
 import { Front } from './front';
 
 /** How far the copies are behind, in milliseconds. */
 const LAGS = [5_000, 20_000];
-
-/** The time of the service at 0, in milliseconds since 1970. */
-export const START = Date.UTC(2026, 0, 1);
 
 /** The service, its copies that are behind, and n8n, all with one clock. */
 export class World {

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { useVirtualClock } from '../clock';
 import { operation, runnerOf } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { useFreshSimulator } from '../useSimulator';
 import { print } from './print';
 
+const clock = useVirtualClock();
 const simulator = useFreshSimulator({
 	// None of the ports that systems give out: while it is closed, another test could get it.
 	port: 20_000 + (process.pid % 10_000),
@@ -16,9 +16,9 @@ const run = runnerOf(simulator);
 
 /** Takes the service down after a while, for 20 seconds. */
 async function outage(after: number) {
-	await sleep(after);
+	await clock.pass(after);
 	await simulator.down();
-	await sleep(20_000);
+	await clock.pass(20_000);
 	await simulator.up();
 }
 

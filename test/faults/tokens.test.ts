@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Simulator } from '../../simulator';
+import { useVirtualClock } from '../clock';
 import { oAuth2Of, operation, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { startSimulator } from '../useSimulator';
 import { print } from './print';
 
+const clock = useVirtualClock();
 let simulator: Simulator;
 afterEach(() => simulator.close());
 
@@ -16,7 +16,7 @@ async function bulk(happens: () => void) {
 	);
 	const credentials = oAuth2Of(simulator);
 	const halfway = async () => {
-		while (simulator.requests.length < 250) await sleep(5);
+		while (simulator.requests.length < 250) await clock.pass(5);
 		happens();
 	};
 	const [result] = await Promise.all([

@@ -2,21 +2,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault, Simulator } from '../../simulator';
 import { isCi } from '../cases';
+import { useVirtualClock } from '../clock';
 import { chargeParameters } from '../engine/charges';
 import { apiKeyOf, operation, ownCredential, runPayments } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
-import { speedUp } from '../engine/waits';
 import { startSimulator } from '../useSimulator';
 import { print } from './print';
 
 /* A bulk of writes at a rate limit, on a day on which nothing can be relied on. test/explorer walks the faults of few. */
 
-/** How much faster the node and the simulator live, so that twenty seeds take minutes. */
-const SPEED = 50;
-
-/** The faster clock. */
-const now = speedUp(SPEED);
-afterEach(() => jest.restoreAllMocks());
+const clock = useVirtualClock();
 
 const COUNT = 200;
 
@@ -37,7 +32,7 @@ const faults: Fault[] = [
 		path: '/v1',
 		rate: 0.01,
 		status: 500,
-		late: time / SPEED,
+		late: time,
 	})),
 	{ path: '/v1', rate: 0.01, status: 200, body: page, when: 'before' },
 	{ path: '/v1', rate: 0.01, status: 200, body: page, when: 'after' },
@@ -102,7 +97,6 @@ describe.each(bulks)('200 $name', ({ name, parameters, add, movedOf, maxUnsure }
 			seed,
 			rateLimit: 20,
 			readLag: 10_000,
-			now,
 		});
 		const items = Array.from({ length: COUNT }, (_, index) => add(simulator, index));
 		for (const fault of faults) simulator.fault(fault);
@@ -114,7 +108,7 @@ describe.each(bulks)('200 $name', ({ name, parameters, add, movedOf, maxUnsure }
 		});
 		expect(secretsIn(result, simulator)).toEqual([]);
 		// The service ends its work.
-		await new Promise((resolve) => setTimeout(resolve, 6_000 / SPEED));
+		await clock.pass(6_000);
 		const outcomes = result.items.map(({ json }, index) => {
 			const { id, amount } = items[index]!;
 			return { kind: kindOf(json), amount, moved: movedOf(simulator, id) };

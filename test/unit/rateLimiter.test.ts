@@ -1,10 +1,8 @@
-import { sleep } from 'n8n-workflow';
-
 import { queueFor } from '../../nodes/Payments/transport/requestQueue';
 import { Random } from '../../simulator/records/random';
+import { useVirtualClock } from '../clock';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+const clock = useVirtualClock();
 
 let queues = 0;
 
@@ -12,13 +10,14 @@ let queues = 0;
 type Limiter = () => number;
 
 /** Accepts a number of requests in any period (milliseconds). */
-function slidingWindow(limit: number, period: number): Limiter {
+function slidingWindow(limit: number, period = 1000): Limiter {
 	const accepted: number[] = [];
 	return () => {
-		const now = Date.now();
-		const recent = accepted.filter((at) => at > now - period);
-		if (recent.length >= limit) return Math.ceil((recent[0]! + period - now) / 1000) * 1000;
-		accepted.push(now);
+		while (accepted[0]! <= clock.now - period) accepted.shift();
+		if (accepted.length >= limit) {
+			return Math.ceil((accepted[0]! + period - clock.now) / 1000) * 1000;
+		}
+		accepted.push(clock.now);
 		return 0;
 	};
 }
@@ -28,12 +27,23 @@ function fixedWindow(limit: number, period: number): Limiter {
 	let window = -1;
 	let count = 0;
 	return () => {
-		const now = Date.now();
-		if (Math.floor(now / period) !== window) count = 0;
-		window = Math.floor(now / period);
+		if (Math.floor(clock.now / period) !== window) count = 0;
+		window = Math.floor(clock.now / period);
 		count += 1;
-		return count <= limit ? 0 : Math.ceil((period - (now % period)) / 1000) * 1000;
+		return count <= limit ? 0 : Math.ceil((period - (clock.now % period)) / 1000) * 1000;
 	};
+}
+
+/** Passes requests to one limiter after another: each counts so many of them. */
+function inTurn(count: number, first: Limiter, then: Limiter): Limiter {
+	let sent = 0;
+	return () => ((sent += 1) <= count ? first() : then());
+}
+
+/** Passes requests to another limiter at first, for a time in milliseconds. */
+function atFirst(time: number, first: Limiter, then: Limiter): Limiter {
+	let end: number | undefined;
+	return () => (clock.now < (end ??= clock.now + time) ? first() : then());
 }
 
 interface BulkOptions {
@@ -47,227 +57,207 @@ interface BulkOptions {
 	jitter?: number;
 	/** When a request is counted: after this share of the latency. Default 0.5. */
 	countedAt?: number;
-	/** Called for how late each request and each response is, in milliseconds; default 0. */
-	noise?: () => number;
-	/** Called with the number of requests so far. */
-	onRequest?: (sent: number) => void;
+	/** How late each request and each response is at most, in milliseconds; default 0. */
+	noise?: number;
 	/** Returns when a request is due, in milliseconds; default at once. */
 	dueAt?: (number: number) => number;
 }
 
-/** Sends requests as transport/send.ts does, with fake timers. */
-async function sendBulk(
-	limiter: Limiter,
-	count: number,
-	{
-		latency = 20,
-		refusalLatency = latency,
-		concurrency = 8,
-		jitter = 0,
-		countedAt = 0.5,
-		noise = () => 0,
-		onRequest,
-		dueAt = () => 0,
-	}: BulkOptions = {},
-) {
+/** Sends requests as transport/send.ts does. */
+async function sendBulk(limiter: Limiter, count: number, options: BulkOptions = {}) {
+	const { latency = 20, concurrency = 8, jitter = 0, countedAt = 0.5, noise = 0 } = options;
+	const { refusalLatency = latency, dueAt = () => 0 } = options;
+	const random = new Random(1, 'noise');
 	const queue = queueFor(`credential ${(queues += 1)}`);
-	const startedAt = Date.now();
+	const startedAt = clock.now;
 	let refused = 0;
-	let sent = 0;
-	let isDone = false;
 	const send = async (number: number) => {
-		await sleep(dueAt(number));
+		await clock.pass(dueAt(number));
 		await queue.run(concurrency, async () => {
 			for (;;) {
 				const permit = await queue.rateLimiter.acquire();
 				const oneWay = Math.min(latency, refusalLatency) * countedAt;
-				await sleep(oneWay + ((number * 7919) % 13) * jitter + noise());
-				onRequest?.((sent += 1));
+				await clock.pass(oneWay + ((number * 7919) % 13) * jitter + random.next() * noise);
 				const retryAfter = limiter();
-				await sleep((retryAfter === 0 ? latency : refusalLatency) - oneWay + noise());
+				const whole = retryAfter === 0 ? latency : refusalLatency;
+				await clock.pass(whole - oneWay + random.next() * noise);
 				queue.rateLimiter.release(permit, retryAfter === 0 ? 'accepted' : 'refused');
 				if (retryAfter === 0) return queue.recordSuccess();
 				refused += 1;
 				queue.recordRefusal({ retryAfter });
-				await sleep(retryAfter);
+				await clock.pass(retryAfter);
 			}
 		});
 	};
-	const all = Promise.all(Array.from({ length: count }, (_, number) => send(number))).then(() => {
-		isDone = true;
-	});
-	while (!isDone) await jest.advanceTimersByTimeAsync(50);
-	await all;
-	return { seconds: (Date.now() - startedAt) / 1000, refused };
+	await Promise.all(Array.from({ length: count }, async (_, number) => await send(number)));
+	return { seconds: (clock.now - startedAt) / 1000, refused };
 }
 
-describe('a rate limit', () => {
-	test.each([
+interface Bulk {
+	limit: string;
+	limiter: () => Limiter;
+	count: number;
+	options?: BulkOptions;
+	/** It is used: how long all take at most. */
+	seconds: number;
+	/** It is kept: how many requests it refuses at most. */
+	refused: number;
+}
+
+const usedUpAtFirst = () => atFirst(1500, () => 1000, slidingWindow(20));
+
+const bulks: Bulk[] = [
+	...[
 		{ limit: 5, latency: 20 },
-		{ limit: 20, latency: 20 },
 		{ limit: 20, latency: 100 },
 		{ limit: 50, latency: 20 },
-		{ limit: 50, latency: 100 },
 		{ limit: 100, latency: 5 },
-	])(
-		'of $limit requests in any second is detected: at least 95 % of it is used, and hardly any request refused',
-		async ({ limit, latency }) => {
-			const { seconds, refused } = await sendBulk(slidingWindow(limit, 1000), limit * 60, {
-				latency,
-			});
-			expect((limit * 60) / seconds / limit).toBeGreaterThan(0.95);
-			// Those in progress when it is detected, and when it is doubled.
-			expect(refused).toBeLessThan(20);
-		},
-	);
-
-	test.each([
+	].map(({ limit, latency }) => ({
+		limit: `${limit} in any second, with a latency of ${latency} ms`,
+		limiter: () => slidingWindow(limit),
+		count: limit * 60,
+		options: { latency },
+		seconds: 60 / 0.95,
+		// Those in progress when it is detected, and when it is doubled.
+		refused: 20,
+	})),
+	...[
 		{ limit: 4, concurrency: 8 },
 		{ limit: 20, concurrency: 50 },
-	])(
-		'of $limit in any second is detected although refusals are faster than other responses, with $concurrency at once',
-		async ({ limit, concurrency }) => {
-			const { seconds } = await sendBulk(slidingWindow(limit, 1000), limit * 60, {
-				...{ latency: 500, refusalLatency: 5, concurrency },
-			});
-			expect(60 / seconds).toBeGreaterThan(0.6);
+	].map(({ limit, concurrency }) => ({
+		limit: `${limit} in any second, if refusals are faster than other responses`,
+		limiter: () => slidingWindow(limit),
+		count: limit * 60,
+		options: { latency: 500, refusalLatency: 5, concurrency },
+		seconds: 100,
+		refused: 40,
+	})),
+	{
+		limit: '20 in any second that other clients use up for a second and a half',
+		limiter: usedUpAtFirst,
+		count: 400,
+		seconds: 25,
+		refused: 40,
+	},
+	{
+		limit: '20 in any second that others use up at first, with slow requests',
+		limiter: usedUpAtFirst,
+		count: 400,
+		options: { latency: 500, concurrency: 50 },
+		seconds: 60,
+		refused: 120,
+	},
+	{
+		limit: '20 in any second, with a Retry-After of a millisecond',
+		limiter: () => {
+			const limited = slidingWindow(20);
+			return () => Math.min(1, limited());
 		},
-	);
-
-	/** A limit that other clients use up for a second and a half. */
-	const usedUpAtFirst = () => {
-		const startedAt = Date.now();
-		const limited = slidingWindow(20, 1000);
-		return () => (Date.now() - startedAt < 1500 ? 1000 : limited());
-	};
-
-	test('is not derived while other clients use it up', async () => {
-		const { seconds } = await sendBulk(usedUpAtFirst(), 400);
-		expect(seconds).toBeLessThan(25);
-	});
-
-	test('of which other clients left nothing is forgotten: slow requests are not sent one by one for minutes', async () => {
-		const { seconds } = await sendBulk(usedUpAtFirst(), 400, { latency: 500, concurrency: 50 });
-		expect(seconds).toBeLessThan(60);
-	});
-
-	test('with a Retry-After of a millisecond slows nothing down', async () => {
-		const limited = slidingWindow(20, 1000);
-		const { seconds } = await sendBulk(() => Math.min(1, limited()), 400, { latency: 200 });
-		expect(seconds).toBeLessThan(25);
-	});
-
-	test('is raised step by step when other clients use less of it', async () => {
-		const startedAt = Date.now();
-		const [all, rest] = [slidingWindow(20, 1000), slidingWindow(2, 1000)];
-		const { seconds } = await sendBulk(
-			() => (Date.now() - startedAt < 2000 ? rest() : all()),
-			1200,
-		);
+		count: 400,
+		options: { latency: 200 },
+		seconds: 25,
+		refused: 20,
+	},
+	{
 		// A minute after an increase that led to a refusal, there is the next one.
-		expect(seconds).toBeLessThan(130);
-	});
-
-	test('is kept although responses take different times', async () => {
-		const { seconds, refused } = await sendBulk(slidingWindow(20, 1000), 1200, { jitter: 3 });
-		expect(1200 / seconds / 20).toBeGreaterThan(0.93);
-		expect(refused).toBeLessThan(100);
-	});
-
-	test('is used, and hardly any request refused, although the API counts late and not evenly', async () => {
-		const random = new Random(1, 'noise');
-		const { seconds, refused } = await sendBulk(slidingWindow(50, 1000), 3000, {
-			countedAt: 1,
-			noise: () => random.next() * 10,
-		});
-		expect(3000 / seconds / 50).toBeGreaterThan(0.95);
-		expect(refused).toBeLessThan(20);
-	});
-
-	test('of 400 requests in each full minute is detected: every minute is used', async () => {
-		const { seconds, refused } = await sendBulk(fixedWindow(400, 60_000), 2000);
-		expect(seconds).toBeLessThan(5.2 * 60);
+		limit: '20 in any second, of which other clients use 18 for two seconds',
+		limiter: () => atFirst(2000, slidingWindow(2), slidingWindow(20)),
+		count: 1200,
+		seconds: 130,
+		refused: 60,
+	},
+	{
+		limit: '20 in any second, with responses of different times',
+		limiter: () => slidingWindow(20),
+		count: 1200,
+		options: { jitter: 3 },
+		seconds: 60 / 0.93,
+		refused: 100,
+	},
+	{
+		limit: '50 in any second that are counted late and not evenly',
+		limiter: () => slidingWindow(50),
+		count: 3000,
+		options: { countedAt: 1, noise: 10 },
+		seconds: 60 / 0.95,
+		refused: 20,
+	},
+	{
+		limit: '400 in each full minute',
+		limiter: () => fixedWindow(400, 60_000),
+		count: 2000,
+		seconds: 5.2 * 60,
 		// Those in progress at the end of each minute.
-		expect(refused).toBeLessThanOrEqual(8 * 5);
-	});
-
-	test('of one request a second is kept', async () => {
-		const { seconds } = await sendBulk(slidingWindow(1, 1000), 20);
-		expect(seconds).toBeLessThan(22);
-	});
-
-	test('that is lowered is followed: at most a third of the requests is refused', async () => {
-		let limiter = slidingWindow(20, 1000);
-		const { refused } = await sendBulk(() => limiter(), 1000, {
-			onRequest: (sent) => {
-				if (sent === 200) limiter = slidingWindow(10, 1000);
-			},
-		});
-		expect(refused).toBeLessThan(1000 / 3);
-	});
-
-	test.each([
+		refused: 8 * 5,
+	},
+	{
+		limit: 'one in any second',
+		limiter: () => slidingWindow(1),
+		count: 20,
+		seconds: 22,
+		refused: 20,
+	},
+	...[
+		{ from: 20, to: 10 },
 		{ from: 50, to: 40 },
 		{ from: 100, to: 20 },
-	])(
-		'that is lowered from $from to $to is used, and few requests refused',
-		async ({ from, to }) => {
-			let limiter = slidingWindow(from, 1000);
-			const { seconds, refused } = await sendBulk(() => limiter(), 10 * from + 60 * to, {
-				onRequest: (sent) => {
-					if (sent === 10 * from) limiter = slidingWindow(to, 1000);
-				},
-			});
-			expect(seconds).toBeLessThan(1.05 * 70);
-			expect(refused).toBeLessThan(60);
-		},
-	);
-
-	test('is kept while few requests are sent: a later bulk does not exceed it', async () => {
+	].map(({ from, to }) => ({
+		limit: `${from} in any second that is lowered to ${to}`,
+		limiter: () => inTurn(10 * from, slidingWindow(from), slidingWindow(to)),
+		count: 10 * from + 60 * to,
+		seconds: 1.05 * 70,
+		refused: 100,
+	})),
+	{
+		limit: '20 in any second while few are sent, and by a later bulk',
+		limiter: () => slidingWindow(20),
+		count: 660,
 		// 200 at once, then one every two and a half seconds, then 400 at once.
-		const dueAt = (number: number) =>
-			number < 200 ? 0 : number < 260 ? 20_000 + (number - 200) * 2_500 : 175_000;
-		const { refused } = await sendBulk(slidingWindow(20, 1000), 660, { dueAt });
-		expect(refused).toBeLessThan(20);
-	});
+		options: {
+			dueAt: (number) =>
+				number < 200 ? 0 : number < 260 ? 20_000 + (number - 200) * 2_500 : 175_000,
+		},
+		seconds: 200,
+		refused: 15,
+	},
+];
 
-	test('is not derived if no request is refused', async () => {
-		const { seconds, refused } = await sendBulk(() => 0, 800);
-		expect(seconds).toBeLessThan(2.2);
-		expect(refused).toBe(0);
-	});
+test.each(bulks)(
+	'a limit of $limit is used in full, and few requests are refused',
+	async ({ limiter, count, options, ...most }) => {
+		const { seconds, refused } = await sendBulk(limiter(), count, options);
+		expect(seconds).toBeLessThan(most.seconds);
+		expect(refused).toBeLessThan(most.refused);
+	},
+);
 
-	test('is forgotten after five minutes', async () => {
-		const { rateLimiter } = queueFor('forgotten');
-		for (let count = 0; count < 5; count += 1)
+test('no limit is derived if no request is refused', async () => {
+	expect((await sendBulk(() => 0, 800)).seconds).toBeLessThan(2.2);
+});
+
+test('a limit is forgotten after five minutes', async () => {
+	const { rateLimiter } = queueFor('forgotten');
+	const timeOf = async (count: number) => {
+		const startedAt = clock.now;
+		for (let sent = 0; sent < count; sent += 1) {
 			rateLimiter.release(await rateLimiter.acquire(), 'accepted');
-		rateLimiter.detectLimit(1000);
-		const longestWait = async () => {
-			const startedAt = performance.now();
-			const permits = Promise.all([1, 2, 3, 4, 5].map(() => rateLimiter.acquire()));
-			await jest.advanceTimersByTimeAsync(10_000);
-			for (const permit of await permits) rateLimiter.release(permit, 'not sent');
-			return Math.max(...(await permits).map(({ sentAt }) => sentAt - startedAt));
-		};
-		expect(await longestWait()).toBeGreaterThan(900);
-		await jest.advanceTimersByTimeAsync(300_000);
-		expect(await longestWait()).toBe(0);
-	});
+		}
+		return clock.now - startedAt;
+	};
+	expect(await timeOf(5)).toBe(0);
+	rateLimiter.detectLimit(1000);
+	expect(await timeOf(10)).toBeGreaterThan(900);
+	await clock.pass(300_000);
+	expect(await timeOf(10)).toBe(0);
+});
 
-	test('no longer delays requests when the execution is cancelled', async () => {
-		const { rateLimiter } = queueFor('stopped');
-		rateLimiter.release(await rateLimiter.acquire(), 'accepted');
-		rateLimiter.detectLimit(2_000);
-		const stop = new AbortController();
-		let isAcquired = false;
-		const permit = rateLimiter
-			.acquire(() => stop.signal.aborted, stop.signal)
-			.then(() => (isAcquired = true));
-		await jest.advanceTimersByTimeAsync(1_000);
-		expect(isAcquired).toBe(false);
-		stop.abort();
-		await jest.advanceTimersByTimeAsync(500);
-		await permit;
-		expect(isAcquired).toBe(true);
-	});
+test('a limit no longer delays requests when the execution is cancelled', async () => {
+	const { rateLimiter } = queueFor('stopped');
+	rateLimiter.release(await rateLimiter.acquire(), 'accepted');
+	rateLimiter.detectLimit(2_000);
+	const stop = new AbortController();
+	const startedAt = clock.now;
+	clock.add(() => stop.abort(), 1_000);
+	await rateLimiter.acquire(() => stop.signal.aborted, stop.signal);
+	expect(clock.now - startedAt).toBeCloseTo(1_000, 0);
 });

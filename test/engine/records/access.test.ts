@@ -11,7 +11,6 @@ import type { Dialect } from '../../../simulator/dialects';
 import { openList } from '../openList';
 import { startPoller } from '../poller';
 import { apiKeyOf, oAuth2Of } from '../run';
-import { shortenWaits } from '../waits';
 import { useDialects } from './harness';
 
 const speak = useDialects();
@@ -166,8 +165,6 @@ test('Row 28: the newest refresh token is kept', async () => {
 });
 
 describe('Row 29: rate limits', () => {
-	shortenWaits();
-
 	test('Row 29: the headers of the rate limit are followed where they exist, and not needed', async () => {
 		for (const dialects of [[], ['rate-limit-headers']] as const) {
 			const { simulator, run } = await speak(dialects, { charges: 60 });

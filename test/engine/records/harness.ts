@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator, SimulatorOptions } from '../../../simulator';
+import { useVirtualClock } from '../../clock';
 import { startSimulator } from '../../useSimulator';
 import { apiKeyOf, operation, runPayments, type RunOptions } from '../run';
 import { requester } from '../service';
@@ -24,8 +25,9 @@ export interface Speaker {
 
 type Run = ReturnType<typeof runPayments>;
 
-/** Starts simulators, which are closed after each test. */
+/** Starts simulators, which follow a virtual clock, and are closed after each test. */
 export function useDialects() {
+	useVirtualClock();
 	const started: Simulator[] = [];
 	afterEach(async () => {
 		await Promise.all(started.splice(0).map((simulator) => simulator.close()));

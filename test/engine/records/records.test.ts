@@ -2,10 +2,8 @@ import { mustViolate } from '../../useSimulator';
 import { openList } from '../openList';
 import { startPoller } from '../poller';
 import { apiKeyOf } from '../run';
-import { shortenWaits } from '../waits';
 import { useDialects, type Speaker } from './harness';
 
-shortenWaits();
 const speak = useDialects();
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';

@@ -1,8 +1,6 @@
 import { mustViolate } from '../../useSimulator';
-import { shortenWaits } from '../waits';
 import { useDialects, type Speaker } from './harness';
 
-shortenWaits();
 const speak = useDialects();
 
 /** A payment request of 100 SGD that was paid, and its charge. */
