@@ -78,7 +78,7 @@ export async function ready(
 	items.length = count;
 	simulator.reset();
 	const pathOf = ({ id }: IDataObject) =>
-		endpointFor(name).path.replace(/\{(\w+)\}/, (_, key: string) => String(given[key] ?? id));
+		endpointFor(name).path.replace(/\{(\w+)\}/, (_, key: string) => (given[key] ?? id) as string);
 	const parameters = { ...prepared.parameters, output: 'raw', ...more };
 	return { parameters, items, paths: items.map(pathOf) };
 }

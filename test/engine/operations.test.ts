@@ -1,4 +1,4 @@
-import type { IDataObject, IPairedItemData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import type { JournalEntry } from '../../simulator';
 import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
@@ -102,4 +102,57 @@ describe.each(everyOperation)('%s', (name) => {
 		expect(new Set(others.map(itemOf))).toEqual(new Set([1]));
 		expect(others.filter(({ json }) => json.error)).toEqual([]);
 	});
+});
+
+describe('an ID', () => {
+	test.each([
+		['in upper case', (id: string) => id.toUpperCase()],
+		['with blanks around it', (id: string) => `  ${id}\n`],
+	])('%s is accepted', async (_, change) => {
+		const { id } = simulator.records.charges[0]!;
+		await succeeded(run({ resource: 'charge', operation: 'get', chargeId: change(id) }));
+		expect(simulator.requests[0]?.path.toLowerCase()).toBe(`/v1/charges/${id}`);
+	});
+
+	test('with blanks around it is output without them by a deletion', async () => {
+		const { id } = simulator.records.locations.find(({ active }) => !active)!;
+		const { items } = await succeeded(
+			run(operation('location', 'delete', { locationId: ` ${id} ` })),
+		);
+		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
+	});
+
+	test('may be a number', async () => {
+		const path = '/v1/static_qr/1042';
+		simulator.fault({ method: 'GET', path, status: 200, body: { id: 1042 } });
+		simulator.fault({ method: 'DELETE', path, status: 204 });
+		const { items } = await succeeded(
+			run(operation('staticQr', 'delete', { staticQrId: '={{ 1042 }}' })),
+		);
+		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: '1042' }]);
+	});
+
+	test.each<[string, INodeParameters]>([
+		['Refund ID', { resource: 'refund', refundId: '../charges?x=1' }],
+		['Static QR', { resource: 'staticQr', staticQrId: '1%2F2' }],
+		['Transfer', { resource: 'transfer', transferId: 'a\\b' }],
+	])("in '%s' cannot lead to another path: %j", async (label, parameters) => {
+		const { error } = await run({ ...parameters, operation: 'get' });
+		expect(error?.message).toContain(`'${label}' is not a valid ID`);
+		expect(simulator.requests).toEqual([]);
+	});
+});
+
+test.each<[unknown, INodeParameters, string | undefined]>([
+	[['charges'], {}, 'charges'],
+	[['charges', 'products'], {}, 'products,charges'],
+	['={{ "products" }}', {}, 'products'],
+	[[], {}, undefined],
+	[['charges'], { output: 'simplified' }, undefined],
+	[['charges'], { output: 'selected', outputFields: ['amount', 'charges'] }, 'charges'],
+])('orders of a list contain what is selected: %j with %j', async (include, more, sent) => {
+	const parameters = operation('order', 'getAll', { limit: 1, include, ...more });
+	const { items } = await succeeded(run(parameters as INodeParameters));
+	expect(simulator.requests[0]!.query.with).toBe(sent);
+	for (const name of sent?.split(',') ?? []) expect(items[0]!.json[name]).toBeInstanceOf(Array);
 });
