@@ -46,7 +46,7 @@ const isNested = (value: unknown) => Object(value) === value;
 
 /** Whether a value is as in the record, a part of that, or that as a number, time or text. */
 function isSame(raw: unknown, output: unknown): boolean {
-	const parts = isNested(raw) ? Object.values(raw as object) : [];
+	const parts = isNested(raw) ? Object.values(raw as IDataObject) : [];
 	const forms = [raw ?? null, Number(raw), String(raw).replaceAll(',', ', '), ...parts];
 	const day = /^\d{4}-\d\d-\d\d/.exec(String(raw))?.[0];
 	const isTime = day !== undefined && typeof output === 'string' && output.startsWith(day);
