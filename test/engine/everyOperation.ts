@@ -33,9 +33,6 @@ export function endpointFor(name: string): Endpoint {
 	return found;
 }
 
-/** The operations whose request changes something. */
-export const everyWrite = everyOperation.filter((name) => endpointFor(name).method !== 'GET');
-
 /** Starts a simulator for each test that the examples fit, and an n8n that has been running for long. */
 export function useExamples(): Simulator {
 	shortenWaits();
@@ -64,30 +61,34 @@ export async function ready(
 	more: INodeParameters = {},
 	count = 1,
 ): Promise<Ready> {
-	const { after, fits = () => true, parameters: given } = examples[name]!;
+	const { after, fits = () => true, item, parameters: given } = examples[name]!;
 	const prepared = await prepare(simulator, name);
 	const items: IDataObject[] = [];
 	if (after?.endsWith(': Get Many')) {
 		const listed = await runExample(simulator, after, { limit: 50 });
 		items.push(...listed.items.map(({ json }) => json).filter(fits));
 	}
-	while (items.length < count) {
-		const { item = {} } = items.length === 0 ? prepared : await prepare(simulator, name);
-		items.push(examples[name]!.item ? ofAnother(item, items.length) : item);
+	for (let index = items.length; index < count; index += 1) {
+		if (after) items.push((await prepare(simulator, name)).item!);
+		else items.push({ ...ofAnother(item ?? {}, `${index}`), index });
 	}
 	items.length = count;
 	simulator.reset();
 	const pathOf = ({ id }: IDataObject) =>
 		endpointFor(name).path.replace(/\{(\w+)\}/, (_, key: string) => (given[key] ?? id) as string);
-	const parameters = { ...prepared.parameters, output: 'raw', ...more };
-	return { parameters, items, paths: items.map(pathOf) };
+	const own = item || after ? prepared.parameters : ofAnother(prepared.parameters, INDEX);
+	return { parameters: { ...own, output: 'raw', ...more }, items, paths: items.map(pathOf) };
 }
 
-/** The input with the email address of another customer. */
-function ofAnother(item: IDataObject, index: number): IDataObject {
-	const entries = Object.entries(item).map(([name, value]) => [
-		name,
-		typeof value === 'string' ? value.replace('@', `${index}@`) : value,
-	]);
-	return Object.fromEntries(entries) as IDataObject;
+const INDEX = '{{ $json.index }}';
+
+/** Parameters or an input item with the name and the email address of another customer or thing. */
+function ofAnother<T extends object>(given: T, index: string): T {
+	const entries = Object.entries(given).map(([name, value]: [string, unknown]) => {
+		if (typeof value !== 'string' || !(name === 'name' || value.includes('@')))
+			return [name, value];
+		const text = value.includes('@') ? value.replace('@', `${index}@`) : `${value} ${index}`;
+		return [name, index === INDEX ? `=${text}` : text];
+	});
+	return Object.fromEntries(entries) as T;
 }
