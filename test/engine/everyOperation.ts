@@ -5,7 +5,7 @@ import { examples } from '../../docs/generate/examples';
 import { operations } from '../../docs/generate/operations';
 import { NOW, prepare, runExample } from '../../docs/generate/runs';
 import { memory } from '../../nodes/Payments/handlers/once/memory';
-import type { Simulator } from '../../simulator';
+import type { Simulator, SimulatorOptions } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { shortenWaits } from './waits';
 
@@ -34,11 +34,17 @@ export function endpointFor(name: string): Endpoint {
 }
 
 /** Starts a simulator for each test that the examples fit, and an n8n that has been running for long. */
-export function useExamples(): Simulator {
+export function useExamples(options: SimulatorOptions = {}): Simulator {
 	shortenWaits();
 	beforeEach(() => jest.replaceProperty(memory.ledger, 'startedAt', -1e9));
 	const few = { orders: 20, payouts: 5, transfers: 5 };
-	return useFreshSimulator({ ...few, seed: 1, anchor: NOW, now: () => Date.parse(NOW) });
+	return useFreshSimulator({
+		...few,
+		seed: 1,
+		anchor: NOW,
+		now: () => Date.parse(NOW),
+		...options,
+	});
 }
 
 /** An example with one input item or several. */
