@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../simulator';
+import { isCi } from '../cases';
 import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
 import { apiKeyOf, operation, ownCredential, runPayments, type RunOptions } from './run';
 import { secretsIn } from './secrets';
@@ -65,7 +66,8 @@ describe('the error of a status has the message of the Payments API, and what to
 		const { method, security = [] } = endpointFor(name);
 		const [scope = ''] = security.flatMap(({ oauth2 = [] }) => oauth2);
 		const { parameters, items } = await ready(simulator, name, { options: { maxTries: 1 } });
-		for (const [status, remedy] of remedies) {
+		const third = everyOperation.indexOf(name) % 3;
+		for (const [status, remedy] of remedies.filter((_, at) => isCi || at % 3 === third)) {
 			simulator.fault({ method, status, times: 9, body: { message: 'No.' } });
 			const { error } = await run(parameters, { items });
 			simulator.reset();
