@@ -67,7 +67,10 @@ describe('the error of a status has the message of the Payments API, and what to
 		const [scope = ''] = security.flatMap(({ oauth2 = [] }) => oauth2);
 		const { parameters, items } = await ready(simulator, name, { options: { maxTries: 1 } });
 		const third = everyOperation.indexOf(name) % 3;
-		for (const [status, remedy] of remedies.filter((_, at) => isCi || at % 3 === third)) {
+		// A 403 names the scope, which is another for each operation.
+		const isTried = ([status]: [number, string], at: number) =>
+			isCi || status === 403 || at % 3 === third;
+		for (const [status, remedy] of remedies.filter(isTried)) {
 			simulator.fault({ method, status, times: 9, body: { message: 'No.' } });
 			const { error } = await run(parameters, { items });
 			simulator.reset();
