@@ -193,6 +193,7 @@ export const examples: Record<string, Example> = {
 	'Product Category: Get Many': { parameters: { limit: 3, filters: { active: true } } },
 	'Refund: Create': {
 		after: 'Charge: Get Many',
+		fits: ({ amount }) => Number(amount) >= 5,
 		parameters: { paymentId: '={{ $json.id }}', refundKind: 'part', amount: 5 },
 	},
 	'Refund: Get': { after: 'Refund: Create', parameters: { refundId: '={{ $json.id }}' } },

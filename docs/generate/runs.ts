@@ -16,12 +16,16 @@ import { operations } from './operations';
 
 export const NOW = '2026-03-02T10:00:00+08:00';
 
-/** An example that was run. */
-export interface Ran {
+/** An example that can be run: the records that it needs are there. */
+export interface Prepared {
 	/** As the editor saves them. */
 	parameters: INodeParameters;
 	/** The input item. */
 	item?: IDataObject;
+}
+
+/** An example that was run. */
+export interface Ran extends Prepared {
 	/** The output. */
 	items: INodeExecutionData[];
 }
@@ -55,10 +59,23 @@ export async function runExample(
 	name: string,
 	more: INodeParameters = {},
 ): Promise<Ran> {
+	return await runPrepared(simulator, name, await prepare(simulator, name, more));
+}
+
+/**
+ * Runs the operations that an example depends on, and not the example itself.
+ *
+ * @throws as `runExample`
+ */
+export async function prepare(
+	simulator: Simulator,
+	name: string,
+	more: INodeParameters = {},
+): Promise<Prepared> {
 	const { after, meanwhile } = examples[name] ?? {};
 	const before = after ? (await runExample(simulator, after)).items : [];
 	for (const { json } of before) meanwhile?.(simulator, json);
-	return await runAfter(simulator, name, before, more);
+	return inputOf(name, before, more);
 }
 
 /**
@@ -67,12 +84,11 @@ export async function runExample(
  * @param before what the operation before it returned
  * @throws as `runExample`
  */
-export async function runAfter(
-	api: Api,
-	name: string,
-	before: INodeExecutionData[],
-	more: INodeParameters = {},
-): Promise<Ran> {
+export async function runAfter(api: Api, name: string, before: INodeExecutionData[]): Promise<Ran> {
+	return await runPrepared(api, name, inputOf(name, before));
+}
+
+function inputOf(name: string, before: INodeExecutionData[], more: INodeParameters = {}): Prepared {
 	const example = examples[name];
 	const operation = operations.get(name);
 	if (!example || !operation) throw new Error(`${name}: no example in docs/generate/examples.ts`);
@@ -80,13 +96,13 @@ export async function runAfter(
 	const item = example.item ?? before.map(({ json }) => json).find(fits);
 	if (after && !item) throw new Error(`${name}: ${after} returned no item that fits`);
 
-	const { resource, value } = operation;
-	const own = { resource, operation: value };
-	const { description } = new Payments();
-	const parameters = {
-		...own,
-		...saved(name, description, { ...own, ...example.parameters, ...more }),
-	};
+	const own = { resource: operation.resource, operation: operation.value };
+	const given = { ...own, ...example.parameters, ...more };
+	return { parameters: { ...own, ...saved(name, new Payments().description, given) }, item };
+}
+
+async function runPrepared(api: Api, name: string, prepared: Prepared): Promise<Ran> {
+	const { parameters, item } = prepared;
 	const { items, error } = await runPayments({
 		// The tests use Raw by default.
 		parameters: { output: 'simplified', ...parameters },
@@ -95,7 +111,7 @@ export async function runAfter(
 	});
 	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
 	if (items.length === 0) throw new Error(`${name}: no output`);
-	return { parameters, item, items };
+	return { ...prepared, items };
 }
 
 /**

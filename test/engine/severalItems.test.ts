@@ -27,14 +27,6 @@ function run(ids: unknown[], node: Partial<INode> = {}, parameters: INodeParamet
 	});
 }
 
-test('every item has its request, and what comes back is linked to it', async () => {
-	const ids = [4, 0, 7, 7, 2].map(known);
-	const { items } = await succeeded(run(ids));
-	expect(items.map(({ json }) => json.id)).toEqual(ids);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
-	expect(simulator.requests).toHaveLength(5);
-});
-
 test.each([[[0]], [[1]], [[2]], [[1, 2]]])(
 	'bad items among good ones stop all of them before anything is sent, and the first one is named, also with Retry On Fail: %j',
 	async (bad) => {

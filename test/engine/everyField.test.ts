@@ -1,0 +1,205 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ready, useExamples } from './everyOperation';
+import { succeeded } from './outcomes';
+import { operation, runnerOf } from './run';
+import { requester } from './service';
+
+const simulator = useExamples();
+const run = runnerOf(simulator);
+
+const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+const CHARGE = '9f1c7c7e-2f5b-4a0e-9d52-0242ac120002';
+const LONG = 'x'.repeat(255);
+
+/** Fields as they are entered, and as they are sent. */
+type Fields = [INodeParameters, IDataObject];
+
+const address = { street: '1 A', city: 'B', state: 'C', postal_code: '1', country: 'SG' };
+const [enteredCustomer, sentCustomer]: Fields = [
+	{
+		...{ address: { parts: address }, birthDate: '1990-05-17T00:00:00', gender: ' female ' },
+		...{ name: 'Ann Tan', phoneCountryCode: 65, phoneNumber: 91234567, remark: LONG },
+	},
+	{
+		...{ address, birth_date: '1990-05-17', gender: 'female', name: 'Ann Tan', remark: LONG },
+		...{ phone_number: '91234567', phone_number_country_code: '65' },
+	},
+];
+
+const [enteredCycle, sentCycle]: Fields = [
+	{ cycle: 'custom', cycleRepeat: 2, cycleFrequency: 'week' },
+	{ cycle: 'custom', cycle_repeat: 2, cycle_frequency: 'week' },
+];
+
+const [enteredPlan, sentPlan]: Fields = [
+	{
+		...{ currency: 'SGD', description: 'All classes', reference: 2026, timesToBeCharged: 100 },
+		...{ startDate: 'fixed_date', fixedDate: 28, redirectUrl: 'https://www.example.com/a?b=c' },
+	},
+	{
+		...{ currency: 'SGD', description: 'All classes', reference: '2026', times_to_be_charged: 100 },
+		...{ start_date_method: 'fixed_date', fixed_date: 28 },
+		redirect_url: 'https://www.example.com/a?b=c',
+	},
+];
+
+const [enteredSubscription, sentSubscription]: Fields = [
+	{
+		...{ customerName: 'Ann Tan', description: 'All classes', paymentMethods: ['card', 'giro'] },
+		...{ redirectUrl: 'https://www.example.com/a?b=c', reference: 2026, sendEmail: true },
+		...{ timesToBeCharged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
+	},
+	{
+		...{ customer_name: 'Ann Tan', description: 'All classes', payment_methods: ['card', 'giro'] },
+		...{ redirect_url: 'https://www.example.com/a?b=c', reference: '2026', send_email: 'true' },
+		...{ times_to_be_charged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
+	},
+];
+
+/** The parameters of all kinds of subscriptions: if an expression selects the kind, n8n sends each of them. */
+const ofAnyKind: INodeParameters = {
+	...{ planId: ID, name: 'Gym', amount: 49, currency: 'SGD', cycle: 'monthly' },
+	...{ customerEmail: 'ann@example.com', startDate: '2099-01-01', additionalFields: {} },
+};
+const sentTerms = { name: 'Gym', amount: 49, currency: 'SGD' };
+const sentStart = { customer_email: 'ann@example.com', start_date: '2099-01-01' };
+const sentSave = { save_payment_method: 'true', save_card: 'true' };
+
+const customerRow = (name: string): [string, ...Fields] => [
+	name,
+	{ email: ' ann@example.com ', additionalFields: enteredCustomer },
+	{ email: 'ann@example.com', ...sentCustomer },
+];
+
+test.each<[string, ...Fields]>([
+	customerRow('Customer: Create'),
+	customerRow('Customer: Create or Update'),
+	[
+		'Customer: Update',
+		{ updateFields: { email: 'ann@example.com', ...enteredCustomer } },
+		{ email: 'ann@example.com', ...sentCustomer },
+	],
+	[
+		'Plan: Create',
+		{ name: ' Gym ', amount: '12.50', ...enteredCycle, additionalFields: enteredPlan },
+		{ name: 'Gym', amount: 12.5, ...sentCycle, ...sentPlan },
+	],
+	[
+		'Plan: Update',
+		{ updateFields: { name: 'Gym', amount: 999999.99, ...enteredCycle, ...enteredPlan } },
+		{ name: 'Gym', amount: 999999.99, ...sentCycle, ...sentPlan },
+	],
+	[
+		'Plan: Create, of a cycle that is not Custom',
+		{ name: 'Gym', amount: 20, ...enteredCycle, cycle: '={{ "yearly" }}', additionalFields: {} },
+		{ name: 'Gym', amount: 20, cycle: 'yearly' },
+	],
+	[
+		'Plan: Create, without the fields that are empty',
+		{
+			...{ name: 'Gym', amount: 20, cycle: 'weekly' },
+			additionalFields: {
+				...{ currency: '', description: '  ', fixedDate: '={{ $json.nothing }}' },
+				...{ redirectUrl: '={{ null }}', reference: '={{ "" }}', timesToBeCharged: undefined },
+			},
+		},
+		{ name: 'Gym', amount: 20, cycle: 'weekly' },
+	],
+	[
+		'Refund: Create',
+		{
+			...{ paymentId: CHARGE, refundKind: 'part', amount: 0.5, notify: 'url' },
+			notifyUrl: 'https://n8n.example.com/webhook/refunds',
+			additionalFields: { email: 'ann@example.com', sendEmail: '={{ "false" }}' },
+		},
+		{
+			...{ payment_id: CHARGE, amount: 0.5, email: 'ann@example.com', send_email: 'false' },
+			webhook: 'https://n8n.example.com/webhook/refunds',
+		},
+	],
+	[
+		'Static QR: Create',
+		{
+			...{ name: LONG, paymentMethod: 'qrph_netbank' },
+			additionalFields: { amount: 0, currency: 'php', deviceId: ID, locationId: ID },
+		},
+		{
+			...{ name: LONG, payment_provider_method: 'qrph_netbank' },
+			...{ amount: 0, currency: 'php', device_id: ID, location_id: ID },
+		},
+	],
+	[
+		'Static QR: Update',
+		{
+			updateFields: {
+				...{ name: ' Counter 2 ', amount: 0, currency: 'sgd' },
+				locationId: { __rl: true, mode: 'list', value: ID },
+			},
+		},
+		{ name: 'Counter 2', amount: 0, currency: 'sgd', location_id: ID },
+	],
+	['Subscription: Charge', { amount: '12.50', currency: 'SGD' }, { amount: 12.5, currency: 'SGD' }],
+	[
+		'Subscription: Create, of a plan',
+		{ ...ofAnyKind, kind: 'plan', additionalFields: enteredSubscription },
+		{ plan_id: ID, ...sentStart, ...sentSubscription },
+	],
+	[
+		'Subscription: Create, of terms of its own',
+		{ ...ofAnyKind, kind: 'terms', ...enteredCycle },
+		{ ...sentTerms, ...sentCycle, ...sentStart },
+	],
+	[
+		'Subscription: Create, to save a payment method',
+		{
+			...{ ...ofAnyKind, kind: 'save' },
+			additionalFields: { amount: 5, currency: 'SGD', startDateMethod: 'no_initial_charge' },
+		},
+		{
+			...{ name: 'Gym', customer_email: 'ann@example.com', amount: 5, currency: 'SGD' },
+			...{ start_date_method: 'no_initial_charge', ...sentSave },
+		},
+	],
+	[
+		'Subscription: Create, of terms that an expression selects',
+		{ ...ofAnyKind, kind: "={{ 'terms' }}", additionalFields: { amount: 5, currency: 'USD' } },
+		{ ...sentTerms, cycle: 'monthly', ...sentStart },
+	],
+	[
+		'Subscription: Create, to save a payment method that an expression selects',
+		{ ...ofAnyKind, kind: "={{ 'save' }}" },
+		{ name: 'Gym', customer_email: 'ann@example.com', ...sentSave },
+	],
+	[
+		'Subscription: Update',
+		{
+			updateFields: {
+				...enteredSubscription,
+				...{ name: 'Silver', amount: '59', currency: 'USD', planId: ID, ...enteredCycle },
+				...{ customerEmail: 'ben@example.com', startDate: '2099-01-01T00:00:00' },
+			},
+		},
+		{
+			...sentSubscription,
+			...{ name: 'Silver', amount: 59, currency: 'USD', plan_id: ID, ...sentCycle },
+			...{ customer_email: 'ben@example.com', start_date: '2099-01-01' },
+		},
+	],
+])('%s sends every field under the name of the API', async (title, fields, body) => {
+	const [name = ''] = title.split(', ');
+	simulator.records.plans.push({ ...simulator.records.plans[0]!, id: ID });
+	simulator.records.locations[0]!.id = ID;
+	simulator.addCharge({ id: CHARGE });
+	const { parameters, items } = await ready(simulator, name, fields);
+	await succeeded(run(parameters, { items }));
+	expect(simulator.requests.at(-1)!.body).toEqual(body);
+});
+
+test('one part of a custom cycle can be changed alone: the plan has the other one', async () => {
+	const plan = { ...{ name: 'Gym', amount: 20 }, ...sentCycle };
+	const { id } = await requester(simulator)('/v1/subscription-plan', plan);
+	const updateFields = { cycleRepeat: 3 };
+	await succeeded(run(operation('plan', 'update', { planId: id, updateFields })));
+	expect(simulator.records.plans[0]).toMatchObject({ ...plan, cycle_repeat: 3 });
+});

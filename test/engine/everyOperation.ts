@@ -1,0 +1,100 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { endpoints, type Endpoint } from '../../contract/contract';
+import { examples } from '../../docs/generate/examples';
+import { operations } from '../../docs/generate/operations';
+import { NOW, prepare, runExample } from '../../docs/generate/runs';
+import { memory } from '../../nodes/Payments/handlers/once/memory';
+import type { Simulator, SimulatorOptions } from '../../simulator';
+import { useFreshSimulator } from '../useSimulator';
+import { shortenWaits } from './waits';
+
+/** Every operation of the node, such as `Charge: Get Many`; each has an example in docs/generate/examples.ts. */
+export const everyOperation = [...operations.keys()];
+
+/** The operations whose endpoint in the contract has another name. */
+const otherIds: Record<string, string> = {
+	'Balance: Get Transactions': 'listBalanceTransactions',
+	'Customer: Create or Update': 'createCustomer',
+	'Info: Get Account Status': 'getAccountStatus',
+	'Invoice: Send': 'updateInvoice',
+};
+
+/** Singular, in lower case. */
+const lettersOf = (id: string) =>
+	id.toLowerCase().replaceAll(' ', '').replace(/ies$/, 'y').replace(/s$/, '');
+
+/** Returns the endpoint that the contract has for an operation. It does not depend on the node. */
+export function endpointFor(name: string): Endpoint {
+	const [resource, operation] = name.split(': ');
+	const id = otherIds[name] ?? `${operation === 'Get Many' ? 'list' : operation}${resource}`;
+	const found = endpoints.find(({ operationId }) => lettersOf(operationId) === lettersOf(id));
+	if (!found) throw new Error(`${name}: the contract has no endpoint ${id}`);
+	return found;
+}
+
+/** Starts a simulator for each test that the examples fit, and an n8n that has been running for long. */
+export function useExamples(options: SimulatorOptions = {}): Simulator {
+	shortenWaits();
+	beforeEach(() => jest.replaceProperty(memory.ledger, 'startedAt', -1e9));
+	const few = { orders: 20, payouts: 5, transfers: 5 };
+	return useFreshSimulator({
+		...few,
+		seed: 1,
+		anchor: NOW,
+		now: () => Date.parse(NOW),
+		...options,
+	});
+}
+
+/** An example with one input item or several. */
+export interface Ready {
+	parameters: INodeParameters;
+	items: IDataObject[];
+	/** The path of the request for each item. */
+	paths: string[];
+}
+
+/**
+ * Makes the records that an example needs, for each item another one.
+ *
+ * @param more parameters besides the example's
+ * @param count how many items
+ */
+export async function ready(
+	simulator: Simulator,
+	name: string,
+	more: INodeParameters = {},
+	count = 1,
+): Promise<Ready> {
+	const { after, fits = () => true, item, parameters: given } = examples[name]!;
+	const prepared = await prepare(simulator, name);
+	const items: IDataObject[] = [];
+	if (after?.endsWith(': Get Many')) {
+		const listed = await runExample(simulator, after, { limit: 50 });
+		items.push(...listed.items.map(({ json }) => json).filter(fits));
+	}
+	for (let index = items.length; index < count; index += 1) {
+		if (after) items.push((await prepare(simulator, name)).item!);
+		else items.push({ ...ofAnother(item ?? {}, `${index}`), index });
+	}
+	items.length = count;
+	simulator.reset();
+	const pathOf = ({ id }: IDataObject) =>
+		endpointFor(name).path.replace(/\{(\w+)\}/, (_, key: string) => (given[key] ?? id) as string);
+	const own = item || after ? prepared.parameters : ofAnother(prepared.parameters, INDEX);
+	return { parameters: { ...own, output: 'raw', ...more }, items, paths: items.map(pathOf) };
+}
+
+const INDEX = '{{ $json.index }}';
+
+/** Parameters or an input item with the name and the email address of another customer or thing. */
+function ofAnother<T extends object>(given: T, index: string): T {
+	const entries = Object.entries(given).map(([name, value]: [string, unknown]) => {
+		if (typeof value !== 'string' || !(name === 'name' || value.includes('@')))
+			return [name, value];
+		const text = value.includes('@') ? value.replace('@', `${index}@`) : `${value} ${index}`;
+		return [name, index === INDEX ? `=${text}` : text];
+	});
+	return Object.fromEntries(entries) as T;
+}
