@@ -570,6 +570,18 @@ describe('what does not add up is refused before anything is sent', () => {
 		],
 		['no product', products(), "'Products' is empty", 'Add at least one product.'],
 		[
+			'an expression in Bill For that selects nothing',
+			create({ paymentBy: '={{ "hours" }}' }),
+			"'Bill For' is not a known value",
+			'Use one of: amount, product.',
+		],
+		[
+			'an expression in Bill To that selects nobody',
+			create({ billTo: '={{ "ann" }}', customerId: ID }),
+			"'Bill To' is not a known value",
+			'Use one of: customer, contact.',
+		],
+		[
 			'no amount',
 			create({ amount: NOTHING }),
 			"'Amount' is empty",
