@@ -1,0 +1,141 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { examples } from '../../docs/generate/examples';
+import { NOW, runExample } from '../../docs/generate/runs';
+import { useSimulator } from '../useSimulator';
+import { kindOf } from './inputs/kinds';
+import { ID, places, withValue, type Place } from './inputs/places';
+import { runnerOf } from './run';
+import { shortenWaits } from './waits';
+
+shortenWaits();
+const simulator = useSimulator({ seed: 1, anchor: NOW, now: () => Date.parse(NOW) });
+const run = runnerOf(simulator);
+
+/** An item to which the expressions of all examples fit. */
+const anyItem = { id: ID, customer_email: 'ann@example.com' };
+
+/** Runs the operation's example with several values in one place, each in an item of its own. */
+async function runWith(place: Place, values: unknown[], item: IDataObject = anyItem) {
+	const items = values.map((given, index) => ({
+		...{ ...item, ...examples[place.operation]!.item },
+		...{ email: `ann${index}@example.com`, given },
+	}));
+	const { items: output, error } = await run(withValue(place, '={{ $json.given }}'), {
+		items: items as IDataObject[],
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect(error).toBeUndefined();
+	return output.map(({ json }) => json);
+}
+
+const named = places
+	.filter(({ field }) => field.type !== 'fixedCollection')
+	.map((place) => [place.operation, place.label, place] as const);
+
+test.each(named)('%s: %s that is not as it has to be is not sent', async (_, label, place) => {
+	const { refused } = kindOf(place);
+	const wrong = refused.flatMap(([says, advice, values]) =>
+		values.map((value) => ({ says, advice, value })),
+	);
+	const failed = await runWith(
+		place,
+		wrong.map(({ value }) => value),
+	);
+	expect(failed).toEqual(
+		wrong.map(({ says, advice }, item) =>
+			expect.objectContaining({
+				error: `${label} ${says} [item ${item}]`,
+				details: expect.stringContaining(advice) as string,
+			}),
+		),
+	);
+	expect(simulator.requests).toEqual([]);
+});
+
+test.each(named.filter(([, , { isRequired }]) => isRequired))(
+	'%s: %s that is empty is not taken for anything else',
+	async (_, label, place) => {
+		const failed = await runWith(place, [undefined, null, '', '  ']);
+		expect(failed).toEqual(
+			failed.map((_, item) =>
+				expect.objectContaining({
+					error: `${label} is empty [item ${item}]`,
+					details: expect.stringContaining(adviceIfEmpty(place)) as string,
+				}),
+			),
+		);
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+function adviceIfEmpty(place: Place): string {
+	if (place.collection === 'filters') return 'remove the filter.';
+	if (place.collection === 'updateFields' && !place.list) {
+		return 'Enter a value, or remove the field to keep the current value.';
+	}
+	const { refused, whenEmpty = refused[0]![1] } = kindOf(place);
+	return whenEmpty;
+}
+
+/** Where a request has what has another name there. */
+const nested: Record<string, (body: IDataObject) => unknown> = {
+	customer_email: ({ customer, customer_email }) =>
+		(customer as IDataObject)?.email ?? customer_email,
+	customer_name: ({ customer, customer_name }) => (customer as IDataObject)?.name ?? customer_name,
+	displayed_amount: ({ amount }) => amount,
+	displayed_currency: ({ currency }) => currency,
+};
+
+/** Returns what the requests of an operation have for a parameter. */
+function sentFor({ api = '', field, list, method, url }: Place): unknown[] {
+	if (url.includes(`{${api}}`)) {
+		return simulator.requests.flatMap(({ path }) => path.split('/').map(decodeURIComponent));
+	}
+	const writes = simulator.requests.filter((one) => (one.method === 'GET') === (method === 'GET'));
+	return writes.map(({ query, body }) => {
+		const values = { ...query, ...(body as IDataObject) };
+		const entries = list && (values[api] as IDataObject[] | undefined);
+		return list ? entries?.[0]?.[field.name] : (nested[api]?.(values) ?? values[api]);
+	});
+}
+
+/** Parameters that depend on others, or are not sent as they are: other tests have them. */
+const elsewhere = [
+	'Balance: Get Transactions payout_id',
+	'Charge: Get Many statuses',
+	...[
+		'amount',
+		'invoice_date',
+		'partial_payments',
+		'stackable_discounts',
+		'subtotal',
+		'tax_setting',
+	].flatMap((api) => [`Invoice: Create ${api}`, `Invoice: Update ${api}`]),
+	'Location: Delete location',
+	'Order: Get Many with',
+	'Payment Request: Get Many statuses',
+	...['amount', 'payment_id', 'total'].map((api) => `Refund: Create ${api}`),
+	'Subscription: Charge recurring_billing_id',
+];
+
+const sent = named.filter(
+	([operation, , { api }]) => api !== undefined && !elsewhere.includes(`${operation} ${api}`),
+);
+
+test.each(sent)('%s: %s is sent as the contract has it', async (name, _, place) => {
+	const { after, fits = () => true, meanwhile } = examples[name]!;
+	const before = after ? (await runExample(simulator, after)).items : [];
+	for (const { json } of before) meanwhile?.(simulator, json);
+	simulator.reset();
+	const { accepted } = kindOf(place);
+	const item = before.map(({ json }) => json).find(fits);
+	await runWith(
+		place,
+		accepted.map(([entered]) => entered),
+		item,
+	);
+	const inQuery = place.method === 'GET' && typeof accepted[0]![1] === 'number';
+	const expected = accepted.map(([, value]) => (inQuery ? String(value) : value));
+	expect(sentFor(place)).toEqual(expect.arrayContaining(expected));
+});
