@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeParameterValueType } from 'n8n-workflow';
 
 import { examples } from '../../docs/generate/examples';
 import { NOW, runExample } from '../../docs/generate/runs';
@@ -77,6 +77,25 @@ function adviceIfEmpty(place: Place): string {
 	const { refused, whenEmpty = refused[0]![1] } = kindOf(place);
 	return whenEmpty;
 }
+
+/** As the editor saves what users add to a collection and leave as it is. */
+function untouched({ field: { type } }: Place): NodeParameterValueType {
+	return type === 'multiOptions' ? [] : '';
+}
+
+const added = named.filter(
+	([, , { collection, field, list }]) =>
+		['filters', 'updateFields'].includes(collection ?? '') && !list && field.type !== 'boolean',
+);
+
+test.each(added)(
+	'%s: %s that is added and left empty is not taken for all',
+	async (_, label, place) => {
+		const { error } = await run(withValue(place, untouched(place)), { items: [anyItem] });
+		expect(error?.message).toBe(`${label} is empty [item 0]`);
+		expect(simulator.requests).toEqual([]);
+	},
+);
 
 /** Where a request has what has another name there. */
 const nested: Record<string, (body: IDataObject) => unknown> = {
