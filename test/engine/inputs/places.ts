@@ -11,7 +11,6 @@ import { examples } from '../../../docs/generate/examples';
 import {
 	fieldsOf as parametersOf,
 	operations,
-	properties,
 	type Operation,
 } from '../../../docs/generate/operations';
 
@@ -148,7 +147,7 @@ const beside: Record<string, INodeParameters> = {
 export function withValue(place: Place, value: NodeParameterValueType): INodeParameters {
 	const { collection, field, list } = place;
 	const { resource, value: operation } = operations.get(place.operation)!;
-	const { additionalFields, ...example } = examples[place.operation]!.parameters;
+	const { parameters: example } = examples[place.operation]!;
 	const own = {
 		...beside[list?.displayName ?? `${place.operation} ${place.api}`],
 		[field.name]: isLocator(field) ? locator(value) : value,
@@ -157,10 +156,12 @@ export function withValue(place: Place, value: NodeParameterValueType): INodePar
 	return {
 		...required,
 		...example,
+		// Those of the example may depend on each other.
+		additionalFields: {},
 		...(resource && { resource, operation }),
 		...shownWith(list ?? field),
 		...(collection ? { [collection]: added } : added),
-	} as INodeParameters;
+	};
 }
 
 const isLocator = ({ type }: INodeProperties) => type === 'resourceLocator';
@@ -173,8 +174,10 @@ const entryNameOf = ({ options }: INodeProperties) =>
 
 /** Returns values of other parameters with which the editor shows one. */
 function shownWith({ displayOptions }: INodeProperties): INodeParameters {
-	const { resource, operation, ...others } = displayOptions?.show ?? {};
+	const others = Object.entries(displayOptions?.show ?? {}).filter(
+		([name]) => !['resource', 'operation'].includes(name),
+	);
 	return Object.fromEntries(
-		Object.entries(others).map(([name, values]) => [name.replace('/', ''), values![0]]),
-	) as INodeParameters;
+		others.map(([name, values]) => [name.replace('/', ''), values![0]]),
+	);
 }
