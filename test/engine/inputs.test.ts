@@ -1,10 +1,10 @@
 import type { IDataObject, NodeParameterValueType } from 'n8n-workflow';
 
-import { examples } from '../../docs/generate/examples';
-import { NOW, runExample } from '../../docs/generate/runs';
+import { NOW } from '../../docs/generate/runs';
 import { useSimulator } from '../useSimulator';
+import { anyItem, itemOf } from './inputs/item';
 import { kindOf } from './inputs/kinds';
-import { ID, places, withValue, type Place } from './inputs/places';
+import { places, withValue, type Place } from './inputs/places';
 import { runnerOf } from './run';
 import { shortenWaits } from './waits';
 
@@ -12,13 +12,10 @@ shortenWaits();
 const simulator = useSimulator({ seed: 1, anchor: NOW, now: () => Date.parse(NOW) });
 const run = runnerOf(simulator);
 
-/** An item to which the expressions of all examples fit. */
-const anyItem = { id: ID, customer_email: 'ann@example.com' };
-
 /** Runs the operation's example with several values in one place, each in an item of its own. */
-async function runWith(place: Place, values: unknown[], item: IDataObject = anyItem) {
+async function runWith(place: Place, values: unknown[], item = anyItem(place.operation)) {
 	const items = values.map((given, index) => ({
-		...{ ...item, ...examples[place.operation]!.item },
+		...item,
 		...{ email: `ann${index}@example.com`, given },
 	}));
 	const { items: output, error } = await run(withValue(place, '={{ $json.given }}'), {
@@ -87,7 +84,8 @@ const added = named.filter(
 test.each(added)(
 	'%s: %s that is added and left empty is not taken for all',
 	async (_, label, place) => {
-		const { error } = await run(withValue(place, untouched(place)), { items: [anyItem] });
+		const items = [anyItem(place.operation)];
+		const { error } = await run(withValue(place, untouched(place)), { items });
 		expect(error?.message).toBe(`${label} is empty [item 0]`);
 		expect(simulator.requests).toEqual([]);
 	},
@@ -139,16 +137,11 @@ const sent = named.filter(
 );
 
 test.each(sent)('%s: %s is sent as the contract has it', async (name, _, place) => {
-	const { after, fits = () => true, meanwhile } = examples[name]!;
-	const before = after ? (await runExample(simulator, after)).items : [];
-	for (const { json } of before) meanwhile?.(simulator, json);
-	simulator.reset();
 	const { accepted } = kindOf(place);
-	const item = before.map(({ json }) => json).find(fits);
 	await runWith(
 		place,
 		accepted.map(([entered]) => entered),
-		item,
+		await itemOf(simulator, name),
 	);
 	const inQuery = place.method === 'GET' && typeof accepted[0]![1] === 'number';
 	const expected = accepted.map(([, value]) => (inQuery ? String(value) : value));
