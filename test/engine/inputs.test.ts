@@ -1,4 +1,4 @@
-import type { IDataObject, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
 import { NOW } from '../../docs/generate/runs';
 import { useSimulator } from '../useSimulator';
@@ -88,6 +88,33 @@ test.each(added)(
 		const { error } = await run(withValue(place, untouched(place)), { items });
 		expect(error?.message).toBe(`${label} is empty [item 0]`);
 		expect(simulator.requests).toEqual([]);
+	},
+);
+
+/** Without discounts and tax, the subtotal of an invoice is its amount. */
+const optional = named.filter(
+	([, , { api, collection, list }]) =>
+		collection === 'additionalFields' && !list && api !== 'subtotal',
+);
+
+test.each([...new Set(optional.map(([name]) => name))])(
+	'%s leaves out optional fields that are empty',
+	async (name) => {
+		const own = optional.flatMap(([of, , place]) => (of === name ? [place] : []));
+		const fields = own.map(({ field }) => [field.name, '={{ $json.given }}']);
+		const parameters = withValue(own[0]!, null);
+		const item = { ...(await itemOf(simulator, name)), email: 'empty@example.com' };
+		const items = ['', '  ', null].map((given) => ({ ...item, given }));
+		await run(
+			{ ...parameters, additionalFields: Object.fromEntries(fields) as INodeParameters },
+			{ items },
+		);
+		const writes = simulator.requests.filter(({ method }) => method !== 'GET');
+		expect(writes).not.toEqual([]);
+		for (const { body } of writes) {
+			const names = Object.keys(body as IDataObject);
+			expect(own.filter(({ api }) => names.includes(api!)).map(({ label }) => label)).toEqual([]);
+		}
 	},
 );
 
