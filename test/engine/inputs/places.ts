@@ -77,6 +77,7 @@ function placesOf(name: string, operation: Operation): Place[] {
 	const place = (field: INodeProperties, more: Partial<Place> = {}): Place => {
 		const api = field.routing?.send?.property;
 		const label = `'${field.displayName}'`;
+		const needed = field.required === true || field.name === 'limit';
 		const key = api ?? field.name;
 		const schema = schemaOf(name.split(':')[0]!, key, inRequest(endpoint, key));
 		return {
@@ -87,7 +88,7 @@ function placesOf(name: string, operation: Operation): Place[] {
 			field,
 			api,
 			schema,
-			isRequired: field.required === true && !field.displayOptions?.show?.cycle,
+			isRequired: needed && !field.displayOptions?.show?.cycle,
 			...more,
 		};
 	};
@@ -177,7 +178,5 @@ function shownWith({ displayOptions }: INodeProperties): INodeParameters {
 	const others = Object.entries(displayOptions?.show ?? {}).filter(
 		([name]) => !['resource', 'operation'].includes(name),
 	);
-	return Object.fromEntries(
-		others.map(([name, values]) => [name.replace('/', ''), values![0]]),
-	);
+	return Object.fromEntries(others.map(([name, values]) => [name.replace('/', ''), values![0]]));
 }
