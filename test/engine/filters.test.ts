@@ -58,9 +58,9 @@ const days: Array<Row<Dated>> = [
 ];
 
 /** A filter by a field: returned are the records that have the same there. */
-const by = <T>(filter: string, fieldOf: (one: T) => string | undefined): Row<T> => [
+const by = <T>(filter: string, fieldOf: (one: T) => string | null | undefined): Row<T> => [
 	filter,
-	fieldOf,
+	(chosen) => fieldOf(chosen) ?? undefined,
 	(one, chosen) => fieldOf(one) === fieldOf(chosen),
 ];
 

@@ -26,7 +26,7 @@ const locators = places
 	)
 	.map((place) => [place.operation, place.label, place] as const);
 
-/** What is selected: a currency, the record of the operation, or another one. */
+/** Returns a currency, the record of the operation, or the ID of another one. */
 function selected({ api, url }: Place, record: IDataObject): string {
 	if (api?.endsWith('currency')) return 'SGD';
 	return url.includes(`{${api}}`) || api === 'payment_id' ? (record.id as string) : ID;

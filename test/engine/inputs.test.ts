@@ -134,7 +134,7 @@ function sentFor({ api = '', field, list, method, url }: Place): unknown[] {
 	}
 	const writes = simulator.requests.filter((one) => (one.method === 'GET') === (method === 'GET'));
 	return writes.map(({ query, body }) => {
-		const values = { ...query, ...(body as IDataObject) };
+		const values: IDataObject = { ...(query as IDataObject), ...(body as IDataObject) };
 		const entries = list && (values[api] as IDataObject[] | undefined);
 		return list ? entries?.[0]?.[field.name] : (nested[api]?.(values) ?? values[api]);
 	});

@@ -113,7 +113,7 @@ const isDropDown = ({ type, options }: INodeProperties) =>
 	['options', 'multiOptions'].includes(type) && options !== undefined;
 const isButton = ({ type }: INodeProperties) => ['collection', 'fixedCollection'].includes(type);
 
-/** What holds for all parameters of a kind. */
+/** Promises about all parameters of a kind. */
 const rules: Array<
 	[
 		promise: string,

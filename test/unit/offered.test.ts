@@ -28,7 +28,7 @@ test.each(dropDowns)('%s: %s offers the values of the contract', (operation, lab
 /** The handlers of lists set these. */
 const paging = ['page', 'per_page', 'perPage', 'cursor', 'current_page', 'version'];
 
-/** What the rules of an operation set. */
+/** Fields that the rules of an operation set. */
 const derived: Record<string, string[]> = {
 	'Charge: Get Many': ['status'],
 	'Invoice: Create': ['customer', 'auto_invoice_number', 'allow_partial_payments'],

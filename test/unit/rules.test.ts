@@ -10,7 +10,7 @@ import { labelOf } from '../../nodes/Payments/validation/validate';
 const options = ['one', 'two'].map((value) => ({ name: value, value }));
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
-/** What a rule makes of a value: what is sent, or a message. test/engine/inputs.test.ts has the usual ones. */
+/** A rule, a value, and what is sent or the message. test/engine/inputs.test.ts has the usual ones. */
 const cases: Array<[rule: string, z.ZodTypeAny, value: unknown, outcome: unknown]> = [
 	['IDs', rules.uuids('Here.'), ' , ', 'is empty'],
 	['IDs', rules.uuids('Here.'), [ID, null], 'is empty'],
@@ -45,7 +45,7 @@ const cases: Array<[rule: string, z.ZodTypeAny, value: unknown, outcome: unknown
 test.each(cases)('%s: %#. value %p', (_, rule, value, expected) => {
 	const result = rule.safeParse(value);
 	if (result.success) return expect({ sends: result.data as unknown }).toEqual(expected);
-	// What happened, and what to do.
+	// The message says what happened, the advice what to do.
 	const [message, advice, ...more] = result.error.issues[0]!.message.split('\n');
 	expect(message).toBe(expected);
 	expect(advice).toMatch(/^[A-Z].*\.$/);

@@ -37,7 +37,7 @@ export interface Place {
 	isRequired: boolean;
 }
 
-/** What the contract has under other names or leaves open, and where the node is stricter. */
+/** Schemas that the contract has under other names or leaves open, and those where the node is stricter. */
 const stated: Record<string, Schema> = {
 	'Discounts discount': { exclusiveMinimum: 0 },
 	'Subscription amount': { exclusiveMinimum: 0 },
