@@ -2,6 +2,23 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
 import { ID } from './inputs/places';
+import {
+	NOTHING,
+	charges,
+	customer,
+	customerUpdate,
+	orders,
+	paymentRequest,
+	payouts,
+	plan,
+	planUpdate,
+	refund,
+	requestUpdate,
+	staticQr,
+	staticQrUpdate,
+	subscription,
+	transactions,
+} from './inputs/requests';
 import { operation, runnerOf } from './run';
 
 /*
@@ -11,40 +28,6 @@ import { operation, runnerOf } from './run';
 
 const simulator = useSimulator({ charges: 5, payouts: 5, locations: 5 });
 const run = runnerOf(simulator);
-
-const NOTHING = '={{ $json.nothing }}';
-
-const charges = (filters: INodeParameters) => operation('charge', 'getAll', { filters });
-const orders = (filters: INodeParameters) => operation('order', 'getAll', { filters });
-const payouts = (filters: INodeParameters) => operation('payout', 'getAll', { filters });
-const transactions = (filters: INodeParameters) =>
-	operation('balance', 'getTransactions', { provider: 'adyen', filters });
-const customer = (additionalFields: INodeParameters) =>
-	operation('customer', 'upsert', { email: 'ann@example.com', additionalFields });
-const paymentRequest = (more: INodeParameters, additionalFields: INodeParameters = {}) =>
-	operation('paymentRequest', 'create', { amount: 5, currency: 'SGD', ...more, additionalFields });
-const plan = (more: INodeParameters, additionalFields: INodeParameters = {}) =>
-	operation('plan', 'create', { name: 'Gym', amount: 20, ...more, additionalFields });
-const refund = (more: INodeParameters) =>
-	operation('refund', 'create', { paymentId: ID, refundKind: 'part', ...more });
-const staticQr = (additionalFields: INodeParameters) =>
-	operation('staticQr', 'create', {
-		...{ name: 'Counter 1', paymentMethod: 'paynow_online', additionalFields },
-	});
-const subscription = (more: INodeParameters, additionalFields: INodeParameters = {}) =>
-	operation('subscription', 'create', {
-		...{ name: 'Gym', amount: 20, currency: 'SGD', customerEmail: 'ann@example.com' },
-		...{ startDate: '2099-01-01', ...more, additionalFields },
-	});
-
-const customerUpdate = (updateFields: INodeParameters) =>
-	operation('customer', 'update', { customerId: ID, updateFields });
-const planUpdate = (updateFields: INodeParameters) =>
-	operation('plan', 'update', { planId: ID, updateFields });
-const requestUpdate = (updateFields: INodeParameters) =>
-	operation('paymentRequest', 'update', { paymentRequestId: ID, updateFields });
-const staticQrUpdate = (updateFields: INodeParameters) =>
-	operation('staticQr', 'update', { staticQrId: ID, updateFields });
 
 /** Runs the node, which must stop before anything was sent. */
 async function stopped(parameters: INodeParameters) {
@@ -90,35 +73,16 @@ test.each(decimals)(
 	},
 );
 
-test.each<Row>([
-	[
-		'orders until before they begin',
-		orders({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
-		'Created To',
-		'Created From',
-	],
-	[
-		'payouts until before they begin',
-		payouts({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
-		'Created To',
-		'Created From',
-	],
-	[
-		'transactions until before they begin',
-		transactions({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
-		'Created To',
-		'Created From',
-	],
-	[
-		'charges until before they begin',
-		charges({ createdFrom: '2026-03-02', createdTo: '2026-03-01' }),
-		'Created To',
-		'Created From',
-	],
-	['amounts up to less', charges({ amountFrom: 10, amountTo: 9.99 }), 'Amount To', 'Amount From'],
-])('%s are not requested', async (_, parameters, last, first) => {
+const range = { createdFrom: '2026-03-02', createdTo: '2026-03-01' };
+test.each([
+	['orders', orders(range), 'Created'],
+	['payouts', payouts(range), 'Created'],
+	['transactions', transactions(range), 'Created'],
+	['charges', charges(range), 'Created'],
+	['charges', charges({ amountFrom: 10, amountTo: 9.99 }), 'Amount'],
+])('a range of %s that ends before it begins is not requested', async (_, parameters, label) => {
 	expect(await stopped(parameters)).toEqual({
-		message: `'${last}' is before '${first}'`,
+		message: `'${label} To' is before '${label} From'`,
 		description: 'Swap the two values, or correct one of them.',
 	});
 });
@@ -291,57 +255,4 @@ test.each([
 		message: "'Update Fields' is empty",
 		description: 'Add at least one field, with its new value.',
 	});
-});
-
-test('an infinite amount is reported once, and not as too large, too', async () => {
-	expect(await stopped(plan({ amount: '={{ Infinity }}' }))).toEqual({
-		message: "'Amount' is not a number",
-		description: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
-	});
-});
-
-test('several fields of an update that are empty are named, with the same advice once', async () => {
-	expect(await stopped(planUpdate({ amount: NOTHING, cycle: '={{ null }}' }))).toEqual({
-		message: "'Amount' is empty",
-		description: `'Cycle' is empty. ${toStay}`,
-	});
-});
-
-test('each filter whose expression returned nothing is named once, and what to do about all of them', async () => {
-	const remedy = 'Its expression returned nothing. Check the expression, or remove the filter.';
-	const error = await stopped(
-		charges({
-			amountFrom: NOTHING,
-			amountTo: '={{ null }}',
-			createdFrom: NOTHING,
-			createdTo: '2026-03-01',
-			payoutId: { __rl: true, mode: 'id', value: NOTHING },
-			search: NOTHING,
-			statuses: NOTHING,
-		}),
-	);
-	expect(error.message).toBe("'Amount From' is empty");
-	const others = ['Amount To', 'Created From', 'Search', 'Payout', 'Statuses'];
-	const described = others.map((label) => `'${label}' is empty.`);
-	expect(error.description).toMatch(new RegExp(` ${remedy}$`));
-	const sentences = error.description!.slice(0, -remedy.length - 1).split(/(?<=[.]) (?=')/);
-	expect(sentences.sort()).toEqual(described.sort());
-});
-
-test('filters that were left empty in the editor have no expression to check', async () => {
-	expect(await stopped(charges({ createdFrom: '', createdTo: '', search: '' }))).toEqual({
-		message: "'Created From' is empty",
-		description: "'Created To' is empty. 'Search' is empty. Enter a value, or remove the filter.",
-	});
-});
-
-test('an error names everything that is wrong with the item', async () => {
-	const error = await stopped(
-		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
-	);
-	expect(error.message).toBe("'Charge' is not a valid ID");
-	expect(error.description).toContain("'Amount' is below zero. Enter an amount above 0.");
-	expect(error.description).toContain(
-		"'Email' is not an email address. Enter an address such as ann@example.com.",
-	);
 });
