@@ -39,66 +39,49 @@ const withAmount = (parameters: INodeParameters, amount: number): INodeParameter
 		? { ...parameters, amount }
 		: { ...parameters, additionalFields: { ...(parameters.additionalFields as object), amount } };
 
-/** The created record, by a name that no other test uses, and its place in the simulator. */
-type Kind = [string, (name: string) => INodeParameters, () => unknown[], number?];
+/** A record to create, its place in the simulator, and its parameters, by a name that no other test uses. */
+type Kind = [
+	what: string,
+	resource: string,
+	records: keyof typeof simulator.records,
+	parameters: (name: string) => INodeParameters,
+];
+
+const regular = { customerEmail: 'ann@example.com', startDate: '2099-01-01' };
+const terms = { kind: 'terms', name: 'Gym', amount: 49, currency: 'SGD', cycle: 'monthly' };
+const money = { amount: 10, currency: 'SGD' };
 
 const kinds: Kind[] = [
 	[
 		'a static QR code',
-		(name) =>
-			operation('staticQr', 'create', {
-				name,
-				paymentMethod: 'paynow_online',
-				additionalFields: { amount: 10, currency: 'SGD' },
-			}),
-		() => simulator.records.staticQrs,
+		'staticQr',
+		'staticQrs',
+		(name) => ({ name, paymentMethod: 'paynow_online', additionalFields: money }),
 	],
-	[
-		'a plan',
-		(name) =>
-			operation('plan', 'create', {
-				name,
-				amount: 20,
-				cycle: 'monthly',
-				additionalFields: { currency: 'SGD' },
-			}),
-		() => simulator.records.plans,
-	],
+	['a plan', 'plan', 'plans', (name) => ({ name, amount: 20, cycle: 'monthly' })],
 	[
 		'a customer',
-		(name) =>
-			operation('customer', 'create', {
-				email: `${name.replace(/\W/g, '')}@example.com`,
-				additionalFields: { name },
-			}),
-		() => simulator.records.customers,
+		'customer',
+		'customers',
+		(name) => ({
+			email: `${name.replace(/\W/g, '')}@example.com`,
+			additionalFields: { name },
+		}),
 	],
 	[
 		'a payment request',
-		(name) =>
-			operation('paymentRequest', 'create', {
-				amount: 25,
-				currency: 'SGD',
-				additionalFields: { referenceNumber: name },
-			}),
-		() => simulator.records.paymentRequests,
+		'paymentRequest',
+		'paymentRequests',
+		(name) => ({ ...money, additionalFields: { referenceNumber: name } }),
 	],
-	...[
-		{ kind: 'terms', name: 'Gym', amount: 49, currency: 'SGD', cycle: 'monthly' },
-		{ kind: 'plan', planId: { __rl: true, mode: 'id', value: planId } },
-	].map(({ kind, ...terms }): Kind => [
-		`a subscription of kind ${kind}`,
-		(name) =>
-			operation('subscription', 'create', {
-				kind,
-				...terms,
-				customerEmail: 'ann@example.com',
-				startDate: '2099-01-01',
-				additionalFields: { reference: name },
-			}),
-		() => simulator.records.subscriptions,
-		2,
-	]),
+	...[terms, { kind: 'plan', planId: { __rl: true, mode: 'id', value: planId } }].map(
+		(one): Kind => [
+			`a subscription of kind ${one.kind}`,
+			'subscription',
+			'subscriptions',
+			(name) => ({ ...one, ...regular, additionalFields: { reference: name } }),
+		],
+	),
 ];
 
 beforeAll(async () => {
@@ -126,7 +109,12 @@ test('a payment request that nobody can tell from others is not taken for anothe
 	expect(error?.description).not.toContain(ofAnn!.id);
 });
 
-describe.each(kinds)('%s whose creation is not answered', (_, parameters, kept, lists = 1) => {
+describe.each(kinds)('%s whose creation is not answered', (_, resource, records, fields) => {
+	const parameters = (name: string) => operation(resource, 'create', fields(name));
+	const kept = (): unknown[] => simulator.records[records];
+	// Those of subscriptions are by status.
+	const lists = resource === 'subscription' ? 2 : 1;
+
 	async function create(fault: Fault, options: Partial<RunOptions> = {}) {
 		names += 1;
 		simulator.fault({ method: 'POST', ...fault });

@@ -1,10 +1,13 @@
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
-import { Payments } from '../../nodes/Payments/Payments.node';
+import { operations } from '../../docs/generate/operations';
 import type {
 	Charge,
+	Customer,
+	Invoice,
 	Location,
 	Order,
+	PaymentRequest,
 	Payout,
 	Product,
 	ProductCategory,
@@ -12,428 +15,208 @@ import type {
 } from '../../simulator';
 import { startHttpServer } from '../httpServer';
 import { useSimulator } from '../useSimulator';
+import { places } from './inputs/places';
 import { succeeded } from './outcomes';
 import { apiKeyOf, operation, runnerOf } from './run';
-import { requester } from './service';
+import { invoiceBody, requester } from './service';
 
 const simulator = useSimulator({ charges: 150, payouts: 60, locations: 30 });
 const run = runnerOf(simulator);
+const post = requester(simulator);
 
-interface Case<T> {
-	filter: string;
-	/** The filter as the user sets it, the query that is sent, and the records that are wanted. */
-	given: () => {
-		filters: INodeParameters;
-		query: Record<string, unknown>;
-		keep: (record: T) => boolean;
-	};
-}
-
-/** All statuses of charges: a list without the filter may lack some. */
-const statuses = [
-	'success',
-	'succeeded_manually',
-	'pending',
-	'failed',
-	'refunded',
-	'cancelled',
-	'partially_refunded',
-	'void',
-];
-
-const charge = (index: number) => simulator.records.charges[index]!;
-const dayOf = ({ created_at }: { created_at: string }) => created_at.slice(0, 10);
-const everyone = () =>
-	simulator.records.charges.map(({ executor }) => executor?.id).filter((id) => id !== undefined);
-
-const charges: Array<Case<Charge>> = [
-	{
-		filter: 'Amount From',
-		given: () => ({
-			filters: { amountFrom: 100 },
-			query: { amount_from: '100' },
-			keep: ({ amount }) => amount >= 100,
-		}),
-	},
-	{
-		filter: 'Amount To',
-		given: () => ({
-			filters: { amountTo: '12.50' },
-			query: { amount_to: '12.5' },
-			keep: ({ amount }) => amount <= 12.5,
-		}),
-	},
-	{
-		filter: 'Created From',
-		given: () => {
-			const day = dayOf(charge(20));
-			return {
-				filters: { createdFrom: `${day}T18:00:00` },
-				query: { date_from: day },
-				keep: (one) => dayOf(one) >= day,
-			};
-		},
-	},
-	{
-		filter: 'Created To',
-		given: () => {
-			const day = dayOf(charge(20));
-			return {
-				filters: { createdTo: day },
-				query: { date_to: day },
-				keep: (one) => dayOf(one) <= day,
-			};
-		},
-	},
-	{
-		filter: 'Customer',
-		given: () => {
-			const id = charge(1).customer_id;
-			return {
-				filters: { customerId: id },
-				query: { customer_id: id },
-				keep: ({ customer_id }) => customer_id === id,
-			};
-		},
-	},
-	{
-		filter: 'Location Names or IDs, as text',
-		given: () => {
-			const wanted = [charge(0).location.id, charge(1).location.id];
-			return {
-				filters: { locationIds: wanted.join(', ') },
-				query: { location_ids: wanted },
-				keep: ({ location }) => wanted.includes(location.id),
-			};
-		},
-	},
-	{
-		filter: 'Location Names or IDs (one)',
-		given: () => {
-			const { id } = charge(0).location;
-			return {
-				filters: { locationIds: id },
-				query: { location_ids: [id] },
-				keep: ({ location }) => location.id === id,
-			};
-		},
-	},
-	{
-		filter: 'Payment Request ID',
-		given: () => {
-			const id = charge(2).payment_request_id;
-			return {
-				filters: { paymentRequestId: id },
-				query: { payment_request_id: id },
-				keep: (one) => one.payment_request_id === id,
-			};
-		},
-	},
-	{
-		filter: 'Search',
-		given: () => {
-			const { email } = charge(3).customer;
-			return {
-				filters: { search: ` ${email} ` },
-				query: { keywords: email },
-				keep: ({ customer }) => customer.email.includes(email),
-			};
-		},
-	},
-	{
-		filter: 'Statuses',
-		given: () => ({
-			filters: { statuses: ['failed', 'partially_refunded'] },
-			query: { statuses: ['failed', 'partially_refunded'] },
-			keep: ({ status }) => ['failed', 'partially_refunded'].includes(status),
-		}),
-	},
-	{
-		filter: 'Statuses (one)',
-		given: () => ({
-			filters: { statuses: ['void'] },
-			query: { statuses: ['void'] },
-			keep: ({ status }) => status === 'void',
-		}),
-	},
-	{
-		filter: 'User IDs',
-		given: () => {
-			const id = everyone()[0]!;
-			return {
-				filters: { userIds: id },
-				query: { user_ids: [id] },
-				keep: ({ executor }) => executor?.id === id,
-			};
-		},
-	},
-];
-
-const payouts: Array<Case<Payout>> = [
-	{
-		filter: 'Created From',
-		given: () => {
-			const day = dayOf(simulator.records.payouts[20]!);
-			return {
-				filters: { createdFrom: day },
-				query: { created_at_from: day },
-				keep: (one) => dayOf(one) >= day,
-			};
-		},
-	},
-	{
-		filter: 'Created To',
-		given: () => {
-			const day = dayOf(simulator.records.payouts[20]!);
-			return {
-				filters: { createdTo: day },
-				query: { created_at_to: day },
-				keep: (one) => dayOf(one) <= day,
-			};
-		},
-	},
-	{
-		filter: 'Status',
-		given: () => ({
-			filters: { status: 'paid' },
-			query: { status: 'paid' },
-			keep: ({ status }) => status === 'paid',
-		}),
-	},
-];
-
-const locations: Array<Case<Location>> = [
-	{
-		filter: 'Name or ID (a word)',
-		given: () => {
-			const word = simulator.records.locations[0]!.name.split(' ')[0]!;
-			return {
-				filters: { nameOrId: word },
-				query: { keywords: word },
-				keep: ({ name }) => name.includes(word),
-			};
-		},
-	},
-	{
-		filter: 'Name or ID (an ID)',
-		given: () => {
-			const { id } = simulator.records.locations[5]!;
-			return { filters: { nameOrId: id }, query: { keywords: id }, keep: (one) => one.id === id };
-		},
-	},
-];
-
-const orders: Array<Case<Order>> = [
-	{
-		filter: 'Created From and Created To',
-		given: () => {
-			const day = dayOf(simulator.records.orders[20]!);
-			return {
-				filters: { createdFrom: day, createdTo: `${day}T18:00:00` },
-				query: { dateFrom: day, dateTo: day },
-				keep: (one) => dayOf(one) === day,
-			};
-		},
-	},
-	{
-		filter: 'Search',
-		given: () => {
-			const { id } = simulator.records.orders[5]!;
-			return { filters: { search: id }, query: { keywords: id }, keep: (one) => one.id === id };
-		},
-	},
-	{
-		filter: 'Statuses',
-		given: () => ({
-			filters: { statuses: ['canceled', 'sent'] },
-			query: { statuses: ['canceled', 'sent'] },
-			keep: ({ status }) => status === 'canceled' || status === 'sent',
-		}),
-	},
-];
-
-const products: Array<Case<Product>> = [
-	{
-		filter: 'Category Names or IDs, as text',
-		given: () => {
-			const [one, other] = simulator.records.products;
-			const wanted = [...one!.category_id, ...other!.category_id];
-			return {
-				filters: { categories: wanted.join(', ') },
-				query: { categories: wanted },
-				keep: ({ category_id: [id] }) => wanted.includes(id!),
-			};
-		},
-	},
-	{
-		filter: 'Channels',
-		given: () => ({
-			filters: { channels: ['invoice'] },
-			query: { channels: ['invoice'] },
-			keep: ({ channels }) => channels.includes('invoice'),
-		}),
-	},
-	{
-		filter: 'Inventory',
-		given: () => ({
-			filters: { inventory: ['out_of_stock'] },
-			query: { inventory: ['out_of_stock'] },
-			keep: ({ quantity, variations }) => quantity === 0 && variations.length === 0,
-		}),
-	},
-	{
-		filter: 'Location Names or IDs',
-		given: () => {
-			const { id } = simulator.records.products[0]!.locations[0]!;
-			return {
-				filters: { locationIds: [id] },
-				query: { location_ids: [id] },
-				keep: ({ locations }) => locations.some((one) => one.id === id),
-			};
-		},
-	},
-	{
-		filter: 'Search',
-		given: () => ({
-			filters: { search: ' kaya ' },
-			query: { keywords: ['kaya'] },
-			keep: ({ name }) => name.includes('Kaya'),
-		}),
-	},
-	{
-		filter: 'Sources',
-		given: () => ({
-			filters: { sources: ['wooCommerce'] },
-			query: { source: ['wooCommerce'] },
-			keep: ({ is_woocommerce }) => is_woocommerce,
-		}),
-	},
-	{
-		filter: 'Statuses',
-		given: () => ({
-			filters: { statuses: ['draft'] },
-			query: { statuses: ['draft'] },
-			keep: ({ status }) => status === 'draft',
-		}),
-	},
-];
-
-const categories: Array<Case<ProductCategory>> = [
-	{
-		filter: 'Active',
-		given: () => ({
-			filters: { active: false },
-			query: { active: 'false' },
-			keep: ({ is_active }) => !is_active,
-		}),
-	},
-	{
-		filter: 'Name',
-		given: () => ({
-			filters: { name: 'snacks' },
-			query: { keywords: 'snacks' },
-			keep: ({ name }) => name.startsWith('Snacks'),
-		}),
-	},
-	{
-		filter: 'Parent Category',
-		given: () => {
-			const { id, children } = simulator.records.categories[0]!;
-			return {
-				filters: { parentId: { __rl: true, mode: 'list', value: id } },
-				query: { parent_id: id },
-				keep: (one) => children.some((child) => child.id === one.id),
-			};
-		},
-	},
-];
-
-const transfers: Array<Case<Transfer>> = [
-	{
-		filter: 'Beneficiary ID',
-		given: () => {
-			const { id } = simulator.records.transfers[0]!.beneficiary;
-			return {
-				filters: { beneficiaryId: id },
-				query: { beneficiary_id: id },
-				keep: ({ beneficiary }) => beneficiary.id === id,
-			};
-		},
-	},
-	{
-		filter: 'Search',
-		given: () => {
-			const { nickname } = simulator.records.transfers[0]!.beneficiary;
-			return {
-				filters: { search: nickname },
-				query: { keywords: nickname },
-				keep: ({ beneficiary }) => beneficiary.nickname === nickname,
-			};
-		},
-	},
-	{
-		filter: 'Status',
-		given: () => ({
-			filters: { status: 'paid' },
-			query: { status: 'paid' },
-			keep: ({ status }) => status === 'paid',
-		}),
-	},
-];
-
-describe.each([
-	{ resource: 'order', records: 'orders' as const, cases: orders },
-	{ resource: 'product', records: 'products' as const, cases: products },
-	{ resource: 'productCategory', records: 'categories' as const, cases: categories },
-	{ resource: 'charge', records: 'charges' as const, cases: charges },
-	{ resource: 'payout', records: 'payouts' as const, cases: payouts },
-	{ resource: 'location', records: 'locations' as const, cases: locations },
-	{ resource: 'transfer', records: 'transfers' as const, cases: transfers },
-])('the list of $resource records', ({ resource, records, cases }) => {
-	test.each<Case<never>>(cases)("is narrowed down by '$filter'", async ({ given }) => {
-		const { filters, query, keep } = given();
-		const { items, error } = await run({ resource, operation: 'getAll', returnAll: true, filters });
-		const all = simulator.records[records] as never[];
-		const wanted = all.filter(keep);
-		// A filter that finds all or nothing would prove nothing.
-		expect(wanted.length).toBeGreaterThan(0);
-		expect(wanted.length).toBeLessThan(all.length);
-		expect(error).toBeUndefined();
-		// Orders in a list have neither products nor charges.
-		expect(items.map(({ json }) => json)).toEqual(
-			wanted.map((one) => ({ ...(one as object), products: undefined, charges: undefined })),
-		);
-		expect(simulator.requests[0]?.query).toEqual({
-			...(resource === 'charge' && !('status' in query) && { statuses }),
-			...(['charge', 'order', 'productCategory'].includes(resource) && { perPage: '100' }),
-			...query,
-			per_page: '100',
-			...(!['charge', 'payout', 'transfer'].includes(resource) && { page: '1' }),
-		});
-	});
+beforeAll(async () => {
+	for (const name of ['ann', 'ben', 'cat']) {
+		const email = `${name}@example.com`;
+		await post('/v1/customers', { email, name });
+		const customer = { name, email };
+		const send_email = Number(name === 'ben');
+		await post('/v1/invoices', { ...invoiceBody, customer, send_email, reference: `ORD-${name}` });
+		await post('/v1/payment-requests', { amount: 5, currency: 'SGD', purpose: `For ${name}` });
+	}
+	simulator.pay(simulator.records.paymentRequests[1]!.id);
 });
 
-test("charges are narrowed down by 'Payout ID', and by all filters at once", async () => {
-	const { id } = simulator.records.payouts.find(({ status }) => status === 'paid')!;
-	const filters = {
-		payoutId: id,
-		amountFrom: 0,
-		amountTo: 100000,
-		statuses: ['success'],
-	};
+/** A filter, the value for it of a chosen record, and which records have to be returned. */
+type Row<T> = [
+	filter: string,
+	valueOf: (chosen: T) => NodeParameterValueType,
+	isKept: (one: T, chosen: T) => boolean,
+];
+
+interface Dated {
+	created_at: string;
+}
+const dayOf = ({ created_at }: Dated) => created_at.slice(0, 10);
+const days: Array<Row<Dated>> = [
+	['Created From', dayOf, (one, chosen) => dayOf(one) >= dayOf(chosen)],
+	['Created To', dayOf, (one, chosen) => dayOf(one) <= dayOf(chosen)],
+	[
+		'Created To',
+		(chosen) => `${dayOf(chosen)}T18:00:00`,
+		(one, chosen) => dayOf(one) <= dayOf(chosen),
+	],
+];
+
+/** A filter by a field: returned are the records that have the same there. */
+const by = <T>(filter: string, fieldOf: (one: T) => string | null | undefined): Row<T> => [
+	filter,
+	(chosen) => fieldOf(chosen) ?? undefined,
+	(one, chosen) => fieldOf(one) === fieldOf(chosen),
+];
+
+/** A filter by values of a field. */
+const among = <T>(filter: string, fieldOf: (one: T) => string, ...values: string[]): Row<T> => [
+	filter,
+	() => values,
+	(one) => values.includes(fieldOf(one)),
+];
+
+const charges: Array<Row<Charge>> = [
+	...days,
+	['Amount From', () => 100, ({ amount }) => amount >= 100],
+	['Amount To', () => '12.50', ({ amount }) => amount <= 12.5],
+	by('Customer', (one) => one.customer_id),
+	by('Location Names or IDs', ({ location }) => location.id),
+	by('Payment Request', (one) => one.payment_request_id),
+	by('Search', ({ customer }) => customer.email),
+	among('Statuses', ({ status }) => status, 'void'),
+	among('Statuses', ({ status }) => status, 'failed', 'partially_refunded'),
+	by('User IDs', ({ executor }) => executor?.id),
+];
+
+const categories: Array<Row<ProductCategory>> = [
+	['Active', () => false, ({ is_active }) => !is_active],
+	['Name', () => 'snacks', ({ name }) => name.startsWith('Snacks')],
+	[
+		'Parent Category',
+		() => simulator.records.categories[0]!.id,
+		({ id }) => simulator.records.categories[0]!.children.some((child) => child.id === id),
+	],
+];
+
+const invoices: Array<Row<Invoice>> = [
+	by('Customer Email', (one) => one.customer_email),
+	by('Reference', ({ reference }) => reference),
+	['Status', () => 'sent', ({ status }) => status === 'sent'],
+];
+
+const locations: Array<Row<Location>> = [
+	by('Name or ID', ({ id }) => id),
+	['Name or ID', () => 'Kiosk', ({ name }) => name.includes('Kiosk')],
+];
+
+const orders: Array<Row<Order>> = [
+	...days,
+	by('Search', ({ id }) => id),
+	among('Statuses', ({ status }) => status, 'canceled', 'sent'),
+];
+
+const products: Array<Row<Product>> = [
+	[
+		'Category Names or IDs',
+		({ category_id }) => category_id.join(', '),
+		({ category_id: [id] }, chosen) => chosen.category_id.includes(id!),
+	],
+	['Channels', () => ['invoice'], ({ channels }) => channels.includes('invoice')],
+	[
+		'Inventory',
+		() => ['out_of_stock'],
+		({ quantity, variations }) => quantity === 0 && variations.length === 0,
+	],
+	[
+		'Location Names or IDs',
+		({ locations: [location] }) => [location!.id],
+		(one, chosen) => one.locations.some(({ id }) => id === chosen.locations[0]!.id),
+	],
+	['Search', () => ' kaya ', ({ name }) => name.includes('Kaya')],
+	['Sources', () => ['wooCommerce'], ({ is_woocommerce }) => is_woocommerce],
+	among('Statuses', ({ status }) => status, 'draft'),
+];
+
+const transfers: Array<Row<Transfer>> = [
+	by('Beneficiary ID', ({ beneficiary }) => beneficiary.id),
+	by('Search', ({ beneficiary }) => beneficiary.nickname),
+	['Status', () => 'paid', ({ status }) => status === 'paid'],
+];
+
+const lists = {
+	Charge: ['charges', charges],
+	Customer: ['customers', [by<Customer>('Search', ({ email }) => email)]],
+	Invoice: ['invoices', invoices],
+	Location: ['locations', locations],
+	Order: ['orders', orders],
+	'Payment Request': [
+		'paymentRequests',
+		[by<PaymentRequest>('Search', ({ purpose }) => purpose ?? '')],
+	],
+	Payout: [
+		'payouts',
+		[...days, ['Status', () => 'paid', ({ status }: Payout) => status === 'paid']],
+	],
+	Product: ['products', products],
+	'Product Category': ['categories', categories],
+	Transfer: ['transfers', transfers],
+} as unknown as Record<string, [keyof typeof simulator.records, Array<Row<Dated>>]>;
+
+const all = Object.entries(lists).flatMap(([resource, [list, rows]]) =>
+	rows.map((row) => [`${resource}: Get Many`, `'${row[0]}'`, list, row] as const),
+);
+
+test.each(all)('%s narrows down by %s', async (name, label, list, [, valueOf, isKept]) => {
+	const { field } = places.find((one) => one.operation === name && one.label === label)!;
+	const records = simulator.records[list] as Array<Dated & { id: string }>;
+	const chosen = records.slice(0, 21).findLast((one) => valueOf(one) !== undefined)!;
+	const wanted = records.filter((one) => isKept(one, chosen));
+	// A filter that finds all or nothing would prove nothing.
+	expect(wanted.length).toBeGreaterThan(0);
+	expect(wanted.length).toBeLessThan(records.length);
+	const filters = { [field.name]: valueOf(chosen) };
+	const { resource } = operations.get(name)!;
 	const { items } = await succeeded(
-		run({ resource: 'charge', operation: 'getAll', returnAll: true, filters }),
+		run(operation(resource, 'getAll', { returnAll: true, filters })),
 	);
-	expect(simulator.requests[0]?.query).toEqual({
-		payout_id: id,
-		amount_from: '0',
-		amount_to: '100000',
-		statuses: ['success'],
-		per_page: '100',
-		perPage: '100',
+	expect(items.map(({ json }) => json.id)).toEqual(wanted.map(({ id }) => id));
+});
+
+test('charges are requested with all statuses: without a filter by status, the list may lack some', async () => {
+	await succeeded(run(operation('charge', 'getAll', { limit: 1 })));
+	expect(simulator.requests[0]!.query.statuses).toEqual([
+		...['success', 'succeeded_manually', 'pending', 'failed'],
+		...['refunded', 'cancelled', 'partially_refunded', 'void'],
+	]);
+});
+
+test("payment requests by 'Statuses' are read page by page: the API has no such filter", async () => {
+	const list = async (more: INodeParameters) => {
+		const { items } = await succeeded(run(operation('paymentRequest', 'getAll', more)));
+		return items.map(({ json }) => json.id);
+	};
+	for (let index = 0; index < 230; index += 1) {
+		await post('/v1/payment-requests', { amount: 5, currency: 'SGD', purpose: `Order ${index}` });
+	}
+	const { paymentRequests } = simulator.records;
+	for (let index = 49; index < 230; index += 50) simulator.pay(paymentRequests[index]!.id);
+	const paid = paymentRequests.filter(({ status }) => status === 'completed').map(({ id }) => id);
+	simulator.reset();
+	expect(await list({ returnAll: true, filters: { statuses: ['completed'] } })).toEqual(paid);
+	expect(simulator.requests).toHaveLength(3);
+	simulator.reset();
+	// The second one is at the end of the first page.
+	const limited = await list({ limit: 2, filters: { statuses: ['failed', 'completed'] } });
+	expect(limited).toEqual(paid.slice(0, 2));
+	expect(simulator.requests.map(({ query }) => query)).toMatchObject([{ per_page: '100' }]);
+	expect(await list({ filters: { search: 'Order 1', statuses: ['expired'] } })).toEqual([]);
+});
+
+test("charges are narrowed down by 'Payout', and by several filters at once", async () => {
+	const { id } = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+	const filters = { payoutId: id, amountFrom: 0, amountTo: 100000, statuses: ['success'] };
+	const { items } = await succeeded(run(operation('charge', 'getAll', { filters, limit: 100 })));
+	expect(simulator.requests[0]?.query).toMatchObject({
+		...{ payout_id: id, amount_from: '0', amount_to: '100000', statuses: ['success'] },
 	});
 	expect(items.length).toBeGreaterThan(0);
-	expect(items.length).toBeLessThan(150);
+	expect(items.length).toBeLessThan(100);
 });
 
 test('the transactions of a payout add up to it, whatever page they are on', async () => {
@@ -461,35 +244,6 @@ test('the transactions of a payout add up to it, whatever page they are on', asy
 	]);
 	const first = await succeeded(run({ ...all, limit: 1, filters }));
 	expect(first.items.map(({ json }) => json)).toEqual([wanted[0]]);
-});
-
-test('transactions are filtered by day', async () => {
-	const filters = { createdFrom: '2025-06-01', createdTo: '2025-06-10' };
-	const { items } = await succeeded(
-		run(operation('balance', 'getTransactions', { provider: 'adyen', filters })),
-	);
-	expect(simulator.requests[0]!.query).toMatchObject({
-		created_at_from: '2025-06-01',
-		created_at_to: '2025-06-10',
-	});
-	expect(items.length).toBeGreaterThan(0);
-	for (const { json } of items) expect(json.datetime).toMatch(/^2025-06-(0[1-9]|10)T/);
-});
-
-test('charges are filtered by one parameter for statuses, with one option for each', () => {
-	const { properties } = new Payments().description;
-	const filters = properties.find(
-		({ name, displayOptions }) =>
-			name === 'filters' && displayOptions?.show?.resource?.includes('charge'),
-	);
-	const shown = (filters!.options as INodeProperties[]).filter(({ name }) => /status/i.test(name));
-	expect(shown.map(({ displayName }) => displayName)).toEqual(['Statuses']);
-	const options = shown[0]!.options as INodePropertyOptions[];
-	const ofRecords = new Set(simulator.records.charges.map(({ status }) => status));
-	expect(options.map(({ value }) => value)).toEqual(expect.arrayContaining([...ofRecords]));
-	// `success` is the same as `succeeded`.
-	expect(options.map(({ value }) => value)).not.toContain('success');
-	expect(options.filter(({ description }) => description)).toEqual([]);
 });
 
 test('lists are written with brackets, and their values are escaped', async () => {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Invoice } from '../../simulator';
 import { mustViolate, useFreshSimulator } from '../useSimulator';
+import { ID } from './inputs/places';
 import { succeeded } from './outcomes';
 import { oAuth2Of, operation, runnerOf } from './run';
 import { invoiceBody, requester } from './service';
@@ -10,7 +11,6 @@ import { shortenWaits } from './waits';
 shortenWaits();
 const simulator = useFreshSimulator({ charges: 5, products: 6 });
 
-const NOTHING = '={{ $json.nothing }}';
 const run = async (parameters: INodeParameters) => await runnerOf(simulator)(parameters);
 const sent = (method: string) => simulator.requests.filter((one) => one.method === method);
 
@@ -181,10 +181,10 @@ describe('Get', () => {
 		const invoice = await complete();
 		for (let index = 0; index < 120; index += 1) await post({ reference: `ORD-${index}` });
 		simulator.reset();
-		for (const invoiceId of [invoice.id, UNKNOWN]) {
+		for (const invoiceId of [invoice.id, ID]) {
 			simulator.fault({ path: `/v1/invoices/${invoiceId}`, status, body: { message } });
 			const { items, error } = await run(operation('invoice', 'get', { invoiceId }));
-			if (invoiceId === UNKNOWN) {
+			if (invoiceId === ID) {
 				expect(error).toMatchObject({
 					message: 'The Payments API has no record with this ID [item 0]',
 					httpCode: '404',
@@ -212,36 +212,13 @@ describe('Get', () => {
 	});
 
 	test('an unknown invoice is not found, without a look into the list', async () => {
-		const { error } = await run(operation('invoice', 'get', { invoiceId: UNKNOWN }));
+		const { error } = await run(operation('invoice', 'get', { invoiceId: ID }));
 		expect(error).toMatchObject({ message: 'Invoice not found. [item 0]', httpCode: '404' });
 		expect(simulator.requests).toHaveLength(1);
 	});
 
-	const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 	const post = async (more: object) =>
 		await requester(simulator)('/v1/invoices', { ...bodyOfAnn, ...more });
-});
-
-test('Get Many filters by customer, reference and status', async () => {
-	await complete();
-	await complete({ invoice_number: 'INV-8', reference: 'ORD-8', send_email: 1 });
-	const list = async (filters: INodeParameters) => {
-		const { items } = await succeeded(
-			run(operation('invoice', 'getAll', { filters, returnAll: true })),
-		);
-		return items.map(({ json }) => json.invoice_number);
-	};
-	expect(await list({})).toEqual(['INV-8', 'INV-7']);
-	expect(await list({ customerEmail: 'ben@example.com' })).toEqual([]);
-	expect(await list({ customerEmail: 'ann@example.com', reference: 'ORD-7' })).toEqual(['INV-7']);
-	expect(await list({ status: 'sent' })).toEqual(['INV-8']);
-});
-
-test('Delete deletes an invoice', async () => {
-	const { id } = await complete();
-	const { items } = await succeeded(run(operation('invoice', 'delete', { invoiceId: id })));
-	expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id }]);
-	expect(simulator.records.invoices).toEqual([]);
 });
 
 describe('Send', () => {
@@ -443,224 +420,109 @@ test('without discounts and tax, the subtotal that a record lacks is its amount'
 	]);
 });
 
-describe('what does not add up is refused before anything is sent', () => {
-	const parts = (...payments: INodeParameters[]) => ({ partialPayments: { payments } });
-	const discounts = (...list: INodeParameters[]) => ({ discounts: { discounts: list } });
-	const products = (...list: INodeParameters[]) =>
-		create({ paymentBy: 'product', products: { products: list } });
-	const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
+describe('sums', () => {
+	const percent = (percentage_discount: number) => ({ percentage_discount });
+	const off = (discount: number) => ({ discount });
+	const less = (...list: INodeParameters[]) => ({ discounts: { discounts: list } });
+	const parts = (...amounts: number[]) => ({
+		partialPayments: { payments: amounts.map((amount) => ({ amount })) },
+	});
+	const product = { paymentBy: 'product', products: { products: [{ product_id: ID }] } };
 
-	test.each<[string, INodeParameters, string, string]>([
-		[
-			'partial payments that come to less',
-			create({}, parts({ amount: 33.33 }, { amount: 33.33 }, { amount: 33.33 })),
-			"'Partial Payments' do not add up to 'Amount'",
-			"They add up to 99.99 SGD, and 'Amount' is 100.00 SGD.",
+	type Row = [create: INodeParameters, additionalFields: INodeParameters, advice: string];
+
+	/** By the message. */
+	const refused: Record<string, Row[]> = {
+		"'Partial Payments' do not add up to 'Amount'": [
+			[{}, parts(33.33, 33.33, 33.33), "up to 99.99 SGD, and 'Amount' is 100.00 SGD."],
 		],
-		[
-			'a partial payment of zero',
-			create({}, parts({ amount: 100 }, { amount: 0 })),
-			"'Amount' in entry 2 of 'Partial Payments' is zero",
-			'Enter an amount above 0.',
+		"'Amount' in entry 1 of 'Partial Payments' has more decimals than the currency": [
+			[{}, parts(50.005, 49.995), 'an amount of SGD has a maximum of 2 decimals'],
 		],
-		[
-			'a partial payment without an amount',
-			create({}, parts({ due_date: '2026-03-02' })),
-			"'Amount' in entry 1 of 'Partial Payments' is empty",
-			'Enter the amount in major units',
+		"'Discounts' are more than 100 percent in all": [
+			[{}, { subtotal: 200, ...less(percent(60), percent(41)) }, 'Lower the percentages'],
+			[product, less(percent(60), percent(41)), 'Lower the percentages'],
 		],
-		[
-			'a partial payment with too many decimals',
-			create({}, parts({ amount: 50.005 }, { amount: 49.995 })),
-			"'Amount' in entry 1 of 'Partial Payments' has more decimals than the currency",
-			'an amount of SGD has a maximum of 2 decimals',
+		"'Discounts' are above 'Subtotal'": [
+			[{}, { subtotal: 100, ...less(off(60), percent(40.01)) }, 'which is 100.00 SGD now.'],
 		],
-		[
-			'a part that is due before the invoice',
-			create({}, parts({ amount: 100, due_date: '2026-02-28' })),
-			"'Due Date' in entry 1 of 'Partial Payments' is before 'Invoice Date'",
-			'Swap the two values',
+		"Entry 2 of 'Discounts' needs either 'Amount' or 'Percentage'": [
+			[{}, { subtotal: 100, ...less(off(10), { name: 'Early bird' }) }, 'one of the two'],
+			[{}, { subtotal: 100, ...less(off(10), { ...off(5), ...percent(5) }) }, 'one of the two'],
 		],
-		[
-			'a due date before the invoice date',
-			create({}, { dueDate: '2026-02-28' }),
-			"'Due Date' is before 'Invoice Date'",
-			'Swap the two values',
+		"'Subtotal' is required when 'Discounts' or 'Tax Setting ID' is set": [
+			[{}, less(off(10)), "Add the field 'Subtotal'"],
+			[{}, { taxSetting: '7' }, "Add the field 'Subtotal'"],
 		],
-		[
-			'a percentage above 100',
-			create({}, { subtotal: 100, ...discounts({ percentage_discount: 100.5 }) }),
-			"'Percentage' in entry 1 of 'Discounts' is not a percentage above 0, up to 100",
-			'Enter a percentage such as 10 or 7.5.',
+		"'Amount' is not 'Subtotal' minus 'Discounts'": [
+			[{}, { subtotal: 100.01 }, 'It has to be 100.01 SGD.'],
+			[{ amount: 90.01 }, { subtotal: 100, ...less(percent(10)) }, 'It has to be 90.00 SGD.'],
+			[
+				{ amount: 81.01 },
+				{ subtotal: 100, ...less(percent(10), percent(10)) },
+				'It has to be from 80.00 SGD to 81.00 SGD.',
+			],
+			[
+				{ amount: 89.99 },
+				{ subtotal: 100, taxSetting: '7', ...less(percent(10)) },
+				'It has to be 90.00 SGD or more.',
+			],
 		],
-		[
-			'percentages above 100 in all',
-			create({}, { subtotal: 200, ...discounts(...[60, 41].map((one) => percent(one))) }),
-			"'Discounts' are more than 100 percent in all",
-			'Lower the percentages',
+		"'Due Date' is before 'Invoice Date'": [[{}, { dueDate: '2026-02-28' }, 'Swap the two values']],
+		"'Due Date' in entry 1 of 'Partial Payments' is before 'Invoice Date'": [
+			[
+				{},
+				{ partialPayments: { payments: [{ amount: 100, due_date: '2026-02-28' }] } },
+				'Swap the two values',
+			],
 		],
-		[
-			'percentages above 100 in all, for products',
-			create(
-				{ paymentBy: 'product', products: { products: [{ product_id: ID }] } },
-				discounts(...[60, 41].map((one) => percent(one))),
-			),
-			"'Discounts' are more than 100 percent in all",
-			'Lower the percentages',
+		"'Products' is empty": [
+			[{ paymentBy: 'product', products: { products: [] } }, {}, 'Add at least one product.'],
 		],
+	};
+
+	const rows = Object.entries(refused).flatMap(([message, list]) =>
+		list.map((row) => [message, ...row] as const),
+	);
+
+	test.each(rows)('%s: %j with %j', async (message, more, additionalFields, advice) => {
+		await stops(create(more, additionalFields), message, advice);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['products and an amount', { amount: 5, products: product.products }, 'Amount'],
+		['products and a subtotal', { subtotal: 5, products: product.products }, 'Subtotal'],
 		[
-			'discounts above the subtotal',
-			create({}, { subtotal: 100, ...discounts({ discount: 60 }, percent(40.01)) }),
-			"'Discounts' are above 'Subtotal'",
-			"correct 'Subtotal', which is 100.00 SGD now.",
+			'a customer of the list and an email',
+			{ customerId: ID, customerEmail: 'ann@example.com' },
+			'Customer Email',
 		],
-		[
-			'a discount with neither amount nor percentage',
-			create({}, { subtotal: 100, ...discounts({ discount: 10 }, { name: 'Early bird' }) }),
-			"Entry 2 of 'Discounts' needs either 'Amount' or 'Percentage'",
-			'Enter one of the two',
-		],
-		[
-			'a discount with both',
-			create({}, { subtotal: 100, ...discounts({ discount: 10, percentage_discount: 10 }) }),
-			"Entry 1 of 'Discounts' needs either 'Amount' or 'Percentage'",
-			'Enter one of the two',
-		],
-		[
-			'a discount without a subtotal',
-			create({}, discounts({ discount: 10 })),
-			"'Subtotal' is required when 'Discounts' or 'Tax Setting ID' is set",
-			"Add the field 'Subtotal'",
-		],
-		[
-			'another subtotal without a discount',
-			create({}, { subtotal: 100.01 }),
-			"'Amount' is not 'Subtotal' minus 'Discounts'",
-			'It has to be 100.01 SGD.',
-		],
-		[
-			'an amount that the discounts do not leave',
-			create({ amount: 90.01 }, { subtotal: 100, ...discounts(percent(10)) }),
-			"'Amount' is not 'Subtotal' minus 'Discounts'",
-			'It has to be 90.00 SGD.',
-		],
-		[
-			'an amount outside of what two percentages can leave',
-			create({ amount: 81.01 }, { subtotal: 100, ...discounts(percent(10), percent(10)) }),
-			"'Amount' is not 'Subtotal' minus 'Discounts'",
-			'It has to be from 80.00 SGD to 81.00 SGD.',
-		],
-		[
-			'an amount below what the discounts leave, before tax',
-			create({ amount: 89.99 }, { subtotal: 100, taxSetting: '7', ...discounts(percent(10)) }),
-			"'Amount' is not 'Subtotal' minus 'Discounts'",
-			'It has to be 90.00 SGD or more.',
-		],
-		[
-			'half a product',
-			products({ product_id: ID, quantity: 0.5 }),
-			"'Quantity' in entry 1 of 'Products' is not a whole number of 1 or more",
-			'Enter a whole number of 1 or more.',
-		],
-		[
-			'a product without an ID',
-			products({ product_id: ID }, { quantity: 1 }),
-			"'Product' in entry 2 of 'Products' is empty",
-			'It looks like',
-		],
-		['no product', products(), "'Products' is empty", 'Add at least one product.'],
-		[
-			'no amount',
-			create({ amount: NOTHING }),
-			"'Amount' is empty",
-			'Enter the amount in major units',
-		],
-		['an amount of zero', create({ amount: 0 }), "'Amount' is zero", 'Enter an amount above 0.'],
-		['no name', create({ customerName: NOTHING }), "'Customer Name' is empty", 'Enter text'],
-		[
-			'no email',
-			create({ customerEmail: NOTHING }),
-			"'Customer Email' is empty",
-			'Enter an address such as ann@example.com.',
-		],
-		[
-			'no customer',
-			create({ billTo: 'customer', customerId: NOTHING }),
-			"'Customer' is empty",
-			'Choose one from the list',
-		],
-		['no day', create({ invoiceDate: NOTHING }), "'Invoice Date' is empty", 'Pick a day'],
-		[
-			'a recipient who is nobody',
-			create({}, { recipients: 'ben@example.com, Ben' }),
-			"'Recipients' is neither an email address nor a customer ID",
-			'separated by commas',
-		],
-		[
-			'products and an amount in an update',
-			update({ amount: 5, products: { products: [{ product_id: ID }] } }, ID),
-			"'Amount' cannot be set together with 'Products'",
-			'Remove one of the two.',
-		],
-		[
-			'a customer of the list and an email in an update',
-			update({ customerId: ID, customerEmail: 'ann@example.com' }, ID),
-			"'Customer Email' cannot be set together with 'Customer'",
-			'Remove one of the two.',
-		],
-		[
-			'an update without a change',
-			update({}, ID),
-			"'Update Fields' is empty",
-			'Add at least one field',
-		],
-	])('%s', async (_, parameters, message, remedy) => {
+		['a customer of the list and a name', { customerId: ID, customerName: 'Ann' }, 'Customer Name'],
+	])('an update with %s is refused', async (_, fields, label) => {
+		const other = 'customerId' in fields ? 'Customer' : 'Products';
+		const message = `'${label}' cannot be set together with '${other}'`;
+		await stops(update(fields, ID), message, 'Remove one of the two.');
+	});
+
+	async function stops(parameters: INodeParameters, message: string, advice: string) {
 		const { items, error } = await run(parameters);
 		expect([items, simulator.requests]).toEqual([[], []]);
 		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(error?.description).toContain(remedy);
-	});
+		expect(error?.description).toContain(advice);
+	}
 
-	test.each<[string, INodeParameters]>([
-		['10 % of 100', create({ amount: 90 }, { subtotal: 100, ...discounts(percent(10)) })],
-		[
-			'0.1 and 0.2 of 0.6',
-			create({ amount: 0.3 }, { subtotal: 0.6, ...discounts(off(0.1), off(0.2)) }),
-		],
-		[
-			'15 % of 9.99, rounded',
-			create({ amount: 8.49 }, { subtotal: 9.99, ...discounts(percent(15)) }),
-		],
-		[
-			'15 % of 9.99, rounded up',
-			create({ amount: 8.5 }, { subtotal: 9.99, ...discounts(percent(15)) }),
-		],
-		[
-			'each 10 % of 100',
-			create({ amount: 80 }, { subtotal: 100, ...discounts(percent(10), percent(10)) }),
-		],
-		[
-			'10 % of the rest',
-			create({ amount: 81 }, { subtotal: 100, ...discounts(percent(10), percent(10)) }),
-		],
-		['a tax', create({ amount: 109 }, { subtotal: 100, taxSetting: '7' })],
-		[
-			'yen',
-			create({ amount: 900, currency: 'JPY' }, { subtotal: 999, ...discounts(percent(9.9)) }),
-		],
-		[
-			'three parts of 0.3',
-			create({ amount: 0.3 }, parts(...[0.1, 0.1, 0.1].map((amount) => ({ amount })))),
-		],
-	])('but not %s', async (_, parameters) => {
-		await succeeded(run(parameters));
+	test.each<[string, INodeParameters, INodeParameters]>([
+		['10 % of 100', { amount: 90 }, { subtotal: 100, ...less(percent(10)) }],
+		['0.1 and 0.2 of 0.6', { amount: 0.3 }, { subtotal: 0.6, ...less(off(0.1), off(0.2)) }],
+		['15 % of 9.99, rounded', { amount: 8.49 }, { subtotal: 9.99, ...less(percent(15)) }],
+		['15 % of 9.99, rounded up', { amount: 8.5 }, { subtotal: 9.99, ...less(percent(15)) }],
+		['each 10 % of 100', { amount: 80 }, { subtotal: 100, ...less(percent(10), percent(10)) }],
+		['10 % of the rest', { amount: 81 }, { subtotal: 100, ...less(percent(10), percent(10)) }],
+		['a tax', { amount: 109 }, { subtotal: 100, taxSetting: '7' }],
+		['yen', { amount: 900, currency: 'JPY' }, { subtotal: 999, ...less(percent(9.9)) }],
+		['three parts of 0.3', { amount: 0.3 }, parts(0.1, 0.1, 0.1)],
+	])('%s add up', async (_, more, additionalFields) => {
+		await succeeded(run(create(more, additionalFields)));
 		expect(simulator.records.invoices).toHaveLength(1);
 	});
-
-	function percent(percentage_discount: number) {
-		return { percentage_discount };
-	}
-	function off(discount: number) {
-		return { discount };
-	}
 });

@@ -1,17 +1,14 @@
 import { DateTime } from 'luxon';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { openList } from './openList';
-import { succeeded } from './outcomes';
-import { apiKeyOf, oAuth2Of, operation, runnerOf } from './run';
+import { apiKeyOf, oAuth2Of } from './run';
 import { requester } from './service';
 import { startTrigger } from './trigger';
 
 const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60, transfers: 60 };
 const simulator = useSimulator(many);
-const run = runnerOf(simulator);
 
 beforeAll(async () => {
 	const codes = Array.from({ length: 60 }, (_, index) => ({
@@ -88,17 +85,6 @@ async function all(method: Method, filter?: string, timezone?: string) {
 const one = async (method: Method, filter?: string, timezone?: string) =>
 	(await all(method, filter, timezone))[0]!.name;
 
-test('the checkout page of a payment request can be opened from the list, and nothing else', async () => {
-	const data = [
-		{ id: 'rec-1', url: 'https://securecheckout.example/1' },
-		{ id: 'rec-2', url: 'javascript:alert(1)' },
-		{ id: 'rec-3' },
-	];
-	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
-	const { results } = await openList('searchPaymentRequests')(apiKeyOf(simulator));
-	expect(results.map(({ url }) => url)).toEqual([data[0]!.url, undefined, undefined]);
-});
-
 test('every list that a parameter names is there', () => {
 	const { description, methods } = new Payments();
 	const named = JSON.stringify(description.properties).matchAll(/"searchListMethod":"(\w+)"/g);
@@ -148,23 +134,6 @@ describe.each(lists)('%s', (method, path, records, emptyPages = 0) => {
 		});
 	});
 
-	test.each(['paymentsApi', 'paymentsOAuth2Api'])(
-		"reports an 'API URL' of %s that is not a web address",
-		async (type) => {
-			const typed = { environment: 'custom', apiUrl: 'payments.example.com' };
-			await expect(openList(method)({ [type]: typed })).rejects.toMatchObject({
-				message: "'API URL' in the credential is not a web address",
-				description:
-					'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
-			});
-		},
-	);
-
-	test.each(['/', ' '])("opens with an 'API URL' that ends with %p", async (end) => {
-		const credentials = apiKeyOf(simulator, { apiUrl: simulator.url + end });
-		expect((await openList(method)(credentials)).results).not.toEqual([]);
-	});
-
 	test('says which scope is missing', async () => {
 		simulator.fault({ path, status: 403, body: { message: 'Forbidden.' } });
 		await expect(openList(method)(oAuth2Of(simulator))).rejects.toMatchObject({
@@ -172,26 +141,6 @@ describe.each(lists)('%s', (method, path, records, emptyPages = 0) => {
 			description: expect.stringContaining("add the missing scope to 'Scope'") as string,
 		});
 	});
-});
-
-test('a transfer is shown by beneficiary, amount, status and day', async () => {
-	const transfer = {
-		id: 'tr-1',
-		beneficiary: { nickname: 'Flour supplier', holder_name: 'Golden Mill', account_number: '0721' },
-		payment_amount: '840.50',
-		payment_currency: 'sgd',
-		status: 'paid',
-		created_at: '2026-03-02T10:00:00+08:00',
-	};
-	const show = async (fields: object) => {
-		const data = [{ ...transfer, ...fields }];
-		simulator.fault({ path: '/v1/transfers', status: 200, body: { data } });
-		return await one('searchTransfers');
-	};
-	expect(await show({})).toBe('Flour supplier · 840.50 SGD · Paid · 2 Mar 2026');
-	expect(await show({ beneficiary: { nickname: '', holder_name: 'Golden Mill' } })).toBe(
-		'Golden Mill · 840.50 SGD · Paid · 2 Mar 2026',
-	);
 });
 
 describe('the list of providers', () => {
@@ -216,48 +165,6 @@ describe('the list of providers', () => {
 		await expect(list()).rejects.toMatchObject({
 			description: expect.stringContaining('Check the key in the credential') as string,
 		});
-	});
-});
-
-describe('a charge is shown', () => {
-	const show = async (charge: object, timezone?: string) => {
-		const data = [{ id: 'ch-1', ...charge }];
-		simulator.fault({ path: '/v1/charges', status: 200, body: { data } });
-		return await one('searchCharges', undefined, timezone);
-	};
-	const paid = {
-		payment_method: { name: 'paynow_online' },
-		amount: 12.5,
-		currency: 'sgd',
-		customer: { name: 'Ann Tan', email: 'ann@example.com' },
-		status: 'succeeded',
-		created_at: '2026-03-01T14:05:00+08:00',
-	};
-
-	test('by amount, customer, time and payment method: the editor cuts off the end of a row', async () => {
-		expect(await show(paid)).toBe('12.50 SGD · Ann Tan · 1 Mar 2026, 14:05 UTC+8 · PayNow');
-		expect(await show({ ...paid, status: 'success' })).toMatch(/^12\.50 SGD · Ann Tan · /);
-	});
-
-	test('by its order number first', async () => {
-		const order = { ...paid, order_reference_number: 'ORD-1042' };
-		expect(await show(order)).toMatch(/^ORD-1042 · 12\.50 SGD · Ann Tan · /);
-	});
-
-	test('with the time that its output has, wherever n8n is', async () => {
-		expect(await show(paid, 'Europe/Berlin')).toContain('1 Mar 2026, 14:05 UTC+8');
-		const utc = { ...paid, created_at: '2026-03-01T06:05:00Z' };
-		expect(await show(utc, 'Europe/Berlin')).toContain('1 Mar 2026, 14:05 UTC+8');
-	});
-
-	test("by the customer's email where there is no name", async () => {
-		const customer = { name: '', email: 'ann@example.com' };
-		expect(await show({ ...paid, customer })).toContain(' · ann@example.com · ');
-	});
-
-	test('with its status unless it has succeeded', async () => {
-		expect(await show({ ...paid, status: 'failed' })).toMatch(/^12\.50 SGD · Failed · Ann Tan · /);
-		expect(await show({ status: 'failed', amount: 1, currency: 'jpy' })).toBe('1 JPY · Failed');
 	});
 });
 
@@ -293,16 +200,6 @@ describe('a charge that was refunded in part', () => {
 	test('is shown with what is left of it', async () => {
 		const body = { ...charge, refunded_amount: 1.5 };
 		expect(await show({}, { status: 200, body })).toBe('23.50 of 25.00 SGD left');
-	});
-
-	test('is not requested if the list has its refunded amount', async () => {
-		expect(await show({ refunded_amount: '1.50' })).toBe('23.50 of 25.00 SGD left');
-		expect(simulator.requests).toHaveLength(1);
-	});
-
-	test('is shown with amounts that are texts with grouped thousands', async () => {
-		const amounts = { amount: '1,250.00', refunded_amount: '1.00' };
-		expect(await show(amounts)).toBe('1249.00 of 1250.00 SGD left');
 	});
 
 	test.each([
@@ -393,58 +290,6 @@ test('the other records are shown by what tells them apart', async () => {
 	);
 });
 
-describe('an order is shown', () => {
-	const show = async (order: object) => {
-		const data = [{ id: 'or-1', ...order }];
-		simulator.fault({ path: '/v1/orders', status: 200, body: { data } });
-		return await one('searchOrders');
-	};
-	const paid = {
-		order_display_number: 1042,
-		customer: { name: 'Ann Tan', email: 'ann@example.com' },
-		currency: 'sgd',
-		amount: '1,250.00',
-		status: 'completed',
-		created_at: '2026-03-01T14:05:00+08:00',
-	};
-
-	test('by its number first, which the service does not search', async () => {
-		expect(await show(paid)).toBe('1042 · 1250.00 SGD · Completed · 1 Mar 2026 · Ann Tan');
-		const { order_display_number: number, id } = simulator.records.orders.at(-1)!;
-		const found = await all('searchOrders', String(number));
-		expect(found.map(({ value }) => value)).toContain(id);
-	});
-
-	test("by the customer's email where there is no name", async () => {
-		const customer = { name: null, email: 'ann@example.com' };
-		expect(await show({ ...paid, customer })).toMatch(/ · ann@example\.com$/);
-	});
-});
-
-describe('a product is shown', () => {
-	const show = async (product: object) => {
-		const data = [{ id: 'pr-1', name: 'T-shirt', currency: 'SGD', price: 18, ...product }];
-		simulator.fault({ path: '/v1/products', status: 200, body: { data } });
-		const { results } = await openList('searchProducts')(apiKeyOf(simulator));
-		return results[0]!;
-	};
-
-	test('by its price, its stock, and its status unless it is published', async () => {
-		const variations = [{ quantity: 12 }, { quantity: 3 }];
-		const sold = { status: 'published', quantity: null, variations };
-		expect((await show(sold)).name).toBe('T-shirt · 18.00 SGD · 15 in stock');
-		const draft = { status: 'draft', quantity: 0, variations: [] };
-		expect((await show(draft)).name).toBe('T-shirt · 18.00 SGD · Draft · 0 in stock');
-		expect((await show({})).name).toBe('T-shirt · 18.00 SGD');
-	});
-
-	test('with its page in the online store, which can be opened', async () => {
-		expect(await show({ product_url: 'https://shop.example/1' })).toMatchObject({
-			url: 'https://shop.example/1',
-		});
-	});
-});
-
 test('product categories are searched by their name, which shows the inactive ones', async () => {
 	const { categories } = simulator.records;
 	const shown = await all('searchProductCategories');
@@ -492,28 +337,6 @@ describe('staff members', () => {
 	});
 });
 
-test('a payment request is shown by its reference number, then by its purpose', async () => {
-	const data = [{ id: '1', reference_number: 'ORD-1042', purpose: 'Two tickets' }];
-	simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
-	expect(await one('searchPaymentRequests')).toBe('ORD-1042 · Two tickets');
-});
-
-test.each([
-	['Workshop (n8n:Vk8p:4f2a:0c1d)', 'Link of Workshop'],
-	['Workshop (n8n:Vk8p:4f2a:0c1d:test)', 'Test link of Workshop'],
-	['Workshop (n8n is great)', 'Workshop (n8n is great) · 25.00 SGD · Workshop'],
-])(
-	'of the reference number %p of a payment link, only the text for people is shown',
-	async (reference_number, shown) => {
-		const data = [
-			{ id: '1', reference_number, purpose: 'Workshop', amount: '25.00', currency: 'sgd' },
-		];
-		simulator.fault({ path: '/v1/payment-requests', status: 200, body: { data } });
-		const name = await one('searchPaymentRequests');
-		expect(name).toBe(shown.includes('·') ? shown : `${shown} · 25.00 SGD`);
-	},
-);
-
 test('the link of a trigger comes first, by the name of its workflow, and is found without a search', async () => {
 	const own = await startSimulator({ charges: 1 });
 	const trigger = await startTrigger({
@@ -536,13 +359,6 @@ test('the link of a trigger comes first, by the name of its workflow, and is fou
 	expect((await list(apiKeyOf(own))).results.length).toBeGreaterThan(5);
 	await trigger.close();
 	await own.close();
-});
-
-test('a plan with a cycle of one unit says so', async () => {
-	const cycle = { cycle: 'custom', cycle_repeat: 1, cycle_frequency: 'day' };
-	const data = [{ id: '1', name: 'Gym', ...cycle }];
-	simulator.fault({ path: '/v1/subscription-plan', status: 200, body: { data } });
-	expect(await one('searchPlans')).toBe('Gym · Every day');
 });
 
 test('an invoice says its number, its customer, its amount, whether it is paid, and when it was made', async () => {
@@ -584,6 +400,23 @@ describe('where the service has no search', () => {
 	});
 });
 
+test.each(['paymentsApi', 'paymentsOAuth2Api'])(
+	"a list reports an 'API URL' of %s that is not a web address",
+	async (type) => {
+		const typed = { environment: 'custom', apiUrl: 'payments.example.com' };
+		await expect(openList('searchCharges')({ [type]: typed })).rejects.toMatchObject({
+			message: "'API URL' in the credential is not a web address",
+			description:
+				'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
+		});
+	},
+);
+
+test.each(['/', ' '])("a list opens with an 'API URL' that ends with %p", async (end) => {
+	const credentials = apiKeyOf(simulator, { apiUrl: simulator.url + end });
+	expect((await openList('searchCharges')(credentials)).results).not.toEqual([]);
+});
+
 test('a page that is empty though there are more is passed over', async () => {
 	const first = await openList('searchCharges')(apiKeyOf(simulator));
 	const meta = { next_cursor: first.paginationToken };
@@ -591,174 +424,4 @@ test('a page that is empty though there are more is passed over', async () => {
 	const { results } = await openList('searchCharges')(apiKeyOf(simulator), 'example');
 	expect(results).not.toEqual([]);
 	expect(simulator.requests.at(-1)?.query.cursor).toBe(first.paginationToken);
-});
-
-/** How a record is given: chosen, typed in, by expression, and as a text in an older workflow. */
-const ways: Array<[way: string, (id: string) => INodeParameters | string]> = [
-	['chosen from the list', (value) => ({ __rl: true, mode: 'list', value, cachedResultName: 'A' })],
-	['given by its ID', (value) => ({ __rl: true, mode: 'id', value: ` ${value}\n` })],
-	['given by an expression', () => ({ __rl: true, mode: 'id', value: '={{ $json.id }}' })],
-	['a plain text', (value) => value],
-	['a plain expression', () => '={{ $json.id }}'],
-];
-
-/** Where a record is picked: its label, and the parameters with a locator in them. */
-const places: Array<
-	[where: string, label: string, (value: never) => INodeParameters, () => Records]
-> = [
-	['Charge: Get', 'Charge', at('charge', 'get', 'chargeId'), () => simulator.records.charges],
-	...['get', 'update', 'delete'].flatMap((operation): typeof places => [
-		[
-			`Customer: ${operation}`,
-			'Customer',
-			at('customer', operation, 'customerId', { name: 'A' }),
-			() => simulator.records.customers,
-		],
-		[
-			`Payment Request: ${operation}`,
-			'Payment Request',
-			at('paymentRequest', operation, 'paymentRequestId', { purpose: 'A' }),
-			() => simulator.records.paymentRequests,
-		],
-		[
-			`Plan: ${operation}`,
-			'Plan',
-			at('plan', operation, 'planId', { name: 'A' }),
-			() => simulator.records.plans,
-		],
-		[
-			`Static QR: ${operation}`,
-			'Static QR',
-			at('staticQr', operation, 'staticQrId', { name: 'A' }),
-			() => simulator.records.staticQrs,
-		],
-	]),
-	...['get', 'update', 'charge', 'cancel'].map((operation): (typeof places)[number] => [
-		`Subscription: ${operation}`,
-		'Subscription',
-		(value) => ({
-			...at('subscription', operation, 'subscriptionId', { name: 'A' })(value),
-			...{ amount: 5, currency: 'SGD' },
-		}),
-		() => simulator.records.subscriptions,
-	]),
-	[
-		'Refund: Create',
-		'Charge',
-		(paymentId) => operation('refund', 'create', { refundKind: 'everything', paymentId }),
-		refundable,
-	],
-	[
-		'Charge: Get Many',
-		'Payment Request',
-		filter('paymentRequestId'),
-		() => simulator.records.charges,
-	],
-	['Charge: Get Many', 'Customer', filter('customerId'), () => simulator.records.customers],
-	['Charge: Get Many', 'Payout', filter('payoutId'), () => simulator.records.payouts],
-	['Order: Get', 'Order', at('order', 'get', 'orderId'), () => simulator.records.orders],
-	...['get', 'delete'].map((operation): (typeof places)[0] => [
-		`Product: ${operation}`,
-		'Product',
-		at('product', operation, 'productId'),
-		() => simulator.records.products,
-	]),
-	[
-		'Location: delete',
-		'Location',
-		at('location', 'delete', 'locationId'),
-		() => simulator.records.locations.filter(({ active }) => !active),
-	],
-];
-
-/** Where a record may be picked: empty, it is left out. */
-const optionalPlaces: typeof places = [
-	[
-		'Payment Request: Create',
-		'Location',
-		(locationId) =>
-			operation('paymentRequest', 'create', {
-				...{ amount: 5, currency: 'SGD' },
-				additionalFields: { locationId },
-			}),
-		() => simulator.records.locations,
-	],
-	[
-		'Payment Request: Create',
-		'Staff Member',
-		(staffId) =>
-			operation('paymentRequest', 'create', {
-				...{ amount: 5, currency: 'SGD' },
-				additionalFields: { staffId },
-			}),
-		() => simulator.records.staff,
-	],
-	[
-		'Static QR: Create',
-		'Location',
-		(locationId) =>
-			operation('staticQr', 'create', { name: 'Counter', additionalFields: { locationId } }),
-		() => simulator.records.locations,
-	],
-];
-
-function at(resource: string, operation: string, parameter: string, updateFields = {}) {
-	return (value: never) => ({ resource, operation, [parameter]: value, updateFields });
-}
-
-function filter(parameter: string) {
-	return (value: never) => operation('charge', 'getAll', { filters: { [parameter]: value } });
-}
-
-describe.each([...places, ...optionalPlaces])(
-	'%s with its %s',
-	(_, __, parametersWith, records) => {
-		test.each(ways)('%s', async (_, locator) => {
-			const { id } = records()[0]!;
-			await succeeded(run(parametersWith(locator(id) as never), { items: [{ id }] }));
-			const { path, query, body } = simulator.requests.at(-1)!;
-			expect([
-				path.split('/').at(-1),
-				...Object.values({ ...query, ...(body as object) }),
-			]).toContain(id);
-		});
-	},
-);
-
-describe.each(places)('%s with its %s', (where, label, parametersWith) => {
-	test.each([
-		['an expression that gives nothing', { __rl: true, mode: 'id', value: '={{ $json.no }}' }],
-		['a plain expression that gives nothing', '={{ $json.no }}'],
-	])('%s is not sent', async (_, value) => {
-		const { error } = await run(parametersWith(value as never));
-		expect(error?.message).toBe(`'${label}' is empty [item 0]`);
-		expect(error?.description).toContain(
-			where === 'Charge: Get Many'
-				? 'Check the expression, or remove the filter.'
-				: 'Choose one from the list, or use ',
-		);
-		expect(simulator.requests).toEqual([]);
-	});
-});
-
-test.each(ways)('a location that is %s is not sent when it is no ID', async (_, locator) => {
-	const parameters = operation('location', 'delete', { locationId: locator('x') });
-	const { error } = await run(parameters, { items: [{ id: 'x' }] });
-	expect(error?.message).toBe("'Location' is not a valid ID [item 0]");
-	expect(error?.description).toContain('Choose one from the list');
-	expect(simulator.requests).toEqual([]);
-});
-
-test('a filter that was added and not chosen is not taken for all', async () => {
-	const { error } = await run(filter('payoutId')({ mode: 'list', value: '' } as never));
-	expect(error?.message).toBe("'Payout' is empty [item 0]");
-	expect(simulator.requests).toEqual([]);
-});
-
-test('a static QR code whose ID is a number is found', async () => {
-	const { error } = await run(
-		operation('staticQr', 'get', { staticQrId: { __rl: true, mode: 'id', value: '={{ 1042 }}' } }),
-	);
-	expect(error?.message).toContain('[item 0]');
-	expect(simulator.requests[0]?.path).toBe('/v1/static_qr/1042');
 });

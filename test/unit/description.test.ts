@@ -1,5 +1,3 @@
-import { transformSync } from 'esbuild';
-import { PackageDirectoryLoader } from 'n8n-core';
 import {
 	NodeHelpers,
 	type INodeParameters,
@@ -7,17 +5,7 @@ import {
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
@@ -40,10 +28,6 @@ const root = path.join(__dirname, '../..');
 
 const { description } = new Payments();
 
-// Those with choices of the API are in test/engine/locators.test.ts.
-const dropDowns = all.filter(
-	([, { type, options }]) => ['options', 'multiOptions'].includes(type) && options,
-);
 const operations = ofNode.filter(([, { name }]) => name === 'operation');
 
 const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];
@@ -115,76 +99,73 @@ test('no two operations have the same action', () => {
 	expect(actions.filter((action, at) => actions.indexOf(action) !== at)).toEqual([]);
 });
 
-const described = all.filter(
-	([, { name, type }]) =>
-		!['resource', 'operation'].includes(name) && !['hidden', 'notice'].includes(type),
-);
 const inFixed = all
 	.filter(([, { type }]) => type === 'fixedCollection')
 	.flatMap(([where, { options }]) =>
 		(options as INodePropertyCollection[]).flatMap(({ values }) => parametersOf(values, where)),
 	);
-test.each([...described, ...inFixed])(
-	'%s has a description in sentence case',
-	(_, { description }) => {
-		expect(description).toMatch(/^[A-Z]/);
-		// One sentence has no full stop, several have one each.
-		expect(description!.endsWith('.')).toBe(/\. [A-Z]/.test(description!));
-	},
-);
 
-// The label of a notice is its text.
-const labels = all.filter(([, { type }]) => type !== 'notice');
-test.each(labels)('the label of %s is in Title Case', (_, { displayName }) => {
-	expect(isTitle(displayName) ? '' : displayName).toBe('');
+const isSorted = (names: string[]) =>
+	JSON.stringify(names) ===
+	JSON.stringify([...names].sort((one, other) => one.localeCompare(other)));
+const namesOf = (property: INodeProperties) => optionsOf(property).map(({ name }) => name);
+const isDropDown = ({ type, options }: INodeProperties) =>
+	['options', 'multiOptions'].includes(type) && options !== undefined;
+const isButton = ({ type }: INodeProperties) => ['collection', 'fixedCollection'].includes(type);
+
+/** Promises about all parameters of a kind. */
+const rules: Array<
+	[
+		promise: string,
+		isMeant: (parameter: INodeProperties) => boolean,
+		holds: (parameter: INodeProperties) => boolean,
+	]
+> = [
+	[
+		'has a description in sentence case: one sentence has no full stop, several have one each',
+		({ name, type }) =>
+			!['resource', 'operation'].includes(name) && !['hidden', 'notice'].includes(type),
+		({ description = '' }) =>
+			/^[A-Z]/.test(description) && description.endsWith('.') === /\. [A-Z]/.test(description),
+	],
+	// The label of a notice is its text.
+	['has a label in Title Case', ({ type }) => type !== 'notice', (one) => isTitle(one.displayName)],
+	['has choices in Title Case', isDropDown, (one) => namesOf(one).every(isTitle)],
+	[
+		'has choices in alphabetical order, unless they are in that of how often they are used',
+		(one) => isDropDown(one) && !['environment', 'mode'].includes(one.name),
+		(one) => isSorted(namesOf(one)),
+	],
+	[
+		'has a default that is one of its choices',
+		isDropDown,
+		(one) => {
+			const values = optionsOf(one).map(({ value }) => value);
+			return [one.default].flat().every((value) => values.includes(value as string));
+		},
+	],
+	[
+		'has an example as its placeholder; that of a collection is the text of its button',
+		({ placeholder }) => Boolean(placeholder),
+		(one) => (isButton(one) ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/).test(one.placeholder!),
+	],
+	[
+		'begins with Whether if it is a switch',
+		({ type }) => type === 'boolean',
+		({ description }) => description!.startsWith('Whether '),
+	],
+	[
+		'has its fields in alphabetical order',
+		({ type }) => type === 'collection',
+		({ options }) => isSorted((options as INodeProperties[]).map((one) => one.displayName)),
+	],
+];
+
+test.each(rules)('each parameter %s', (_, isMeant, holds) => {
+	const meant = [...all, ...inFixed].filter(([, one]) => isMeant(one));
+	expect(meant.length).toBeGreaterThan(1);
+	expect(meant.filter(([, one]) => !holds(one)).map(([label]) => label)).toEqual([]);
 });
-
-test.each(dropDowns)(
-	'the choices of %s are in Title Case and in alphabetical order',
-	(_, property) => {
-		const names = optionsOf(property).map(({ name }) => name);
-		expect(names.filter((name) => !isTitle(name))).toEqual([]);
-		// These are in the order of how often they are used.
-		if (!['environment', 'mode'].includes(property.name))
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-	},
-);
-
-test.each(dropDowns)('the default of %s is one of its choices', (_, property) => {
-	const values = optionsOf(property).map(({ value }) => value);
-	expect(values).toEqual(expect.arrayContaining([property.default].flat()));
-});
-
-test.each(all.filter(([, { placeholder }]) => placeholder))(
-	'the placeholder of %s is an example',
-	(_, { type, placeholder }) => {
-		// The placeholder of a collection is the text of its button.
-		const isButton = ['collection', 'fixedCollection'].includes(type);
-		expect(placeholder).toMatch(isButton ? /^Add [A-Z][a-z]+$/ : /^e\.g\. \S/);
-	},
-);
-
-test.each(all.filter(([, { type }]) => type === 'boolean'))(
-	'the description of the switch %s begins with Whether',
-	(_, { description }) => {
-		expect(description).toMatch(/^Whether /);
-	},
-);
-
-test.each(all.filter(([, { type }]) => type === 'collection'))(
-	'the fields of %s are in alphabetical order',
-	(_, property) => {
-		const names = (property.options as INodeProperties[]).map(({ displayName }) => displayName);
-		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-	},
-);
-
-test.each(ofCredentials.filter(([, { name }]) => /key$|salt|secret/i.test(name)))(
-	'%s is masked',
-	(_, { typeOptions }) => {
-		expect(typeOptions?.password).toBe(true);
-	},
-);
 
 test('no amount is preset, limited or rounded by the editor: another one than entered would be paid', () => {
 	const amounts = [...ofNode, ...ofTrigger].filter(([, { name }]) => name === 'amount');
@@ -192,15 +173,6 @@ test('no amount is preset, limited or rounded by the editor: another one than en
 	for (const [label, { default: preset, typeOptions }] of amounts) {
 		expect([label, preset, typeOptions]).toEqual([label, '', undefined]);
 	}
-});
-
-test('Refund: Create announces that each execution refunds', () => {
-	const notices = ofNode.filter(
-		([label, { type }]) => /refund create/.test(label) && type === 'notice',
-	);
-	expect(notices.map(([label]) => label)).toContainEqual(
-		expect.stringContaining('Each execution refunds again'),
-	);
 });
 
 test('Refund: Create announces what another execution refunds, by what is refunded', () => {
@@ -270,16 +242,15 @@ test('the picture of a payment request does not hide where the link is', () => {
 	}
 });
 
-test('the salts are optional, and their hints lead to where they are', () => {
-	for (const [label, { name, required, hint }] of ofCredentials) {
-		if (!name.endsWith('Salt')) continue;
-		expect([label, required, hint]).toEqual([
-			label,
-			undefined,
-			expect.stringMatching(
-				/^Optional\. For .+\. The salt is next to .+<a href="https:\/\/dashboard\./,
-			),
-		]);
+test('what can be left empty is optional at a glance: the hint is visible, a description only on hover', () => {
+	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
+	for (const [label, { name, required = false, hint = '' }] of secret) {
+		expect([label, /^Optional\. ./.test(hint)]).toEqual([label, !required]);
+		if (name.endsWith('Salt')) {
+			expect(hint).toMatch(
+				/^Optional\. For .+ The salt is next to .+<a href="https:\/\/dashboard\./,
+			);
+		}
 	}
 });
 
@@ -303,47 +274,32 @@ test('what cannot be undone says so in its first words, which an agent reads', (
 });
 
 test('operations whose scope is not certain have a notice with OAuth2', () => {
-	const noticed = [...ofNode, ...ofPollTrigger].filter(([, { name }]) => name === 'scopeNotice');
-	expect(noticed.map(([, { displayOptions }]) => displayOptions!.show)).toEqual(
-		[
-			...['getAll', 'getTransactions'].map((operation) => ['balance', operation]),
-			...['create', 'upsert', 'delete', 'get', 'getAll', 'update'].map((operation) => [
-				'customer',
-				operation,
-			]),
-			...['create', 'delete', 'get', 'getAll', 'send', 'update'].map((operation) => [
-				'invoice',
-				operation,
-			]),
-			...['delete', 'getAll'].map((operation) => ['location', operation]),
-			['order', 'get'],
-			['order', 'getAll'],
-			['payout', 'getAll'],
-			...['delete', 'get', 'getAll'].map((operation) => ['product', operation]),
-			['productCategory', 'getAll'],
-			['staff', 'getAll'],
-			...['create', 'delete', 'get', 'getAll', 'update'].map((operation) => [
-				'staticQr',
-				operation,
-			]),
-			...['get', 'getAll'].map((operation) => ['transfer', operation]),
-		]
-			.map(([resource, operation]) => ({
-				resource: [resource],
-				operation: [operation],
-				authentication: ['oAuth2'],
-			}))
-			.concat({
-				event: [
-					'invoiceStatusChanged',
-					'newCustomer',
-					'newOrder',
-					'newPayout',
-					'transferStatusChanged',
-				],
-				authentication: ['oAuth2'],
-			} as never),
-	);
+	const noticed = (parameters: typeof ofNode) =>
+		parameters
+			.filter(([, { name }]) => name === 'scopeNotice')
+			.map(([, { displayOptions }]) => displayOptions!.show!);
+	const uncertain: Record<string, string[]> = {};
+	for (const { resource: [of] = [], operation = [], authentication } of noticed(ofNode)) {
+		expect(authentication).toEqual(['oAuth2']);
+		(uncertain[of as string] ??= []).push(...(operation as string[]));
+	}
+	const all = ['create', 'delete', 'get', 'getAll', 'update'];
+	expect(uncertain).toEqual({
+		balance: ['getAll', 'getTransactions'],
+		customer: ['create', 'upsert', ...all.slice(1)],
+		invoice: [...all.slice(0, 4), 'send', 'update'],
+		location: ['delete', 'getAll'],
+		order: ['get', 'getAll'],
+		payout: ['getAll'],
+		product: ['delete', 'get', 'getAll'],
+		productCategory: ['getAll'],
+		staff: ['getAll'],
+		staticQr: all,
+		transfer: ['get', 'getAll'],
+	});
+	const newRecords = ['newCustomer', 'newOrder', 'newPayout'];
+	const event = ['invoiceStatusChanged', ...newRecords, 'transferStatusChanged'];
+	expect(noticed(ofPollTrigger)).toEqual([{ event, authentication: ['oAuth2'] }]);
 });
 
 test('a new poll trigger waits for successful charges; a saved one keeps its filters', () => {
@@ -378,53 +334,6 @@ test('the secrets of the credentials are masked', () => {
 		"'Endpoint Salt' of HitPay Payments App OAuth2 API",
 		"'Platform Key' of HitPay Payments App OAuth2 API",
 	]);
-});
-
-test('a secret that can be left empty is optional at a glance: its hint is visible, a description only on hover', () => {
-	const secret = ofCredentials.filter(([, { typeOptions }]) => typeOptions?.password);
-	for (const [label, { required = false, hint = '' }] of secret) {
-		expect([label, /^Optional\. ./.test(hint)]).toEqual([label, !required]);
-	}
-});
-
-test('every parameter that is not for the node itself is sent by its name in the API', () => {
-	const own = [
-		'authentication',
-		'resource',
-		'operation',
-		'returnAll',
-		'limit',
-		'notify',
-		'billTo',
-		'kind',
-		'refundKind',
-		'notice',
-		'scopeNotice',
-		'testUrlNotice',
-		'productionUrlNotice',
-		'triggerPath',
-		'urlInManualRuns',
-		'maxRequests',
-		'maxTries',
-		'parallelDays',
-		'refundId',
-		'remainingAmount',
-		'output',
-		'outputFields',
-		'calendarDay',
-		'qrPicture',
-		'qrPaymentMethod',
-		'binaryPropertyName',
-		'margin',
-		'size',
-	];
-	const routed = ofNode.filter(
-		([, { name, type }]) => !own.includes(name) && type !== 'collection',
-	);
-	for (const [label, { routing }] of routed) {
-		const sentAs = routing?.send?.property;
-		expect([label, sentAs]).toEqual([label, expect.stringMatching(/^[a-zA-Z_]+$/)]);
-	}
 });
 
 /** Names in saved workflows that are not the API's name in camel case. */
@@ -496,61 +405,3 @@ test.each([new Payments(), new PaymentsPollTrigger(), new PaymentsTrigger()])(
 		expect(Buffer.byteLength(JSON.stringify(node.description))).toBeLessThan(200_000);
 	},
 );
-
-describe('the package, as n8n loads it', () => {
-	const folder = mkdtempSync(path.join(tmpdir(), 'n8n-nodes-payments-'));
-	let loader: PackageDirectoryLoader;
-
-	beforeAll(async () => {
-		// As `npm run build` does, but without type checks, which take long.
-		for (const source of ['nodes', 'credentials']) {
-			for (const name of readdirSync(path.join(root, source), {
-				recursive: true,
-				encoding: 'utf8',
-			})) {
-				if (!name.endsWith('.ts')) continue;
-				const code = readFileSync(path.join(root, source, name), 'utf8');
-				const options = { loader: 'ts', format: 'cjs', target: 'es2022' } as const;
-				const { code: built } = transformSync(code, options);
-				const target = path.join(folder, 'dist', source, name.replace(/\.ts$/, '.js'));
-				mkdirSync(path.dirname(target), { recursive: true });
-				writeFileSync(target, built);
-			}
-		}
-		writeFileSync(path.join(folder, 'package.json'), readFileSync(path.join(root, 'package.json')));
-		symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-		loader = new PackageDirectoryLoader(folder);
-		await loader.loadAll();
-	});
-	afterAll(() => rmSync(folder, { recursive: true }));
-
-	const names = ['payments', 'paymentsPollTrigger', 'paymentsTrigger'];
-
-	test('contains its nodes and both credentials', () => {
-		expect(Object.keys(loader.nodeTypes)).toEqual(names);
-		expect(Object.keys(loader.credentialTypes)).toEqual(['paymentsApi', 'paymentsOAuth2Api']);
-	});
-
-	test('declares which node uses which credential', () => {
-		expect(loader.known.credentials).toMatchObject({
-			paymentsApi: { className: 'PaymentsApi', supportedNodes: names },
-			paymentsOAuth2Api: {
-				className: 'PaymentsOAuth2Api',
-				supportedNodes: names,
-				extends: ['oAuth2Api'],
-			},
-		});
-	});
-
-	test('contains its icons', () => {
-		const types = [...loader.types.nodes, ...loader.types.credentials];
-		expect(types).toHaveLength(names.length + 2);
-		for (const { iconUrl } of types as Array<{ iconUrl: { light: string; dark: string } }>) {
-			for (const url of [iconUrl.light, iconUrl.dark]) {
-				const file = url.replace('icons/n8n-nodes-payments/dist/', '');
-				expect(file).toMatch(/^icons\/[\w.]+\.svg$/);
-				expect(existsSync(path.join(root, file))).toBe(true);
-			}
-		}
-	});
-});

@@ -72,7 +72,8 @@ export const create = operation.create({
 		schema
 			.superRefine((invoice, context) => {
 				for (const choice of [invoice.billTo, invoice.payment_by]) {
-					for (const [name, hint] of Object.entries(needs[choice as keyof typeof needs])) {
+					// A choice that was refused is not reported again.
+					for (const [name, hint] of Object.entries(needs[choice as keyof typeof needs] ?? {})) {
 						const value = invoice[name as keyof typeof invoice];
 						const isEmpty = Array.isArray(value) ? value.length === 0 : value === undefined;
 						if (isEmpty) issue(context, name, parameters.empty(hint));

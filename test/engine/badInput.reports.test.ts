@@ -1,0 +1,72 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useSimulator } from '../useSimulator';
+import { NOTHING, charges, plan, planUpdate, refund } from './inputs/requests';
+import { runnerOf } from './run';
+
+/* How bad input is reported: one message, with everything that is wrong with the item. */
+
+const simulator = useSimulator();
+const run = runnerOf(simulator);
+
+/** Runs the node, which must stop before anything was sent. */
+async function stopped(parameters: INodeParameters) {
+	const { items: output, error } = await run(parameters);
+	expect([output, simulator.requests]).toEqual([[], []]);
+	return { message: error?.message.replace(/ \[item 0\]$/, ''), description: error?.description };
+}
+
+const toStay = 'Enter a value, or remove the field to keep the current value.';
+
+test('an infinite amount is reported once, and not as too large, too', async () => {
+	expect(await stopped(plan({ amount: '={{ Infinity }}' }))).toEqual({
+		message: "'Amount' is not a number",
+		description: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
+	});
+});
+
+test('several fields of an update that are empty are named, with the same advice once', async () => {
+	expect(await stopped(planUpdate({ amount: NOTHING, cycle: '={{ null }}' }))).toEqual({
+		message: "'Amount' is empty",
+		description: `'Cycle' is empty. ${toStay}`,
+	});
+});
+
+test('each filter whose expression returned nothing is named once, and what to do about all of them', async () => {
+	const remedy = 'Its expression returned nothing. Check the expression, or remove the filter.';
+	const error = await stopped(
+		charges({
+			amountFrom: NOTHING,
+			amountTo: '={{ null }}',
+			createdFrom: NOTHING,
+			createdTo: '2026-03-01',
+			payoutId: { __rl: true, mode: 'id', value: NOTHING },
+			search: NOTHING,
+			statuses: NOTHING,
+		}),
+	);
+	expect(error.message).toBe("'Amount From' is empty");
+	const others = ['Amount To', 'Created From', 'Search', 'Payout', 'Statuses'];
+	const described = others.map((label) => `'${label}' is empty.`);
+	expect(error.description).toMatch(new RegExp(` ${remedy}$`));
+	const sentences = error.description!.slice(0, -remedy.length - 1).split(/(?<=[.]) (?=')/);
+	expect(sentences.sort()).toEqual(described.sort());
+});
+
+test('filters that were left empty in the editor have no expression to check', async () => {
+	expect(await stopped(charges({ createdFrom: '', createdTo: '', search: '' }))).toEqual({
+		message: "'Created From' is empty",
+		description: "'Created To' is empty. 'Search' is empty. Enter a value, or remove the filter.",
+	});
+});
+
+test('an error names everything that is wrong with the item', async () => {
+	const error = await stopped(
+		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
+	);
+	expect(error.message).toBe("'Charge' is not a valid ID");
+	expect(error.description).toContain("'Amount' is below zero. Enter an amount above 0.");
+	expect(error.description).toContain(
+		"'Email' is not an email address. Enter an address such as ann@example.com.",
+	);
+});

@@ -1,0 +1,69 @@
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+
+import { NOW } from '../../docs/generate/runs';
+import { useSimulator } from '../useSimulator';
+import { itemOf } from './inputs/item';
+import { ID, places, withValue, type Place } from './inputs/places';
+import { operation, runnerOf } from './run';
+import { shortenWaits } from './waits';
+
+shortenWaits();
+const simulator = useSimulator({ seed: 1, anchor: NOW, now: () => Date.parse(NOW) });
+const run = runnerOf(simulator);
+
+/** How a record is given; by its ID: test/engine/inputs.test.ts. */
+const ways: Array<[way: string, (id: string) => unknown]> = [
+	['chosen from the list', (value) => ({ __rl: true, mode: 'list', value, cachedResultName: 'A' })],
+	['a plain text', (value) => value],
+	['a plain expression', () => '={{ $json.given }}'],
+];
+
+/** The node looks these up among records: locations.test.ts and filters.test.ts. */
+const lookedUp = ['Location: Delete', 'Balance: Get Transactions'];
+const locators = places
+	.filter(
+		({ field, operation: name }) => field.type === 'resourceLocator' && !lookedUp.includes(name),
+	)
+	.map((place) => [place.operation, place.label, place] as const);
+
+/** Returns a currency, the record of the operation, or the ID of another one. */
+function selected({ api, url }: Place, record: IDataObject): string {
+	if (api?.endsWith('currency')) return 'SGD';
+	return url.includes(`{${api}}`) || api === 'payment_id' ? (record.id as string) : ID;
+}
+
+test.each(locators)('%s: %s is sent however it is selected', async (name, _, place) => {
+	const record = await itemOf(simulator, name);
+	const id = selected(place, record);
+	for (const [way, given] of ways) {
+		simulator.reset();
+		const parameters = withEntered(place, given(id) as NodeParameterValueType);
+		await run(parameters, { items: [{ ...record, given: id }] });
+		const sent = simulator.requests.map(({ path, query, body }) =>
+			JSON.stringify([path, query, body]),
+		);
+		expect([way, ...sent]).toContainEqual(expect.stringContaining(id));
+	}
+});
+
+/** As `withValue`, where the value of the parameter itself is given. */
+function withEntered(place: Place, value: NodeParameterValueType): INodeParameters {
+	return withValue({ ...place, field: { ...place.field, type: 'string' } }, value);
+}
+
+test.each(['={{ $json.no }}', { __rl: true, mode: 'id', value: '={{ $json.no }}' }])(
+	'an expression that returns nothing is not sent: %j',
+	async (chargeId) => {
+		const { error } = await run(operation('charge', 'get', { chargeId }));
+		expect(error?.message).toBe("'Charge' is empty [item 0]");
+		expect(error?.description).toContain('Choose one from the list, or use ');
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+test('a filter that was added and not chosen is not taken for all', async () => {
+	const filters = { payoutId: { __rl: true, mode: 'list', value: '' } };
+	const { error } = await run(operation('charge', 'getAll', { filters }));
+	expect(error?.message).toBe("'Payout' is empty [item 0]");
+	expect(simulator.requests).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+
+import { NOW } from '../../docs/generate/runs';
+import { useSimulator } from '../useSimulator';
+import { anyItem, itemOf } from './inputs/item';
+import { kindOf } from './inputs/kinds';
+import { places, withValue, type Place } from './inputs/places';
+import { runnerOf } from './run';
+import { shortenWaits } from './waits';
+
+shortenWaits();
+const simulator = useSimulator({ seed: 1, anchor: NOW, now: () => Date.parse(NOW) });
+const run = runnerOf(simulator);
+
+/** Runs the operation's example with several values in one place, each in an item of its own. */
+async function runWith(place: Place, values: unknown[], item = anyItem(place.operation)) {
+	const items = values.map((given, index) => ({
+		...item,
+		...{ email: `ann${index}@example.com`, given },
+	}));
+	const { items: output, error } = await run(withValue(place, '={{ $json.given }}'), {
+		items: items as IDataObject[],
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect(error).toBeUndefined();
+	return output.map(({ json }) => json);
+}
+
+const items = new Map<string, Promise<IDataObject>>();
+
+/** Returns the item of an operation's example: one for all tests, but a new charge for each refund. */
+async function ownItem(name: string): Promise<IDataObject> {
+	const item = items.get(name) ?? itemOf(simulator, name);
+	if (name !== 'Refund: Create') items.set(name, item);
+	return await item;
+}
+
+const named = places
+	.filter(({ field }) => field.type !== 'fixedCollection')
+	.map((place) => [place.operation, place.label, place] as const);
+
+test.each(named)('%s: %s that is not as it has to be is not sent', async (_, label, place) => {
+	const { refused } = kindOf(place);
+	const wrong = refused.flatMap(([says, advice, values]) =>
+		values.map((value) => ({ says, advice, value })),
+	);
+	const failed = await runWith(
+		place,
+		wrong.map(({ value }) => value),
+	);
+	expect(failed).toMatchObject(
+		wrong.map(({ says, advice }, item) => ({
+			error: `${label} ${says} [item ${item}]`,
+			details: expect.stringContaining(advice) as string,
+		})),
+	);
+	expect(simulator.requests).toEqual([]);
+});
+
+test.each(named.filter(([, , { isRequired }]) => isRequired))(
+	'%s: %s that is empty is not taken for anything else',
+	async (_, label, place) => {
+		const failed = await runWith(place, [undefined, null, '', '  ']);
+		expect(failed).toMatchObject(
+			[0, 1, 2, 3].map((item) => ({
+				error: `${label} is empty [item ${item}]`,
+				details: expect.stringContaining(adviceIfEmpty(place)) as string,
+			})),
+		);
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+function adviceIfEmpty(place: Place): string {
+	if (place.collection === 'filters') return 'remove the filter.';
+	if (place.collection === 'updateFields' && !place.list) {
+		return 'Enter a value, or remove the field to keep the current value.';
+	}
+	const { refused, whenEmpty = refused[0]![1] } = kindOf(place);
+	return whenEmpty;
+}
+
+/** As the editor saves what users add to a collection and leave as it is. */
+function untouched({ field: { type } }: Place): NodeParameterValueType {
+	return type === 'multiOptions' ? [] : '';
+}
+
+const added = named.filter(
+	([, , { collection, field, list }]) =>
+		['filters', 'updateFields'].includes(collection ?? '') && !list && field.type !== 'boolean',
+);
+
+test.each(added)(
+	'%s: %s that is added and left empty is not taken for all',
+	async (_, label, place) => {
+		const parameters = withValue(place, untouched(place));
+		const { error } = await run(parameters, { items: [anyItem(place.operation)] });
+		expect(error?.message).toBe(`${label} is empty [item 0]`);
+		expect(simulator.requests).toEqual([]);
+	},
+);
+
+/** Without discounts and tax, the subtotal of an invoice is its amount. */
+const optional = named.filter(
+	([, , { api, collection, list }]) =>
+		collection === 'additionalFields' && !list && api !== 'subtotal',
+);
+
+test.each([...new Set(optional.map(([name]) => name))])(
+	'%s leaves out optional fields that are empty',
+	async (name) => {
+		const own = optional.flatMap(([of, , place]) => (of === name ? [place] : []));
+		const fields = own.map(({ field }) => [field.name, '={{ $json.given }}']);
+		const parameters = withValue(own[0]!, null);
+		const item = { ...(await ownItem(name)), email: 'empty@example.com' };
+		const empty = ['', '  ', null].map((given) => ({ ...item, given }));
+		await run(
+			{ ...parameters, additionalFields: Object.fromEntries(fields) as INodeParameters },
+			{ items: empty },
+		);
+		const writes = simulator.requests.filter(({ method }) => method !== 'GET');
+		expect(writes).not.toEqual([]);
+		for (const { body } of writes) {
+			const names = Object.keys(body as IDataObject);
+			expect(own.filter(({ api }) => names.includes(api!)).map(({ label }) => label)).toEqual([]);
+		}
+	},
+);
+
+/** Where a request has what has another name there. */
+const nested: Record<string, (body: IDataObject) => unknown> = {
+	customer_email: ({ customer, customer_email }) =>
+		(customer as IDataObject)?.email ?? customer_email,
+	customer_name: ({ customer, customer_name }) => (customer as IDataObject)?.name ?? customer_name,
+	displayed_amount: ({ amount }) => amount,
+	displayed_currency: ({ currency }) => currency,
+};
+
+/** Returns what the requests of an operation have for a parameter. */
+function sentFor({ api = '', field, list, method, url }: Place): unknown[] {
+	if (url.includes(`{${api}}`)) {
+		return simulator.requests.flatMap(({ path }) => path.split('/').map(decodeURIComponent));
+	}
+	const writes = simulator.requests.filter((one) => (one.method === 'GET') === (method === 'GET'));
+	return writes.map(({ query, body }) => {
+		const values: IDataObject = { ...(query as IDataObject), ...(body as IDataObject) };
+		const entries = list && (values[api] as IDataObject[] | undefined);
+		return list ? entries?.[0]?.[field.name] : (nested[api]?.(values) ?? values[api]);
+	});
+}
+
+/** Parameters that depend on others, or are not sent as they are: other tests have them. */
+const elsewhere = [
+	'Balance: Get Transactions payout_id',
+	'Charge: Get Many statuses',
+	...[
+		'amount',
+		'invoice_date',
+		'partial_payments',
+		'stackable_discounts',
+		'subtotal',
+		'tax_setting',
+	].flatMap((api) => [`Invoice: Create ${api}`, `Invoice: Update ${api}`]),
+	'Location: Delete location',
+	'Order: Get Many with',
+	'Payment Request: Get Many statuses',
+	...['amount', 'payment_id', 'total'].map((api) => `Refund: Create ${api}`),
+	'Subscription: Charge recurring_billing_id',
+];
+
+const sent = named.filter(
+	([operation, , { api }]) => api !== undefined && !elsewhere.includes(`${operation} ${api}`),
+);
+
+test.each(sent)('%s: %s is sent as the contract has it', async (name, _, place) => {
+	const { accepted } = kindOf(place);
+	await runWith(
+		place,
+		accepted.map(([entered]) => entered),
+		await ownItem(name),
+	);
+	const inQuery = place.method === 'GET' && typeof accepted[0]![1] === 'number';
+	const expected = accepted.map(([, value]) => (inQuery ? String(value) : value));
+	expect(sentFor(place)).toEqual(expect.arrayContaining(expected));
+});

@@ -1,0 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { examples } from '../../../docs/generate/examples';
+import { runExample } from '../../../docs/generate/runs';
+import type { Simulator } from '../../../simulator';
+import { ID } from './places';
+
+/** Returns an item to which the expressions of an operation's example fit. Its record need not be there. */
+export function anyItem(name: string): IDataObject {
+	return { id: ID, customer_email: 'ann@example.com', ...examples[name]!.item };
+}
+
+/** Returns the item of an operation's example, after the operations that it depends on. */
+export async function itemOf(simulator: Simulator, name: string): Promise<IDataObject> {
+	const { after, fits = () => true, meanwhile } = examples[name]!;
+	const before = after ? (await runExample(simulator, after)).items : [];
+	for (const { json } of before) meanwhile?.(simulator, json);
+	simulator.reset();
+	return { ...anyItem(name), ...before.map(({ json }) => json).find(fits) };
+}

@@ -1,0 +1,55 @@
+import { all, endpointOf, fieldsOf } from '../../contract/contract';
+import { offered } from '../engine/inputs/kinds';
+import { places } from '../engine/inputs/places';
+
+const named = places.map((place) => [place.operation, place.label, place] as const);
+
+/** Values that a drop-down has for several requests, and those of the API that it leaves out. */
+const differing: Record<string, { more?: string[]; less?: string[] }> = {
+	// Another name of one that it has.
+	"Charge: Get Many: 'Statuses'": { less: ['success'] },
+	// Both, when both are selected.
+	"Order: Get Many: 'Include'": { less: ['products,charges'] },
+	"Subscription: Get Many: 'Status'": { more: ['all'] },
+};
+
+const dropDowns = named.filter(
+	([, , { field, schema }]) => field.options && (schema.enum ?? all(schema.items ?? {}).enum),
+);
+
+test.each(dropDowns)('%s: %s offers the values of the contract', (operation, label, place) => {
+	const { items, enum: values = all(items!).enum! } = place.schema;
+	const options = offered(place.field);
+	const { more = [], less = [] } = differing[`${operation}: ${label}`] ?? {};
+	expect(options.filter((one) => !values.includes(one))).toEqual(more);
+	expect(values.filter((one) => one !== null && !options.includes(one as string))).toEqual(less);
+});
+
+/** The handlers of lists set these. */
+const paging = ['page', 'per_page', 'perPage', 'cursor', 'current_page', 'version'];
+
+/** Fields that the rules of an operation set. */
+const derived: Record<string, string[]> = {
+	'Charge: Get Many': ['status'],
+	'Invoice: Create': ['customer', 'auto_invoice_number', 'allow_partial_payments'],
+	'Invoice: Update': ['payment_by', 'customer', 'auto_invoice_number', 'allow_partial_payments'],
+	'Subscription: Create': ['save_payment_method', 'save_card'],
+};
+
+// Invoice: Send sends the record as it is.
+const operations = new Map(
+	places.filter((one) => one.operation !== 'Invoice: Send').map((one) => [one.operation, one]),
+);
+
+test.each([...operations])('%s has a parameter for all that the API accepts', (name, operation) => {
+	const { all: parameters, requestBody } = endpointOf(operation.method, operation.url)!;
+	const inUrl = parameters.filter((one) => one.in !== 'header').map((one) => one.name);
+	const inBody = fieldsOf(requestBody?.content['application/json']?.schema ?? {});
+	const accepted = [...inUrl, ...inBody.map(([field]) => field)].map((one) =>
+		one.replace('[]', ''),
+	);
+	const own = places.filter((one) => one.operation === name).map(({ api }) => api);
+	expect(accepted.filter((one) => !own.includes(one) && !paging.includes(one))).toEqual(
+		derived[name] ?? [],
+	);
+});
