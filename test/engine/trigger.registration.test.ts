@@ -145,19 +145,21 @@ describe.each(kinds)('in mode $mode', (kind) => {
 
 	const other = kinds.find((one) => one.mode !== mode)!;
 	test.each([
-		{ to: 'requests', others: 0 },
-		{ to: other.mode, others: 1 },
-	])('it is removed if the next mode is $to, also by unpublishing', async ({ to, others }) => {
+		{ to: 'requests', path: 'shop', others: 0 },
+		{ to: 'requests', path: '={{ 2026 }}', others: 0 },
+		{ to: 'requests', path: '={{ null }}', others: 0 },
+		{ to: other.mode, path: '', others: 1 },
+	])('it is removed if the next mode is $to, with the path $path', async ({ to, path, others }) => {
 		const trigger = await published();
-		const next = { mode: to, amount: 15, currency: 'SGD', events: ['payment.completed'] };
-		trigger.edit(next);
+		const money = { amount: 15, currency: 'SGD' };
+		trigger.edit({ mode: to, ...money, path, events: ['payment.completed'] });
 		expect('checkoutUrl' in (await trigger.publish())).toBe(to === 'link');
 		expect(all()).toEqual([]);
 		expect(other.all(simulator)).toHaveLength(others);
 		trigger.edit(parameters);
 		await trigger.publish();
 		expect([all().length, other.all(simulator)]).toEqual([1, []]);
-		trigger.edit(next);
+		trigger.edit({ mode: to, ...money, path });
 		await trigger.unpublish();
 		expect(all()).toEqual([]);
 	});
