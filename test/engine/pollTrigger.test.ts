@@ -110,14 +110,6 @@ describe('New Charge', () => {
 		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 	});
 
-	test('a charge that appears two days late is found by the next poll, behind many pages', async () => {
-		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(1.5) });
-		const poller = await published();
-		const late = simulator.addCharge({ created_at: daysAgo(1.9) });
-		await poller.poll();
-		expect(ids(poller)).toEqual([late.id]);
-	});
-
 	test('a charge that appears a week late is found within the hour, once, behind many pages', async () => {
 		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(6.5) });
 		const poller = await published();
@@ -278,18 +270,6 @@ describe('Charge Status Changed', () => {
 		]);
 	});
 
-	test('a charge that was created and refunded between two polls starts it', async () => {
-		simulator.addCharge({ status: 'refunded' });
-		const poller = await published({ event });
-		const charge = simulator.addCharge({ status: 'refunded' });
-		simulator.addCharge({ status: 'succeeded' });
-		await poller.poll();
-		await poller.poll();
-		expect(poller.runs).toEqual([
-			[expect.objectContaining({ id: charge.id, status: 'refunded', previous_status: null })],
-		]);
-	});
-
 	test('a charge that was refunded while n8n was stopped starts it, also when n8n had not saved it', async () => {
 		const poller = await published({ event });
 		const charge = simulator.addCharge();
@@ -389,17 +369,6 @@ describe.each<Event>([
 		expect(ids(poller)).toEqual(happened.map(({ id }) => id));
 		expect(Object.keys(poller.runs[0]![0]!).length).toBeLessThanOrEqual(10);
 		expect('previous_status' in poller.runs[0]![0]!).toBe(/Changed$/.test(event));
-	});
-
-	test('nothing is lost if a poll is interrupted, or n8n is stopped meanwhile', async () => {
-		const poller = await published({ event });
-		const happened = Array.from({ length: 12 }, () => happen(event, simulator));
-		simulator.fault({ skip: 1, status: 400, times: 1 });
-		await poller.poll();
-		expect([poller.runs, poller.failed.length]).toEqual([[], 1]);
-		pass(20 * DAY);
-		await poller.publish();
-		expect(ids(poller).sort()).toEqual(happened.map(({ id }) => id).sort());
 	});
 
 	test('samples are the newest records, the newest first', async () => {
@@ -571,66 +540,6 @@ describe('nothing is skipped or duplicated', () => {
 		await poller.poll();
 		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 	});
-
-	test('if n8n is stopped and started again, at once or later', async () => {
-		const poller = await published();
-		const first = simulator.addCharge();
-		await poller.poll();
-		// Recorded, but it started nothing: n8n does not save this.
-		pass(HOUR);
-		await poller.poll();
-		const meanwhile = simulator.addCharge();
-		await poller.publish();
-		const later = simulator.addCharge();
-		pass(25 * DAY);
-		await poller.publish();
-		await poller.poll();
-		expect(ids(poller)).toEqual([first.id, meanwhile.id, later.id]);
-	});
-
-	test('if nothing happened between publishing and the stop of n8n', async () => {
-		simulator.addCharge();
-		const poller = await published();
-		expect(poller.saved).toContain('memory');
-		const charge = simulator.addCharge();
-		await poller.publish();
-		expect(ids(poller)).toEqual([charge.id]);
-	});
-
-	test('if the API cannot be reached while n8n starts', async () => {
-		const poller = await published();
-		const charge = simulator.addCharge();
-		await simulator.down();
-		await expect(poller.publish()).rejects.toThrow('Could not reach the Payments API');
-		await simulator.up();
-		// n8n retries by itself.
-		await poller.publish();
-		expect(ids(poller)).toEqual([charge.id]);
-	});
-
-	test('if a poll starts while the previous one is in progress', async () => {
-		const poller = await published();
-		for (let i = 0; i < 25; i++) simulator.addCharge();
-		await Promise.all([poller.poll(), poller.poll(), poller.poll()]);
-		await poller.poll();
-		expect(ids(poller)).toHaveLength(25);
-		expect(new Set(ids(poller)).size).toBe(25);
-	});
-
-	test('if charges are created while pages are read', async () => {
-		const poller = await published();
-		for (let i = 0; i < 25; i++) simulator.addCharge();
-		simulator.fault({ path: '/v1/charges', delay: 150, times: 3 });
-		const polling = poller.poll();
-		for (let i = 0; i < 25; i++) {
-			simulator.addCharge({ created_at: new Date(now() - i * MINUTE).toISOString() });
-			await new Promise((resolve) => setTimeout(resolve, 15));
-		}
-		await polling;
-		await poller.poll();
-		expect(new Set(ids(poller)).size).toBe(50);
-		expect(ids(poller)).toHaveLength(50);
-	});
 });
 
 test('a poll keeps nothing of the recorded charges in memory but the state', async () => {
@@ -645,55 +554,6 @@ test('a poll keeps nothing of the recorded charges in memory but the state', asy
 	expect(kept).toHaveLength(51);
 	expect(kept.every((one) => Object.keys(one).length === 0)).toBe(true);
 	expect(ids(poller)).toEqual(expect.arrayContaining([unknown.id]));
-});
-
-describe.each([
-	['minutes', 20 * MINUTE],
-	['days', 3 * DAY],
-	['months', 100 * DAY],
-	['years', 9000 * DAY],
-])("while n8n's clock is wrong by %s", (_, by) => {
-	/** Sets only n8n's clock. */
-	const turn = (time: number) => jest.spyOn(Date, 'now').mockImplementation(() => now() + time);
-
-	test.each([
-		['ahead', by],
-		['behind', -by],
-	])('%s, and after it is corrected, everything new starts the workflow, once', async (_, off) => {
-		const old = simulator.addCharge({ created_at: daysAgo(10) });
-		const poller = await published();
-		const charges = [simulator.addCharge()];
-		await poller.poll();
-		turn(off);
-		charges.push(simulator.addCharge());
-		await poller.poll();
-		pass(2 * HOUR);
-		charges.push(simulator.addCharge());
-		await poller.poll();
-		await poller.publish();
-		turn(0);
-		charges.push(simulator.addCharge());
-		await poller.poll();
-		pass(2 * HOUR);
-		charges.push(simulator.addCharge({ created_at: daysAgo(0.5) }));
-		await poller.poll();
-		await poller.publish();
-		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
-		expect(ids(poller)).not.toContain(old.id);
-		expect(poller.failed).toEqual([]);
-	});
-
-	test('existing charges do not start the workflow when it is published', async () => {
-		simulator.addCharge({ created_at: daysAgo(10) });
-		turn(by);
-		const poller = await published();
-		turn(0);
-		const charge = simulator.addCharge();
-		await poller.poll();
-		pass(2 * HOUR);
-		await poller.poll();
-		expect(ids(poller)).toEqual([charge.id]);
-	});
 });
 
 describe('a state of another form is discarded: existing charges start nothing, new ones do', () => {
