@@ -57,6 +57,7 @@ const signedJson = (body: string, more: Record<string, string | string[]> = {}) 
 const plain = new URLSearchParams(fields).toString();
 const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 
+/** Of what test/unit/webhook.parse.test.ts has, what n8n or the HTTP parser may treat in another way. */
 const cases: Array<[string, number, () => Hostile]> = [
 	['a form over 1 MB', 413, () => signedForm(`${plain}&x=${'x'.repeat(1_050_000)}`)],
 	[
@@ -64,48 +65,14 @@ const cases: Array<[string, number, () => Hostile]> = [
 		413,
 		() => ({ ...signedForm(`${plain}&x=${'x'.repeat(1_100_000)}`), chunked: true }),
 	],
-	['no body', 400, () => ({ headers: { 'content-type': form }, body: '' })],
 	['broken JSON', 400, () => signedJson('{"id":')],
-	['JSON that is a list', 400, () => signedJson('[]')],
-	['JSON that is null', 400, () => signedJson('null')],
-	['JSON with something behind it', 400, () => signedJson('{"id":"c-1"} {}')],
-	[
-		'JSON in UTF-16',
-		415,
-		() => ({ ...signedJson('{}'), headers: { 'content-type': `${json}; charset=utf-16` } }),
-	],
-	[
-		'bytes that are not UTF-8',
-		400,
-		() => ({ headers: { 'content-type': json }, body: Buffer.from([0x7b, 0xff, 0x7d]) }),
-	],
-	['a broken escape', 400, () => signedForm(`${plain}&x=%zz`)],
 	['text', 415, () => ({ headers: { 'content-type': 'text/plain' }, body: plain })],
-	['XML', 415, () => ({ headers: { 'content-type': 'application/xml' }, body: '<a/>' })],
-	[
-		'a form in parts',
-		415,
-		() => ({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }),
-	],
-	['no content type', 415, () => ({ body: plain })],
-	[
-		'a form that claims to be JSON',
-		400,
-		() => ({ headers: { 'content-type': json }, body: plain }),
-	],
 	['a field that comes twice', 400, () => signedForm(`${plain}&amount=1.00`)],
-	['a field that comes twice in JSON', 400, () => signedJson('{"id":"c-1","amount":1,"amount":2}')],
-	['a signature that comes twice', 400, () => signedForm(`${plain}&hmac=${'0'.repeat(64)}`)],
 	['JSON that is nested 100,000 deep', 400, () => signedJson(nested(100_000))],
 	[
 		'a list of signatures in the header',
 		400,
 		() => signedJson('{"id":"c-1"}', { 'hitpay-signature': [signBody('{"id":"c-1"}', salt), 'x'] }),
-	],
-	[
-		'a list of event types in the header',
-		400,
-		() => signedJson('{"id":"c-1"}', { 'hitpay-event-type': ['created', 'completed'] }),
 	],
 	[
 		'a mark that occurs twice',

@@ -137,6 +137,8 @@ describe.each([
 		const [object = ''] = name.split('.');
 		expect(trigger.started).toMatchObject([{ event: name, [idName[object]!]: id, ...output }]);
 		expect(Object.keys(trigger.started[0]!).length).toBeLessThanOrEqual(12);
+		for (const other of ['refund_id', 'payload'])
+			expect(trigger.started[0]).not.toHaveProperty(other);
 		const lookups = simulator.requests.filter(
 			({ method, path }) => method === 'GET' && path !== '/v1/webhook-events',
 		);
