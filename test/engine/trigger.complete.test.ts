@@ -111,6 +111,18 @@ test('for a refund with its charge, the charge is retrieved once', async () => {
 	expect(lookups).toHaveLength(1);
 });
 
+test('a signed payment without an ID is completed from its charge, also if only a failed attempt is listed at first', async () => {
+	const trigger = await listen({ mode: 'requests' });
+	const { id } = await service('/v1/payment-requests', { amount: 25.5, currency: 'SGD' });
+	const failed = simulator.fail(id);
+	const charge = simulator.pay(id);
+	const paid = callback(paymentFields({ payment_request_id: id }), simulator.salt);
+	const body = { data: [failed], meta: {} };
+	simulator.fault({ path: '/v1/charges', status: 200, body });
+	expect(await deliverAll(trigger, [paid, paid, paid])).toEqual([503, 200, 200]);
+	expect(trigger.started).toMatchObject([{ payment_id: charge.id, verified_by: 'signature' }]);
+});
+
 describe('what cannot be distinguished', () => {
 	test('two refunds whose notifications are late and do not contain the refunded amount are one event', async () => {
 		const trigger = await listen({ events: ['refund'] });
