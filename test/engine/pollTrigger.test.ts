@@ -485,17 +485,6 @@ describe('changes of invoices, subscriptions and transfers', () => {
 		await poller.poll();
 		expect([ids(poller), changesOf(poller)]).toEqual([[mine.id], [['paid', 'overdue']]]);
 	});
-
-	test.each<[Event, INodeParameters, string]>([
-		['invoiceStatusChanged', { customerEmail: 'Ann' }, "'Customer Email' is not an email address"],
-		['invoiceStatusChanged', { invoiceStatuses: ['active'] }, "'Statuses'"],
-		['newOrder', { orderStatuses: [] }, "'Statuses' is empty"],
-		['subscriptionStatusChanged', { subscriptionStatuses: ['paid'] }, "'Statuses'"],
-		['transferStatusChanged', { transferStatuses: ['sent'] }, "'Statuses'"],
-	])('%s: %j is refused before anything is sent', async (event, filters, message) => {
-		await expect(published({ event, filters })).rejects.toThrow(message);
-		expect(simulator.requests).toEqual([]);
-	});
 });
 
 describe('nothing is skipped or duplicated', () => {
@@ -723,15 +712,26 @@ describe('errors', () => {
 		});
 	});
 
-	test.each<[string, INodeParameters, string]>([
-		['no ID', { filters: { locationIds: 'x' } }, "'Location Names or IDs' is not a valid ID"],
-		['nothing', { filters: { locationIds: '' } }, "'Location Names or IDs' is empty"],
-		['no status', { filters: { statuses: [] } }, "'Statuses' is empty"],
-		['half a day', { options: { lookBack: 0.5 } }, "'Look Back' "],
-		['too many days', { options: { lookBack: 366 } }, "'Look Back' "],
-		['no fields', { output: 'selected', outputFields: [] }, "'Fields' is empty"],
-	])('a parameter with %s is named before anything is sent', async (_, parameters, message) => {
-		await expect(published(parameters)).rejects.toThrow(message);
+	test.each<[Event, INodeParameters, string]>([
+		...[
+			[{ filters: { locationIds: 'x' } }, "'Location Names or IDs' is not a valid ID"],
+			[{ filters: { locationIds: '' } }, "'Location Names or IDs' is empty"],
+			[{ filters: { statuses: [] } }, "'Statuses' is empty"],
+			[{ options: { lookBack: 0.5 } }, "'Look Back' "],
+			[{ options: { lookBack: 366 } }, "'Look Back' "],
+			[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
+		].map((row) => ['newCharge', ...row] as [Event, INodeParameters, string]),
+		[
+			'invoiceStatusChanged',
+			{ filters: { customerEmail: 'Ann' } },
+			"'Customer Email' is not an email address",
+		],
+		['invoiceStatusChanged', { filters: { invoiceStatuses: ['active'] } }, "'Statuses'"],
+		['newOrder', { filters: { orderStatuses: [] } }, "'Statuses' is empty"],
+		['subscriptionStatusChanged', { filters: { subscriptionStatuses: ['paid'] } }, "'Statuses'"],
+		['transferStatusChanged', { filters: { transferStatuses: ['sent'] } }, "'Statuses'"],
+	])('%s: %j is refused before anything is sent: %s', async (event, parameters, message) => {
+		await expect(published({ event, ...parameters })).rejects.toThrow(message);
 		expect(simulator.requests).toEqual([]);
 	});
 

@@ -13,13 +13,13 @@ export interface Registered {
 	terms: string;
 }
 
-/** What a trigger registers in a mode. */
+/** The registrations of one mode. */
 export interface Kind {
 	mode: 'account' | 'link';
 	/** Of the API, below which the registrations are. */
 	path: string;
 	parameters: INodeParameters;
-	/** What `parameters` becomes. */
+	/** The terms of `parameters`. */
 	terms: string;
 	/** Parameters with other terms. */
 	edited: INodeParameters;
@@ -28,7 +28,7 @@ export interface Kind {
 	all: (of: Simulator) => Registered[];
 	/** Returns the body of a request that registers another one. */
 	body: (name: string, url: string) => object;
-	/** Changes what the trigger is recognized by, as somebody can at the dashboard, or the URL. */
+	/** Changes the name, as somebody can at the dashboard, or the URL. */
 	change: (of: Simulator, to: Partial<Pick<Registered, 'name' | 'url'>>) => void;
 }
 

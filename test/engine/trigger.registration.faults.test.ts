@@ -17,7 +17,7 @@ const start = useTriggers();
 
 interface Step {
 	name: string;
-	/** What happened before, from the first publish on. */
+	/** Publishes for the first time, and prepares the step. */
 	prepare?: (trigger: Trigger, kind: Kind) => unknown;
 	act: (trigger: Trigger) => Promise<unknown>;
 	/** The requests, if none fails. */
@@ -90,7 +90,7 @@ const faults: Record<string, Fault> = {
 /** Returns what a step makes of a fault. */
 function expectedOf({ name }: Step, { mode }: Kind, method: string, fault: string) {
 	const isRefused = ['404', '422'].includes(fault);
-	// What does not exist any more, or is not let go, must not prevent the workflow from being published.
+	// A record that is gone, or that cannot be deleted, must not prevent the workflow from being published.
 	if (method === 'DELETE' && isRefused) return 'left';
 	// A link that was paid may never change again.
 	if (method === 'PUT' && isRefused && mode === 'link') return 'replaced';

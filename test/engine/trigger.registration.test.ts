@@ -6,7 +6,7 @@ import { apiKeyOf, oAuth2Of } from './run';
 import { requester } from './service';
 import { useTriggers, type TriggerOptions } from './trigger';
 
-/* What a trigger registers at the API, an endpoint or a payment link, when its workflow is published. */
+/* An endpoint or a payment link is registered at the API when the workflow is published. */
 
 const simulator = useFreshSimulator({ charges: 1 });
 const service = requester(simulator);
