@@ -713,14 +713,12 @@ describe('errors', () => {
 	});
 
 	test.each<[Event, INodeParameters, string]>([
-		...[
-			[{ filters: { locationIds: 'x' } }, "'Location Names or IDs' is not a valid ID"],
-			[{ filters: { locationIds: '' } }, "'Location Names or IDs' is empty"],
-			[{ filters: { statuses: [] } }, "'Statuses' is empty"],
-			[{ options: { lookBack: 0.5 } }, "'Look Back' "],
-			[{ options: { lookBack: 366 } }, "'Look Back' "],
-			[{ output: 'selected', outputFields: [] }, "'Fields' is empty"],
-		].map((row) => ['newCharge', ...row] as [Event, INodeParameters, string]),
+		['newCharge', { filters: { locationIds: 'x' } }, "'Location Names or IDs' is not a valid ID"],
+		['newCharge', { filters: { locationIds: '' } }, "'Location Names or IDs' is empty"],
+		['newCharge', { filters: { statuses: [] } }, "'Statuses' is empty"],
+		['newCharge', { options: { lookBack: 0.5 } }, "'Look Back' "],
+		['newCharge', { options: { lookBack: 366 } }, "'Look Back' "],
+		['newCharge', { output: 'selected', outputFields: [] }, "'Fields' is empty"],
 		[
 			'invoiceStatusChanged',
 			{ filters: { customerEmail: 'Ann' } },
