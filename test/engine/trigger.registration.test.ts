@@ -93,7 +93,10 @@ describe.each(kinds)('in mode $mode', (kind) => {
 		async (testEndpoint) => {
 			const trigger = await published();
 			const [own] = all();
+			// Of the same n8n.
+			const { origin: address } = new URL(trigger.url);
 			const test = await setUp({
+				address,
 				parameters: { ...parameters, ...edited },
 				isTest: true,
 				testEndpoint,
