@@ -13,6 +13,8 @@ import {
 	type Trigger,
 } from './trigger';
 
+/* Requests that HitPay does not send. The explorer forges what it does send (test/explorer/forgeries.ts). */
+
 const salt = 'simulator-salt';
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
@@ -57,6 +59,7 @@ const signedJson = (body: string, more: Record<string, string | string[]> = {}) 
 const plain = new URLSearchParams(fields).toString();
 const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 
+/** Of what test/unit/webhook.parse.test.ts has, what n8n or the HTTP parser may treat in another way. */
 const cases: Array<[string, number, () => Hostile]> = [
 	['a form over 1 MB', 413, () => signedForm(`${plain}&x=${'x'.repeat(1_050_000)}`)],
 	[
@@ -64,48 +67,14 @@ const cases: Array<[string, number, () => Hostile]> = [
 		413,
 		() => ({ ...signedForm(`${plain}&x=${'x'.repeat(1_100_000)}`), chunked: true }),
 	],
-	['no body', 400, () => ({ headers: { 'content-type': form }, body: '' })],
 	['broken JSON', 400, () => signedJson('{"id":')],
-	['JSON that is a list', 400, () => signedJson('[]')],
-	['JSON that is null', 400, () => signedJson('null')],
-	['JSON with something behind it', 400, () => signedJson('{"id":"c-1"} {}')],
-	[
-		'JSON in UTF-16',
-		415,
-		() => ({ ...signedJson('{}'), headers: { 'content-type': `${json}; charset=utf-16` } }),
-	],
-	[
-		'bytes that are not UTF-8',
-		400,
-		() => ({ headers: { 'content-type': json }, body: Buffer.from([0x7b, 0xff, 0x7d]) }),
-	],
-	['a broken escape', 400, () => signedForm(`${plain}&x=%zz`)],
 	['text', 415, () => ({ headers: { 'content-type': 'text/plain' }, body: plain })],
-	['XML', 415, () => ({ headers: { 'content-type': 'application/xml' }, body: '<a/>' })],
-	[
-		'a form in parts',
-		415,
-		() => ({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }),
-	],
-	['no content type', 415, () => ({ body: plain })],
-	[
-		'a form that claims to be JSON',
-		400,
-		() => ({ headers: { 'content-type': json }, body: plain }),
-	],
 	['a field that comes twice', 400, () => signedForm(`${plain}&amount=1.00`)],
-	['a field that comes twice in JSON', 400, () => signedJson('{"id":"c-1","amount":1,"amount":2}')],
-	['a signature that comes twice', 400, () => signedForm(`${plain}&hmac=${'0'.repeat(64)}`)],
 	['JSON that is nested 100,000 deep', 400, () => signedJson(nested(100_000))],
 	[
 		'a list of signatures in the header',
 		400,
 		() => signedJson('{"id":"c-1"}', { 'hitpay-signature': [signBody('{"id":"c-1"}', salt), 'x'] }),
-	],
-	[
-		'a list of event types in the header',
-		400,
-		() => signedJson('{"id":"c-1"}', { 'hitpay-event-type': ['created', 'completed'] }),
 	],
 	[
 		'a mark that occurs twice',
@@ -206,85 +175,3 @@ test.each([[{ toString: 1 }], [[{ toString: 1 }]], [{ valueOf: 1, toString: null
 		await trigger.close();
 	},
 );
-
-describe('an attacker with the IDs of true events, but without the salt', () => {
-	let trigger: Trigger;
-	afterEach(async () => {
-		await trigger.unpublish();
-		await trigger.close();
-	});
-
-	test.each(['requests', 'account', 'link'])(
-		'starts the workflow once for each true event, in mode %s',
-		async (mode) => {
-			simulator.reset();
-			trigger = await startTrigger({
-				credentials: apiKeyOf(simulator),
-				parameters: { mode, amount: 9, currency: 'SGD', events: allEvents },
-				workflowId: `hostile-${mode}`,
-			});
-			await trigger.publish();
-			const [request] = simulator.records.paymentRequests;
-			const charge = request && mode === 'link' ? simulator.pay(request.id) : simulator.addCharge();
-			const payout = simulator.addPayout();
-			await simulator.idle();
-			let seed = 11;
-			const pick = <T>(list: T[]): T => {
-				seed = (seed * 48_271) % 2_147_483_647;
-				return list[seed % list.length]!;
-			};
-			const times = [charge.updated_at, '2000-01-01', '2040-01-01T00:00:00Z', 5, null, {}];
-			const statuses = ['completed', 'failed', 'succeeded', 'refunded', 'pending', '', 7, []];
-			const amounts = [charge.amount, String(charge.amount), payout.amount, '1e3', -1, {}, '1,000'];
-			const message = () => {
-				const changes = {
-					status: pick(statuses),
-					amount: pick(amounts),
-					updated_at: pick(times),
-					refunded_amount: pick([undefined, 0, 5, '5.00']),
-					payment_id: pick(['', charge.id, payout.id]),
-					payment_request_id: charge.payment_request_id,
-					currency: pick([charge.currency, payout.currency, 'USD']),
-				};
-				if (pick([true, false])) {
-					const texts = Object.entries(changes).map(([name, value]) => [
-						name,
-						typeof value === 'string' ? value : JSON.stringify(value),
-					]);
-					return callback(Object.fromEntries(texts) as Record<string, string>);
-				}
-				const names = Object.keys(changes).filter(() => pick([true, false, false]));
-				const kept = Object.entries(changes).filter(([name]) => names.includes(name));
-				const record = { ...pick<object>([charge, payout]), ...Object.fromEntries(kept) };
-				const object = pick(['charge', 'payout', 'payment_request', 'refund', '']);
-				return serviceEvent(
-					`${object}.${pick(['created', 'updated', 'completed', 'failed'])}`,
-					record,
-				);
-			};
-			for (let round = 0; round < 15; round += 1) {
-				const answers = await Promise.all(
-					Array.from({ length: 20 }, () =>
-						deliver({ url: trigger.url + pick(['', '?event=refund']) }, message()),
-					),
-				);
-				const odd = answers.filter(({ status }) => ![200, 400, 401, 403, 503].includes(status));
-				expect(odd).toEqual([]);
-			}
-			expect(trigger.thrown).toEqual([]);
-			const events = trigger.started.map(({ event }) => event as string);
-			// A successful charge was created, was updated, and is a payment. Nothing else is true.
-			const { account, link, requests } = {
-				account: ['charge.created', 'charge.updated', 'payment.completed', 'payout.created'],
-				link: ['payment.completed'],
-				requests: [],
-			};
-			const isTrue = { account, link, requests }[mode] as string[];
-			expect(events.filter((event, index) => events.indexOf(event) !== index)).toEqual([]);
-			expect(events.filter((event) => !isTrue.includes(event))).toEqual([]);
-			for (const { amount, event } of trigger.started) {
-				expect(amount).toBe(event === 'payout.created' ? payout.amount : charge.amount);
-			}
-		},
-	);
-});

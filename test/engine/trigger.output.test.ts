@@ -163,36 +163,6 @@ describe('Simplified, which is the default', () => {
 		expect(trigger.started).toMatchObject([{ ...ann, customer_phone_number: '+6590000000' }]);
 	});
 
-	test('of all events of the account, has the charge or the payout, with at most twelve fields', async () => {
-		const trigger = await listen({ mode: 'account', events: ['charge.created', 'payout.created'] });
-		trigger.enter({ endpointSalt: simulator.webhookEndpoints[0]!.salt });
-		const charge = simulator.addCharge({ amount: 9, currency: 'sgd', status: 'succeeded' });
-		await simulator.idle();
-		const payout = simulator.addPayout();
-		await simulator.idle();
-		await trigger.unpublish();
-		expect(trigger.started).toMatchObject([
-			{
-				event: 'charge.created',
-				payment_id: charge.id,
-				reference_number: charge.order_reference_number,
-				customer_name: charge.customer.name,
-				customer_email: charge.customer.email,
-			},
-			{
-				event: 'payout.created',
-				payment_id: null,
-				payout_id: payout.id,
-				reference_number: payout.reference,
-			},
-		]);
-		for (const output of trigger.started) {
-			expect(Object.keys(output).length).toBeLessThanOrEqual(12);
-			expect(output).not.toHaveProperty('refund_id');
-			expect(output).not.toHaveProperty('payload');
-		}
-	});
-
 	test('has the payload of an unknown event, of which nothing else is known', async () => {
 		const trigger = await listen();
 		const record = { id: 'x-1', news: { of: 'the future' } };

@@ -113,30 +113,6 @@ describe('a payment request, from the Payments node to the workflow that its pay
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([{ payment_request_id: id, verified_by: 'service' }]);
 	});
-
-	test.each([
-		['by signature', () => salted(), 'signature'],
-		['by a request to the service', () => apiKeyOf(simulator), 'service'],
-	])('a failed payment starts it if it is selected, verified %s', async (_, credentials, by) => {
-		const trigger = await listen(credentials(), { events: ['payment.failed'] });
-		const { id } = await requested(trigger.url);
-		const charge = simulator.fail(id);
-		simulator.pay(id);
-		await simulator.idle();
-		expect(trigger.started).toMatchObject([
-			{ event: 'payment.failed', status: 'failed', payment_id: charge.id, verified_by: by },
-		]);
-	});
-
-	test('each payment of a request with repeated payments starts it', async () => {
-		const trigger = await listen();
-		const { id } = await requested(trigger.url, { allowRepeatedPayments: true });
-		const charges = [simulator.pay(id), simulator.pay(id)];
-		await simulator.idle();
-		expect(trigger.started.map(({ payment_id }) => payment_id).sort()).toEqual(
-			charges.map((charge) => charge.id).sort(),
-		);
-	});
 });
 
 describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refundNotification) => {
@@ -283,18 +259,6 @@ describe('without a salt, events are confirmed with the API', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	test('a failed payment cannot be sent as a completed one', async () => {
-		const trigger = await listen(apiKeyOf(simulator));
-		const { id } = await done(
-			operation('paymentRequest', 'create', { amount: 25.5, currency: 'SGD' }),
-		);
-		const charge = simulator.fail(id);
-		const { fields } = await paySilently(simulator, trigger.url);
-		const forged = { ...fields, payment_id: charge.id, payment_request_id: id };
-		expect((await deliver(trigger, callback(forged))).status).toBe(401);
-		expect(trigger.started).toEqual([]);
-	});
-
 	test.each([
 		[
 			'an unknown refund',
@@ -317,25 +281,6 @@ describe('without a salt, events are confirmed with the API', () => {
 		});
 		expect((await deliver(trigger, serviceEvent(name, record))).status).toBe(401);
 		expect(trigger.started).toEqual([]);
-	});
-
-	test('charges and payouts of the account are confirmed by their own records', async () => {
-		const trigger = await listen(apiKeyOf(simulator), {
-			mode: 'account',
-			events: ['charge.created', 'charge.updated', 'payout.created'],
-		});
-		await trigger.unpublish();
-		const charge = simulator.addCharge({ amount: 12, currency: 'sgd', status: 'succeeded' });
-		const payout = simulator.addPayout();
-		simulator.addPayout();
-		expect((await deliver(trigger, serviceEvent('charge.created', charge))).status).toBe(200);
-		expect((await deliver(trigger, serviceEvent('charge.updated', charge))).status).toBe(200);
-		expect((await deliver(trigger, serviceEvent('payout.created', payout))).status).toBe(200);
-		expect(trigger.started).toMatchObject([
-			{ event: 'charge.created', record: { id: charge.id } },
-			{ event: 'charge.updated', record: { id: charge.id } },
-			{ event: 'payout.created', record: { id: payout.id } },
-		]);
 	});
 
 	test.each([
@@ -394,27 +339,6 @@ describe('the output', () => {
 		const trigger = await listen(salted(), { events: ['refund'] });
 		const { fields } = await paySilently(simulator, trigger.url);
 		expect((await deliver(trigger, callback(fields, 'another salt'))).status).toBe(401);
-	});
-
-	test('Include Charge adds the full charge', async () => {
-		const trigger = await listen(salted(), { options: { includeCharge: true } });
-		const { id } = await requested(trigger.url);
-		const charge = simulator.pay(id);
-		await simulator.idle();
-		expect(trigger.started).toMatchObject([
-			{ payment_id: charge.id, charge: { id: charge.id, amount: 25.5, payment_request_id: id } },
-		]);
-	});
-
-	test('if the charge cannot be retrieved, the response is 503', async () => {
-		const trigger = await listen(salted(), { options: { includeCharge: true } });
-		const { id } = await requested(trigger.url);
-		simulator.fault({ path: '/v1/charges', status: 500 });
-		const charge = simulator.pay(id);
-		await simulator.idle();
-		expect(trigger.thrown).toEqual([]);
-		expect(simulator.deliveries.map(({ status }) => status)).toEqual([503, 200]);
-		expect(trigger.started).toMatchObject([{ charge: { id: charge.id } }]);
 	});
 
 	test('if the charge does not exist, the event is output without it', async () => {

@@ -51,6 +51,7 @@ const DELIVERIES = [
 	'clock behind',
 	'salt changed before',
 	'again, salt changed',
+	'not started',
 ];
 
 /** Of the clock of n8n, in milliseconds. */
@@ -183,6 +184,7 @@ class Walk {
 			if (kind.startsWith('restarted')) this.restarts += 1;
 			if (kind === 'restarted before') memory.restart();
 			if (kind === 'salt changed before') this.changeSalt();
+			if (kind === 'not started') this.trigger.failStarts(1);
 			if (forgery?.when === 'before') await this.attempt(forgery.make());
 			if (kind === 'late') this.postponed.push(one);
 			else if (kind === 'after the next') postponed = one;
@@ -237,6 +239,8 @@ class Walk {
 		const isBlocked = front.arrivals.some(({ fault }) => fault.endsWith('for ever'));
 		const { isSigned } = this;
 		const others = (key: string) => started.filter((one) => kindAndId(one) === kindAndId(key));
+		const eventIds = this.trigger.started.map(({ event_id }) => event_id);
+		const repeated = eventIds.filter((id, index) => eventIds.indexOf(id) !== index);
 		const isExcused = (key: string) => {
 			const name = kindAndId(key);
 			// One start stands for two updates if the record shows the later one, which only has what was refunded.
@@ -245,8 +249,6 @@ class Walk {
 			// Of two payments without an ID, the notification of one may start the workflow with the other.
 			return isBlocked && [...this.unanswered].some((one) => kindOf(one) === kindOf(name));
 		};
-		const eventIds = this.trigger.started.map(({ event_id }) => event_id);
-		const repeated = eventIds.filter((id, index) => eventIds.indexOf(id) !== index);
 		this.log.push(
 			...front.arrivals.map(({ at, url, fault, status }) =>
 				`${at / 1000} ${url.slice(0, 60)} ${status} ${fault}`.trim(),

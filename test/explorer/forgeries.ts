@@ -8,6 +8,8 @@ interface Forgery {
 	isSigned?: boolean;
 }
 
+const UNKNOWN_ID = '9f1c7c7e-0000-4000-8000-000000000000';
+
 /** The types of the events of a record, by the object in their headers. */
 const types: Partial<Record<string, string[]>> = {
 	charge: ['created', 'updated', 'failed'],
@@ -44,9 +46,23 @@ function formsOf(original: Notification): Forgery[] {
 	});
 	return [
 		edited('without a signature', (form) => form.delete('hmac')),
+		edited('with another field', (form) => {
+			form.set('another', 'field');
+			form.delete('hmac');
+		}),
 		...['amount', 'total_amount', 'amount_refunded'].map((name) =>
 			edited(`with another ${name}`, (form) => form.set(name, '99.00')),
 		),
+		...['payment_id', 'payment_request_id', 'id'].map((name) =>
+			edited(`with an unknown ${name}`, (form) => {
+				if (form.has(name)) form.set(name, UNKNOWN_ID);
+				form.delete('hmac');
+			}),
+		),
+		edited('in another currency', (form) => {
+			form.set('currency', 'USD');
+			form.delete('hmac');
+		}),
 		...['completed', 'failed', 'pending', 'succeeded'].map((status) =>
 			edited(`as ${status}`, (form) => {
 				form.set('status', status);
@@ -82,7 +98,10 @@ function eventsOf(original: Notification): Forgery[] {
 	const others = (types[object] ?? []).filter((type) => type !== own);
 	return [
 		unsigned('without a signature', {}),
+		unsigned('with another field', { another: 'field' }),
 		unsigned('with another amount', { amount: 99, payment_amount: 99 }),
+		unsigned('in another currency', { currency: 'usd', payment_currency: 'usd' }),
+		unsigned('of an unknown record', { id: UNKNOWN_ID }),
 		unsigned('as refunded', { status: 'refunded', refunded_amount: 9 }),
 		unsigned('as updated', { updated_at: '2026-01-01T10:00:00+08:00' }, 'updated'),
 		...others.map((type): Forgery => ({

@@ -61,6 +61,15 @@ export const histories: History[] = [
 		add: (to, at) => to.addTransfer({ status: 'scheduled', ...dated(at) }),
 		change: (at, id) => at.changeTransfer(id, 'paid'),
 	},
+	{
+		event: 'subscriptionStatusChanged',
+		add: (to, at) =>
+			Object.assign(to.addSubscription(), {
+				status: 'scheduled',
+				...dated(at?.replace(/Z$/, '')),
+			}),
+		change: (at, id) => at.changeSubscription(id, 'canceled'),
+	},
 ];
 
 const HOUR_MS = 60 * 60_000;
@@ -81,12 +90,16 @@ const BETWEEN = [
 	'late',
 	'clock ahead',
 	'clock behind',
+	'clock a little ahead',
+	'clock a little behind',
 ] as const;
 
 /** Of the clock of n8n. Two clocks are not wrong by the same amount: that of the service is by 40 days. */
 const CLOCK_ERRORS_MS: Record<string, number> = {
 	'clock ahead': 30 * DAY_MS,
 	'clock behind': -30 * DAY_MS,
+	'clock a little ahead': HOUR_MS / 3,
+	'clock a little behind': -HOUR_MS / 3,
 };
 
 /** A path on which a record did not start the workflow once, or an old one did. */

@@ -115,10 +115,10 @@ function transfers(name: string, events: string[], service?: SimulatorOptions): 
 	};
 }
 
-/** A form that lacks the ID of its payment, as the service signs it. */
+/** A form of a payment that lacks its ID, as the service signs it. */
 function withoutPayment(sent: Notification): Notification {
-	if (!sent.headers['Content-Type']!.endsWith('urlencoded')) return sent;
 	const form = new URLSearchParams(sent.body);
+	if (!form.get('payment_request_id')) return sent;
 	form.set('payment_id', '');
 	form.set('hmac', signFields(Object.fromEntries(form), 'simulator-salt'));
 	return { ...sent, body: form.toString() };
@@ -149,6 +149,19 @@ export const eventHistories: History[] = [
 			const step = () => [`payment.completed ${pay()}`];
 			return [step, step];
 		},
+	},
+	{
+		name: 'charges and payouts',
+		mode: 'account',
+		events: ['charge.created', 'charge.failed', 'payout.created'],
+		begin: (world) => [
+			() => [`charge.created ${world.onAll((one) => one.addCharge({ status: 'succeeded' })).id}`],
+			() => {
+				const { id } = world.onAll((one) => one.addCharge({ status: 'failed' }));
+				return [`charge.created ${id}`, `charge.failed ${id}`];
+			},
+			() => [`payout.created ${world.onAll((one) => one.addPayout()).id}`],
+		],
 	},
 	{
 		name: 'refunds',
@@ -210,8 +223,8 @@ export const eventHistories: History[] = [
 		},
 	},
 	transfers('derived transfer', ['transfer.processing', 'transfer.paid'], derived),
-	{
-		name: 'callbacks',
+	...[undefined, withoutPayment].map((edit): History => ({
+		name: edit ? 'callbacks, payments without ID' : 'callbacks',
 		mode: 'requests',
 		events: [...payments, 'refund'],
 		async begin(world, { url }) {
@@ -221,7 +234,8 @@ export const eventHistories: History[] = [
 				async (id) => `refund ${await refund(world, id, 10, url)}`,
 			);
 		},
-	},
+		edit,
+	})),
 	...[undefined, withoutPayment].map((edit): History => ({
 		name: edit ? 'link, payments without ID' : 'link',
 		mode: 'link',

@@ -13,6 +13,7 @@ import type { VerificationLevel } from '../receive/verify';
 import type { PaymentEvent } from './event';
 import { findRecords } from './find';
 import { checkListed, checkWebhookUrl, inOrder } from './payments';
+import { isPaymentEvent } from './readings';
 import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
 import { shownOf } from './shown';
 
@@ -93,10 +94,11 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 /** Returns the response for an event that none of the records proves. */
 function rejection(
 	context: IWebhookFunctions,
-	{ claim, hash, level }: Received,
+	received: Received,
 	records: IDataObject[],
 	matching: IDataObject[],
 ): NotificationRejectedError {
+	const { claim, hash, level } = received;
 	const { notConfirmed, notListed, outdated, superseded } = webhookResponses;
 	const isSettled = () => hasSettled(context, hash);
 	const response = () => {
@@ -111,10 +113,20 @@ function rejection(
 		const shown = matching.map((record) => shownOf(claim, record));
 		if (shown.includes('earlier')) return outdated;
 		if (shown.includes('passed')) return superseded;
-		if (!shown.includes('unsettled')) return notConfirmed;
-		return isSettled() ? superseded : outdated;
+		if (shown.includes('unsettled')) return isSettled() ? superseded : outdated;
+		return mayBeUnlisted(received) && !isSettled() ? notListed : notConfirmed;
 	};
 	return new NotificationRejectedError(response());
+}
+
+/**
+ * Returns whether the charge of an event may not be listed yet, and others of its payment request are, such as those of
+ * earlier attempts: the claim has no ID that tells them apart.
+ */
+function mayBeUnlisted({ claim, level }: Received): boolean {
+	return (
+		level !== 'unsigned' && isPaymentEvent(claim.event) && !claim.payment_id && mayBeListed(claim)
+	);
 }
 
 /** Returns whether an event has a record, or will soon. */
