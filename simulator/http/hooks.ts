@@ -85,7 +85,8 @@ export function addHooks(app: FastifyInstance, service: Service) {
 			if (fault.cut === 'middle') {
 				// Of a stream, fastify keeps the announced length, before which the connection ends.
 				reply.header('content-length', Buffer.byteLength(payload as string));
-				return Readable.from(halfOf(payload as string, request.raw.socket));
+				const sent = async () => await settings.sleep(10, reply.raw);
+				return Readable.from(halfOf(payload as string, sent, request.raw.socket));
 			}
 			if (fault.cut) {
 				request.raw.socket.destroy();
@@ -103,10 +104,10 @@ export function addHooks(app: FastifyInstance, service: Service) {
 	});
 }
 
-/** Yields a half of a text, then cuts the connection. */
-async function* halfOf(text: string, socket: Socket) {
+/** Yields a half of a text, then cuts the connection. @param sent waits until the half is sent */
+async function* halfOf(text: string, sent: () => Promise<unknown>, socket: Socket) {
 	yield text.slice(0, text.length / 2);
-	await sleep(10);
+	await sent();
 	socket.destroy();
 }
 
