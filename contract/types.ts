@@ -1,935 +1,1239 @@
 // Written by npm run contract.
 
-/** A value of the filter `statuses` of charges */
-export type ChargeStatusFilter =
-	| 'success'
-	| 'succeeded_manually'
-	| 'pending'
-	| 'failed'
-	| 'refunded'
-	| 'cancelled'
-	| 'partially_refunded'
-	| 'void'
-	| 'succeeded';
-
-/** Status of a charge. Which status follows which is not stated. */
-export type ChargeStatus =
-	| 'succeeded'
-	| 'succeeded_manually'
-	| 'pending'
-	| 'failed'
-	| 'refunded'
-	| 'partially_refunded'
-	| 'cancelled'
-	| 'canceled'
-	| 'void';
-
-/** Addresses of a logo */
-export type Logo = {
-	sm: string;
-	md: string;
-	lg: string;
-	svg: string;
-	svg_square: string;
-	png_square: string;
-};
-
-/** How a charge was paid */
-export type PaymentMethod = {
-	name: string;
-	/** addresses */
-	display_logo: Logo;
-	/** the same */
-	method_logo: Logo;
-	/** for a card; for others it is not stated */
-	data: {
-		brand: string;
-		last4: string;
-		country_code: string;
-		country: string;
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+	schemas: {
+		/**
+		 * @description A value of the filter `statuses` of charges
+		 * @enum {string}
+		 */
+		ChargeStatusFilter:
+			| 'success'
+			| 'succeeded_manually'
+			| 'pending'
+			| 'failed'
+			| 'refunded'
+			| 'cancelled'
+			| 'partially_refunded'
+			| 'void'
+			| 'succeeded';
+		/**
+		 * Format: uuid
+		 * @description a UUID
+		 */
+		Id: string;
+		/** @description three letters, lower case */
+		Currency: string;
+		/** @description major units of the currency */
+		Amount: number;
+		/**
+		 * @description Status of a charge. Which status follows which is not stated.
+		 * @enum {string}
+		 */
+		ChargeStatus:
+			| 'succeeded'
+			| 'succeeded_manually'
+			| 'pending'
+			| 'failed'
+			| 'refunded'
+			| 'partially_refunded'
+			| 'cancelled'
+			| 'canceled'
+			| 'void';
+		/** @description Addresses of a logo */
+		Logo: {
+			sm: string;
+			md: string;
+			lg: string;
+			svg: string;
+			svg_square: string;
+			png_square: string;
+		};
+		/** @description How a charge was paid */
+		PaymentMethod: {
+			name: string;
+			/** @description addresses */
+			display_logo: components['schemas']['Logo'];
+			/** @description the same */
+			method_logo: components['schemas']['Logo'];
+			/** @description for a card; for others it is not stated */
+			data: {
+				brand: string;
+				last4: string;
+				country_code: string;
+				country: string;
+			};
+			code: string;
+			type: string;
+			provider_reference: string | null;
+		};
+		/** @description What a customer paid, in a list */
+		Charge: {
+			id: components['schemas']['Id'];
+			currency: components['schemas']['Currency'];
+			home_currency: components['schemas']['Currency'];
+			/** @description a decimal number */
+			exchange_rate: string;
+			amount: components['schemas']['Amount'];
+			fixed_fee: components['schemas']['Amount'];
+			discount_fee: components['schemas']['Amount'];
+			discount_fee_rate: components['schemas']['Amount'];
+			remark: string | null;
+			status: components['schemas']['ChargeStatus'];
+			payment_method: components['schemas']['PaymentMethod'];
+			customer_id: components['schemas']['Id'];
+			customer: {
+				name: string;
+				email: string;
+				phone_number: string;
+			};
+			payment_request_id: components['schemas']['Id'];
+			/** @description its meaning is not stated */
+			webhook_status: boolean;
+			order_reference_number: string;
+			/** @description its type is not stated; null for none */
+			executor: Record<string, never> | null;
+			location: {
+				id: string;
+				name: string;
+				address: string;
+			};
+			/** @description its values are not stated */
+			channel: string;
+			admin_fee: boolean;
+			/** @description with a UTC offset; null while the charge is pending */
+			closed_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			updated_at: string;
+		};
+		/** @description Addresses of pages; null or an empty text for none */
+		Links: {
+			first: string | null;
+			last: string | null;
+			prev: string | null;
+			next: string | null;
+		};
+		/** @description Of a list in the style of cursors */
+		CursorMeta: {
+			path: string;
+			per_page: number;
+			/** @description null after the last page */
+			next_cursor: string | number | null;
+			prev_cursor: string | number | null;
+		};
+		/** @description An error */
+		Failure: {
+			message: string;
+			/** @description what is wrong, by field; a list for locations */
+			errors: {
+				[key: string]: string[];
+			};
+		};
+		/** @description A refund of a single charge */
+		ChargeRefund: {
+			id: string;
+			refunded_by: string;
+			payment_id: string;
+			amount: components['schemas']['Amount'];
+			amount_refunded: components['schemas']['Amount'];
+			total_amount: components['schemas']['Amount'];
+			currency: string;
+			status: string;
+			payment_method: string;
+			provider_fee: number | null;
+			provider_fee_currency: string | null;
+			refunded_at: string;
+			created_at: string;
+		};
+		/** @description A single charge */
+		ChargeDetail: components['schemas']['Charge'] & {
+			amount_without_fees?: components['schemas']['Amount'];
+			/** @description the sum of the refunds; above 0 also for some charges that are still `succeeded` */
+			refunded_amount?: components['schemas']['Amount'];
+			/** @description the fields of each are not stated; these are those of a refund, and `amount` */
+			refunds?: components['schemas']['ChargeRefund'][];
+			target_id?: string | null;
+			/** @description such as `business_recurring_plan` */
+			target_type?: string | null;
+			terminal_id?: string | null;
+			webhook_logs?: Record<string, never>[];
+		};
+		/**
+		 * Format: uri
+		 * @description A complete http or https address
+		 */
+		WebAddress: string;
+		/**
+		 * @description text, not a boolean
+		 * @enum {string}
+		 */
+		TextFlag: 'true' | 'false';
+		/** @description What to refund */
+		RefundCreate: {
+			/** @description the amount that remains to be refunded */
+			amount: number;
+			/**
+			 * Format: uuid
+			 * @description the payment request that was paid (specification) or its charge (public)
+			 */
+			payment_id: string;
+			/** @description where notifications of the refund are sent */
+			webhook: components['schemas']['WebAddress'];
+			send_email: components['schemas']['TextFlag'];
+			/** Format: email */
+			email: string;
+		};
+		/** @description date and time without an offset */
+		LocalTime: string;
+		/** @description A refund */
+		Refund: {
+			/** @description not stated to be a UUID */
+			id: string;
+			refunded_by: string;
+			/** @description the payment that was refunded */
+			payment_id: string;
+			/** @description 0 by default */
+			amount_refunded: components['schemas']['Amount'];
+			/** @description 0 by default */
+			total_amount: components['schemas']['Amount'];
+			currency: components['schemas']['Currency'];
+			/** @description `succeeded` by default; other values are not stated */
+			status: string;
+			payment_method: string;
+			provider_fee: number | null;
+			provider_fee_currency: string | null;
+			/** @description UTC, with microseconds */
+			refunded_at: string;
+			created_at: components['schemas']['LocalTime'];
+		};
+		/** @description A settlement to the bank account of the business */
+		Payout: {
+			id: components['schemas']['Id'];
+			/** @enum {string} */
+			status: 'scheduled' | 'processing' | 'paid' | 'failed' | 'canceled' | 'pending';
+			currency: components['schemas']['Currency'];
+			/** @description what is paid out */
+			amount: components['schemas']['Amount'];
+			source_currency: components['schemas']['Currency'];
+			source_amount: components['schemas']['Amount'];
+			bank_name: string | null;
+			/** @description account number, masked */
+			bank_account: string | null;
+			remark: string | null;
+			reference: string | null;
+			/** @description there when the payout failed */
+			failure_code: string | null;
+			failure_message: string | null;
+			/** Format: date */
+			arrival_date: string | null;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			updated_at: string;
+		};
+		/** @description code of three letters */
+		CurrencyCode: string;
+		/** @description What the account holds in one currency */
+		Balance: {
+			currency: components['schemas']['CurrencyCode'];
+			/** @description some of them may be missing */
+			wallets: {
+				available: components['schemas']['Amount'];
+				pending: components['schemas']['Amount'];
+				deposit: components['schemas']['Amount'];
+				reserve: components['schemas']['Amount'];
+			};
+		};
+		/** @description A change of a balance. It has no id. */
+		BalanceTransaction: {
+			/** @description the form is not stated */
+			datetime: string;
+			description: string | null;
+			charge_id: string | null;
+			order_id: string | null;
+			payout_id: string | null;
+			transfer_id: string | null;
+			/** @description what was taken out; the value where nothing was is not stated */
+			debit: components['schemas']['Amount'] | null;
+			/** @description what was added; the value where nothing was is not stated */
+			credit: components['schemas']['Amount'] | null;
+			currency: components['schemas']['CurrencyCode'];
+		};
+		/** @description Money that the business sends to a beneficiary */
+		Transfer: {
+			id: string;
+			/** @description who receives it; may have more fields */
+			beneficiary: {
+				id: string;
+				nickname: string | null;
+				holder_name: string | null;
+				bank_name: string | null;
+				account_number: string | null;
+			};
+			payment_currency: components['schemas']['CurrencyCode'];
+			/** @description what the beneficiary receives */
+			payment_amount: components['schemas']['Amount'];
+			source_currency: components['schemas']['CurrencyCode'];
+			/** @description what the business pays */
+			source_amount: components['schemas']['Amount'];
+			exchange_rate: string | number | null;
+			fee: {
+				amount: components['schemas']['Amount'];
+				currency: components['schemas']['CurrencyCode'];
+				paid_by: string;
+			} | null;
+			remark: string | null;
+			reference: string | null;
+			/** @enum {string} */
+			status: 'scheduled' | 'processing' | 'paid' | 'failed' | 'canceled';
+			/** @description the offset is not stated */
+			created_at: string;
+			/** @description the offset is not stated */
+			updated_at: string;
+		};
+		/** @description major units of the currency */
+		TextAmount: string;
+		/** @description A payment of a payment request */
+		Payment: {
+			/** @description that of the charge */
+			id: string;
+			amount: components['schemas']['TextAmount'];
+			currency: string;
+			/** @enum {string} */
+			status:
+				| 'succeeded'
+				| 'succeeded_manually'
+				| 'pending'
+				| 'failed'
+				| 'refunded'
+				| 'partially_refunded'
+				| 'canceled'
+				| 'cancelled'
+				| 'void'
+				| 'requires_payment_method'
+				| 'requires_customer_action';
+			payment_type: string;
+			created_at: string;
+		};
+		/** @description A link by which a customer pays */
+		PaymentRequest: {
+			id: string;
+			/** @description of the customer */
+			name: string | null;
+			/** @description of the customer */
+			email: string | null;
+			/** @description of the customer */
+			phone: string | null;
+			amount: components['schemas']['TextAmount'];
+			currency: components['schemas']['Currency'];
+			/** @enum {string} */
+			status: 'pending' | 'completed' | 'failed' | 'expired' | 'canceled' | 'inactive';
+			purpose: string | null;
+			reference_number: string | null;
+			/** @description codes vary by country; known ones are in the list of the editor */
+			payment_methods: string[];
+			/** @description the checkout page */
+			url: string;
+			redirect_url: string | null;
+			webhook: string | null;
+			send_sms: boolean;
+			send_email: boolean;
+			allow_repeated_payments: boolean;
+			expiry_date: string | null;
+			created_at: string;
+			updated_at: string;
+			metadata: Record<string, never> | null;
+			/** @description only when it was created with `generate_qr` */
+			qr_code_data: {
+				qr_code: string;
+				qr_code_expiry: string | null;
+			} | null;
+			/** @description once paid */
+			payments: components['schemas']['Payment'][];
+		};
+		/** @description Of a list in the style of page numbers */
+		NumberedMeta: {
+			current_page: number;
+			per_page: number;
+			from: number | null;
+			to: number | null;
+			total: number;
+			last_page: number;
+			path: string;
+			links: {
+				url: string | null;
+				label: string;
+				active: boolean;
+			}[];
+		};
+		/** @description What a payment request is created with */
+		PaymentRequestFields: {
+			amount: number;
+			currency: components['schemas']['CurrencyCode'];
+			/** @description `card`, `paynow_online`, `qrph_netbank`, `upi_qr`, `grabpay_direct`, `grabpay_paylater`, `shopee_pay`, `wechat`, `alipay`, `doku_qris` and more; codes vary by country */
+			payment_methods: string[];
+			/** @description of the customer */
+			name: string;
+			/**
+			 * Format: email
+			 * @description of the customer
+			 */
+			email: string;
+			/** @description of the customer */
+			phone: string;
+			purpose: string;
+			reference_number: string;
+			redirect_url: components['schemas']['WebAddress'];
+			webhook: components['schemas']['WebAddress'];
+			allow_repeated_payments: components['schemas']['TextFlag'];
+			send_email: components['schemas']['TextFlag'];
+			send_sms: components['schemas']['TextFlag'];
+			add_admin_fee: components['schemas']['TextFlag'];
+			/** @description Singapore time */
+			expiry_date: string;
+			/** @description `5 minutes`, `30 mins`, `2 hours`, `7 days` and the like */
+			expires_after: string;
+			/** @description only for methods with a QR code */
+			generate_qr: boolean;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			staff_id: string;
+			/** @description all but `line2` are required when it is given, in some records */
+			address: {
+				line1: string;
+				line2: string;
+				city: string;
+				state: string;
+				country: string;
+				postal_code: string;
+			};
+			/** @description up to 50 pairs; each value text of up to 500 characters */
+			metadata: {
+				[key: string]: string;
+			};
+		};
+		/** @description A new payment request */
+		PaymentRequestCreate: components['schemas']['PaymentRequestFields'];
+		/** @description Changes of a payment request. The reference has no `metadata` and no `location_id` among its fields. */
+		PaymentRequestUpdate: components['schemas']['PaymentRequestFields'];
+		/**
+		 * @description Payment method of a static QR code
+		 * @enum {string}
+		 */
+		QrMethod: 'paynow_online' | 'upi_qr' | 'qrph_netbank';
+		/** @description Logo of a payment method of a static QR code */
+		MethodLogo: {
+			sm: string;
+			md: string;
+			lg: string;
+			svg: string;
+			svg_square: string;
+			png_square: string;
+			method: string;
+			iconName: string;
+			displayName: string;
+		};
+		/** @description A static QR code */
+		StaticQr: {
+			id: string;
+			name: string;
+			reference: string;
+			payment_provider: string;
+			payment_provider_method: components['schemas']['QrMethod'];
+			amount: components['schemas']['Amount'];
+			currency: components['schemas']['Currency'];
+			payment_provider_method_logos: components['schemas']['MethodLogo'][];
+			payment_provider_method_main_logo: components['schemas']['MethodLogo'];
+			created_by: {
+				id: string;
+				display_name: string;
+				first_name: string;
+				last_name: string;
+			};
+			/** @description null without a location */
+			location_id: string | null;
+			/** @description null without a location */
+			location: {
+				name: string;
+				address: string;
+			} | null;
+			/** @description its type is not stated */
+			device_id: string | null;
+			/** @description its type is not stated */
+			device: Record<string, never> | null;
+			/** @description the content of the code */
+			qr_value: string;
+			created_at: string;
+			updated_at: string;
+		};
+		/** @description A new static QR code */
+		StaticQrCreate: {
+			name: string;
+			payment_provider_method: components['schemas']['QrMethod'];
+			/**
+			 * Format: uuid
+			 * @description the device that is to use the code
+			 */
+			device_id: string;
+			/**
+			 * Format: uuid
+			 * @description has to be an active location
+			 */
+			location_id: string;
+			amount: number;
+			currency: string;
+		};
+		/** @description Changes of a static QR code */
+		StaticQrUpdate: {
+			name: string;
+			/**
+			 * Format: uuid
+			 * @description has to be an active location
+			 */
+			location_id: string;
+			amount: number;
+			currency: string;
+		};
+		/** @description A text about what was done */
+		Message: {
+			message: string;
+		};
+		/** @description What a customer can subscribe to */
+		Plan: {
+			id: components['schemas']['Id'];
+			name: string;
+			description: string | null;
+			/** @enum {string} */
+			cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
+			/** @description null for every cycle but `custom` */
+			cycle_repeat: number | null;
+			/** @description null for every cycle but `custom` */
+			cycle_frequency: string | null;
+			currency: components['schemas']['Currency'];
+			amount: components['schemas']['Amount'];
+			reference: string | null;
+			created_at: components['schemas']['LocalTime'];
+			updated_at: components['schemas']['LocalTime'];
+		};
+		/** @description What a plan has */
+		PlanFields: {
+			name: string;
+			/** @enum {string} */
+			cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
+			/** @description the minimum depends on the currency and is not stated */
+			amount: number;
+			/** @description how often the cycle repeats; only sent with `custom`; the specification has a number */
+			cycle_repeat: number | null;
+			/**
+			 * @description only sent with `custom`
+			 * @enum {string|null}
+			 */
+			cycle_frequency: 'day' | 'week' | 'month' | 'year' | null;
+			currency: components['schemas']['CurrencyCode'];
+			description: string;
+			/** @description the business's own; the customer cannot change it */
+			reference: string;
+			/** @description where the customer goes after the payment */
+			redirect_url: string;
+			/** @enum {string} */
+			start_date_method: 'sign_up_date' | 'customer_select_date' | 'fixed_date';
+			fixed_date: number;
+			times_to_be_charged: number;
+		};
+		/** @description A new plan */
+		PlanCreate: components['schemas']['PlanFields'];
+		/** @description Changes of a plan. The specification does not state that name, cycle and amount are required. */
+		PlanUpdate: {
+			name: unknown;
+		} & components['schemas']['PlanFields'];
+		/** @description A person or a company that pays. Which fields can be null is a choice */
+		Customer: {
+			id: components['schemas']['Id'];
+			name: string | null;
+			email: string | null;
+			phone_number: string | null;
+			/** @description its format is not stated */
+			phone_number_country_code: string | null;
+			remark: string | null;
+			birth_date: string | null;
+			/** @description its values are not stated */
+			gender: string | null;
+			address: {
+				street: string | null;
+				city: string | null;
+				state: string | null;
+				postal_code: string | null;
+				country: string | null;
+			} | null;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			updated_at: string;
+		};
+		/** @description What a customer has, and what an update changes */
+		CustomerFields: {
+			/** Format: email */
+			email: string;
+			name: string;
+			/** @description required for a new customer, in some records */
+			phone_number: string;
+			/** @description its format is not stated */
+			phone_number_country_code: string;
+			remark: string;
+			/** Format: date */
+			birth_date: string;
+			/** @description its values are not stated */
+			gender: string;
+			/** @description all but `country` are required when it is given */
+			address: {
+				street: string;
+				city: string;
+				state: string;
+				postal_code: string;
+				country: string;
+			};
+		};
+		/** @description A new customer */
+		CustomerCreate: components['schemas']['CustomerFields'];
+		/**
+		 * @description Whether an invoice is paid
+		 * @enum {string}
+		 */
+		InvoiceStatus: 'draft' | 'sent' | 'pending' | 'overdue' | 'paid' | 'partially paid';
+		/** @description A part of the amount, which is due on a day of its own */
+		InvoicePartialPayment: {
+			/** @description major units of the currency */
+			amount: number;
+			/** Format: date */
+			due_date: string;
+		};
+		/** @description An amount or a percentage off the subtotal */
+		InvoiceDiscount: {
+			name: string;
+			/** @description major units of the currency */
+			discount: number;
+			/** @description in percent */
+			percentage_discount: number;
+			/** @description place among the discounts, from 1 */
+			order: number;
+		};
+		/** @description A product on an invoice */
+		InvoiceProduct: {
+			product_id: string;
+			quantity: number;
+			variation_id: string;
+			/** @description major units of the currency */
+			discount: number;
+		};
+		/** @description What a customer is asked to pay */
+		Invoice: {
+			id: string;
+			invoice_number: string | null;
+			amount: components['schemas']['Amount'];
+			currency: components['schemas']['Currency'];
+			status: components['schemas']['InvoiceStatus'];
+			customer_email: string | null;
+			customer_name: string | null;
+			/** @description where the customer pays */
+			url: string | null;
+			/** Format: date */
+			due_date: string | null;
+			created_at: components['schemas']['LocalTime'];
+			updated_at: components['schemas']['LocalTime'];
+			/** Format: date */
+			invoice_date: string | null;
+			/** @enum {string} */
+			payment_by: 'amount' | 'product';
+			subtotal: components['schemas']['Amount'];
+			customer_id: string | null;
+			reference: string | null;
+			footer: string | null;
+			memo: string | null;
+			webhook: string | null;
+			tax_setting: string | null;
+			payment_methods: string[];
+			allow_partial_payments: boolean;
+			partial_payments: components['schemas']['InvoicePartialPayment'][];
+			stackable_discounts: components['schemas']['InvoiceDiscount'][];
+			products: components['schemas']['InvoiceProduct'][];
+			recipients: Record<string, never>[];
+		};
+		/** @description What an invoice is created with, and what an update needs again */
+		InvoiceFields: {
+			/** Format: date */
+			invoice_date: string;
+			/** Format: date */
+			due_date: string;
+			currency: components['schemas']['CurrencyCode'];
+			/**
+			 * @description whether the amount is in the request, or follows from the products
+			 * @enum {string}
+			 */
+			payment_by: 'amount' | 'product';
+			/** @description with `payment_by` amount */
+			amount: number;
+			/** @description with `payment_by` amount: before discounts and tax */
+			subtotal: number;
+			/** @description with `payment_by` product */
+			products: components['schemas']['InvoiceProduct'][];
+			/** @description unless there is a `customer_id` */
+			customer: {
+				name: string;
+				/** Format: email */
+				email: string;
+				/** @description its form is not stated */
+				address: Record<string, never> | string;
+			};
+			/** @description of a customer of the business */
+			customer_id: string;
+			/**
+			 * @description text, not a number
+			 * @enum {string}
+			 */
+			auto_invoice_number: '0' | '1';
+			/** @description required with `auto_invoice_number` 0 */
+			invoice_number: string;
+			/** @description as those of a payment request */
+			payment_methods: string[];
+			/** @description id of a tax setting of the dashboard */
+			tax_setting: string;
+			/**
+			 * @description 1 if HitPay sends the invoice to the customer; 0 by default
+			 * @enum {integer}
+			 */
+			send_email: 0 | 1;
+			webhook: components['schemas']['WebAddress'];
+			reference: string;
+			footer: string;
+			memo: string;
+			/**
+			 * @description 1 with `partial_payments`; 0 by default
+			 * @enum {integer}
+			 */
+			allow_partial_payments: 0 | 1;
+			partial_payments: components['schemas']['InvoicePartialPayment'][];
+			stackable_discounts: components['schemas']['InvoiceDiscount'][];
+			/** @description who receives the invoice beside the customer */
+			recipients: {
+				/** Format: email */
+				email: string;
+				customer_id: string;
+			}[];
+		} & (unknown & unknown & unknown & unknown);
+		/** @description major units of the currency, or null */
+		NullableAmount: components['schemas']['Amount'] | null;
+		/** @description What a customer is charged for regularly, or by a saved payment method */
+		Subscription: {
+			id: components['schemas']['Id'];
+			/** @description its plan */
+			business_recurring_plans_id: string | null;
+			customer_name: string | null;
+			customer_email: string | null;
+			name: string | null;
+			description: string | null;
+			reference: string | null;
+			/** @description `weekly`, `monthly`, `yearly` or `custom`; `save_card` if a payment method is only saved */
+			cycle: string;
+			/** @description null for every cycle but `custom` */
+			cycle_repeat: number | null;
+			/** @description null for every cycle but `custom` */
+			cycle_frequency: string | null;
+			currency: components['schemas']['Currency'];
+			price: components['schemas']['NullableAmount'];
+			amount: components['schemas']['NullableAmount'];
+			times_to_be_charged: number | null;
+			/** @description null for some */
+			times_charged: number | null;
+			/** @description `scheduled`, `active`, `retrying`, `inactive` or `canceled` */
+			status: string;
+			/** @description in some responses 0 or 1 */
+			send_email: boolean | number;
+			/** @description whether a payment method is only saved; in some responses 0 or 1 */
+			save_card: boolean | number;
+			redirect_url: string | null;
+			payment_methods: string[] | null;
+			/** @description how it is paid */
+			payment_provider_charge_method: string | null;
+			pause_from: string | null;
+			pause_until: string | null;
+			expires_at: string | null;
+			/** @description where the customer attaches a payment method */
+			url: string | null;
+			/** @description what was charged so far */
+			total_charge: components['schemas']['NullableAmount'];
+			/** @description the saved payment method */
+			payment_method: {
+				card: {
+					brand: string;
+					last4: string;
+				} | null;
+			} | null;
+			created_at: components['schemas']['LocalTime'];
+			updated_at: components['schemas']['LocalTime'];
+		};
+		/** @description What a subscription has */
+		SubscriptionFields: {
+			/** Format: uuid */
+			plan_id: string;
+			name: string;
+			amount: number;
+			currency: components['schemas']['CurrencyCode'];
+			/** @enum {string} */
+			cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
+			/** @description only with `custom` */
+			cycle_repeat: number;
+			/**
+			 * @description only with `custom`
+			 * @enum {string}
+			 */
+			cycle_frequency: 'day' | 'week' | 'month' | 'year';
+			/** Format: email */
+			customer_email: string;
+			customer_name: string;
+			/**
+			 * Format: date
+			 * @description in Singapore time, today or later
+			 */
+			start_date: string;
+			/** @description such as `card`, `giro`, `shopee_recurring`, `grabpay_direct` */
+			payment_methods: string[];
+			times_to_be_charged: number;
+			/** @description where the customer goes afterwards */
+			redirect_url: string;
+			/** @description where notifications are sent */
+			webhook: components['schemas']['WebAddress'];
+			/** @description the business's own */
+			reference: string;
+			description: string;
+			send_email: components['schemas']['TextFlag'];
+		};
+		/** @description A new subscription */
+		SubscriptionCreate: {
+			/** @description whether a payment method is only saved, to be charged later */
+			save_payment_method: components['schemas']['TextFlag'];
+			/** @description the older name of `save_payment_method` */
+			save_card: components['schemas']['TextFlag'];
+			/**
+			 * @description when the customer is charged first; only with `save_payment_method`
+			 * @enum {string}
+			 */
+			start_date_method: 'sign_up_date' | 'no_initial_charge';
+		} & (components['schemas']['SubscriptionFields'] & unknown & unknown);
+		/** @description Changes of a subscription. Which fields can be changed is not stated. */
+		SubscriptionUpdate: components['schemas']['SubscriptionFields'];
+		/** @description What to charge */
+		SubscriptionChargeCreate: {
+			amount: number;
+			currency: components['schemas']['CurrencyCode'];
+		};
+		/** @description A charge of a subscription, as the request for it returns it */
+		SubscriptionCharge: {
+			/** @description its charge */
+			payment_id: components['schemas']['Id'];
+			/** @description its subscription */
+			recurring_billing_id: components['schemas']['Id'];
+			amount: components['schemas']['Amount'];
+			currency: components['schemas']['Currency'];
+			/** @description `succeeded`, `pending` or `failed` */
+			status: string;
+		};
+		/** @description A place of the business */
+		Location: {
+			id: components['schemas']['Id'];
+			business_id: components['schemas']['Id'];
+			name: string;
+			street: string;
+			city: string;
+			state: string;
+			/** @description code of two letters */
+			country: string;
+			postal_code: string;
+			active: boolean;
+			/** @description the fields of one are not stated */
+			pickups: Record<string, never>[];
+			/**
+			 * Format: date-time
+			 * @description UTC
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description UTC
+			 */
+			updated_at: string;
+		};
+		/** @description An order of a customer, from the online store or a point of sale */
+		Order: {
+			id: components['schemas']['Id'];
+			/** @description the number that the dashboard shows */
+			order_display_number: number | string | null;
+			/** @description its values are not stated */
+			channel: string | null;
+			/** @description null for an unknown customer */
+			customer: {
+				name: string | null;
+				email: string | null;
+				phone_number: string | null;
+			} | null;
+			/** @description three letters in either case */
+			currency: components['schemas']['CurrencyCode'];
+			/** @description also others than those of the filter */
+			status: string;
+			remark: string | null;
+			location: {
+				id: string;
+				name: string;
+				address: string | null;
+			} | null;
+			line_items: {
+				id: string;
+				name: string;
+				quantity: number;
+				unit_price: components['schemas']['Amount'];
+				line_item_amount: components['schemas']['Amount'];
+			}[];
+			/** @description with `with` */
+			products: {
+				id: string;
+				name: string;
+				quantity: number;
+				unit_price: components['schemas']['Amount'];
+				total_price: components['schemas']['Amount'];
+			}[];
+			/** @description with `with`; what the customer paid */
+			charges: Record<string, never>[];
+			/** @description its values are not stated */
+			payment_status: string | null;
+			/** @description its values are not stated */
+			fulfilment_status: string | null;
+			subtotal: components['schemas']['Amount'];
+			amount: components['schemas']['Amount'];
+			total_discount_amount: components['schemas']['Amount'];
+			shipping_amount: components['schemas']['Amount'];
+			line_item_tax_amount: components['schemas']['Amount'];
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset; null for an open order
+			 */
+			closed_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			updated_at: string;
+		};
+		/** @description What the business sells */
+		Product: {
+			id: components['schemas']['Id'];
+			/** @description ids of all its categories */
+			category_id: string[];
+			name: string;
+			headline: string | null;
+			/** @description may contain HTML */
+			description: string | null;
+			/** @description three letters in either case */
+			currency: components['schemas']['CurrencyCode'];
+			price: components['schemas']['Amount'];
+			/** @description minor units of the currency */
+			price_stored: number | null;
+			/** @description `draft` or `published` */
+			status: string;
+			/** @description of a product without variations; of others, it is in those */
+			quantity: number | null;
+			variations: {
+				id: string;
+				stock_keeping_unit: string | null;
+				description: string | null;
+				price: components['schemas']['Amount'];
+				quantity: number | null;
+			}[];
+			/** @description where it is sold */
+			channels: string[];
+			locations: {
+				id: string;
+				name: string;
+			}[];
+			is_shopify: boolean;
+			is_woocommerce: boolean;
+			/** @description its page in the online store */
+			product_url: string | null;
+			is_published: boolean;
+			/** @description the fields of one are not stated */
+			images: Record<string, never>[];
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description with a UTC offset
+			 */
+			updated_at: string;
+		};
+		/** @description A group of products */
+		ProductCategory: {
+			id: components['schemas']['Id'];
+			name: string;
+			description: string | null;
+			is_active: boolean;
+			/** @description whether it is within no other one */
+			is_parent: boolean;
+			/** @description its place in the online store */
+			order: number | null;
+			/** @description the categories within this one */
+			children: Record<string, never>[];
+			image: Record<string, never> | null;
+		};
+		/**
+		 * @description The profile of the business. The specification states that it has the name, the country and the currency of the business
+		 *     and whether payments are enabled, but not the names of the fields. We output what the API returns.
+		 */
+		BusinessInfo: {
+			id: components['schemas']['Id'];
+			name: string;
+			country: string;
+			currency: string;
+			payments_enabled: boolean;
+		};
+		/** @description What the account is able to do */
+		AccountStatus: {
+			bank_account_status: string;
+			verification: {
+				overall_status: string;
+				/** @description its type is not stated */
+				owner_verification: unknown;
+				/** @description its type is not stated */
+				business_verification: unknown;
+			};
+			/** @description by the name of each */
+			payment_providers: {
+				[key: string]: {
+					setup_status: string;
+					payment_enabled: boolean;
+					payout_enabled: boolean;
+				};
+			};
+		};
+		/** @description A person who works for the business */
+		StaffMember: {
+			id: string;
+			name: string;
+			role: {
+				id: string;
+				title: string;
+			};
+		};
+		/** @description A URL that is registered for events of the account */
+		WebhookEndpoint: {
+			id: string;
+			business_id: string;
+			name: string;
+			url: string;
+			event_types: string[];
+			created_at: string;
+			updated_at: string;
+		};
+		/** @description Changes of a webhook endpoint */
+		WebhookEndpointUpdate: {
+			name: string;
+			/** @description https; on loopback also http (choice) */
+			url: components['schemas']['WebAddress'];
+			/** @description such as `charge.created`; some records have a closed list */
+			event_types: string[];
+		};
+		/** @description A new webhook endpoint */
+		WebhookEndpointCreate: components['schemas']['WebhookEndpointUpdate'];
+		/** @description What is exchanged. Client ID and secret belong into the body; a Basic header does not count. */
+		TokenRequest: {
+			/** @enum {string} */
+			grant_type: 'authorization_code' | 'refresh_token';
+			client_id: string;
+			client_secret: string;
+			/** @description with `authorization_code` */
+			code: string;
+			/** @description with `authorization_code`, the one of the code */
+			redirect_uri: string;
+			/** @description with PKCE */
+			code_verifier: string;
+			/** @description with `refresh_token` */
+			refresh_token: string;
+		};
+		/** @description Tokens of one business */
+		Tokens: {
+			/** @description lives one year */
+			access_token: string;
+			/** @description in some records, a new one each time */
+			refresh_token: string;
+			/** @description seconds */
+			expires_in: number;
+			token_type: string;
+			/** @description names, separated by spaces */
+			scope: string;
+		};
+		/** @description An error of RFC 6749 */
+		TokenFailure: {
+			/** @enum {string} */
+			error:
+				| 'invalid_client'
+				| 'invalid_grant'
+				| 'invalid_request'
+				| 'unauthorized_client'
+				| 'unsupported_grant_type'
+				| 'invalid_scope';
+			error_description: string;
+		};
+		/** @description The form of a callback */
+		PaymentRequestCallback: {
+			/** @description that of the charge */
+			payment_id: string;
+			payment_request_id: string;
+			phone: string;
+			/** @description major units */
+			amount: string;
+			/** @description capitals */
+			currency: string;
+			/** @enum {string} */
+			status: 'completed' | 'failed' | 'pending';
+			reference_number: string;
+			/** @description HMAC-SHA256 of the other fields, in hex; the key is the salt of the account */
+			hmac: string;
+		};
+		/** @description The form of a callback about a refund, with the fields of the refund */
+		RefundCallback: {
+			id: string;
+			refunded_by: string;
+			payment_id: string;
+			amount_refunded: string;
+			total_amount: string;
+			currency: string;
+			status: string;
+			payment_method: string;
+			provider_fee: string;
+			provider_fee_currency: string;
+			refunded_at: string;
+			created_at: string;
+			hmac: string;
+		};
+		/** @description The charge. On a platform's endpoint also the business. */
+		ChargeEvent: components['schemas']['Charge'] & {
+			business_id?: string;
+		};
+		/** @description The payment request, with its payments or one payment */
+		PaymentRequestEvent: components['schemas']['PaymentRequest'] & {
+			payment_id?: string;
+			payment_type?: string;
+			/** @description of a payment that failed */
+			error_message?: string;
+			/** @description of a payment that failed */
+			failure_reason?: string;
+		};
 	};
-	code: string;
-	type: string;
-	provider_reference: string | null;
-};
-
-/** What a customer paid, in a list */
-export type Charge = {
-	id: string;
-	currency: string;
-	home_currency: string;
-	/** a decimal number */
-	exchange_rate: string;
-	amount: number;
-	fixed_fee: number;
-	discount_fee: number;
-	discount_fee_rate: number;
-	remark: string | null;
-	status: ChargeStatus;
-	payment_method: PaymentMethod;
-	customer_id: string;
-	customer: {
-		name: string;
-		email: string;
-		phone_number: string;
-	};
-	payment_request_id: string;
-	/** its meaning is not stated */
-	webhook_status: boolean;
-	order_reference_number: string;
-	/** its type is not stated; null for none */
-	executor: Record<string, unknown> | null;
-	location: {
-		id: string;
-		name: string;
-		address: string;
-	};
-	/** its values are not stated */
-	channel: string;
-	admin_fee: boolean;
-	/** with a UTC offset; null while the charge is pending */
-	closed_at: string | null;
-	/** with a UTC offset */
-	created_at: string;
-	/** with a UTC offset */
-	updated_at: string;
-};
-
-/** A refund of a single charge */
-export type ChargeRefund = {
-	id: string;
-	refunded_by: string;
-	payment_id: string;
-	amount: number;
-	amount_refunded: number;
-	total_amount: number;
-	currency: string;
-	status: string;
-	payment_method: string;
-	provider_fee: number | null;
-	provider_fee_currency: string | null;
-	refunded_at: string;
-	created_at: string;
-};
-
-/** A single charge */
-export type ChargeDetail = Charge & {
-	amount_without_fees: number;
-	/** the sum of the refunds; above 0 also for some charges that are still `succeeded` */
-	refunded_amount: number;
-	/** the fields of each are not stated; these are those of a refund, and `amount` */
-	refunds: Array<ChargeRefund>;
-	target_id: string | null;
-	/** such as `business_recurring_plan` */
-	target_type: string | null;
-	terminal_id: string | null;
-	webhook_logs: Array<Record<string, unknown>>;
-};
-
-/** text, not a boolean */
-export type TextFlag = 'true' | 'false';
-
-/** What to refund */
-export type RefundCreate = {
-	/** the amount that remains to be refunded */
-	amount: number;
-	/** the payment request that was paid (specification) or its charge (public) */
-	payment_id: string;
-	/** where notifications of the refund are sent */
-	webhook: string;
-	send_email: TextFlag;
-	email: string;
-};
-
-/** A refund */
-export type Refund = {
-	/** not stated to be a UUID */
-	id: string;
-	refunded_by: string;
-	/** the payment that was refunded */
-	payment_id: string;
-	/** 0 by default */
-	amount_refunded: number;
-	/** 0 by default */
-	total_amount: number;
-	currency: string;
-	/** `succeeded` by default; other values are not stated */
-	status: string;
-	payment_method: string;
-	provider_fee: number | null;
-	provider_fee_currency: string | null;
-	/** UTC, with microseconds */
-	refunded_at: string;
-	created_at: string;
-};
-
-/** A settlement to the bank account of the business */
-export type Payout = {
-	id: string;
-	status: 'scheduled' | 'processing' | 'paid' | 'failed' | 'canceled' | 'pending';
-	currency: string;
-	/** what is paid out */
-	amount: number;
-	source_currency: string;
-	source_amount: number;
-	bank_name: string | null;
-	/** account number, masked */
-	bank_account: string | null;
-	remark: string | null;
-	reference: string | null;
-	/** there when the payout failed */
-	failure_code: string | null;
-	failure_message: string | null;
-	arrival_date: string | null;
-	/** with a UTC offset */
-	created_at: string;
-	/** with a UTC offset */
-	updated_at: string;
-};
-
-/** What the account holds in one currency */
-export type Balance = {
-	currency: string;
-	/** some of them may be missing */
-	wallets: {
-		available: number;
-		pending: number;
-		deposit: number;
-		reserve: number;
-	};
-};
-
-/** A change of a balance. It has no id. */
-export type BalanceTransaction = {
-	/** the form is not stated */
-	datetime: string;
-	description: string | null;
-	charge_id: string | null;
-	order_id: string | null;
-	payout_id: string | null;
-	transfer_id: string | null;
-	/** what was taken out; the value where nothing was is not stated */
-	debit: number | null;
-	/** what was added; the value where nothing was is not stated */
-	credit: number | null;
-	currency: string;
-};
-
-/** Money that the business sends to a beneficiary */
-export type Transfer = {
-	id: string;
-	/** who receives it; may have more fields */
-	beneficiary: {
-		id: string;
-		nickname: string | null;
-		holder_name: string | null;
-		bank_name: string | null;
-		account_number: string | null;
-	};
-	payment_currency: string;
-	/** what the beneficiary receives */
-	payment_amount: number;
-	source_currency: string;
-	/** what the business pays */
-	source_amount: number;
-	exchange_rate: string | null;
-	fee: {
-		amount: number;
-		currency: string;
-		paid_by: string;
-	} | null;
-	remark: string | null;
-	reference: string | null;
-	status: 'scheduled' | 'processing' | 'paid' | 'failed' | 'canceled';
-	/** the offset is not stated */
-	created_at: string;
-	/** the offset is not stated */
-	updated_at: string;
-};
-
-/** A payment of a payment request */
-export type Payment = {
-	/** that of the charge */
-	id: string;
-	amount: string;
-	currency: string;
-	status:
-		| 'succeeded'
-		| 'succeeded_manually'
-		| 'pending'
-		| 'failed'
-		| 'refunded'
-		| 'partially_refunded'
-		| 'canceled'
-		| 'cancelled'
-		| 'void'
-		| 'requires_payment_method'
-		| 'requires_customer_action';
-	payment_type: string;
-	created_at: string;
-};
-
-/** A link by which a customer pays */
-export type PaymentRequest = {
-	id: string;
-	/** of the customer */
-	name: string | null;
-	/** of the customer */
-	email: string | null;
-	/** of the customer */
-	phone: string | null;
-	amount: string;
-	currency: string;
-	status: 'pending' | 'completed' | 'failed' | 'expired' | 'canceled' | 'inactive';
-	purpose: string | null;
-	reference_number: string | null;
-	/** codes vary by country; known ones are in the list of the editor */
-	payment_methods: Array<string>;
-	/** the checkout page */
-	url: string;
-	redirect_url: string | null;
-	webhook: string | null;
-	send_sms: boolean;
-	send_email: boolean;
-	allow_repeated_payments: boolean;
-	expiry_date: string | null;
-	created_at: string;
-	updated_at: string;
-	metadata: Record<string, unknown> | null;
-	/** only when it was created with `generate_qr` */
-	qr_code_data: {
-		qr_code: string;
-		qr_code_expiry: string | null;
-	} | null;
-	/** once paid */
-	payments: Array<Payment>;
-};
-
-/** What a payment request is created with */
-export type PaymentRequestFields = {
-	amount: number;
-	currency: string;
-	/** `card`, `paynow_online`, `qrph_netbank`, `upi_qr`, `grabpay_direct`, `grabpay_paylater`, `shopee_pay`, `wechat`, `alipay`, `doku_qris` and more; codes vary by country */
-	payment_methods: Array<string>;
-	/** of the customer */
-	name: string;
-	/** of the customer */
-	email: string;
-	/** of the customer */
-	phone: string;
-	purpose: string;
-	reference_number: string;
-	redirect_url: string;
-	webhook: string;
-	allow_repeated_payments: TextFlag;
-	send_email: TextFlag;
-	send_sms: TextFlag;
-	add_admin_fee: TextFlag;
-	/** Singapore time */
-	expiry_date: string;
-	/** `5 minutes`, `30 mins`, `2 hours`, `7 days` and the like */
-	expires_after: string;
-	/** only for methods with a QR code */
-	generate_qr: boolean;
-	location_id: string;
-	staff_id: string;
-	/** all but `line2` are required when it is given, in some records */
-	address: {
-		line1: string;
-		line2: string;
-		city: string;
-		state: string;
-		country: string;
-		postal_code: string;
-	};
-	/** up to 50 pairs; each value text of up to 500 characters */
-	metadata: Record<string, unknown>;
-};
-
-/** A new payment request */
-export type PaymentRequestCreate = PaymentRequestFields;
-
-/** Changes of a payment request. The reference has no `metadata` and no `location_id` among its fields. */
-export type PaymentRequestUpdate = PaymentRequestFields;
-
-/** Payment method of a static QR code */
-export type QrMethod = 'paynow_online' | 'upi_qr' | 'qrph_netbank';
-
-/** Logo of a payment method of a static QR code */
-export type MethodLogo = {
-	sm: string;
-	md: string;
-	lg: string;
-	svg: string;
-	svg_square: string;
-	png_square: string;
-	method: string;
-	iconName: string;
-	displayName: string;
-};
-
-/** A static QR code */
-export type StaticQr = {
-	id: string;
-	name: string;
-	reference: string;
-	payment_provider: string;
-	payment_provider_method: QrMethod;
-	amount: number;
-	currency: string;
-	payment_provider_method_logos: Array<MethodLogo>;
-	payment_provider_method_main_logo: MethodLogo;
-	created_by: {
-		id: string;
-		display_name: string;
-		first_name: string;
-		last_name: string;
-	};
-	/** null without a location */
-	location_id: string | null;
-	/** null without a location */
-	location: {
-		name: string;
-		address: string;
-	} | null;
-	/** its type is not stated */
-	device_id: string | null;
-	/** its type is not stated */
-	device: Record<string, unknown> | null;
-	/** the content of the code */
-	qr_value: string;
-	created_at: string;
-	updated_at: string;
-};
-
-/** A new static QR code */
-export type StaticQrCreate = {
-	name: string;
-	payment_provider_method: QrMethod;
-	/** the device that is to use the code */
-	device_id: string;
-	/** has to be an active location */
-	location_id: string;
-	amount: number;
-	currency: string;
-};
-
-/** Changes of a static QR code */
-export type StaticQrUpdate = {
-	name: string;
-	/** has to be an active location */
-	location_id: string;
-	amount: number;
-	currency: string;
-};
-
-/** A text about what was done */
-export type Message = {
-	message: string;
-};
-
-/** What a customer can subscribe to */
-export type Plan = {
-	id: string;
-	name: string;
-	description: string | null;
-	cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
-	/** null for every cycle but `custom` */
-	cycle_repeat: number | null;
-	/** null for every cycle but `custom` */
-	cycle_frequency: string | null;
-	currency: string;
-	amount: number;
-	reference: string | null;
-	created_at: string;
-	updated_at: string;
-};
-
-/** What a plan has */
-export type PlanFields = {
-	name: string;
-	cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
-	/** the minimum depends on the currency and is not stated */
-	amount: number;
-	/** how often the cycle repeats; only sent with `custom`; the specification has a number */
-	cycle_repeat: number | null;
-	/** only sent with `custom` */
-	cycle_frequency: 'day' | 'week' | 'month' | 'year' | null;
-	currency: string;
-	description: string;
-	/** the business's own; the customer cannot change it */
-	reference: string;
-	/** where the customer goes after the payment */
-	redirect_url: string;
-	start_date_method: 'sign_up_date' | 'customer_select_date' | 'fixed_date';
-	fixed_date: number;
-	times_to_be_charged: number;
-};
-
-/** A new plan */
-export type PlanCreate = PlanFields;
-
-/** Changes of a plan. The specification does not state that name, cycle and amount are required. */
-export type PlanUpdate = PlanFields & {
-	name: unknown;
-};
-
-/** A person or a company that pays. Which fields can be null is a choice */
-export type Customer = {
-	id: string;
-	name: string | null;
-	email: string | null;
-	phone_number: string | null;
-	/** its format is not stated */
-	phone_number_country_code: string | null;
-	remark: string | null;
-	birth_date: string | null;
-	/** its values are not stated */
-	gender: string | null;
-	address: {
-		street: string | null;
-		city: string | null;
-		state: string | null;
-		postal_code: string | null;
-		country: string | null;
-	} | null;
-	/** with a UTC offset */
-	created_at: string;
-	/** with a UTC offset */
-	updated_at: string;
-};
-
-/** What a customer has, and what an update changes */
-export type CustomerFields = {
-	email: string;
-	name: string;
-	/** required for a new customer, in some records */
-	phone_number: string;
-	/** its format is not stated */
-	phone_number_country_code: string;
-	remark: string;
-	birth_date: string;
-	/** its values are not stated */
-	gender: string;
-	/** all but `country` are required when it is given */
-	address: {
-		street: string;
-		city: string;
-		state: string;
-		postal_code: string;
-		country: string;
-	};
-};
-
-/** A new customer */
-export type CustomerCreate = CustomerFields;
-
-/** Whether an invoice is paid */
-export type InvoiceStatus = 'draft' | 'sent' | 'pending' | 'overdue' | 'paid' | 'partially paid';
-
-/** A part of the amount, which is due on a day of its own */
-export type InvoicePartialPayment = {
-	/** major units of the currency */
-	amount: number;
-	due_date: string;
-};
-
-/** An amount or a percentage off the subtotal */
-export type InvoiceDiscount = {
-	name: string;
-	/** major units of the currency */
-	discount: number;
-	/** in percent */
-	percentage_discount: number;
-	/** place among the discounts, from 1 */
-	order: number;
-};
-
-/** A product on an invoice */
-export type InvoiceProduct = {
-	product_id: string;
-	quantity: number;
-	variation_id: string;
-	/** major units of the currency */
-	discount: number;
-};
-
-/** What a customer is asked to pay */
-export type Invoice = {
-	id: string;
-	invoice_number: string | null;
-	amount: number;
-	currency: string;
-	status: InvoiceStatus;
-	customer_email: string | null;
-	customer_name: string | null;
-	/** where the customer pays */
-	url: string | null;
-	due_date: string | null;
-	created_at: string;
-	updated_at: string;
-	invoice_date: string | null;
-	payment_by: 'amount' | 'product';
-	subtotal: number;
-	customer_id: string | null;
-	reference: string | null;
-	footer: string | null;
-	memo: string | null;
-	webhook: string | null;
-	tax_setting: string | null;
-	payment_methods: Array<string>;
-	allow_partial_payments: boolean;
-	partial_payments: Array<InvoicePartialPayment>;
-	stackable_discounts: Array<InvoiceDiscount>;
-	products: Array<InvoiceProduct>;
-	recipients: Array<Record<string, unknown>>;
-};
-
-/** What an invoice is created with, and what an update needs again */
-export type InvoiceFields = {
-	invoice_date: string;
-	due_date: string;
-	currency: string;
-	/** whether the amount is in the request, or follows from the products */
-	payment_by: 'amount' | 'product';
-	/** with `payment_by` amount */
-	amount: number;
-	/** with `payment_by` amount: before discounts and tax */
-	subtotal: number;
-	/** with `payment_by` product */
-	products: Array<InvoiceProduct>;
-	/** unless there is a `customer_id` */
-	customer: {
-		name: string;
-		email: string;
-		/** its form is not stated */
-		address: Record<string, unknown>;
-	};
-	/** of a customer of the business */
-	customer_id: string;
-	/** text, not a number */
-	auto_invoice_number: '0' | '1';
-	/** required with `auto_invoice_number` 0 */
-	invoice_number: string;
-	/** as those of a payment request */
-	payment_methods: Array<string>;
-	/** id of a tax setting of the dashboard */
-	tax_setting: string;
-	/** 1 if HitPay sends the invoice to the customer; 0 by default */
-	send_email: 0 | 1;
-	webhook: string;
-	reference: string;
-	footer: string;
-	memo: string;
-	/** 1 with `partial_payments`; 0 by default */
-	allow_partial_payments: 0 | 1;
-	partial_payments: Array<InvoicePartialPayment>;
-	stackable_discounts: Array<InvoiceDiscount>;
-	/** who receives the invoice beside the customer */
-	recipients: Array<{
-		email: string;
-		customer_id: string;
-	}>;
-};
-
-/** What a customer is charged for regularly, or by a saved payment method */
-export type Subscription = {
-	id: string;
-	/** its plan */
-	business_recurring_plans_id: string | null;
-	customer_name: string | null;
-	customer_email: string | null;
-	name: string | null;
-	description: string | null;
-	reference: string | null;
-	/** `weekly`, `monthly`, `yearly` or `custom`; `save_card` if a payment method is only saved */
-	cycle: string;
-	/** null for every cycle but `custom` */
-	cycle_repeat: number | null;
-	/** null for every cycle but `custom` */
-	cycle_frequency: string | null;
-	currency: string;
-	price: number | null;
-	amount: number | null;
-	times_to_be_charged: number | null;
-	/** null for some */
-	times_charged: number | null;
-	/** `scheduled`, `active`, `retrying`, `inactive` or `canceled` */
-	status: string;
-	/** in some responses 0 or 1 */
-	send_email: boolean;
-	/** whether a payment method is only saved; in some responses 0 or 1 */
-	save_card: boolean;
-	redirect_url: string | null;
-	payment_methods: Array<string> | null;
-	/** how it is paid */
-	payment_provider_charge_method: string | null;
-	pause_from: string | null;
-	pause_until: string | null;
-	expires_at: string | null;
-	/** where the customer attaches a payment method */
-	url: string | null;
-	/** what was charged so far */
-	total_charge: number | null;
-	/** the saved payment method */
-	payment_method: {
-		card: {
-			brand: string;
-			last4: string;
-		} | null;
-	} | null;
-	created_at: string;
-	updated_at: string;
-};
-
-/** What a subscription has */
-export type SubscriptionFields = {
-	plan_id: string;
-	name: string;
-	amount: number;
-	currency: string;
-	cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
-	/** only with `custom` */
-	cycle_repeat: number;
-	/** only with `custom` */
-	cycle_frequency: 'day' | 'week' | 'month' | 'year';
-	customer_email: string;
-	customer_name: string;
-	/** in Singapore time, today or later */
-	start_date: string;
-	/** such as `card`, `giro`, `shopee_recurring`, `grabpay_direct` */
-	payment_methods: Array<string>;
-	times_to_be_charged: number;
-	/** where the customer goes afterwards */
-	redirect_url: string;
-	/** where notifications are sent */
-	webhook: string;
-	/** the business's own */
-	reference: string;
-	description: string;
-	send_email: TextFlag;
-};
-
-/** A new subscription */
-export type SubscriptionCreate = SubscriptionFields & {
-	/** whether a payment method is only saved, to be charged later */
-	save_payment_method: TextFlag;
-	/** the older name of `save_payment_method` */
-	save_card: TextFlag;
-	/** when the customer is charged first; only with `save_payment_method` */
-	start_date_method: 'sign_up_date' | 'no_initial_charge';
-};
-
-/** Changes of a subscription. Which fields can be changed is not stated. */
-export type SubscriptionUpdate = SubscriptionFields;
-
-/** What to charge */
-export type SubscriptionChargeCreate = {
-	amount: number;
-	currency: string;
-};
-
-/** A charge of a subscription, as the request for it returns it */
-export type SubscriptionCharge = {
-	/** its charge */
-	payment_id: string;
-	/** its subscription */
-	recurring_billing_id: string;
-	amount: number;
-	currency: string;
-	/** `succeeded`, `pending` or `failed` */
-	status: string;
-};
-
-/** A place of the business */
-export type Location = {
-	id: string;
-	business_id: string;
-	name: string;
-	street: string;
-	city: string;
-	state: string;
-	/** code of two letters */
-	country: string;
-	postal_code: string;
-	active: boolean;
-	/** the fields of one are not stated */
-	pickups: Array<Record<string, unknown>>;
-	/** UTC */
-	created_at: string;
-	/** UTC */
-	updated_at: string;
-};
-
-/** An order of a customer, from the online store or a point of sale */
-export type Order = {
-	id: string;
-	/** the number that the dashboard shows */
-	order_display_number: number | null;
-	/** its values are not stated */
-	channel: string | null;
-	/** null for an unknown customer */
-	customer: {
-		name: string | null;
-		email: string | null;
-		phone_number: string | null;
-	} | null;
-	/** three letters in either case */
-	currency: string;
-	/** also others than those of the filter */
-	status: string;
-	remark: string | null;
-	location: {
-		id: string;
-		name: string;
-		address: string | null;
-	} | null;
-	line_items: Array<{
-		id: string;
-		name: string;
-		quantity: number;
-		unit_price: number;
-		line_item_amount: number;
-	}>;
-	/** with `with` */
-	products: Array<{
-		id: string;
-		name: string;
-		quantity: number;
-		unit_price: number;
-		total_price: number;
-	}>;
-	/** with `with`; what the customer paid */
-	charges: Array<Record<string, unknown>>;
-	/** its values are not stated */
-	payment_status: string | null;
-	/** its values are not stated */
-	fulfilment_status: string | null;
-	subtotal: number;
-	amount: number;
-	total_discount_amount: number;
-	shipping_amount: number;
-	line_item_tax_amount: number;
-	/** with a UTC offset; null for an open order */
-	closed_at: string | null;
-	/** with a UTC offset */
-	created_at: string;
-	/** with a UTC offset */
-	updated_at: string;
-};
-
-/** What the business sells */
-export type Product = {
-	id: string;
-	/** ids of all its categories */
-	category_id: Array<string>;
-	name: string;
-	headline: string | null;
-	/** may contain HTML */
-	description: string | null;
-	/** three letters in either case */
-	currency: string;
-	price: number;
-	/** minor units of the currency */
-	price_stored: number | null;
-	/** `draft` or `published` */
-	status: string;
-	/** of a product without variations; of others, it is in those */
-	quantity: number | null;
-	variations: Array<{
-		id: string;
-		stock_keeping_unit: string | null;
-		description: string | null;
-		price: number;
-		quantity: number | null;
-	}>;
-	/** where it is sold */
-	channels: Array<string>;
-	locations: Array<{
-		id: string;
-		name: string;
-	}>;
-	is_shopify: boolean;
-	is_woocommerce: boolean;
-	/** its page in the online store */
-	product_url: string | null;
-	is_published: boolean;
-	/** the fields of one are not stated */
-	images: Array<Record<string, unknown>>;
-	/** with a UTC offset */
-	created_at: string;
-	/** with a UTC offset */
-	updated_at: string;
-};
-
-/** A group of products */
-export type ProductCategory = {
-	id: string;
-	name: string;
-	description: string | null;
-	is_active: boolean;
-	/** whether it is within no other one */
-	is_parent: boolean;
-	/** its place in the online store */
-	order: number | null;
-	/** the categories within this one */
-	children: Array<Record<string, unknown>>;
-	image: Record<string, unknown> | null;
-};
-
-/** The profile of the business. The specification states that it has the name, the country and the currency of the business
-and whether payments are enabled, but not the names of the fields. We output what the API returns. */
-export type BusinessInfo = {
-	id: string;
-	name: string;
-	country: string;
-	currency: string;
-	payments_enabled: boolean;
-};
-
-/** What the account is able to do */
-export type AccountStatus = {
-	bank_account_status: string;
-	verification: {
-		overall_status: string;
-		/** its type is not stated */
-		owner_verification: unknown;
-		/** its type is not stated */
-		business_verification: unknown;
-	};
-	/** by the name of each */
-	payment_providers: Record<string, unknown>;
-};
-
-/** A person who works for the business */
-export type StaffMember = {
-	id: string;
-	name: string;
-	role: {
-		id: string;
-		title: string;
-	};
-};
-
-/** A URL that is registered for events of the account */
-export type WebhookEndpoint = {
-	id: string;
-	business_id: string;
-	name: string;
-	url: string;
-	event_types: Array<string>;
-	created_at: string;
-	updated_at: string;
-};
-
-/** Changes of a webhook endpoint */
-export type WebhookEndpointUpdate = {
-	name: string;
-	/** https; on loopback also http (choice) */
-	url: string;
-	/** such as `charge.created`; some records have a closed list */
-	event_types: Array<string>;
-};
-
-/** A new webhook endpoint */
-export type WebhookEndpointCreate = WebhookEndpointUpdate;
+	responses: never;
+	parameters: never;
+	requestBodies: never;
+	headers: never;
+	pathItems: never;
+}
+export type ChargeStatusFilter = components['schemas']['ChargeStatusFilter'];
+export type Id = components['schemas']['Id'];
+export type Currency = components['schemas']['Currency'];
+export type Amount = components['schemas']['Amount'];
+export type ChargeStatus = components['schemas']['ChargeStatus'];
+export type Logo = components['schemas']['Logo'];
+export type PaymentMethod = components['schemas']['PaymentMethod'];
+export type Charge = components['schemas']['Charge'];
+export type Links = components['schemas']['Links'];
+export type CursorMeta = components['schemas']['CursorMeta'];
+export type Failure = components['schemas']['Failure'];
+export type ChargeRefund = components['schemas']['ChargeRefund'];
+export type ChargeDetail = components['schemas']['ChargeDetail'];
+export type WebAddress = components['schemas']['WebAddress'];
+export type TextFlag = components['schemas']['TextFlag'];
+export type RefundCreate = components['schemas']['RefundCreate'];
+export type LocalTime = components['schemas']['LocalTime'];
+export type Refund = components['schemas']['Refund'];
+export type Payout = components['schemas']['Payout'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type Balance = components['schemas']['Balance'];
+export type BalanceTransaction = components['schemas']['BalanceTransaction'];
+export type Transfer = components['schemas']['Transfer'];
+export type TextAmount = components['schemas']['TextAmount'];
+export type Payment = components['schemas']['Payment'];
+export type PaymentRequest = components['schemas']['PaymentRequest'];
+export type NumberedMeta = components['schemas']['NumberedMeta'];
+export type PaymentRequestFields = components['schemas']['PaymentRequestFields'];
+export type PaymentRequestCreate = components['schemas']['PaymentRequestCreate'];
+export type PaymentRequestUpdate = components['schemas']['PaymentRequestUpdate'];
+export type QrMethod = components['schemas']['QrMethod'];
+export type MethodLogo = components['schemas']['MethodLogo'];
+export type StaticQr = components['schemas']['StaticQr'];
+export type StaticQrCreate = components['schemas']['StaticQrCreate'];
+export type StaticQrUpdate = components['schemas']['StaticQrUpdate'];
+export type Message = components['schemas']['Message'];
+export type Plan = components['schemas']['Plan'];
+export type PlanFields = components['schemas']['PlanFields'];
+export type PlanCreate = components['schemas']['PlanCreate'];
+export type PlanUpdate = components['schemas']['PlanUpdate'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerFields = components['schemas']['CustomerFields'];
+export type CustomerCreate = components['schemas']['CustomerCreate'];
+export type InvoiceStatus = components['schemas']['InvoiceStatus'];
+export type InvoicePartialPayment = components['schemas']['InvoicePartialPayment'];
+export type InvoiceDiscount = components['schemas']['InvoiceDiscount'];
+export type InvoiceProduct = components['schemas']['InvoiceProduct'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceFields = components['schemas']['InvoiceFields'];
+export type NullableAmount = components['schemas']['NullableAmount'];
+export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionFields = components['schemas']['SubscriptionFields'];
+export type SubscriptionCreate = components['schemas']['SubscriptionCreate'];
+export type SubscriptionUpdate = components['schemas']['SubscriptionUpdate'];
+export type SubscriptionChargeCreate = components['schemas']['SubscriptionChargeCreate'];
+export type SubscriptionCharge = components['schemas']['SubscriptionCharge'];
+export type Location = components['schemas']['Location'];
+export type Order = components['schemas']['Order'];
+export type Product = components['schemas']['Product'];
+export type ProductCategory = components['schemas']['ProductCategory'];
+export type BusinessInfo = components['schemas']['BusinessInfo'];
+export type AccountStatus = components['schemas']['AccountStatus'];
+export type StaffMember = components['schemas']['StaffMember'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointUpdate = components['schemas']['WebhookEndpointUpdate'];
+export type WebhookEndpointCreate = components['schemas']['WebhookEndpointCreate'];
+export type TokenRequest = components['schemas']['TokenRequest'];
+export type Tokens = components['schemas']['Tokens'];
+export type TokenFailure = components['schemas']['TokenFailure'];
+export type PaymentRequestCallback = components['schemas']['PaymentRequestCallback'];
+export type RefundCallback = components['schemas']['RefundCallback'];
+export type ChargeEvent = components['schemas']['ChargeEvent'];
+export type PaymentRequestEvent = components['schemas']['PaymentRequestEvent'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,76 +1,48 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve as toPath } from 'node:path';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 
-import { all, contract, type Schema } from './contract';
+import type { Schema } from './contract';
+import contract from './openapi.json';
 
 /*
- * Writes contract/types.ts, or another file that is named: the records of the contract as TypeScript. Of several types
- * that a field may have, it gets the first. openapi-typescript would make each field optional.
+ * Writes contract/types.ts, or another file that is named: the records of the contract as TypeScript. The simulator has
+ * every field of a record, and of several types that a field may have, the first.
  */
 
+/** Not all records meet them. */
+const CONDITIONS = ['required', 'if', 'then'];
+
 const FILE = toPath(__dirname, 'types.ts');
-const { schemas } = contract.components;
-const nameOf = ({ $ref }: Schema) => $ref?.split('/').at(-1) ?? '';
 
-/** Schemas that are neither records nor bodies. */
-const others = /(TokenRequest|Event|Callback|Failure|Meta|Tokens|Links)$/;
-
-/** Whether a schema gets a type of its own name: a record or an enumeration. */
-function isNamed(name: string): boolean {
-	const { type, allOf, enum: values } = schemas[name] ?? {};
-	return values !== undefined || allOf !== undefined || type === 'object';
+/** Returns a schema without optional fields, conditions and further types: null stays. */
+function simplified(part: unknown): unknown {
+	if (Array.isArray(part)) return part.map(simplified);
+	if (typeof part !== 'object' || part === null) return part;
+	const schema = Object.entries(part).filter(([name]) => !CONDITIONS.includes(name));
+	return Object.fromEntries(
+		schema.map(([name, value]) => [
+			name,
+			simplified(name === 'oneOf' ? firstOf(value as Schema[]) : value),
+		]),
+	);
 }
 
-const canBeNull = (schema: Schema): boolean => {
-	const { type, oneOf = [] } = all(schema);
-	return [type].flat().includes('null') || oneOf.some(canBeNull);
-};
-
-function typeOf(schema: Schema): string {
-	const first = firstTypeOf(schema);
-	return canBeNull(schema) && first !== 'null' ? `${first} | null` : first;
-}
-
-function firstTypeOf(schema: Schema): string {
-	if (schema.$ref && isNamed(nameOf(schema))) return nameOf(schema);
-	const { type, oneOf, allOf, enum: values, items, properties } = all(schema);
-	if (oneOf) return firstTypeOf(oneOf[0]!);
-	// Other parts are conditions.
-	const parts = (allOf ?? []).filter((part) => part.$ref ?? part.properties).map(firstTypeOf);
-	if (parts.length > 0)
-		return [...parts, ...(properties ? [fieldsOf(properties)] : [])].join(' & ');
-	if (values) return values.flatMap((one) => (one === null ? [] : JSON.stringify(one))).join(' | ');
-	switch ([type].flat()[0]) {
-		case 'array':
-			return `Array<${items ? typeOf(items) : 'unknown'}>`;
-		case 'object':
-			return properties ? fieldsOf(properties) : 'Record<string, unknown>';
-		case 'integer':
-			return 'number';
-		case undefined:
-			return 'unknown';
-		default:
-			return [type].flat()[0]!;
-	}
-}
-
-function fieldsOf(properties: Record<string, Schema>): string {
-	const lines = Object.entries(properties).map(([name, field]) => {
-		const description = field.description ? `/** ${field.description.trim()} */\n` : '';
-		return `${description}${JSON.stringify(name)}: ${typeOf(field)};`;
-	});
-	return `{\n${lines.join('\n')}\n}`;
+function firstOf([first, ...others]: Schema[]): Schema[] {
+	return [first!, ...others.filter(({ type }) => type === 'null')];
 }
 
 async function main() {
-	const types = Object.entries(schemas)
-		.filter(([name]) => isNamed(name) && !others.test(name))
-		.map(([name, schema]) => {
-			const description = schema.description ? `/** ${schema.description.trim()} */\n` : '';
-			return `${description}export type ${name} = ${firstTypeOf(schema)};`;
-		});
-	const text = `// Written by npm run contract.\n\n${types.join('\n\n')}\n`;
+	const { openapi, info, components } = contract;
+	const schemas = simplified(components.schemas);
+	const document = { openapi, info, paths: {}, components: { schemas } };
+	const types = await openapiTS(document as unknown as OpenAPI3, {
+		propertiesRequiredByDefault: true,
+		rootTypes: true,
+		rootTypesNoSchemaPrefix: true,
+	});
+	const text = `// Written by npm run contract.\n\n${astToString(types)}`;
 	const options = await resolveConfig(FILE);
 	await writeFile(
 		process.argv[2] ?? FILE,

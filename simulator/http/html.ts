@@ -47,7 +47,7 @@ ${choice}
 	);
 }
 
-/** Terms and texts about what a customer pays; null is not shown. */
+/** Terms and texts of a page; null is not shown. */
 export type Details = Array<[term: string, text: string | null]>;
 
 /** A page on which a customer chooses a payment method. */

@@ -1,7 +1,7 @@
 import type * as contract from '../../contract/types';
 
 /*
- * Records in the JSON of the Payments API: the types of the contract, without what the simulator does not use of them.
+ * Records in the JSON of the Payments API: the types of the contract, without the fields that the simulator does not use.
  * Amounts are in major units (docs/interface.md, Resources and their fields).
  */
 

@@ -75,7 +75,7 @@ function checkoutPage({ name }: BusinessInfo, one: PaymentRequest, failed: boole
 	});
 }
 
-/** Returns the buttons of a page on which a customer pays, and what it says about them. */
+/** Returns the buttons of a page on which a customer pays, and their texts. */
 export function payOrFail(failed: boolean) {
 	return {
 		buttons: [

@@ -2,7 +2,7 @@ import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
 import { apiKeyOf } from './run';
 
-/* What the lists of the editor show of a record. test/unit/label.test.ts has the parts of a line. */
+/* Labels of records in the lists of the editor. test/unit/label.test.ts has the parts of a line. */
 
 const simulator = useSimulator();
 
