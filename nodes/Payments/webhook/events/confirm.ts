@@ -111,7 +111,8 @@ function rejection(
 				: notListed;
 		}
 		const shown = matching.map((record) => shownOf(claim, record));
-		if (shown.includes('earlier')) return outdated;
+		// Without an ID, a pending charge may be that of another attempt.
+		if (shown.includes('earlier') && !(mayBeUnlisted(received) && isSettled())) return outdated;
 		if (shown.includes('passed')) return superseded;
 		if (shown.includes('unsettled')) return isSettled() ? superseded : outdated;
 		return mayBeUnlisted(received) && !isSettled() ? notListed : notConfirmed;
