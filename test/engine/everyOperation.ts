@@ -47,6 +47,9 @@ export function useExamples(options: SimulatorOptions = {}): Simulator {
 	});
 }
 
+/** How many records are made to be read: more items read them again. */
+const MAX_RECORDS = 5;
+
 /** An example with one input item or several. */
 export interface Ready {
 	parameters: INodeParameters;
@@ -56,7 +59,7 @@ export interface Ready {
 }
 
 /**
- * Makes the records that an example needs, for each item another one.
+ * Makes the records that an example needs: for each item of a write another one.
  *
  * @param more parameters besides the example's
  * @param count how many items
@@ -74,8 +77,10 @@ export async function ready(
 		const listed = await runExample(simulator, after, { limit: 50 });
 		items.push(...listed.items.map(({ json }) => json).filter(fits));
 	}
+	const isRead = endpointFor(name).method === 'GET';
 	for (let index = items.length; index < count; index += 1) {
-		if (after) items.push((await prepare(simulator, name)).item!);
+		if (after && isRead && index >= MAX_RECORDS) items.push(items[index % MAX_RECORDS]!);
+		else if (after) items.push((await prepare(simulator, name)).item!);
 		else items.push({ ...ofAnother(item ?? {}, `${index}`), index });
 	}
 	items.length = count;
