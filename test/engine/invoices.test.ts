@@ -67,6 +67,25 @@ describe('Create', () => {
 		},
 	);
 
+	test.each<[string, INodeParameters]>([
+		['email', { billTo: "={{ 'customer' }}", customerEmail: 'n/a' }],
+		[
+			'customer',
+			{ billTo: "={{ 'contact' }}", customerId: { __rl: true, mode: 'id', value: '?' } },
+		],
+		['amount', { paymentBy: "={{ 'product' }}", amount: "={{ 'see list' }}" }],
+	])(
+		'with an expression as the choice, a wrong %s of another choice is not read',
+		async (_, given) => {
+			const customer = simulator.records.customers[0]!;
+			const product = simulator.records.products[0]!;
+			const products = { products: [{ product_id: product.id, quantity: 1 }] };
+			const customerId = { __rl: true, mode: 'id', value: customer.id };
+			await succeeded(run(create({ customerId, products, ...given })));
+			expect(simulator.records.invoices).toHaveLength(1);
+		},
+	);
+
 	test('bills a customer by name and email, and sends no email unless asked', async () => {
 		const [item] = (await succeeded(run(create()))).items;
 		expect(item!.json).toEqual(simulator.records.invoices[0]);

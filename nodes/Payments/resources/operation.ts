@@ -20,6 +20,7 @@ import {
 import { deletesForGood } from './fields/notice';
 import {
 	extraValuesOf,
+	ofShown,
 	required,
 	rulesOf,
 	toProperties,
@@ -191,7 +192,8 @@ function build<P extends Parameters, C extends Parameters>(
 	];
 	const all = { ...rulesOf({ ...parameters, ...ofOutput }), ...collection?.rules };
 	const schema = z.object(all) as Schema<P, C>;
-	const pagination = spec.handle(spec.rules?.(schema) ?? schema, fields);
+	const rules = ofShown(parameters, spec.rules?.(schema) ?? schema);
+	const pagination = spec.handle(rules, fields);
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
 	return { option: { name, value, action, description, routing }, fields };
 }

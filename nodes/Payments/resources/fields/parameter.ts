@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 
 import type { ExtraValues } from '../../handlers/buildRequest';
-import { optional as optionalRule, type Rule } from '../../validation/rules';
+import { isObject } from '../../shared/record';
+import { optional as optionalRule, type Rule, type Rules } from '../../validation/rules';
 
 /**
  * A parameter: its description for the editor, and the rule for its value. Its key in `Parameters` is its name in the
@@ -77,6 +79,29 @@ export function extraValuesOf(parameters: Parameters = {}, others?: ExtraValues)
 		});
 		return { ...Object.fromEntries(values), ...others?.(context) };
 	};
+}
+
+/** Applies rules to the parameters that are shown: if a choice is an expression, n8n passes the values of all choices. */
+export function ofShown(parameters: Parameters, rules: Rules): Rules {
+	return z.preprocess(
+		(values) => (isObject(values) ? withoutHidden(parameters, values) : values),
+		rules,
+	);
+}
+
+function withoutHidden(parameters: Parameters, values: Record<string, unknown>) {
+	const given = new Map(
+		Object.entries(parameters).map(([key, { name = camelCase(key) }]) => [name, values[key]]),
+	);
+	const isShown = ({ displayOptions }: Parameter) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) => {
+			const choice = given.get(name);
+			return shown!.includes((typeof choice === 'string' ? choice.trim() : choice) as string);
+		});
+	const entries = Object.entries(values);
+	return Object.fromEntries(
+		entries.filter(([key]) => !Object.hasOwn(parameters, key) || isShown(parameters[key]!)),
+	);
 }
 
 export function rulesOf<P extends Parameters>(parameters: P): RulesOf<P> {

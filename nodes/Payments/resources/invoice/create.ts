@@ -29,12 +29,6 @@ const needs = {
 	product: { products: hints.someProduct },
 };
 
-/** If 'Bill To' is an expression, n8n sends the fields of all choices. */
-const notBilled: Record<string, Invoice> = {
-	contact: { customer_id: undefined },
-	customer: { customer_name: undefined, customer_email: undefined },
-};
-
 /** Returns the values of a request by the names that a record has for them. */
 function asListed({ customer: billedTo, ...body }: IDataObject): Listed {
 	const { email, name } = (billedTo ?? {}) as Listed;
@@ -80,7 +74,7 @@ export const create = operation.create({
 					}
 				}
 			})
-			.transform(({ billTo, ...invoice }) => ({ ...invoice, ...notBilled[billTo] }) as Invoice)
+			.transform((invoice) => ({ ...invoice, billTo: undefined }) as Invoice)
 			.superRefine(checkDays)
 			.superRefine(checkSums)
 			.transform((invoice) => ({ auto_invoice_number: '1', ...toBody(invoice) })),

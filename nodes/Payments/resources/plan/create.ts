@@ -1,14 +1,6 @@
 import { inCurrency } from '../../validation/rules';
 import * as operation from '../operation';
-import {
-	amount,
-	checkDependencies,
-	customCycle,
-	cycle,
-	name,
-	optional,
-	withCycle,
-} from './parameters';
+import { amount, checkDependencies, customCycle, cycle, name, optional } from './parameters';
 import { planRecord } from './record';
 
 export const create = operation.create({
@@ -18,6 +10,5 @@ export const create = operation.create({
 	parameters: { name, amount, cycle, ...customCycle },
 	output: planRecord,
 	additionalFields: optional,
-	rules: (schema) =>
-		schema.superRefine(checkDependencies).superRefine(inCurrency).transform(withCycle),
+	rules: (schema) => schema.superRefine(checkDependencies).superRefine(inCurrency),
 });

@@ -107,13 +107,6 @@ export const optional = {
 	),
 };
 
-/** Removes the parts of a custom cycle from a plan with another cycle: the API accepts them only together. */
-export function withCycle<T extends object>(plan: T & { cycle?: string }): T {
-	return plan.cycle === 'custom'
-		? plan
-		: { ...plan, cycle_repeat: undefined, cycle_frequency: undefined };
-}
-
 /** Checks the fields that depend on each other. */
 export function checkDependencies(plan: Record<string, unknown>, context: z.RefinementCtx) {
 	if (plan.cycle === 'custom') {

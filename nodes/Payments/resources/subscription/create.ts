@@ -6,7 +6,7 @@ import { qrImageFields } from '../../output/qrImageFields';
 import { fitsCurrency, inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
-import { checkDependencies, withCycle } from '../plan/parameters';
+import { checkDependencies } from '../plan/parameters';
 import {
 	customCycle,
 	customer_email,
@@ -152,7 +152,7 @@ export const create = operation.create({
 				// If the kind is an expression, n8n sends the fields of all kinds: these must not replace the terms.
 				const { displayed_amount, displayed_currency, ...others } = body as typeof body & Displayed;
 				return {
-					...withCycle(others),
+					...others,
 					...(kind === SAVE && {
 						amount: displayed_amount,
 						currency: displayed_currency,
