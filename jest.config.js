@@ -8,6 +8,7 @@ const esModules = '(fast-png|iobuffer|qr)/';
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: './test/environment.js',
+	testSequencer: './test/sequencer.js',
 	roots: ['<rootDir>/test'],
 	transform: {
 		// Without types, by `isolatedModules` in tsconfig.json: `npm run lint` checks them.
