@@ -103,11 +103,6 @@ ${list(details)}
 	);
 }
 
-/** Returns a page for an error that must not redirect. */
-export function errorPage(text: string, title = 'Authorization is not possible'): string {
-	return page(title, `<p role="alert">${escape(text)}</p>`);
-}
-
 /** Sends a page that is neither cached nor framed. */
 export function sendPage(reply: FastifyReply, html: string) {
 	return reply
@@ -115,6 +110,16 @@ export function sendPage(reply: FastifyReply, html: string) {
 		.header('x-frame-options', 'DENY')
 		.type('text/html; charset=utf-8')
 		.send(html);
+}
+
+/** Sends a page with an error. @param title by default, that of the consent page */
+export function sendError(
+	reply: FastifyReply,
+	status: number,
+	text: string,
+	title = 'Authorization is not possible',
+) {
+	return sendPage(reply.code(status), page(title, `<p role="alert">${escape(text)}</p>`));
 }
 
 const methodNames: Record<string, string> = {

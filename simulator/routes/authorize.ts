@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 
 import { scopeNames } from '../domain/oauth';
-import { consentPage, errorPage, sendPage } from '../http/html';
+import { consentPage, sendError, sendPage } from '../http/html';
 import type { Service } from '../service';
 
 /** An authorization request that waits for the merchant's decision. */
@@ -35,9 +35,9 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 	app.get<{ Querystring: Parameters }>('/oauth/authorize', (request, reply) => {
 		const { client_id, redirect_uri, response_type, state } = request.query;
 		// Without a known app and redirect URL, there is no redirect (RFC 6749, 4.1.2.1).
-		if (!oauth.hasClientId(client_id)) return refuse(reply, 400, 'The client id is not known.');
+		if (!oauth.hasClientId(client_id)) return sendError(reply, 400, 'The client id is not known.');
 		if (typeof redirect_uri !== 'string' || !oauth.mayRedirectTo(redirect_uri)) {
-			return refuse(reply, 400, 'The redirect address is not one of this app.');
+			return sendError(reply, 400, 'The redirect address is not one of this app.');
 		}
 		const redirectError = (error: string, text: string) =>
 			reply.redirect(
@@ -59,7 +59,7 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 			);
 		}
 		if (service.role === 'member') {
-			return refuse(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
+			return sendError(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
 		}
 		const { first_name, last_name } = service.first.owner;
 		const session = request.cookies[SESSION] ?? randomBytes(16).toString('hex');
@@ -88,10 +88,10 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		const { request: requestId, decision, business: businessId } = request.body ?? {};
 		const authorization = pending.get(textOf(requestId) ?? '');
 		if (!authorization || authorization.session !== request.cookies[SESSION]) {
-			return refuse(reply, 400, 'This page is no longer valid. Start again from the app.');
+			return sendError(reply, 400, 'This page is no longer valid. Start again from the app.');
 		}
 		if (service.role === 'member') {
-			return refuse(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
+			return sendError(reply, 403, 'Only Owners and Admins of a business can authorize an app.');
 		}
 		const { redirectUri, scope, state, challenge } = authorization;
 		if (decision === 'deny') {
@@ -100,16 +100,12 @@ export async function authorizeRoutes(app: FastifyInstance, service: Service) {
 		}
 		const business = service.businesses.find(({ info }) => info.id === businessId);
 		if (decision !== 'authorize' || !business) {
-			return refuse(reply, 400, 'Choose one business, then Authorize or Deny.');
+			return sendError(reply, 400, 'Choose one business, then Authorize or Deny.');
 		}
 		pending.delete(String(requestId));
 		const code = oauth.issueCode(business, scope, redirectUri, challenge);
 		return reply.redirect(withQuery(redirectUri, { code, state }));
 	});
-}
-
-function refuse(reply: FastifyReply, status: number, text: string) {
-	return sendPage(reply.code(status), errorPage(text));
 }
 
 function textOf(value: string | string[] | undefined): string | undefined {

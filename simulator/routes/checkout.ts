@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 
-import { errorPage, methodPage, sendPage, thanksPage, type Details } from '../http/html';
+import { methodPage, sendError, sendPage, thanksPage, type Details } from '../http/html';
 import type { BusinessInfo, PaymentRequest } from '../records/types';
 import type { Service } from '../service';
 
@@ -18,7 +18,7 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 
 	app.get<CheckoutRoute>('/checkout/:id', ({ params, query }, reply) => {
 		const found = service.find(({ paymentRequests }) => paymentRequests.get(params.id));
-		if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
+		if (!found) return sendError(reply, 404, 'There is no such page.', TITLE);
 		const { business, one } = found;
 		const payments = one.payments ?? [];
 		const payment =
@@ -34,7 +34,7 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 			);
 		}
 		const reason = business.paymentRequests.notPayableReason(one);
-		if (reason !== undefined) return sendPage(reply.code(410), errorPage(reason, TITLE));
+		if (reason !== undefined) return sendError(reply, 410, reason, TITLE);
 		return sendPage(reply, checkoutPage(business.info, one, query.failed !== undefined));
 	});
 
@@ -42,17 +42,17 @@ export async function checkoutRoutes(app: FastifyInstance, service: Service) {
 		'/checkout/:id',
 		({ params, body }, reply) => {
 			const found = service.find(({ paymentRequests }) => paymentRequests.get(params.id));
-			if (!found) return sendPage(reply.code(404), errorPage('There is no such page.', TITLE));
+			if (!found) return sendError(reply, 404, 'There is no such page.', TITLE);
 			const { business, one } = found;
 			const { outcome, method } = body ?? {};
 			const knownMethod = one.payment_methods.find((name) => name === method);
 			if ((outcome !== 'pay' && outcome !== 'fail') || !knownMethod) {
-				return sendPage(reply.code(400), errorPage('Choose a method, then Pay or Fail.', TITLE));
+				return sendError(reply, 400, 'Choose a method, then Pay or Fail.', TITLE);
 			}
 			// A second click does not pay again, and leads to the same page.
 			if (one.status === 'completed') return reply.redirect(returnUrl(one.redirect_url, one), 303);
 			const reason = business.paymentRequests.notPayableReason(one);
-			if (reason !== undefined) return sendPage(reply.code(410), errorPage(reason, TITLE));
+			if (reason !== undefined) return sendError(reply, 410, reason, TITLE);
 			if (outcome === 'fail') {
 				service.fail(one.id, knownMethod);
 				return reply.redirect(`${one.url}?failed=1`, 303);

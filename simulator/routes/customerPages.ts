@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
-import { errorPage, methodPage, sendPage, thanksPage, type Details } from '../http/html';
+import { methodPage, sendError, sendPage, thanksPage, type Details } from '../http/html';
 import type { Invoice, Subscription } from '../records/types';
 import type { Service } from '../service';
 import { payOrFail } from './checkout';
@@ -19,8 +19,7 @@ export async function customerPages(app: FastifyInstance, service: Service) {
 	invoicePage(app, service);
 }
 
-const lost = (reply: FastifyReply, status: 400 | 404 | 410, text: string) =>
-	sendPage(reply.code(status), errorPage(text, 'This is not possible'));
+const TITLE = 'This is not possible';
 const unknownPage = 'There is no such page.';
 
 /** Where a customer saves a payment method for a subscription, and removes it. */
@@ -29,9 +28,10 @@ function subscriptionPage(app: FastifyInstance, service: Service) {
 
 	app.get<PageRoute>('/recurring-plan/:id', ({ params, query }, reply) => {
 		const found = find(params.id);
-		if (!found) return lost(reply, 404, unknownPage);
+		if (!found) return sendError(reply, 404, unknownPage, TITLE);
 		const { business, one } = found;
-		if (one.status === 'canceled') return lost(reply, 410, 'The subscription is canceled.');
+		if (one.status === 'canceled')
+			return sendError(reply, 410, 'The subscription is canceled.', TITLE);
 		const { payment_provider_charge_method: saved } = one;
 		if (saved !== null && query.saved !== undefined) {
 			return sendPage(reply, thanksPage('Your payment method is saved.', termsOf(one)));
@@ -50,14 +50,16 @@ function subscriptionPage(app: FastifyInstance, service: Service) {
 
 	app.post<PageRoute>('/recurring-plan/:id', ({ params, body }, reply) => {
 		const one = find(params.id)?.one;
-		if (!one) return lost(reply, 404, unknownPage);
-		if (one.status === 'canceled') return lost(reply, 410, 'The subscription is canceled.');
+		if (!one) return sendError(reply, 404, unknownPage, TITLE);
+		if (one.status === 'canceled')
+			return sendError(reply, 410, 'The subscription is canceled.', TITLE);
 		if (body?.outcome === 'remove') {
 			service.detachMethod(one.id);
 			return reply.redirect(one.url, 303);
 		}
 		const method = one.payment_methods?.find((name) => name === body?.method);
-		if (body?.outcome !== 'save' || !method) return lost(reply, 400, 'Choose a method, then Save.');
+		if (body?.outcome !== 'save' || !method)
+			return sendError(reply, 400, 'Choose a method, then Save.', TITLE);
 		service.attachMethod(one.id, method);
 		return reply.redirect(one.redirect_url ?? `${one.url}?saved=1`, 303);
 	});
@@ -78,7 +80,7 @@ function invoicePage(app: FastifyInstance, service: Service) {
 
 	app.get<PageRoute>('/invoices/:id', ({ params, query }, reply) => {
 		const found = find(params.id);
-		if (!found) return lost(reply, 404, unknownPage);
+		if (!found) return sendError(reply, 404, unknownPage, TITLE);
 		const { business, one } = found;
 		if (one.status === 'paid') {
 			const text = `${business.info.name} has received your payment.`;
@@ -97,11 +99,11 @@ function invoicePage(app: FastifyInstance, service: Service) {
 
 	app.post<PageRoute>('/invoices/:id', ({ params, body }, reply) => {
 		const one = find(params.id)?.one;
-		if (!one) return lost(reply, 404, unknownPage);
+		if (!one) return sendError(reply, 404, unknownPage, TITLE);
 		const { outcome } = body ?? {};
 		const method = one.payment_methods.find((name) => name === body?.method);
 		if ((outcome !== 'pay' && outcome !== 'fail') || !method) {
-			return lost(reply, 400, 'Choose a method, then Pay or Fail.');
+			return sendError(reply, 400, 'Choose a method, then Pay or Fail.', TITLE);
 		}
 		// A second click does not pay again, and leads to the same page.
 		if (one.status === 'paid') return reply.redirect(one.url, 303);
