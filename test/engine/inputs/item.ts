@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { examples } from '../../../docs/generate/examples';
-import { runExample } from '../../../docs/generate/runs';
+import { prepare } from '../../../docs/generate/runs';
 import type { Simulator } from '../../../simulator';
 import { ID } from './places';
 
@@ -12,9 +12,7 @@ export function anyItem(name: string): IDataObject {
 
 /** Returns the item of an operation's example, after the operations that it depends on. */
 export async function itemOf(simulator: Simulator, name: string): Promise<IDataObject> {
-	const { after, fits = () => true, meanwhile } = examples[name]!;
-	const before = after ? (await runExample(simulator, after)).items : [];
-	for (const { json } of before) meanwhile?.(simulator, json);
+	const { item } = await prepare(simulator, name);
 	simulator.reset();
-	return { ...anyItem(name), ...before.map(({ json }) => json).find(fits) };
+	return { ...anyItem(name), ...item };
 }
