@@ -140,28 +140,28 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	const [, link] = node.description.webhooks!;
 	const linkData: IWebhookData = { ...webhookData, webhookDescription: link! };
 
+	/** The context of n8n for a request. @param data the webhook that it reaches */
+	const contextOf = (
+		httpRequest: express.Request,
+		httpResponse: express.Response,
+		data = webhookData,
+	) => {
+		const http = { ...additionalData, httpRequest, httpResponse };
+		return new WebhookContext(workflow, own, http, mode, data, [], null);
+	};
+
 	const app = express();
 	// n8n keeps the body as it came, and parses it for nodes that ask for that.
 	app.use(express.raw({ type: () => true, limit: '16mb' }));
 	app.get('/{*path}', async (httpRequest, httpResponse) => {
-		const http = { ...additionalData, httpRequest, httpResponse };
-		await node.webhook.call(new WebhookContext(workflow, own, http, mode, linkData, [], null));
+		await node.webhook.call(contextOf(httpRequest, httpResponse, linkData));
 	});
 	app.post('/{*path}', async (request, response) => {
 		Object.assign(request, {
 			rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
 		});
-		const context = new WebhookContext(
-			workflow,
-			own,
-			{ ...additionalData, httpRequest: request, httpResponse: response },
-			mode,
-			webhookData,
-			[],
-			null,
-		);
 		const result = await node.webhook
-			.call(context)
+			.call(contextOf(request, response))
 			.catch((error: unknown): IWebhookResponseData => {
 				thrown.push(error);
 				response
@@ -232,8 +232,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 				rawBody: Buffer.from(body),
 				query: Object.fromEntries(new URL(trigger.url).searchParams),
 			} as unknown as express.Request;
-			const http = { ...additionalData, httpRequest, httpResponse };
-			await node.webhook.call(new WebhookContext(workflow, own, http, mode, webhookData, [], null));
+			await node.webhook.call(contextOf(httpRequest, httpResponse));
 			return sent;
 		},
 		async open() {
