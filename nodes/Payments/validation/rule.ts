@@ -15,6 +15,11 @@ export function ruleMessage({ message, description }: Message): string {
 	return `${message}\n${description}`;
 }
 
+/** Returns text without blanks around it; other values as they are. */
+export function trimmed(value: unknown): unknown {
+	return typeof value === 'string' ? value.trim() : value;
+}
+
 export function isBlank(value: unknown): boolean {
 	return (
 		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
@@ -26,7 +31,7 @@ export function required<T>(hint: string, rule: Rule<T>): Rule<T> {
 	return z
 		.unknown()
 		.refine((value) => !isBlank(value), { message: ruleMessage(parameters.empty(hint)) })
-		.transform((value) => (typeof value === 'string' ? value.trim() : value))
+		.transform(trimmed)
 		.pipe(rule);
 }
 

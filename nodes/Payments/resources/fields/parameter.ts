@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { ExtraValues } from '../../handlers/buildRequest';
 import { isObject } from '../../shared/record';
-import { optional as optionalRule, type Rule, type Rules } from '../../validation/rules';
+import { optional as optionalRule, trimmed, type Rule, type Rules } from '../../validation/rules';
 
 /**
  * A parameter: its description for the editor, and the rule for its value. Its key in `Parameters` is its name in the
@@ -75,7 +75,7 @@ export function extraValuesOf(parameters: Parameters = {}, others?: ExtraValues)
 	return (context) => {
 		const values = unsent.map(([key, { name = camelCase(key) }]): [string, unknown] => {
 			const value = context.getNodeParameter(name, '');
-			return [key, typeof value === 'string' ? value.trim() : value];
+			return [key, trimmed(value)];
 		});
 		return { ...Object.fromEntries(values), ...others?.(context) };
 	};
@@ -83,25 +83,21 @@ export function extraValuesOf(parameters: Parameters = {}, others?: ExtraValues)
 
 /** Applies rules to the parameters that are shown: if a choice is an expression, n8n passes the values of all choices. */
 export function ofShown(parameters: Parameters, rules: Rules): Rules {
-	return z.preprocess(
-		(values) => (isObject(values) ? withoutHidden(parameters, values) : values),
-		rules,
-	);
-}
-
-function withoutHidden(parameters: Parameters, values: Record<string, unknown>) {
-	const given = new Map(
-		Object.entries(parameters).map(([key, { name = camelCase(key) }]) => [name, values[key]]),
-	);
-	const isShown = ({ displayOptions }: Parameter) =>
-		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) => {
-			const choice = given.get(name);
-			return shown!.includes((typeof choice === 'string' ? choice.trim() : choice) as string);
-		});
-	const entries = Object.entries(values);
-	return Object.fromEntries(
-		entries.filter(([key]) => !Object.hasOwn(parameters, key) || isShown(parameters[key]!)),
-	);
+	const all = Object.entries(parameters);
+	const keys = new Map(all.map(([key, { name = camelCase(key) }]) => [name, key]));
+	const conditional = all.filter(([, { displayOptions }]) => displayOptions?.show);
+	if (conditional.length === 0) return rules;
+	return z.preprocess((values) => {
+		if (!isObject(values)) return values;
+		const shown = { ...values };
+		for (const [key, { displayOptions }] of conditional) {
+			const isShown = Object.entries(displayOptions!.show!).every(([name, choices]) =>
+				choices!.includes(trimmed(values[keys.get(name)!]) as string),
+			);
+			if (!isShown) delete shown[key];
+		}
+		return shown;
+	}, rules);
 }
 
 export function rulesOf<P extends Parameters>(parameters: P): RulesOf<P> {
