@@ -2,7 +2,16 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Charge } from '../../simulator';
 import { useSimulator } from '../useSimulator';
-import { ACCEPTED, answersTo, BEHIND, KNOWN, SUPERSEDED, TOO_OLD, UNCONFIRMED } from './answers';
+import {
+	ACCEPTED,
+	answersTo,
+	BEHIND,
+	KNOWN,
+	NOT_LISTED,
+	SUPERSEDED,
+	TOO_OLD,
+	UNCONFIRMED,
+} from './answers';
 import { apiKeyOf } from './run';
 import { invoiceBody, requester } from './service';
 import { callback, paymentFields, serviceEvent, useTriggers, type Message } from './trigger';
@@ -115,14 +124,14 @@ const payments: Claim[] = [
 		[{ event: 'payment.completed', amount: 25.5 }],
 	],
 	[
-		'a pending payment with its ID, then without it',
+		'a pending payment with its ID, then without it: it may be the next attempt, which is not listed yet',
 		{ events: ['payment.pending'] },
 		async () => {
 			const { fields } = await pending();
 			const status = 'pending';
 			return [callback(fields({ status })), callback(fields({ status, payment_id: '' }))];
 		},
-		[ACCEPTED, KNOWN],
+		[ACCEPTED, NOT_LISTED],
 		[{ event: 'payment.pending', status: 'pending', amount: 25.5 }],
 	],
 	...(['pay', 'fail'] as const).map((outcome): Claim => [

@@ -23,7 +23,8 @@ export type Salt = (typeof salts)[number];
 export const eventCases = eventHistories
 	.flatMap((history) => salts.map((salt) => ({ title: `${history.name}, ${salt}`, history, salt })))
 	// Only endpoints have a salt that may be another's.
-	.filter(({ history, salt }) => salt !== 'other salt' || history.mode === 'account');
+	.filter(({ history, salt }) => salt !== 'other salt' || history.mode === 'account')
+	.filter(({ history, salt }) => salt === 'signed' || !history.isSignedOnly);
 
 /** A path on which an event did not start the workflow once, or a false one did. */
 export interface Violation {
@@ -93,6 +94,7 @@ class Walk {
 	private readonly postponed: Notification[] = [];
 	private clockError = 0;
 	private restarts = 0;
+	private readonly attempts = new Map<Notification, number>();
 	/** Whether a salt verifies the events, all the time. */
 	private isSigned: boolean;
 	private readonly events = new Map<Notification, string[]>();
@@ -137,7 +139,7 @@ class Walk {
 			for (const step of steps) {
 				const keys = await clock.run(Promise.resolve(step()));
 				this.expected.push(...keys);
-				const sent = world.notifications.splice(0).map((one) => history.edit?.(one) ?? one);
+				const sent = world.notifications.splice(0).map((one) => this.edited(one, 1));
 				for (const one of sent) this.events.set(one, eventsIn(one, keys));
 				await this.deliverAll(sent);
 				await clock.pass(60_000);
@@ -203,6 +205,10 @@ class Walk {
 		if (postponed) this.postponed.push(postponed);
 	}
 
+	private edited(one: Notification, attempt: number): Notification {
+		return this.history.edit?.(one, attempt, this.world) ?? one;
+	}
+
 	/** Delivers a notification until it is accepted. */
 	private async deliver(one: Notification) {
 		const { front, clock } = this.world;
@@ -210,7 +216,9 @@ class Walk {
 		const events = this.events.get(one)!;
 		for (const name of events) this.unanswered.add(name);
 		for (const wait of [...RETRIES_MS, 0]) {
-			const { status, text } = await this.attempt(one);
+			const attempt = (this.attempts.get(one) ?? 0) + 1;
+			this.attempts.set(one, attempt);
+			const { status, text } = await this.attempt(this.edited(one, attempt));
 			if (text.includes('Superseded')) for (const name of events) this.superseded.add(name);
 			if (status < 300) {
 				for (const name of events) this.unanswered.delete(name);
@@ -246,6 +254,9 @@ class Walk {
 			// One start stands for two updates if the record shows the later one, which only has what was refunded.
 			if (key !== name && others(key).length > 0) return !isSigned || key.startsWith('refund');
 			if (this.superseded.has(name)) return !isSigned;
+			// Without an ID and a record, a late event cannot be told from a repeated one of the same request.
+			const isOther = () => started.some((one) => kindOf(one) === kindOf(name));
+			if (name.endsWith(' undefined') && (!isSigned || isOther())) return true;
 			// Of two payments without an ID, the notification of one may start the workflow with the other.
 			return isBlocked && [...this.unanswered].some((one) => kindOf(one) === kindOf(name));
 		};

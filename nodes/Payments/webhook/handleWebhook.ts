@@ -49,11 +49,7 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const candidates: Candidate[] = [];
 	for (const one of proven) candidates.push(...(await selectEvents(context, one)));
 	const [first] = candidates;
-	if (!first) {
-		for (const { signedId } of proven)
-			if (signedId) memory.deliveries.commit(keyOf(context), signedId, monotonic());
-		return respond(context, webhookResponses.ignored);
-	}
+	if (!first) return respond(context, webhookResponses.ignored);
 	// Not deduplicated: the workflow may also be published, and has to start there too.
 	if (isTest(context)) return start(await outputOf(context, first, notification));
 	return await processOnce(context, candidates, notification);

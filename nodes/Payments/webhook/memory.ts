@@ -17,7 +17,7 @@ const empty = () => ({
 	startedAt: monotonic(),
 	/** The events that have started workflows: n8n does not save changes that a webhook makes to static data. */
 	deliveries: new DeliveryDeduplicator(),
-	/** When a notification that the API did not show was first received, by its trigger and its hash. */
+	/** When a notification that the API did not show was first received, by its trigger and its ID. */
 	unsettled: new BoundedMap<string, number>(MAX_UNSETTLED),
 	/** The queues of unsigned events, by credential. */
 	unsignedQueues: new Map<string, Limit>(),
@@ -47,11 +47,16 @@ export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities):
 	return blockedBy.some((id) => hasStarted(context, id));
 }
 
-/** Returns whether a notification was first received so long ago that reads are no longer behind. */
-export function hasSettled(context: IWebhookFunctions, hash: string): boolean {
-	const key = `${keyOf(context)} ${hash}`;
+/**
+ * Returns whether a notification was first received so long ago that reads are no longer behind. The next one with the
+ * same key may be another event, so its time begins anew.
+ */
+export function hasSettled(context: IWebhookFunctions, notification: string): boolean {
+	const key = `${keyOf(context)} ${notification}`;
 	const now = monotonic();
 	const at = memory.unsettled.get(key) ?? now;
-	memory.unsettled.set(key, at);
-	return now - at >= SETTLED_MS;
+	const isSettled = now - at >= SETTLED_MS;
+	if (isSettled) memory.unsettled.delete(key);
+	else memory.unsettled.set(key, at);
+	return isSettled;
 }

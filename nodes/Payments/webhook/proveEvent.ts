@@ -1,11 +1,13 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { webhookResponses } from '../shared/messages/webhooks';
+import { monotonic } from '../transport/clock';
 import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
 import { hash, type PaymentEvent } from './events/event';
 import { isAccountEvent, statusIn } from './events/kinds';
 import { toUnknown } from './events/readEvent';
+import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
 import { type Notification } from './receive/parse';
 import { NotificationRejectedError } from './receive/rejected';
@@ -20,8 +22,6 @@ export interface ProvenEvent extends Identities {
 	by: VerifiedBy;
 	/** The record of the API, if it was requested. */
 	record?: IDataObject;
-	/** Identifies the signed bytes if their kind is known: with other headers, they are not an unknown event. */
-	signedId?: string;
 }
 
 /**
@@ -43,6 +43,7 @@ export async function proveEvent(
 		throw new NotificationRejectedError(webhookResponses.otherAddress);
 	}
 	const signed = hashOf(notification);
+	if (level === 'signed' && claim.event !== 'unknown') recordSigned(context, signed);
 	// Without its ID, only the list of the API distinguishes a payment from the next one.
 	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
 	if ((level === 'signed' && !lacksId) || (level === 'signedText' && claim.event === 'unknown')) {
@@ -50,10 +51,7 @@ export async function proveEvent(
 	}
 	const by = level === 'signed' ? 'signature' : 'service';
 	return await confirmWithApi(context, { claim, hash: signed, level }).then(
-		(confirmed) => {
-			const ids = level === 'signed' ? [signedIdOf(signed)] : [];
-			return confirmed.map((one) => ({ ...one, by, uses: [...one.uses, ...ids] }));
-		},
+		(confirmed) => confirmed.map((one) => ({ ...one, by })),
 		(error: unknown) => {
 			if (
 				level === 'unsigned' ||
@@ -71,18 +69,24 @@ export async function proveEvent(
 /**
  * Returns an event as it was received. No signature covers the headers, so the same signed bytes can arrive as several
  * events. One change and each status that the headers name start the workflow. An unknown event does not if the same
- * bytes have started it.
+ * bytes are an event of a known kind.
  *
  * @param signed the hash of the signed bytes
  */
 function asReceived(event: PaymentEvent, by: VerifiedBy, signed?: string): ProvenEvent {
 	const { event: kind, event_id } = event;
-	if (signed === undefined) return { event, by, blockedBy: [event_id], uses: [event_id] };
-	const [change, signedId] = [`change:${signed}`, signedIdOf(signed)];
-	if (kind === 'unknown') return { event, by, blockedBy: [event_id, signedId], uses: [event_id] };
-	const isChange = isAccountEvent(kind) && statusIn(kind) === undefined;
-	const ids = isChange ? [event_id, change] : [event_id];
-	return { event, by, signedId, blockedBy: ids, uses: [...ids, signedId] };
+	const ids = [event_id];
+	if (signed === undefined) return { event, by, blockedBy: ids, uses: ids };
+	if (kind === 'unknown') {
+		return { event, by, blockedBy: [event_id, signedIdOf(signed)], uses: ids };
+	}
+	if (isAccountEvent(kind) && statusIn(kind) === undefined) ids.push(`change:${signed}`);
+	return { event, by, blockedBy: ids, uses: ids };
+}
+
+/** Records signed bytes of a known kind: with other headers, they are not an unknown event. */
+function recordSigned(context: IWebhookFunctions, signed: string) {
+	memory.deliveries.commit(keyOf(context), signedIdOf(signed), monotonic());
 }
 
 /** Identifies signed bytes of a known kind. @param signed their hash */

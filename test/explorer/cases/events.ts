@@ -1,6 +1,6 @@
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import type { Notification } from '../../../simulator/webhooks/deliveries';
-import { signFields } from '../../../simulator/webhooks/signatures';
+import { signBody, signFields } from '../../../simulator/webhooks/signatures';
 import { allEvents } from '../../engine/trigger';
 import type { World } from '../world';
 
@@ -18,8 +18,10 @@ export interface History {
 	begin: (world: World, trigger: { url: string; link: string }) => Step[] | Promise<Step[]>;
 	/** Other events that are true, and start the workflow if the others have. */
 	alsoTrue?: RegExp;
-	/** The body that the service sends instead. */
-	edit?: (sent: Notification) => Notification;
+	/** The body that the service sends instead. @param attempt its number: a body may be written anew for each */
+	edit?: (sent: Notification, attempt: number, world: World) => Notification;
+	/** Whether only a signature can prove an event of it, e.g. if it has no record. */
+	isSignedOnly?: boolean;
 }
 
 const payments = ['payment.completed', 'payment.failed'];
@@ -122,6 +124,19 @@ function withoutPayment(sent: Notification): Notification {
 	form.set('payment_id', '');
 	form.set('hmac', signFields(Object.fromEntries(form), 'simulator-salt'));
 	return { ...sent, body: form.toString() };
+}
+
+/** The event of a payment request that lacks the payment and its ID, and is written anew for each attempt. */
+function rewritten(sent: Notification, attempt: number, { service }: World): Notification {
+	if (!sent.event.startsWith('payment_request.')) return sent;
+	const body = JSON.stringify({
+		...(JSON.parse(sent.body) as object),
+		payments: undefined,
+		...(sent.event.endsWith('.failed') && { failure_reason: 'The card was declined.' }),
+		attempt,
+	});
+	const signature = signBody(body, service.webhookEndpoints[0]!.salt);
+	return { ...sent, body, headers: { ...sent.headers, 'Hitpay-Signature': signature } };
 }
 
 const derived: SimulatorOptions = { dialects: ['no-payment-request-events'] };
@@ -246,4 +261,46 @@ export const eventHistories: History[] = [
 		},
 		edit,
 	})),
+	{
+		name: 'attempts without ID',
+		mode: 'requests',
+		events: payments,
+		async begin(world, { url }) {
+			const { fail, pay } = await requestOf(world, { webhook: url });
+			const failed = () => [`payment.failed ${fail()}`];
+			return [failed, failed, () => [`payment.completed ${pay()}`]];
+		},
+		edit: withoutPayment,
+	},
+	{
+		name: 'payment without ID, another attempt is pending',
+		mode: 'requests',
+		events: payments,
+		async begin(world, { url }) {
+			const { fail, pay } = await requestOf(world, { webhook: url });
+			const id = fail();
+			world.onAll((one) => one.changeCharge(id, 'pending'));
+			return [() => [`payment.completed ${pay()}`]];
+		},
+		edit: withoutPayment,
+	},
+	{
+		name: 'failed early, events without ID',
+		mode: 'account',
+		events: payments,
+		isSignedOnly: true,
+		async begin(world) {
+			const { fail, pay } = await requestOf(world);
+			return [
+				() => {
+					const id = fail();
+					world.onAll((one) => (one.changeCharge(id, 'failed').payment_request_id = ''));
+					return ['payment.failed undefined'];
+				},
+				() => [`payment.failed ${fail()}`],
+				() => [`payment.completed ${pay()}`],
+			];
+		},
+		edit: rewritten,
+	},
 ];

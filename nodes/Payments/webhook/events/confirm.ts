@@ -84,8 +84,9 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 	);
 	if (proven.length === 0) throw rejection(context, received, records, matching);
 	const confirmed = inOrder(context, claim, proven).map((record) => asRecorded(claim, record));
-	if (claim.event === 'payment.completed' && !claim.payment_id) {
-		await checkListed(context, claim, confirmed);
+	if (isPaymentEvent(claim.event) && !claim.payment_id) {
+		const isRepeated = () => level !== 'unsigned' && hasSettled(context, settlingKey(received));
+		await checkListed(context, claim, confirmed, isRepeated);
 	}
 	if (level === 'signed') return confirmed;
 	return await meantForTrigger(context, received, confirmed);
@@ -98,9 +99,10 @@ function rejection(
 	records: IDataObject[],
 	matching: IDataObject[],
 ): NotificationRejectedError {
-	const { claim, hash, level } = received;
+	const { claim, level } = received;
 	const { notConfirmed, notListed, outdated, superseded } = webhookResponses;
-	const isSettled = () => hasSettled(context, hash);
+	let settled: boolean | undefined;
+	const isSettled = () => (settled ??= hasSettled(context, settlingKey(received)));
 	const response = () => {
 		if (records.some((record) => isOutdated(claim, record))) return outdated;
 		// The record of a signed event exists, or will soon. Only a payment that failed early or is pending may have
@@ -118,6 +120,14 @@ function rejection(
 		return mayBeUnlisted(received) && !isSettled() ? notListed : notConfirmed;
 	};
 	return new NotificationRejectedError(response());
+}
+
+/**
+ * Identifies the deliveries of an event for `hasSettled`. A signed body may be written anew for each. Without a
+ * signature, anyone could send the event early, so only the same bytes are the same event.
+ */
+function settlingKey({ claim, hash, level }: Received): string {
+	return level === 'signed' ? claim.event_id : hash;
 }
 
 /**

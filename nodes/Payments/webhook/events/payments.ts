@@ -42,24 +42,30 @@ export function inOrder(
 }
 
 /**
- * Checks that a payment without an ID is listed, if all listed payments have started the workflow.
+ * Checks that a payment without an ID is listed, if all listed payments have started the workflow: a request can fail
+ * several times, and some are paid several times.
  *
- * @throws NotificationRejectedError if the request accepts several payments, or is not found: the received payment is
- * not listed yet, or was received twice
+ * @param isRepeated returns whether the list would show the payment by now, so that it was received twice
+ * @throws NotificationRejectedError if the received payment is not listed yet, or was received twice
  */
 export async function checkListed(
 	context: IWebhookFunctions,
-	{ payment_request_id = '' }: PaymentEvent,
+	{ event, payment_request_id = '' }: PaymentEvent,
 	confirmed: ConfirmedEvent[],
+	isRepeated: () => boolean,
 ) {
 	if (!confirmed.every((one) => isUsedUp(context, one))) return;
-	const record = await readPaymentRequest(context, payment_request_id).catch((error: unknown) => {
+	if (event === 'payment.completed' && (await isPaidOnce(context, payment_request_id))) return;
+	if (!isRepeated()) throw new NotificationRejectedError(webhookResponses.notListed);
+}
+
+/** Returns whether a payment request can be paid once. False if it does not exist any more. */
+async function isPaidOnce(context: IWebhookFunctions, id: string): Promise<boolean> {
+	const record = await readPaymentRequest(context, id).catch((error: unknown) => {
 		if (!isNotFoundOrRejected(error)) throw error;
 		return undefined;
 	});
-	const isRepeated = record?.allow_repeated_payments;
-	if (record && isRepeated !== true && isRepeated !== 'true') return;
-	throw new NotificationRejectedError(webhookResponses.notListed);
+	return record !== undefined && ![true, 'true'].includes(record.allow_repeated_payments as string);
 }
 
 /**

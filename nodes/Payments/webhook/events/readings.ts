@@ -156,7 +156,8 @@ export function paymentRequest(
 		status,
 		payment_request_id,
 		...(money && { money }),
-		...(payment_id && { payment_id, parts: [payment_request_id, payment_id] }),
+		...(payment_id && { payment_id }),
+		parts: [payment_request_id, payment_id],
 	};
 }
 

@@ -63,10 +63,10 @@ export function asRecorded(claim: PaymentEvent, record: IDataObject): ConfirmedE
 	const isEarlier =
 		isAccountEvent(claim.event) && isBefore(claim.payload.updated_at, record.updated_at);
 	const event_id = isEarlier ? claim.event_id : event.event_id;
-	const ids = [...new Set([claim.event_id, event.event_id, ...changeOf(claim, record)])];
 	// Without an ID, the notification of the next payment has the same text.
-	const uses = isPaymentEvent(claim.event) ? [event.event_id] : ids;
-	return { event: { ...event, event_id }, record, blockedBy: ids, uses };
+	const claimed = isPaymentEvent(claim.event) ? [] : [claim.event_id, ...changeOf(claim, record)];
+	const ids = [...new Set([...claimed, event.event_id])];
+	return { event: { ...event, event_id }, record, blockedBy: ids, uses: ids };
 }
 
 /** Identifies a change of a subscription. The events of one change differ by headers only, which anyone can send. */
