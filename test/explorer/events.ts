@@ -53,6 +53,7 @@ const DELIVERIES = [
 	'salt changed before',
 	'again, salt changed',
 	'not started',
+	'to another workflow, too',
 ];
 
 /** Of the clock of n8n, in milliseconds. */
@@ -88,6 +89,8 @@ export async function walkEvent(world: World, history: History, salt: Salt, choo
 class Walk {
 	readonly log: string[] = [];
 	private trigger!: Trigger;
+	/** Of another workflow with the same credential and the same parameters. */
+	private other?: Trigger;
 	private readonly expected: string[] = [];
 	private readonly superseded = new Set<string>();
 	private readonly unanswered = new Set<string>();
@@ -109,17 +112,46 @@ class Walk {
 	}
 
 	async go() {
-		const { world, history, salt } = this;
-		const { clock, front, service } = world;
+		const { world, history } = this;
+		const { clock, front } = world;
 		await world.begin();
 		memory.restart();
 		jest.spyOn(Date, 'now').mockImplementation(() => START + clock.now + this.clockError);
 		front.begin(() => 0);
 		front.faultsOf = () => readFaults;
+		try {
+			const { trigger, state } = await this.publish();
+			this.trigger = trigger;
+			const target = { url: this.trigger.url, link: state.id as string };
+			const steps = await history.begin(world, target);
+			await clock.pass(60_000);
+			world.notifications.length = 0;
+			for (const step of steps) {
+				const keys = await clock.run(Promise.resolve(step()));
+				this.expected.push(...keys);
+				const all = world.notifications.splice(0).map((one) => this.edited(one, 1));
+				const sent = all.filter(({ url }) => this.isOwn(url));
+				for (const one of sent) this.events.set(one, eventsIn(one, keys));
+				await this.deliverAll(sent);
+				for (const one of all) if (!this.isOwn(one.url)) await this.attempt(one);
+				await clock.pass(60_000);
+			}
+			await clock.pass(2 * HOUR_MS);
+			for (const one of this.postponed.splice(0)) await this.deliver(one);
+		} finally {
+			jest.mocked(Date.now).mockRestore();
+			await this.trigger.close();
+			await this.other?.close();
+		}
+	}
+
+	/** Publishes a workflow, and enters the salt. */
+	private async publish() {
+		const { world, history, salt } = this;
 		const { mode, events } = history;
-		this.trigger = await clock.track(
+		const trigger = await world.clock.track(
 			startTrigger({
-				credentials: apiKeyOf({ url: front.url, apiKey: service.apiKey }),
+				credentials: apiKeyOf({ url: world.front.url, apiKey: world.service.apiKey }),
 				parameters: {
 					mode,
 					events,
@@ -128,40 +160,22 @@ class Walk {
 				},
 			}),
 		);
-		try {
-			if (salt === 'other salt') this.trigger.enter({ endpointSalt: 'another-salt' });
-			const state = await clock.run(this.trigger.publish());
-			if (salt === 'signed') this.enterSalt();
-			const target = { url: this.trigger.url, link: state.id as string };
-			const steps = await history.begin(world, target);
-			await clock.pass(60_000);
-			world.notifications.length = 0;
-			for (const step of steps) {
-				const keys = await clock.run(Promise.resolve(step()));
-				this.expected.push(...keys);
-				const sent = world.notifications.splice(0).map((one) => this.edited(one, 1));
-				for (const one of sent) this.events.set(one, eventsIn(one, keys));
-				await this.deliverAll(sent);
-				await clock.pass(60_000);
-			}
-			await clock.pass(2 * HOUR_MS);
-			for (const one of this.postponed.splice(0)) await this.deliver(one);
-		} finally {
-			jest.mocked(Date.now).mockRestore();
-			await this.trigger.close();
-		}
+		if (salt === 'other salt') trigger.enter({ endpointSalt: 'another-salt' });
+		const state = await world.clock.run(trigger.publish());
+		if (salt === 'signed') this.enterSalt(trigger);
+		return { trigger, state };
 	}
 
-	private enterSalt() {
+	private enterSalt(trigger: Trigger) {
 		const { service } = this.world;
-		const endpointSalt = service.webhookEndpoints[0]?.salt ?? '';
-		this.trigger.enter({ webhookSalt: service.salt, endpointSalt });
+		const endpoint = service.webhookEndpoints.find(({ url }) => url === trigger.url);
+		trigger.enter({ webhookSalt: service.salt, endpointSalt: endpoint?.salt ?? '' });
 	}
 
 	/** Someone enters the salt, or removes it. */
 	private changeSalt() {
 		if (this.salt === 'signed') this.trigger.enter({ webhookSalt: '', endpointSalt: '' });
-		else this.enterSalt();
+		else this.enterSalt(this.trigger);
 		this.isSigned = false;
 	}
 
@@ -192,6 +206,10 @@ class Walk {
 			else if (kind === 'after the next') postponed = one;
 			else if (kind === 'in parallel') await Promise.all([this.deliver(one), this.deliver(one)]);
 			else await this.deliver(one);
+			if (kind === 'to another workflow, too') {
+				this.other = (await this.publish()).trigger;
+				await this.attempt({ ...one, url: this.other.url });
+			}
 			if (kind === 'restarted, again') memory.restart();
 			if (kind === 'again, salt changed') this.changeSalt();
 			if (/\bagain(,|$)/.test(kind)) await this.deliver(one);
@@ -203,6 +221,19 @@ class Walk {
 			}
 		}
 		if (postponed) this.postponed.push(postponed);
+	}
+
+	/** Returns whether a URL is that of the trigger, not of the other workflow. */
+	private isOwn(url: string): boolean {
+		return url.split('?')[0] === this.trigger.url.split('?')[0];
+	}
+
+	/** Returns whether an event is that of each workflow: of the account, or nothing proves for which one it is. */
+	private isOfAll(key: string): boolean {
+		const { mode } = this.history;
+		// A signature covers no URL, and a refund names none.
+		const isUnbound = this.salt === 'signed' || kindOf(key) === 'refund';
+		return mode === 'account' || (mode === 'requests' && isUnbound);
 	}
 
 	private edited(one: Notification, attempt: number): Notification {
@@ -247,6 +278,7 @@ class Walk {
 		const isBlocked = front.arrivals.some(({ fault }) => fault.endsWith('for ever'));
 		const { isSigned } = this;
 		const others = (key: string) => started.filter((one) => kindAndId(one) === kindAndId(key));
+		const elsewhere = this.other?.started.map(keyOf) ?? [];
 		const eventIds = this.trigger.started.map(({ event_id }) => event_id);
 		const repeated = eventIds.filter((id, index) => eventIds.indexOf(id) !== index);
 		const isExcused = (key: string) => {
@@ -265,16 +297,20 @@ class Walk {
 				`${at / 1000} ${url.slice(0, 60)} ${status} ${fault}`.trim(),
 			),
 			...this.trigger.thrown.map(String),
-			`started ${started.join('; ')}`,
+			`started ${started.join('; ')}; elsewhere ${elsewhere.join('; ')}`,
 			`expected ${this.expected.join('; ')}`,
 		);
 		return [
 			...this.expected
 				.filter((key) => !started.includes(key) && !isExcused(key))
 				.map((key) => `missed ${key}`),
-			...started
+			...[...started, ...elsewhere]
 				.filter((key) => !this.expected.includes(key) && !this.history.alsoTrue?.test(key))
 				.map((key) => `false ${key}`),
+			...elsewhere.filter((key) => !this.isOfAll(key)).map((key) => `elsewhere ${key}`),
+			...elsewhere
+				.filter((key, index) => elsewhere.indexOf(key) !== index)
+				.map((key) => `twice elsewhere ${key}`),
 			...started
 				.filter((key, index) => started.indexOf(key) !== index && this.restarts === 0)
 				.map((key) => `twice ${key}`),
