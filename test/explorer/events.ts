@@ -89,6 +89,8 @@ export async function walkEvent(world: World, history: History, salt: Salt, choo
 class Walk {
 	readonly log: string[] = [];
 	private trigger!: Trigger;
+	/** Where it is notified. */
+	private url = '';
 	/** Of another workflow with the same credential and the same parameters. */
 	private other?: Trigger;
 	private readonly expected: string[] = [];
@@ -122,7 +124,8 @@ class Walk {
 		try {
 			const { trigger, state } = await this.publish();
 			this.trigger = trigger;
-			const target = { url: this.trigger.url, link: state.id as string };
+			this.url = trigger.url;
+			const target = { url: this.url, link: state.id as string };
 			const steps = await history.begin(world, target);
 			await clock.pass(60_000);
 			world.notifications.length = 0;
@@ -225,7 +228,7 @@ class Walk {
 
 	/** Returns whether a URL is that of the trigger, not of the other workflow. */
 	private isOwn(url: string): boolean {
-		return url.split('?')[0] === this.trigger.url.split('?')[0];
+		return url.split('?')[0] === this.url.split('?')[0];
 	}
 
 	/** Returns whether an event is that of each workflow: of the account, or nothing proves for which one it is. */

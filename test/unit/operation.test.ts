@@ -51,3 +51,13 @@ test('a parameter is sent by its key, and its rule refuses what it does not acce
 	expect(outcome({ test_id: '', paid_amount: 0 })).toEqual(['test_id', 'paid_amount']);
 	expect(outcome({ test_id: 'a' })).toEqual(['updateFields']);
 });
+
+test.each([
+	['POST', '/v1/tests'],
+	['POST', '/v1/tests/{test_id}'],
+	['PUT', '/v1/tests/{test_id}/archive'],
+] as const)('%s %s needs a handler that sends it once', (method, url) => {
+	const spec = { name: 'Archive', value: 'archive', action: 'Archive', description: 'Test' };
+	expect(() => operation.other({ ...spec, method, url })).toThrow(/needs a handler/);
+	expect(() => operation.other({ ...spec, method: 'PUT', url: '/v1/tests/{id}' })).not.toThrow();
+});

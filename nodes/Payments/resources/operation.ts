@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isWrite } from '../errors/httpFailure';
 import type { ExtraValues } from '../handlers/buildRequest';
 import { createOnce, type CreateOptions } from '../handlers/once/create/create';
 import { sendOne, type SendOneOptions } from '../handlers/single';
@@ -157,11 +158,18 @@ function deleteOperation<P extends Parameters>(
 /** Deletes a record. */
 export { deleteOperation as delete };
 
-/** An operation about one record with a name and a method of its own. */
+/**
+ * An operation about one record with a name and a method of its own.
+ *
+ * @throws an error if nothing would prevent that its request changes something twice
+ */
 export function other<P extends Parameters = None, C extends Parameters = None>(
 	spec: Single<P, C> & Request<C> & { options?: SendOneOptions },
 ): Operation {
-	const { output, extendOutput = (mapper) => mapper, options } = spec;
+	const { output, extendOutput = (mapper) => mapper, options, method, url } = spec;
+	// `sendOne` reads the record that the path ends with, before and after a change.
+	if (!spec.handler && isWrite(method) && (method === 'POST' || !url.endsWith('}')))
+		throw new Error(`${method} ${url} needs a handler from handlers/once`);
 	const mapper = output ? extendOutput(recordOutput(output)) : asReturned;
 	const sendsOne: Handler<OutputMapper> = (rules, fields) =>
 		sendOne(rules, fields, mapper, options);
