@@ -1,6 +1,8 @@
 const { dest, parallel, src } = require('gulp');
+const { execFile } = require('node:child_process');
 const { mkdir, writeFile } = require('node:fs/promises');
 const path = require('node:path');
+const { promisify } = require('node:util');
 const { bundleNodes, bundleQrEncoder, entries } = require('./bundle');
 
 /** Copies the icons: nodes and credentials name them by relative path. */
@@ -25,4 +27,9 @@ async function code() {
 	}
 }
 
-exports.default = parallel(icons, codex, code);
+/** Writes the schemas of the operations' output, whose fields the editor shows before the first run. */
+async function schemas() {
+	await promisify(execFile)('node', ['--import', 'tsx', 'docs/generate/writeSchemas.ts']);
+}
+
+exports.default = parallel(icons, codex, code, schemas);

@@ -21,6 +21,7 @@ const expected = [
 	...manifest.n8n.nodes,
 	...manifest.n8n.nodes.map((path) => `${path}on`),
 	...manifest.n8n.credentials,
+	'dist/nodes/Payments/__schema__/v1.0.0/charge/getAll.json',
 ];
 const allowed =
 	/^(LICENSE\.md|README\.md|index\.js|package\.json|dist\/(payments|qrEncoder)\.js|dist\/(nodes|credentials)\/.+\.(js|json)|dist\/icons\/.+\.svg)$/;

@@ -24,6 +24,7 @@ export interface Schema extends Sourced {
 	required?: string[];
 	dependentRequired?: Record<string, string[]>;
 	items?: Schema;
+	additionalProperties?: Schema;
 	allOf?: Schema[];
 	anyOf?: Schema[];
 	oneOf?: Schema[];

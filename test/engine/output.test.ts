@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { fieldsOf, operations } from '../../docs/generate/operations';
+import { makeSchemas, typeOf } from '../../docs/generate/schemas';
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
 import { succeeded } from './outcomes';
@@ -64,6 +65,22 @@ test('all but deletions and the business have a simplified output', () => {
 	const others = everyOperation.filter((name) => !selectable.includes(name));
 	expect(others.filter((name) => !name.endsWith(': Delete'))).toEqual(['Info: Get']);
 });
+
+test.each(everyOperation)(
+	'%s: the editor shows the fields of the output before the first run',
+	async (name) => {
+		const { resource, value } = operations.get(name)!;
+		const { properties = {} } = makeSchemas().get(`${resource}/${value}.json`)!;
+		const records = await outputOf(name, { output: undefined });
+		expect(records.length).toBeGreaterThan(0);
+		for (const record of records) {
+			expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(record)));
+			const values = Object.entries(record).filter(([, one]) => one !== null);
+			const types = values.map(([field, one]) => [field, typeOf(one).type]);
+			expect(types).toEqual(types.map(([field]) => [field, properties[field!]?.type]));
+		}
+	},
+);
 
 test('the fields are called as the parameters of the same thing', () => {
 	const { properties } = new Payments().description;

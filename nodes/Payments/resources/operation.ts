@@ -203,5 +203,5 @@ function build<P extends Parameters, C extends Parameters>(
 	const rules = ofShown(parameters, spec.rules?.(schema) ?? schema);
 	const pagination = spec.handle(rules, fields);
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
-	return { option: { name, value, action, description, routing }, fields };
+	return { option: { name, value, action, description, routing }, fields, output };
 }

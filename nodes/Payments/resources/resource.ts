@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { RecordType } from '../output/recordType';
 import { scopeNotice } from './fields/notice';
 
 /**
@@ -9,6 +10,8 @@ import { scopeNotice } from './fields/notice';
 export interface Operation {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
+	/** The record that it returns, if its output can be selected. */
+	output?: RecordType;
 }
 
 /** One resource: its entry in the drop-down, its operations, and the parameters of all of them. */
@@ -16,6 +19,8 @@ export interface Resource {
 	option: INodePropertyOptions;
 	operations: INodePropertyOptions[];
 	properties: INodeProperties[];
+	/** The records that the operations return, by the value of the operation. */
+	outputs: Record<string, RecordType | undefined>;
 }
 
 /**
@@ -54,7 +59,10 @@ export function resource(
 			},
 		},
 	}));
-	return { option, operations: options, properties: [operationField, ...fields] };
+	const outputs = Object.fromEntries(
+		operations.map((one) => [one.option.value as string, one.output]),
+	);
+	return { option, operations: options, properties: [operationField, ...fields], outputs };
 }
 
 /** A parameter, and the operations that have it. */
