@@ -32,10 +32,10 @@ export function makeSchemas(): Map<string, OutputSchema> {
 function sampleOutput({ resource, value, routing }: Operation): unknown {
 	const { method = 'GET', url = '' } = routing!.request!;
 	const { outputs } = resources.find(({ option }) => option.value === resource)!;
-	const output = outputs[value as string];
+	const { output, addedFields } = outputs[value as string]!;
 	if (method === 'DELETE' && !output) return deletion;
-	const record = sampleOf(recordIn(responseOf(method, url as string))) as IDataObject;
-	return output ? simplified(output, record) : record;
+	const record = sampleOf(recordIn(responseOf(method, url))) as IDataObject;
+	return output ? { ...simplified(output, record), ...addedFields } : record;
 }
 
 /** Returns the schema of a response with a status of success. */

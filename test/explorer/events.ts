@@ -289,7 +289,7 @@ class Walk {
 			// One start stands for two updates if the record shows the later one, which only has what was refunded.
 			if (key !== name && others(key).length > 0) return !isSigned || key.startsWith('refund');
 			if (this.superseded.has(name)) return !isSigned;
-			// Without an ID and a record, a late event cannot be told from a repeated one of the same request.
+			// Without an ID and a record, nothing distinguishes a late event from a repeated one of the same request.
 			const isOther = () => started.some((one) => kindOf(one) === kindOf(name));
 			if (name.endsWith(' undefined') && (!isSigned || isOther())) return true;
 			// Of two payments without an ID, the notification of one may start the workflow with the other.

@@ -50,6 +50,8 @@ interface Common<P extends Parameters, C extends Parameters> {
 	/** The record that is returned: adds 'Output' and 'Fields'. */
 	output?: RecordType;
 	outputTexts?: OutputTexts;
+	/** Fields that the node adds to the record, with any value of their type. */
+	addedFields?: IDataObject;
 	/** Parameters below 'Output'. */
 	ofOutput?: Parameters;
 	/** The rules for several parameters, added to those of each. */
@@ -203,5 +205,6 @@ function build<P extends Parameters, C extends Parameters>(
 	const rules = ofShown(parameters, spec.rules?.(schema) ?? schema);
 	const pagination = spec.handle(rules, fields);
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
-	return { option: { name, value, action, description, routing }, fields, output };
+	const option = { name, value, action, description, routing };
+	return { option, fields, output, addedFields: spec.addedFields };
 }

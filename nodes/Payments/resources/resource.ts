@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RecordType } from '../output/recordType';
 import { scopeNotice } from './fields/notice';
@@ -12,6 +12,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** The record that it returns, if its output can be selected. */
 	output?: RecordType;
+	/** Fields that the node adds to the record, with any value of their type. */
+	addedFields?: IDataObject;
 }
 
 /** One resource: its entry in the drop-down, its operations, and the parameters of all of them. */
@@ -19,8 +21,8 @@ export interface Resource {
 	option: INodePropertyOptions;
 	operations: INodePropertyOptions[];
 	properties: INodeProperties[];
-	/** The records that the operations return, by the value of the operation. */
-	outputs: Record<string, RecordType | undefined>;
+	/** The output of each operation, by its value. */
+	outputs: Record<string, Pick<Operation, 'output' | 'addedFields'>>;
 }
 
 /**
@@ -59,9 +61,7 @@ export function resource(
 			},
 		},
 	}));
-	const outputs = Object.fromEntries(
-		operations.map((one) => [one.option.value as string, one.output]),
-	);
+	const outputs = Object.fromEntries(operations.map((one) => [one.option.value as string, one]));
 	return { option, operations: options, properties: [operationField, ...fields], outputs };
 }
 

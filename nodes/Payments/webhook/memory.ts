@@ -49,7 +49,7 @@ export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities):
 
 /**
  * Returns whether a notification was first received so long ago that reads are no longer behind. The next one with the
- * same key may be another event, so its time begins anew.
+ * same key may be another event, so its time begins again.
  */
 export function hasSettled(context: IWebhookFunctions, notification: string): boolean {
 	const key = `${keyOf(context)} ${notification}`;

@@ -18,7 +18,7 @@ export interface History {
 	begin: (world: World, trigger: { url: string; link: string }) => Step[] | Promise<Step[]>;
 	/** Other events that are true, and start the workflow if the others have. */
 	alsoTrue?: RegExp;
-	/** The body that the service sends instead. @param attempt its number: a body may be written anew for each */
+	/** The body that the service sends instead. @param attempt its number: a body may differ at each */
 	edit?: (sent: Notification, attempt: number, world: World) => Notification;
 	/** Whether only a signature can prove an event of it, e.g. if it has no record. */
 	isSignedOnly?: boolean;
@@ -126,7 +126,7 @@ function withoutPayment(sent: Notification): Notification {
 	return { ...sent, body: form.toString() };
 }
 
-/** The event of a payment request that lacks the payment and its ID, and is written anew for each attempt. */
+/** The event of a payment request that lacks the payment and its ID, and differs at each attempt. */
 function rewritten(sent: Notification, attempt: number, { service }: World): Notification {
 	if (!sent.event.startsWith('payment_request.')) return sent;
 	const body = JSON.stringify({

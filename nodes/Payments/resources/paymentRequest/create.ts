@@ -22,6 +22,7 @@ export const create = operation.create({
 	parameters: money,
 	below: [...notifyFields('the payment'), linkPictureField, qrMethodField, ...appearanceFields],
 	output: createdPaymentRequestRecord,
+	addedFields: { notification_url: '' },
 	extendOutput: (output) => withNotificationUrl(false, withQrImage(paymentRequestPicture, output)),
 	additionalFields: optional,
 	rules: (schema) => schema.extend({ webhook: webAddress().optional() }).superRefine(inCurrency),

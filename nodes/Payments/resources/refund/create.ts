@@ -88,6 +88,13 @@ export const create = operation.create({
 	],
 	output: refundRecord,
 	extendOutput: (output) => withNotificationUrl(true, output),
+	addedFields: {
+		order_reference_number: '',
+		remaining_amount: 0,
+		already_refunded: false,
+		total_refunded: 0,
+		notification_url: '',
+	},
 	additionalFields: {
 		email: field.email('Email', 'The email address that is informed about the refund'),
 		send_email: field.booleanAsText(

@@ -123,7 +123,7 @@ function rejection(
 }
 
 /**
- * Identifies the deliveries of an event for `hasSettled`. A signed body may be written anew for each. Without a
+ * Identifies the deliveries of an event for `hasSettled`. A signed body may differ in each. Without a
  * signature, anyone could send the event early, so only the same bytes are the same event.
  */
 function settlingKey({ claim, hash, level }: Received): string {
