@@ -48,10 +48,6 @@ const order = {
 	...{ customer: { name: 'Ann', email: 'ann@mail.example' }, line_items: [], charges: [charge] },
 	...{ closed_at: '2026-01-01T00:00:00+08:00', updated_at: '2026-01-01T00:00:00+08:00' },
 };
-const invoice = {
-	...{ id: 'inv-1', invoice_number: 'INV-7', amount: '30.00', currency: 'sgd', status: 'paid' },
-	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
-};
 const transfer = {
 	...{ id: 'tra-1', beneficiary: { id: 'ben-1' }, payment_amount: 30, payment_currency: 'sgd' },
 	...{ source_amount: 99, source_currency: 'myr', exchange_rate: '3.31', status: 'paid' },
@@ -222,29 +218,11 @@ describe('all notifications become events of one format', () => {
 		});
 	});
 
-	test.each<[string, Json, Partial<PaymentEvent>]>([
-		['order.created', order, { order_id: 'ord-1', reference_number: '1007' }],
-		['order.updated', order, { order_id: 'ord-1', status: 'completed' }],
-		['invoice.created', invoice, { invoice_id: 'inv-1', reference_number: 'INV-7' }],
-		['invoice.updated', { ...invoice, reference: 'ABC' }, { reference_number: 'ABC' }],
-		['transfer.created', transfer, { transfer_id: 'tra-1', reference_number: 'T-1' }],
-		['transfer.updated', transfer, { transfer_id: 'tra-1' }],
-		['transfer.paid', transfer, { transfer_id: 'tra-1', status: 'paid' }],
-		['transfer.canceled', { ...transfer, status: 'cancelled' }, { status: 'cancelled' }],
-		...['method_attached', 'method_detached', 'subscription_updated'].map(
-			(type): [string, Json, Partial<PaymentEvent>] => [
-				`recurring_billing.${type}`,
-				subscription,
-				{ recurring_billing_id: 'sub-1', reference_number: null },
-			],
-		),
-	])('%s has the record, its amount and its customer', (name, payload, expected) => {
-		const isOfTransfer = name.startsWith('transfer');
-		expect(toEvent(event(name, payload))).toMatchObject({
-			...{ event: name, amount: 30, currency: 'sgd', ...expected, payload },
-			customer_name: isOfTransfer ? null : 'Ann',
-			customer_email: isOfTransfer ? null : 'ann@mail.example',
-		});
+	test.each([
+		['order', order, '1007'],
+		['invoice', { id: 'inv-1', invoice_number: 'INV-7', amount: '30.00' }, 'INV-7'],
+	])('without a reference, an %s has its number', (object, record, reference_number) => {
+		expect(toEvent(event(`${object}.created`, record))).toMatchObject({ reference_number });
 	});
 
 	test('a subscription below its object is read with the fields beside it', () => {
@@ -361,13 +339,8 @@ describe('unknown kinds are passed on as unknown', () => {
 		['no headers', event('', charge)],
 		['another object', event('invoice.created', { id: '1' })],
 		['another type', event('charge.deleted', charge)],
-		['an id of another kind', event('charge.created', { ...charge, id: { a: 1 } })],
-		['an empty id', event('payout.created', { ...payout, id: '' })],
 		['a failed charge that succeeded', event('charge.failed', charge)],
 		['a transfer with another status', event('transfer.failed', transfer)],
-		['an order as an invoice', event('invoice.created', order)],
-		['an invoice as a payment request', event('payment_request.completed', invoice)],
-		['a transfer as a payout', event('payout.created', transfer)],
 		['an order as a charge', event('charge.created', order)],
 		['fields of two kinds', event('order.created', { ...order, invoice_number: 'INV-7' })],
 		['another type of a subscription', event('recurring_billing.paused', subscription)],
@@ -375,13 +348,9 @@ describe('unknown kinds are passed on as unknown', () => {
 		['no field at all', callback({})],
 		['a form with another status', callback({ ...paid, status: 'processing' })],
 		['a form with a payment ID that is not an ID', callback({ ...paid, payment_id: 'a b' })],
-		['an ID that changes the path', event('charge.created', { ...charge, id: '..' })],
-		['an id with a slash', event('charge.created', { ...charge, id: '1/../2' })],
-		['an endless id', event('charge.created', { ...charge, id: '1'.repeat(256) })],
 		['a form without the field of the payment', callback(without(paid, 'payment_id'))],
 		['a form with a status in capitals', callback({ ...paid, status: 'COMPLETED' })],
 		['a form without a payment request', callback({ ...paid, payment_request_id: '' })],
-		['values of all kinds', event('x.y', { amount: [], currency: {}, status: 1, id: null })],
 	])('%s', (_, notification) => {
 		const result = toEvent(notification);
 		expect(result.event).toBe('unknown');
@@ -403,8 +372,8 @@ describe('unknown kinds are passed on as unknown', () => {
 
 describe('an intercepted notification cannot be sent again as another event', () => {
 	test('a payment is not a refund, regardless of the URL', () => {
-		expect(toEvent(callback(paid, true)).event).toBe('unknown');
-		expect(toEvent(callback({ ...paid, status: 'failed' }, true)).event).toBe('unknown');
+		for (const status of ['completed', 'failed', 'pending'])
+			expect(toEvent(callback({ ...paid, status }, true)).event).toBe('unknown');
 		expect(toEvent(event('refund.created', charge)).event).toBe('unknown');
 		expect(toEvent(event('refund.created', request, true)).event).toBe('unknown');
 		expect(toEvent(event('charge.created', charge, true)).event).toBe('charge.created');
