@@ -1,3 +1,4 @@
+import * as triggerRequest from '../../nodes/Payments/transport/triggerRequest';
 import { ids, publishPoller, usePolls } from './poller';
 import { apiKeyOf } from './run';
 import { jumps, shortenWaits } from './waits';
@@ -76,6 +77,24 @@ describe('the business of the credential', () => {
 		for (let i = 0; i < 3; i++) await poller.poll();
 		expect(simulator.requests.filter(({ path }) => path.includes('/v1/info'))).toHaveLength(1);
 	});
+});
+
+test('a clock of the API that is 40 days ahead for a whole poll skips no charge', async () => {
+	const simulator = await start();
+	simulator.addCharge();
+	const poller = await publishPoller(apiKeyOf(simulator));
+	const charges = [simulator.addCharge()];
+	const { readWithRetries } = triggerRequest;
+	const spy = jest.spyOn(triggerRequest, 'readWithRetries');
+	spy.mockImplementation(async (...asked) => {
+		const response = await readWithRetries(...asked);
+		return { ...response, sentAt: response.sentAt! + 40 * DAY };
+	});
+	await poller.poll();
+	spy.mockImplementation(readWithRetries);
+	charges.push(simulator.addCharge());
+	await poller.poll();
+	expect(ids(poller)).toEqual(charges.map(({ id }) => id));
 });
 
 test('what is created while the first poll reads several pages starts the workflow', async () => {
