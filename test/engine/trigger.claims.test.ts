@@ -113,17 +113,6 @@ const payments: Claim[] = [
 		[{ reference_number: null }],
 	],
 	[
-		'a payment with the payment request of another one',
-		{},
-		async () => {
-			const { fields } = await requested('pay');
-			const { id } = await requested('pay');
-			return [callback(fields({ payment_request_id: id })), callback(fields())];
-		},
-		[UNCONFIRMED, ACCEPTED],
-		[{ event: 'payment.completed', amount: 25.5 }],
-	],
-	[
 		'a pending payment with its ID, then without it: it may be the next attempt, which is not listed yet',
 		{ events: ['payment.pending'] },
 		async () => {
@@ -155,17 +144,6 @@ const payments: Claim[] = [
 ];
 
 const refunds: Claim[] = [
-	[
-		'a refund of another payment, and the true one',
-		{ events: ['refund'] },
-		async () => {
-			const { refund } = await refunded(1);
-			const payment_id = simulator.records.charges.at(-1)!.id;
-			return [told('refund.created', refund, { payment_id }), told('refund.created', refund)];
-		},
-		[UNCONFIRMED, ACCEPTED],
-		[{ event: 'refund', amount: 1 }],
-	],
 	...['pending', undefined].map((status): Claim => [
 		`a refund whose status was ${status}, then as it is now`,
 		{ events: ['refund'] },
@@ -176,20 +154,6 @@ const refunds: Claim[] = [
 		[ACCEPTED, KNOWN],
 		[{ event: 'refund', amount: 5, status: 'succeeded' }],
 	]),
-	[
-		'a refund as failed, or of another amount',
-		{ events: ['refund'] },
-		async () => {
-			const { refund } = await refunded();
-			return [
-				{ status: 'failed' },
-				{ status: 'pending', amount_refunded: 6 },
-				{ status: undefined, amount_refunded: 6 },
-			].map((lie) => told('refund.created', refund, lie));
-		},
-		[UNCONFIRMED, UNCONFIRMED, UNCONFIRMED],
-		[],
-	],
 ];
 
 const charges: Claim[] = [
