@@ -144,6 +144,17 @@ const payments: Claim[] = [
 ];
 
 const refunds: Claim[] = [
+	[
+		'a refund of another payment, and the true one',
+		{ events: ['refund'] },
+		async () => {
+			const { refund } = await refunded(1);
+			const payment_id = simulator.records.charges.at(-1)!.id;
+			return [told('refund.created', refund, { payment_id }), told('refund.created', refund)];
+		},
+		[UNCONFIRMED, ACCEPTED],
+		[{ event: 'refund', amount: 1 }],
+	],
 	...['pending', undefined].map((status): Claim => [
 		`a refund whose status was ${status}, then as it is now`,
 		{ events: ['refund'] },
@@ -154,6 +165,20 @@ const refunds: Claim[] = [
 		[ACCEPTED, KNOWN],
 		[{ event: 'refund', amount: 5, status: 'succeeded' }],
 	]),
+	[
+		'a refund as failed, or of another amount',
+		{ events: ['refund'] },
+		async () => {
+			const { refund } = await refunded();
+			return [
+				{ status: 'failed' },
+				{ status: 'pending', amount_refunded: 6 },
+				{ status: undefined, amount_refunded: 6 },
+			].map((lie) => told('refund.created', refund, lie));
+		},
+		[UNCONFIRMED, UNCONFIRMED, UNCONFIRMED],
+		[],
+	],
 ];
 
 const charges: Claim[] = [

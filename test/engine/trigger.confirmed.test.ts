@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
 
 import * as clock from '../../nodes/Payments/transport/clock';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
@@ -8,15 +7,7 @@ import { startSimulator, useSimulator } from '../useSimulator';
 import { answersTo, BEHIND, SUPERSEDED } from './answers';
 import { apiKeyOf } from './run';
 import { invoiceBody, requester } from './service';
-import {
-	callback,
-	deliver,
-	deliverAll,
-	paymentFields,
-	paySilently,
-	serviceEvent,
-	useTriggers,
-} from './trigger';
+import { callback, deliver, deliverAll, paySilently, serviceEvent, useTriggers } from './trigger';
 
 /* Events that the API confirms over several notifications, and what it takes to confirm them. */
 
@@ -188,22 +179,6 @@ test.each([
 		expect(await statusesOf(trigger, [callback(fields)])).toEqual([expected]);
 	},
 );
-
-test('of many notifications at once, those that would wait for long are delivered again', async () => {
-	const trigger = await listen();
-	const { fields } = await paySilently(simulator, trigger.url);
-	simulator.fault({ path: /charges/, delay: 20, times: 1000 });
-	const forged = Array.from({ length: 150 }, () =>
-		callback(paymentFields({ payment_id: randomUUID(), payment_request_id: randomUUID() })),
-	);
-	const answers = await Promise.all(forged.map((message) => deliver(trigger, message)));
-	const again = answers.filter(({ status }) => status === 503);
-	expect(again.length).toBeGreaterThan(0);
-	expect(again.length).toBeLessThanOrEqual(50);
-	expect(again[0]!.text).toBe('{"message":"The event cannot be verified at the moment"}');
-	expect(answers.filter(({ status }) => status === 401)).toHaveLength(150 - again.length);
-	expect((await deliver(trigger, callback(fields))).status).toBe(200);
-});
 
 describe('a payout that is not on the first page', () => {
 	let many: Simulator;

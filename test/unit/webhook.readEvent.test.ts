@@ -2,77 +2,22 @@ import type { PaymentEvent } from '../../nodes/Payments/webhook/events/event';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
+import {
+	charge,
+	invoice,
+	order,
+	paid,
+	payout,
+	refund,
+	request,
+	subscription,
+	transfer,
+} from '../webhookRecords';
 
 type Fields = Record<string, string>;
 type Json = Record<string, unknown>;
 
-const paid: Fields = {
-	payment_id: 'pay-1',
-	payment_request_id: 'req-1',
-	phone: '',
-	amount: '599.00',
-	currency: 'SGD',
-	status: 'completed',
-	reference_number: 'ABC123',
-};
-const refund = {
-	id: 'ref-1',
-	payment_id: 'pay-1',
-	amount_refunded: 5,
-	total_amount: 599,
-	currency: 'sgd',
-	status: 'succeeded',
-};
 const refundForm: Fields = { ...refund, amount_refunded: '5.00', total_amount: '599.00' };
-const charge = {
-	id: 'pay-1',
-	amount: 599,
-	currency: 'sgd',
-	status: 'succeeded',
-	payment_request_id: 'req-1',
-	order_reference_number: 'ABC123',
-	fixed_fee: 0.5,
-	closed_at: '2026-01-01T00:00:00+08:00',
-	updated_at: '2026-01-01T00:00:00+08:00',
-};
-const payout = {
-	id: 'out-1',
-	amount: 1000.5,
-	currency: 'sgd',
-	status: 'scheduled',
-	reference: 'P-7',
-	arrival_date: null,
-};
-const order = {
-	...{ id: 'ord-1', order_display_number: 1007, amount: 30, currency: 'SGD', status: 'completed' },
-	...{ customer: { name: 'Ann', email: 'ann@mail.example' }, line_items: [], charges: [charge] },
-	...{ closed_at: '2026-01-01T00:00:00+08:00', updated_at: '2026-01-01T00:00:00+08:00' },
-};
-const transfer = {
-	...{ id: 'tra-1', beneficiary: { id: 'ben-1' }, payment_amount: 30, payment_currency: 'sgd' },
-	...{ source_amount: 99, source_currency: 'myr', exchange_rate: '3.31', status: 'paid' },
-	reference: 'T-1',
-};
-const subscription = {
-	...{ id: 'sub-1', name: 'Gym', cycle: 'monthly', amount: 30, currency: 'sgd', status: 'active' },
-	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
-};
-const request = {
-	id: 'req-1',
-	amount: '599.00',
-	currency: 'sgd',
-	status: 'completed',
-	reference_number: 'ABC123',
-	payments: [
-		{
-			id: 'pay-1',
-			amount: '599.00',
-			currency: 'sgd',
-			status: 'succeeded',
-			created_at: '2026-01-01',
-		},
-	],
-};
 
 function callback(fields: Fields, isRefund = false): Notification {
 	return { format: 'callback', fields, hmac: 'x', isRefund };
@@ -220,7 +165,7 @@ describe('all notifications become events of one format', () => {
 
 	test.each([
 		['order', order, '1007'],
-		['invoice', { id: 'inv-1', invoice_number: 'INV-7', amount: '30.00' }, 'INV-7'],
+		['invoice', invoice, 'INV-7'],
 	])('without a reference, an %s has its number', (object, record, reference_number) => {
 		expect(toEvent(event(`${object}.created`, record))).toMatchObject({ reference_number });
 	});
