@@ -140,36 +140,3 @@ test('an event without the headers of HitPay is unknown', async () => {
 	await deliver(trigger, serviceEvent('', charge, simulator.salt));
 	expect(trigger.started).toMatchObject([{ event: 'unknown' }]);
 });
-
-describe('a signed notification starts the workflow', () => {
-	test('a payment link that was paid 10,000 times', async () => {
-		const trigger = await listen({ mode: 'account' });
-		const { id } = await paid('https://shop.example/hook', { allow_repeated_payments: 'true' });
-		const request = simulator.records.paymentRequests.find((one) => one.id === id)!;
-		const payment = request.payments?.[0];
-		const payments = Array.from({ length: 10_000 }, (_, at) => ({ ...payment, id: `p-${at}` }));
-		const link = { ...request, payments, payment_id: 'p-9999', status: 'completed' };
-		await deliver(trigger, serviceEvent('payment_request.completed', link, simulator.salt));
-		expect(trigger.started).toMatchObject([{ event: 'payment.completed', payment_id: 'p-9999' }]);
-	});
-
-	test('fields with names that a workflow cannot hold are left out', async () => {
-		const trigger = await listen({ mode: 'account' });
-		const metadata = { constructor: 'x', 'a\0': 1, b: 'c\0' };
-		const keys = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`k${at}`, at]));
-		const charge = { ...simulator.addCharge({ status: 'succeeded' }), metadata, keys };
-		await deliver(trigger, serviceEvent('charge.created', charge, simulator.salt));
-		expect(trigger.started).toMatchObject([{ event: 'charge.created', payload: { keys } }]);
-		expect(trigger.started[0]).toHaveProperty('payload.metadata', { b: 'c' });
-	});
-
-	test('once, even if it is sent again as a form', async () => {
-		const trigger = await listen({ mode: 'account' });
-		const event = serviceEvent('charge.created', simulator.addCharge(), simulator.salt);
-		await deliver(trigger, event);
-		const body = `${encodeURIComponent(event.body)}=&hmac=${event.headers['hitpay-signature']}`;
-		const { headers } = callback({});
-		expect((await deliver(trigger, { headers, body })).status).toBe(401);
-		expect(trigger.started).toHaveLength(1);
-	});
-});

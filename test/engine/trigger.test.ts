@@ -115,11 +115,12 @@ describe('a payment request, from the Payments node to the workflow that its pay
 	});
 });
 
-describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refundNotification) => {
-	test.each([
-		['by signature', true],
-		['by a request to the service', false],
-	])('starts the workflow, verified %s', async (_, isSalted) => {
+test.each([
+	['callback', true],
+	['event', false],
+] as const)(
+	'a refund, notified as %s, starts the workflow, verified by its signature: %j',
+	async (refundNotification, isSalted) => {
 		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
 		const trigger = await listen(apiKeyOf(own, { webhookSalt: isSalted ? own.salt : '' }));
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
@@ -149,8 +150,8 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 				verified_by: isSalted ? 'signature' : 'service',
 			},
 		]);
-	});
-});
+	},
+);
 
 describe('with a salt in the credential, events are verified by their signature', () => {
 	const fields = paymentFields({
