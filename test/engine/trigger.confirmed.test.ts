@@ -21,8 +21,6 @@ async function listen(parameters: INodeParameters = {}, webhookSalt = '', servic
 }
 
 const account = (...events: string[]) => ({ mode: 'account', events });
-const statusesOf = async (...of: Parameters<typeof answersTo>) =>
-	(await answersTo(...of)).map(({ status }) => status);
 
 describe('a signed payment in progress starts the workflow as pending', () => {
 	const sent = async (hasCharge: boolean) => {
@@ -108,7 +106,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			json({ payments }),
 			json({ payments, updated_at: '2040-01-01', status: 'pending' }),
 		];
-		expect(await statusesOf(trigger, messages)).toEqual(messages.map(() => 200));
+		expect(await deliverAll(trigger, messages)).toEqual(messages.map(() => 200));
 		const { event_id } = toEvent({ format: 'callback', fields, isRefund: false });
 		expect(trigger.started).toMatchObject([{ payment_id: charge.id, event_id }]);
 	});
@@ -124,7 +122,7 @@ describe('what happened once starts one workflow, whatever the formats of its no
 			serviceEvent('charge.updated', charge),
 		];
 		const url = `${trigger.url}?event=refund`;
-		expect(await statusesOf({ url }, messages)).toEqual([200, 200, 200]);
+		expect(await deliverAll({ url }, messages)).toEqual([200, 200, 200]);
 		expect(trigger.started).toMatchObject([{ event: 'refund', refund_id: refund.id }]);
 	});
 });
@@ -176,7 +174,7 @@ test.each([
 		const trigger = await listen();
 		const { fields } = await paySilently(simulator, trigger.url);
 		simulator.fault({ method: 'GET', path: /charges/, status, times: 2 });
-		expect(await statusesOf(trigger, [callback(fields)])).toEqual([expected]);
+		expect(await deliverAll(trigger, [callback(fields)])).toEqual([expected]);
 	},
 );
 
