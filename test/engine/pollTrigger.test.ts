@@ -552,21 +552,13 @@ describe('errors', () => {
 	});
 
 	test('a poll that receives a web page retries', async () => {
-		simulator.addCharge();
-		simulator.fault({
-			path: '/v1/charges',
-			status: 200,
-			body: '<html>Maintenance</html>',
-			times: 2,
-		});
+		const body = '<html>Maintenance</html>';
+		const maintain = (times: number) =>
+			simulator.fault({ path: '/v1/charges', status: 200, body, times });
+		maintain(2);
 		await published();
 		expect(listed()).toHaveLength(3);
-		simulator.fault({
-			path: '/v1/charges',
-			status: 200,
-			body: '<html>Maintenance</html>',
-			times: 3,
-		});
+		maintain(3);
 		await expect(published()).rejects.toThrow(
 			'The Payments API returned a web page or other text instead of data',
 		);

@@ -259,19 +259,6 @@ const others: Claim[] = [
 		[TOO_OLD, BEHIND],
 		[],
 	],
-	[
-		'a transfer that is paid by now: its earlier events are superseded, in any order',
-		account('transfer.scheduled', 'transfer.processing', 'transfer.paid'),
-		() => {
-			const { id } = simulator.addTransfer();
-			const [processing, paid] = (['processing', 'paid'] as const).map((status) =>
-				told(`transfer.${status}`, simulator.changeTransfer(id, status)),
-			) as [Message, Message];
-			return [processing, paid, processing, paid];
-		},
-		[SUPERSEDED, ACCEPTED, SUPERSEDED, KNOWN],
-		[{ event: 'transfer.paid', status: 'paid' }],
-	],
 ];
 
 test.each([...payments, ...refunds, ...charges, ...others])(

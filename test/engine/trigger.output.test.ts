@@ -148,6 +148,14 @@ describe('Simplified, which is the default', () => {
 		expect(trigger.started).toMatchObject([{ event: 'refund', paid_at: null }]);
 		expect(lookups()).toEqual([]);
 	});
+
+	test('has the payload of an unknown event, of which nothing else is known', async () => {
+		const trigger = await listen();
+		const record = { id: 'x-1', news: { of: 'the future' } };
+		const message = serviceEvent('mandate.signed', record, simulator.salt);
+		expect((await deliver(trigger, message)).status).toBe(200);
+		expect(trigger.started).toMatchObject([{ event: 'unknown', amount: null, payload: record }]);
+	});
 });
 
 test('Raw has all fields, the notification, and the record that was requested', async () => {
