@@ -552,6 +552,7 @@ describe('errors', () => {
 	});
 
 	test('a poll that receives a web page retries', async () => {
+		simulator.addCharge();
 		const body = '<html>Maintenance</html>';
 		const maintain = (times: number) =>
 			simulator.fault({ path: '/v1/charges', status: 200, body, times });
