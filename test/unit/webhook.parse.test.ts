@@ -159,6 +159,11 @@ describe('what is not a notification is rejected', () => {
 			json('{}', { headers: { 'hitpay-signature': ['a', 'b'] } }),
 			...headerTwice,
 		],
+		[
+			'any other header as a list',
+			form('a=1', { headers: { 'set-cookie': ['a'] } }),
+			...headerTwice,
+		],
 		['the mark twice', form('a=1', { query: { event: ['refund', 'x'] } }), ...queryTwice],
 		['the mark as an object', form('a=1', { query: { event: { refund: '' } } }), ...queryTwice],
 	])('%s', (_, given, status, message) => {
