@@ -1,4 +1,4 @@
-/* What notifications contain (docs/interface.md, Notifications and Records): the form of a payment, and records. */
+/* The content of notifications: the form of a payment, and records (docs/interface.md, Notifications and Records). */
 
 export const paid: Record<string, string> = {
 	payment_id: 'pay-1',

@@ -452,10 +452,13 @@ test('whatever headers and address go with a signed record, it becomes no event 
 		fc.tuple(kind, more, objects, types, fc.boolean()),
 		([of, extra, object, type, mark]) => {
 			// A completed payment request stays one; what a refund says of itself is its own.
-			const payload = of === 'payment_request' ? records[of]! : { ...records[of]!, ...extra };
+			const payload: Record<string, unknown> = {
+				...records[of],
+				...(of !== 'payment_request' && extra),
+			};
 			const { event } = toEvent({
 				format: 'event',
-				payload: payload as Record<string, unknown>,
+				payload,
 				rawBody: Buffer.of(),
 				object,
 				type,
