@@ -1,9 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { PollState } from '../../nodes/Payments/polling/pollState';
-import { casesOf } from '../cases';
 import { startHttpServer } from '../httpServer';
-import { startPoller, type Poller } from './poller';
+import { ids, publishPoller, type Poller } from './poller';
 import { apiKeyOf } from './run';
 import { shortenWaits } from './waits';
 
@@ -83,19 +82,14 @@ function add(fields: IDataObject = {}): string {
 	return (fields.id as string) ?? id;
 }
 
-async function published(parameters: INodeParameters = {}) {
-	const poller = startPoller(apiKeyOf({ url, apiKey: 'test' }), parameters);
-	await poller.publish();
-	return poller;
-}
+const published = async (parameters?: INodeParameters) =>
+	await publishPoller(apiKeyOf({ url, apiKey: 'test' }), parameters);
 
 async function poll(poller: Poller, time = 0) {
 	pass(time);
 	await poller.poll();
 	expect(poller.failed).toEqual([]);
 }
-
-const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
 
 describe('the first poll, and the one a day', () => {
 	beforeEach(() => {
@@ -210,31 +204,6 @@ test('recent polls of a list that is oldest first miss nothing', async () => {
 	expect(ids(poller)).toEqual(charges);
 });
 
-test('an ID of any characters and any length starts the workflow once', async () => {
-	const poller = await published();
-	const odd = [
-		'__proto__',
-		'constructor',
-		'a',
-		'A',
-		' ',
-		'é',
-		'e\u0301',
-		'\u2028',
-		'"',
-		'\\',
-		'💳',
-	];
-	odd.push('\ud800', '\ud801', 'x'.repeat(10_000), `${'x'.repeat(9_999)}y`, 'id', '0');
-	for (const id of odd) add({ id });
-	await poll(poller);
-	expect(new Set(ids(poller))).toEqual(new Set(odd));
-	await poll(poller, HOUR);
-	await poll(poller, DAY);
-	await poller.publish();
-	expect(ids(poller)).toHaveLength(odd.length);
-});
-
 test('a record that is listed twice starts the workflow once', async () => {
 	const poller = await published({ event: 'chargeStatusChanged' });
 	const id = add({ status: 'refunded' });
@@ -343,21 +312,3 @@ test('an API that ignores the filter by day starts nothing old, and its list is 
 	const [{ memory }] = Object.values(nodes) as [{ memory: PollState }];
 	expect(Object.values(memory.seen.buckets).join('').length / 11).toBeLessThan(30);
 });
-
-test.each(casesOf([8, 1], 2))(
-	'polls every half hour for a week, with a Look Back of %i days, start each charge once',
-	async (lookBack) => {
-		for (let day = 0; day < 20; day += 0.5) add({ created_at: daysAgo(day) });
-		const poller = await published({ options: { lookBack } });
-		const charges: string[] = [];
-		for (let minute = 0; minute < 7 * 24 * 60; minute += 30) {
-			if (minute % 90 === 0) charges.push(add());
-			if (minute % 330 === 0) charges.push(add({ created_at: daysAgo(0.9) }));
-			// The clock of the API jumps, and is set right again.
-			if (minute === 3000) pass(3 * HOUR);
-			if (minute === 3120) pass(-3 * HOUR);
-			await poll(poller, 30 * MINUTE);
-		}
-		expect(ids(poller).sort()).toEqual(charges.sort());
-	},
-);

@@ -1,52 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { memory } from '../../nodes/Payments/polling/memory';
 import * as triggerRequest from '../../nodes/Payments/transport/triggerRequest';
-import { startSimulator } from '../useSimulator';
-import { startPoller, type Poller } from './poller';
+import { ids, publishPoller, usePolls } from './poller';
 import { apiKeyOf } from './run';
-import { shortenWaits } from './waits';
+import { jumps, shortenWaits } from './waits';
 
 const DAY = 24 * 60 * 60_000;
 
-const { readWithRetries } = triggerRequest;
-const realNow = Date.now;
-let ahead = 0;
-const now = () => realNow() + ahead;
-const pass = (time: number) => {
-	ahead += time;
-};
-
-const open: Array<{ close(): Promise<void> }> = [];
-const start: typeof startSimulator = async (options) => {
-	const none = { charges: 0, payouts: 0, orders: 0, transfers: 0 };
-	const simulator = await startSimulator({ now, ...none, ...options });
-	open.push(simulator);
-	return simulator;
-};
-
 shortenWaits();
-beforeEach(() => {
-	ahead = 0;
-	memory.restart();
-	jest.spyOn(Date, 'now').mockImplementation(now);
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await Promise.all(open.splice(0).map(async (one) => await one.close()));
-});
-
-async function published(
-	by: ReturnType<typeof apiKeyOf>,
-	parameters: INodeParameters = {},
-): Promise<Poller> {
-	const poller = startPoller(by, parameters);
-	await poller.publish();
-	return poller;
-}
-
-/** Returns the IDs that started the workflow, in order. */
-const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
+const pass = jumps();
+const start = usePolls();
 
 describe('the business of the credential', () => {
 	/** Publishes with the key of another business, then has the key of the first one, which has an old charge. */
@@ -55,7 +16,7 @@ describe('the business of the credential', () => {
 		simulator.addCharge();
 		const by = apiKeyOf(simulator);
 		by.paymentsApi.apiKey = simulator.businesses[1]!.apiKey;
-		const poller = await published(by);
+		const poller = await publishPoller(by);
 		by.paymentsApi.apiKey = simulator.apiKey;
 		return { simulator, poller };
 	}
@@ -91,7 +52,7 @@ describe('the business of the credential', () => {
 		async (status) => {
 			const simulator = await start();
 			simulator.fault({ path: '/v1/info', status, times: 1000 });
-			const poller = await published(apiKeyOf(simulator));
+			const poller = await publishPoller(apiKeyOf(simulator));
 			const charge = simulator.addCharge();
 			await poller.poll();
 			await poller.restart();
@@ -102,7 +63,7 @@ describe('the business of the credential', () => {
 	test('another key of the same business, and one that was not readable before, go on', async () => {
 		const simulator = await start();
 		simulator.fault({ path: '/v1/info', status: 403 });
-		const poller = await published(apiKeyOf(simulator));
+		const poller = await publishPoller(apiKeyOf(simulator));
 		const charges = [simulator.addCharge()];
 		await poller.poll();
 		charges.push(simulator.addCharge());
@@ -112,7 +73,7 @@ describe('the business of the credential', () => {
 
 	test('it is read once for a key', async () => {
 		const simulator = await start();
-		const poller = await published(apiKeyOf(simulator));
+		const poller = await publishPoller(apiKeyOf(simulator));
 		for (let i = 0; i < 3; i++) await poller.poll();
 		expect(simulator.requests.filter(({ path }) => path.includes('/v1/info'))).toHaveLength(1);
 	});
@@ -121,8 +82,9 @@ describe('the business of the credential', () => {
 test('a clock of the API that is 40 days ahead for a whole poll skips no charge', async () => {
 	const simulator = await start();
 	simulator.addCharge();
-	const poller = await published(apiKeyOf(simulator));
+	const poller = await publishPoller(apiKeyOf(simulator));
 	const charges = [simulator.addCharge()];
+	const { readWithRetries } = triggerRequest;
 	const spy = jest.spyOn(triggerRequest, 'readWithRetries');
 	spy.mockImplementation(async (...asked) => {
 		const response = await readWithRetries(...asked);
@@ -138,11 +100,11 @@ test('a clock of the API that is 40 days ahead for a whole poll skips no charge'
 test('what is created while the first poll reads several pages starts the workflow', async () => {
 	const simulator = await start({ maxPerPage: 10 });
 	for (let i = 0; i < 15; i++)
-		simulator.addCharge({ created_at: new Date(now() - DAY).toISOString() });
+		simulator.addCharge({ created_at: new Date(Date.now() - DAY).toISOString() });
 	let id = '';
 	const meanwhile = () => (id = simulator.addCharge().id);
 	simulator.fault({ path: '/v1/charges', skip: 1, meanwhile });
-	const poller = await published(apiKeyOf(simulator));
+	const poller = await publishPoller(apiKeyOf(simulator));
 	await poller.poll();
 	expect(ids(poller)).toEqual([id]);
 });
@@ -150,7 +112,7 @@ test('what is created while the first poll reads several pages starts the workfl
 test('a status that did return to an earlier one starts the workflow once reads are newer', async () => {
 	const simulator = await start();
 	const { id } = simulator.addInvoice();
-	const poller = await published(apiKeyOf(simulator), { event: 'invoiceStatusChanged' });
+	const poller = await publishPoller(apiKeyOf(simulator), { event: 'invoiceStatusChanged' });
 	pass(60_000);
 	for (const status of ['paid', 'pending'] as const) {
 		simulator.changeInvoice(id, status);

@@ -1,68 +1,35 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { lists, type Event } from '../../nodes/Payments/polling/lists';
-import { memory } from '../../nodes/Payments/polling/memory';
 import type { PollState } from '../../nodes/Payments/polling/pollState';
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import type { Charge, Payout, Simulator } from '../../simulator';
-import { startSimulator } from '../useSimulator';
+import { START } from '../clock';
 import { happen } from './polled';
-import { startPoller, type Poller } from './poller';
+import { ids, publishPoller, startPoller, usePolls, type Poller } from './poller';
 import { apiKeyOf, oAuth2Of } from './run';
-import { shortenWaits } from './waits';
+import { jumps, shortenWaits } from './waits';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const realNow = Date.now;
-let ahead = 0;
-const now = () => realNow() + ahead;
-/** Advances the clocks of n8n and of the API. */
-const pass = (time: number) => {
-	ahead += time;
-};
+const waits = shortenWaits();
+const pass = jumps();
+const open = usePolls();
 
 let simulator: Simulator;
-const others: Simulator[] = [];
-const open: typeof startSimulator = async (options) => {
-	const started = await startSimulator({
-		now,
-		charges: 0,
-		payouts: 0,
-		orders: 0,
-		transfers: 0,
-		...options,
-	});
-	others.push(started);
-	return started;
-};
-
-const waits = shortenWaits();
 beforeEach(async () => {
-	ahead = 0;
-	memory.restart();
-	jest.spyOn(Date, 'now').mockImplementation(now);
 	simulator = await open({ maxPerPage: 10 });
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await Promise.all(others.splice(0).map((one) => one.close()));
 });
 
 /** Returns the requests of lists. */
 const listed = () => simulator.requests.filter(({ path }) => !path.includes('/v1/info'));
 
-const daysAgo = (days: number) => new Date(now() - days * DAY).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-async function published(parameters: INodeParameters = {}, by = apiKeyOf(simulator)) {
-	const poller = startPoller(by, parameters);
-	await poller.publish();
-	return poller;
-}
-
-/** Returns the IDs that started the workflow, in order. */
-const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
+const published = async (parameters: INodeParameters = {}, by = apiKeyOf(simulator)) =>
+	await publishPoller(by, parameters);
 
 /** Returns what n8n's database holds of the trigger's state. */
 function stateOf({ saved }: Poller): PollState {
@@ -77,55 +44,6 @@ function savedStatus(poller: Poller, id: string): string | undefined {
 }
 
 describe('New Charge', () => {
-	test('charges that exist when it is published do not start the workflow', async () => {
-		for (let i = 0; i < 25; i++) simulator.addCharge();
-		simulator.addCharge({ created_at: daysAgo(20) });
-		const poller = await published();
-		await poller.poll();
-		pass(2 * HOUR);
-		await poller.poll();
-		expect(poller.runs).toEqual([]);
-		expect(poller.failed).toEqual([]);
-	});
-
-	test('a charge starts it once, with the fields of Simplified', async () => {
-		const poller = await published();
-		const charge = simulator.addCharge({ amount: 12.5 });
-		for (let i = 0; i < 3; i++) {
-			await poller.poll();
-			pass(40 * MINUTE);
-		}
-		expect(poller.runs).toHaveLength(1);
-		expect(poller.runs[0]).toEqual([
-			expect.objectContaining({ id: charge.id, amount: 12.5, customer_name: charge.customer.name }),
-		]);
-		expect(poller.runs[0]![0]).not.toHaveProperty('previous_status');
-	});
-
-	test('several between two polls start one execution, the oldest first, across many pages', async () => {
-		const poller = await published();
-		const charges = Array.from({ length: 25 }, () => simulator.addCharge());
-		await poller.poll();
-		expect(poller.runs).toHaveLength(1);
-		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
-	});
-
-	test('a charge that appears a week late is found within the hour, once, behind many pages', async () => {
-		for (let i = 0; i < 25; i++) simulator.addCharge({ created_at: daysAgo(6.5) });
-		const poller = await published();
-		const late = simulator.addCharge({ created_at: daysAgo(6.9) });
-		await poller.poll();
-		expect(ids(poller)).toEqual([]);
-		pass(HOUR);
-		await poller.poll();
-		expect(ids(poller)).toEqual([late.id]);
-		for (let i = 0; i < 30; i++) {
-			await poller.poll();
-			pass(DAY / 2);
-		}
-		expect(ids(poller)).toEqual([late.id]);
-	});
-
 	test('a charge that appears weeks late is found within the day, once', async () => {
 		const poller = await published();
 		const late = simulator.addCharge({ created_at: daysAgo(28.9) });
@@ -140,32 +58,6 @@ describe('New Charge', () => {
 			pass(DAY / 2);
 		}
 		expect(ids(poller)).toEqual([late.id]);
-	});
-
-	test('a charge older than Look Back starts nothing, also if it changes later', async () => {
-		const poller = await published({ options: { lookBack: 5 } });
-		simulator.addCharge({ created_at: daysAgo(5.1) });
-		for (let i = 0; i < 10; i++) {
-			pass(HOUR);
-			await poller.poll();
-		}
-		poller.parameters = { options: { lookBack: 30 } };
-		await poller.publish();
-		await poller.poll();
-		expect(ids(poller)).toEqual([]);
-	});
-
-	test('with a longer Look Back, older charges are recorded, and those that appear later start it', async () => {
-		simulator.addCharge({ created_at: daysAgo(20) });
-		const poller = await published({ options: { lookBack: 5 } });
-		const meanwhile = simulator.addCharge({ created_at: daysAgo(4) });
-		poller.parameters = { options: { lookBack: 30 } };
-		await poller.publish();
-		expect(ids(poller)).toEqual([meanwhile.id]);
-		const late = simulator.addCharge({ created_at: daysAgo(19) });
-		pass(DAY);
-		await poller.poll();
-		expect(ids(poller)).toEqual([meanwhile.id, late.id]);
 	});
 
 	test('with locations, only their charges start it', async () => {
@@ -230,44 +122,11 @@ const courses: Array<{
 	},
 	{
 		event: 'chargeStatusChanged',
-		add: () => simulator.addCharge({ status: 'pending' }),
-		change: () => simulator.changeCharge,
-		to: ['succeeded', 'partially_refunded', 'refunded'],
-		starts: [
-			['succeeded', 'pending'],
-			['partially_refunded', 'succeeded'],
-			['refunded', 'partially_refunded'],
-		],
-	},
-	{
-		event: 'chargeStatusChanged',
 		filters: { statuses: ['success'] },
 		add: () => simulator.addCharge({ status: 'pending' }),
 		change: () => simulator.changeCharge,
 		to: ['failed', 'succeeded'],
 		starts: [['succeeded', 'failed']],
-	},
-	{
-		event: 'invoiceStatusChanged',
-		add: () => simulator.addInvoice(),
-		change: () => simulator.changeInvoice,
-		to: ['overdue', 'partially paid', 'paid'],
-		starts: [
-			['overdue', 'pending'],
-			['partially paid', 'overdue'],
-			['paid', 'partially paid'],
-		],
-	},
-	{
-		event: 'subscriptionStatusChanged',
-		add: () => happen('subscriptionStatusChanged', simulator, daysAgo(400)),
-		change: () => simulator.changeSubscription,
-		to: ['retrying', 'active', 'canceled'],
-		starts: [
-			['retrying', 'active'],
-			['active', 'retrying'],
-			['canceled', 'active'],
-		],
 	},
 ];
 
@@ -305,29 +164,6 @@ test.each<[Event, string, number]>([
 	},
 );
 
-describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Singapore'])(
-	'for a business in the time zone %s',
-	(timeZone) => {
-		test.each([0, 6, 12, 18])(
-			'charges at any hour of the first day start it, at %i UTC',
-			async (hour) => {
-				const abroad = await open({ timeZone });
-				ahead = Date.parse('2026-03-01T00:00:00Z') - realNow() + hour * HOUR;
-				const poller = await published({ options: { lookBack: 1 } }, apiKeyOf(abroad));
-				const charges = Array.from({ length: 23 }, (_, at) =>
-					abroad.addCharge({ created_at: new Date(now() - (23 - at) * HOUR).toISOString() }),
-				);
-				await poller.poll();
-				pass(30 * MINUTE);
-				await poller.poll();
-				pass(30 * MINUTE);
-				await poller.poll();
-				expect(ids(poller).sort()).toEqual(charges.map(({ id }) => id).sort());
-			},
-		);
-	},
-);
-
 describe('Charge Status Changed', () => {
 	const event = 'chargeStatusChanged';
 
@@ -343,25 +179,9 @@ describe('Charge Status Changed', () => {
 			[expect.objectContaining({ id: charge.id, status: 'refunded', previous_status: null })],
 		]);
 	});
-
-	test('a charge has at most ten fields in Simplified, with the calendar day too', async () => {
-		const poller = await published({ event, options: { calendarDay: true } });
-		const charge = simulator.addCharge({ status: 'refunded' });
-		await poller.poll();
-		const [told] = poller.runs[0]!;
-		expect(told).toMatchObject({ id: charge.id, previous_status: null });
-		expect(told!.created_day).toMatch(/^\d{4}-\d\d-\d\d$/);
-		expect(Object.keys(told!).length).toBeLessThanOrEqual(10);
-	});
 });
 
-describe.each<Event>([
-	'invoiceStatusChanged',
-	'newCustomer',
-	'newOrder',
-	'subscriptionStatusChanged',
-	'transferStatusChanged',
-])('%s', (event) => {
+describe.each(Object.keys(lists) as Event[])('%s', (event) => {
 	test('records that exist when it is published do not start the workflow', async () => {
 		for (let i = 0; i < 12; i++) happen(event, simulator);
 		const poller = await published({ event });
@@ -373,7 +193,7 @@ describe.each<Event>([
 	});
 
 	test('each starts it once, in one execution, the oldest first, across pages', async () => {
-		const poller = await published({ event });
+		const poller = await published({ event, options: { calendarDay: !!lists[event].changes } });
 		const happened = Array.from({ length: 12 }, () => {
 			pass(1000);
 			return happen(event, simulator);
@@ -398,8 +218,17 @@ describe.each<Event>([
 		const samples = await startPoller(apiKeyOf(simulator), { event }).test();
 		const newest = happened.map(({ id }) => id).reverse();
 		expect(samples!.map(({ id }) => id)).toEqual(newest.slice(0, 10));
+		expect(simulator.requests).toHaveLength(lists[event].parts?.length ?? 1);
 	});
+});
 
+describe.each<Event>([
+	'invoiceStatusChanged',
+	'newCustomer',
+	'newOrder',
+	'subscriptionStatusChanged',
+	'transferStatusChanged',
+])('%s', (event) => {
 	test('records without a time of creation start it once', async () => {
 		const { path, hasStatus, parts } = lists[event];
 		const answer = (...names: string[]) => ({
@@ -487,20 +316,6 @@ describe('changes of invoices, subscriptions and transfers', () => {
 	});
 });
 
-describe('nothing is skipped or duplicated', () => {
-	test('if a poll is interrupted', async () => {
-		const poller = await published();
-		const charges = Array.from({ length: 25 }, () => simulator.addCharge());
-		simulator.fault({ path: '/v1/charges', skip: 1, status: 400, times: 1 });
-		const before = poller.saved;
-		await poller.poll();
-		expect(poller.failed).toHaveLength(1);
-		expect([poller.runs, poller.saved]).toEqual([[], before]);
-		await poller.poll();
-		expect(ids(poller)).toEqual(charges.map(({ id }) => id));
-	});
-});
-
 test('a poll keeps nothing of the recorded charges in memory but the state', async () => {
 	const poller = await published();
 	for (let i = 0; i < 50; i++) simulator.addCharge();
@@ -516,8 +331,8 @@ test('a poll keeps nothing of the recorded charges in memory but the state', asy
 });
 
 describe('a state of another form is discarded: existing charges start nothing, new ones do', () => {
-	const day = Math.floor(now() / DAY);
-	const at = now();
+	const day = Math.floor(START / DAY);
+	const at = START;
 	test.each<[string, (state: PollState, id: string) => unknown]>([
 		[
 			'before the first version',
@@ -606,19 +421,6 @@ describe('it starts with a new state, and does not output existing charges,', ()
 });
 
 describe('a manual run', () => {
-	test('returns the newest records as samples, the newest first', async () => {
-		const charges = Array.from({ length: 15 }, () => simulator.addCharge());
-		const poller = startPoller(apiKeyOf(simulator));
-		const samples = await poller.test();
-		expect(samples!.map(({ id }) => id)).toEqual(
-			charges
-				.map(({ id }) => id)
-				.reverse()
-				.slice(0, 10),
-		);
-		expect(simulator.requests).toHaveLength(1);
-	});
-
 	test('returns samples of changes with the fields of changes', async () => {
 		simulator.addCharge({ status: 'pending' });
 		const charge = simulator.addCharge();
@@ -751,20 +553,13 @@ describe('errors', () => {
 
 	test('a poll that receives a web page retries', async () => {
 		simulator.addCharge();
-		simulator.fault({
-			path: '/v1/charges',
-			status: 200,
-			body: '<html>Maintenance</html>',
-			times: 2,
-		});
+		const body = '<html>Maintenance</html>';
+		const maintain = (times: number) =>
+			simulator.fault({ path: '/v1/charges', status: 200, body, times });
+		maintain(2);
 		await published();
 		expect(listed()).toHaveLength(3);
-		simulator.fault({
-			path: '/v1/charges',
-			status: 200,
-			body: '<html>Maintenance</html>',
-			times: 3,
-		});
+		maintain(3);
 		await expect(published()).rejects.toThrow(
 			'The Payments API returned a web page or other text instead of data',
 		);

@@ -113,17 +113,6 @@ const payments: Claim[] = [
 		[{ reference_number: null }],
 	],
 	[
-		'a payment with the payment request of another one',
-		{},
-		async () => {
-			const { fields } = await requested('pay');
-			const { id } = await requested('pay');
-			return [callback(fields({ payment_request_id: id })), callback(fields())];
-		},
-		[UNCONFIRMED, ACCEPTED],
-		[{ event: 'payment.completed', amount: 25.5 }],
-	],
-	[
 		'a pending payment with its ID, then without it: it may be the next attempt, which is not listed yet',
 		{ events: ['payment.pending'] },
 		async () => {
@@ -269,19 +258,6 @@ const others: Claim[] = [
 		],
 		[TOO_OLD, BEHIND],
 		[],
-	],
-	[
-		'a transfer that is paid by now: its earlier events are superseded, in any order',
-		account('transfer.scheduled', 'transfer.processing', 'transfer.paid'),
-		() => {
-			const { id } = simulator.addTransfer();
-			const [processing, paid] = (['processing', 'paid'] as const).map((status) =>
-				told(`transfer.${status}`, simulator.changeTransfer(id, status)),
-			) as [Message, Message];
-			return [processing, paid, processing, paid];
-		},
-		[SUPERSEDED, ACCEPTED, SUPERSEDED, KNOWN],
-		[{ event: 'transfer.paid', status: 'paid' }],
 	],
 ];
 

@@ -5,7 +5,6 @@ import { useSimulator } from '../useSimulator';
 import { apiKeyOf } from './run';
 import {
 	allEvents,
-	callback,
 	deliver,
 	paymentFields,
 	serviceEvent,
@@ -115,51 +114,6 @@ describe.each([
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 });
-
-test('after all of them at once, a true notification still starts the workflow', async () => {
-	const trigger = await startTrigger({
-		credentials: apiKeyOf(simulator, { webhookSalt: salt }),
-		parameters: { events: ['payment.completed', 'refund'] },
-	});
-	const answers = await Promise.all(
-		[...cases, ...cases].map(([, , hostile]) => send(trigger.url, hostile())),
-	);
-	expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
-	expect(trigger.started).toEqual([]);
-	expect((await deliver(trigger, callback(fields, salt))).status).toBe(200);
-	const event = serviceEvent(
-		'refund.created',
-		{ id: 'r-1', payment_id: 'c-1', amount_refunded: 5 },
-		salt,
-	);
-	expect((await deliver(trigger, event)).status).toBe(200);
-	expect(trigger.started).toMatchObject([{ amount: 599 }, { amount: 5 }]);
-	await trigger.close();
-});
-
-test.each(['..', '.', '%2e%2e', '../v1/info', 'a/b', 'a?b=c', 'a#b'])(
-	'an ID that would change the path (%s) is never requested',
-	async (id) => {
-		simulator.reset();
-		const trigger = await startTrigger({
-			credentials: apiKeyOf(simulator),
-			parameters: {
-				verification: 'off',
-				events: ['payment.completed', 'refund', 'charge.created'],
-				options: { includeCharge: true },
-			},
-		});
-		await deliver(trigger, callback({ ...fields, payment_id: id }));
-		await deliver(trigger, serviceEvent('charge.created', { id, closed_at: null }));
-		await deliver(
-			trigger,
-			serviceEvent('refund.created', { id, payment_id: id, amount_refunded: 1 }),
-		);
-		const paths = simulator.requests.map(({ path }) => path);
-		expect(paths.filter((path) => !/^\/v1\/charges\/[^/]+$/.test(path))).toEqual([]);
-		await trigger.close();
-	},
-);
 
 test.each([[{ toString: 1 }], [[{ toString: 1 }]], [{ valueOf: 1, toString: null }]])(
 	'an object in place of a status, which cannot be converted to text (%j), is refused and fails no execution',

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { useFreshSimulator } from '../useSimulator';
+import { kinds, named } from './registered';
 import { apiKeyOf } from './run';
 import { useTriggers, type TriggerOptions } from './trigger';
 
@@ -17,43 +18,15 @@ async function setUp(parameters: INodeParameters, options: Partial<TriggerOption
 /** n8n observes its static data, so it is not a plain object. */
 const copyOf = (staticData: IDataObject) => JSON.parse(JSON.stringify(staticData)) as IDataObject;
 
-interface Registered {
-	id: string;
-	name: string;
-	address: string | null;
-	amount?: string;
-}
+describe.each(kinds)('in mode $mode', (kind) => {
+	const { parameters } = kind;
+	const all = () => kind.all(simulator);
+	const urls = () => all().map(({ url }) => url);
 
-const kinds: Array<{
-	mode: string;
-	parameters: INodeParameters;
-	all: () => Registered[];
-}> = [
-	{
-		mode: 'account',
-		parameters: { mode: 'account', events: ['charge.created'] },
-		all: () => simulator.webhookEndpoints.map(({ id, name, url }) => ({ id, name, address: url })),
-	},
-	{
-		mode: 'link',
-		parameters: { mode: 'link', amount: 15, currency: 'SGD' },
-		all: () =>
-			simulator.records.paymentRequests.map(({ id, reference_number, webhook, amount }) => ({
-				id,
-				name: reference_number!,
-				address: webhook,
-				amount,
-			})),
-	},
-];
-
-describe.each(kinds)('in mode $mode', ({ parameters, all }) => {
 	test('the name contains workflow, node and n8n instance, in up to 255 characters', async () => {
 		await (await setUp(parameters)).publish();
 		const [{ name } = { name: '' }] = all();
-		expect(name).toMatch(
-			/^(n8n:w-1:trigger-1:[0-9a-f]{12}|Orders \(n8n:w-1:trigger-1:[0-9a-f]{12}\))$/,
-		);
+		expect(name).toEqual(named(kind));
 		expect(name.length).toBeLessThanOrEqual(255);
 		// The ID of the n8n instance is not disclosed.
 		expect(JSON.stringify(all())).not.toContain('this-n8n');
@@ -73,13 +46,13 @@ describe.each(kinds)('in mode $mode', ({ parameters, all }) => {
 		await staging.publish();
 		expect(all()).toEqual(expect.arrayContaining(before));
 		expect(all()).toHaveLength(2);
-		expect(all().map(({ address }) => address)).toContain(staging.url);
+		expect(urls()).toContain(staging.url);
 		await staging.unpublish();
 		expect(all()).toEqual(before);
 		// And vice versa.
 		await staging.publish();
 		await production.unpublish();
-		expect(all().map(({ address }) => address)).toEqual([staging.url]);
+		expect(urls()).toEqual([staging.url]);
 	});
 
 	test('a copy that is unpublished before it was ever published does not change production', async () => {
@@ -112,6 +85,6 @@ describe.each(kinds)('in mode $mode', ({ parameters, all }) => {
 		await one!.publish();
 		await other!.publish();
 		await other!.unpublish();
-		expect(all().map(({ address }) => address)).toEqual([one!.url]);
+		expect(urls()).toEqual([one!.url]);
 	});
 });

@@ -302,13 +302,6 @@ const errors = {
 
 test.each<[string, Parameters<typeof simulator.fault>[0], object]>([
 	['the message of the API', { status: 403, body: refusal }, refusal],
-	['the message about a rejected key', { status: 401, times: 2, body: refusal }, refusal],
-	['that it is down', { status: 503 }, { message: 'A fault of the simulator' }],
-	[
-		'that the connection broke',
-		{ cut: 'before' },
-		{ message: 'The connection to the Payments API was lost' },
-	],
 	[
 		'refused parameters by their labels',
 		{ status: 422, body: { message: 'The given data was invalid.', errors } },

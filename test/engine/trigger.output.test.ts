@@ -118,8 +118,8 @@ describe('Simplified, which is the default', () => {
 		expect(trigger.started).toMatchObject([{ event: 'charge.failed', paid_at: null }]);
 	});
 
-	test('has the payment method of the record, and not one that an unsigned notification names', async () => {
-		const trigger = await listen({}, apiKeyOf(simulator));
+	test('has the customer and payment method of the record, and not those that an unsigned notification names', async () => {
+		const trigger = await listen({ output: 'raw' }, apiKeyOf(simulator));
 		const { payment_id, payment_request_id } = await paid();
 		const charge = simulator.records.charges.find(({ id }) => id === payment_id)!;
 		// It has a code only.
@@ -127,9 +127,12 @@ describe('Simplified, which is the default', () => {
 		const request = simulator.records.paymentRequests.find(({ id }) => id === payment_request_id)!;
 		request.webhook = trigger.url;
 		const ids = { payment_id, payment_request_id, reference_number: 'ORD-7' };
-		const forged = callback({ ...paymentFields(ids), payment_type: 'forged' });
+		const fields = paymentFields({ ...ids, phone: '+6511111111' });
+		const forged = callback({ ...fields, payment_type: 'forged' });
 		expect((await deliver(trigger, forged)).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ payment_id, payment_method: null }]);
+		expect(trigger.started).toMatchObject([
+			{ ...ann, payment_id, payment_method: null, customer_phone_number: '+6590000000' },
+		]);
 	});
 
 	test('of a refund, requests no charge for when and how the payment was made', async () => {
@@ -144,23 +147,6 @@ describe('Simplified, which is the default', () => {
 		await simulator.idle();
 		expect(trigger.started).toMatchObject([{ event: 'refund', paid_at: null }]);
 		expect(lookups()).toEqual([]);
-	});
-
-	test('has the customer of the record, and not one that an unsigned notification names', async () => {
-		const trigger = await listen({ output: 'raw' }, apiKeyOf(simulator));
-		const { payment_id, payment_request_id } = await paid();
-		const request = simulator.records.paymentRequests.find(({ id }) => id === payment_request_id)!;
-		request.webhook = trigger.url;
-		const forged = callback(
-			paymentFields({
-				payment_id,
-				payment_request_id,
-				phone: '+6511111111',
-				reference_number: 'ORD-7',
-			}),
-		);
-		expect((await deliver(trigger, forged)).status).toBe(200);
-		expect(trigger.started).toMatchObject([{ ...ann, customer_phone_number: '+6590000000' }]);
 	});
 
 	test('has the payload of an unknown event, of which nothing else is known', async () => {

@@ -115,11 +115,12 @@ describe('a payment request, from the Payments node to the workflow that its pay
 	});
 });
 
-describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refundNotification) => {
-	test.each([
-		['by signature', true],
-		['by a request to the service', false],
-	])('starts the workflow, verified %s', async (_, isSalted) => {
+test.each([
+	['callback', true],
+	['event', false],
+] as const)(
+	'a refund, notified as %s, starts the workflow, verified by its signature: %j',
+	async (refundNotification, isSalted) => {
 		const own = await startSimulator({ charges: 5, retryDelay: 20, refundNotification });
 		const trigger = await listen(apiKeyOf(own, { webhookSalt: isSalted ? own.salt : '' }));
 		const charge = own.addCharge({ amount: 40, currency: 'sgd', status: 'succeeded' });
@@ -149,8 +150,8 @@ describe.each(['callback', 'event'] as const)('a refund, notified as %s', (refun
 				verified_by: isSalted ? 'signature' : 'service',
 			},
 		]);
-	});
-});
+	},
+);
 
 describe('with a salt in the credential, events are verified by their signature', () => {
 	const fields = paymentFields({
@@ -173,10 +174,7 @@ describe('with a salt in the credential, events are verified by their signature'
 	test.each([
 		['another salt', () => callback(fields, 'another salt')],
 		['no signature', () => callback(fields)],
-		['an empty salt', () => callback(fields, '')],
 		['an altered amount', () => altered(callback(fields, simulator.salt))],
-		['an event with another salt', () => serviceEvent('charge.created', fields, 'another salt')],
-		['an event without a signature', () => serviceEvent('charge.created', fields)],
 		[
 			'an event with an altered amount',
 			() => altered(serviceEvent('charge.created', fields, simulator.salt)),
@@ -236,58 +234,24 @@ describe('with a salt in the credential, events are verified by their signature'
 });
 
 describe('without a salt, events are confirmed with the API', () => {
-	test.each<[string, Record<string, string>]>([
-		['another amount', { amount: '25.51' }],
-		['an amount that is none', { amount: 'NaN' }],
-		['another currency', { currency: 'USD' }],
-		['another status', { status: 'failed' }],
-		['a payment that nobody knows', { payment_id: '9f1c7c7e-0000-4000-8000-000000000000' }],
-		['an unknown payment request', { payment_request_id: '9f1c7c7e-0000-4000-8000-000000000000' }],
-		['a payment request that is no id', { payment_request_id: '../info' }],
-		['no payment request', { payment_request_id: '' }],
-		['a shape that nobody knows', { status: 'surprised' }],
-	])('%s is answered with 401 and starts nothing', async (_, forged) => {
-		const trigger = await listen(apiKeyOf(simulator), {
-			events: ['payment.completed', 'payment.failed'],
-		});
+	// The explorer forges each field of each notification (test/explorer/forgeries.ts).
+	test.each<Record<string, string>>([
+		{ amount: '25.51' },
+		{ currency: 'USD' },
+		{ status: 'failed' },
+		{ payment_id: '9f1c7c7e-0000-4000-8000-000000000000' },
+		{ payment_request_id: '9f1c7c7e-0000-4000-8000-000000000000' },
+	])('another field, %j, is answered with 401 and starts nothing', async (forged) => {
+		const events = ['payment.completed', 'payment.failed'];
+		const trigger = await listen(apiKeyOf(simulator), { events });
 		const { fields } = await paySilently(simulator, trigger.url);
-		expect(await deliver(trigger, callback({ ...fields, ...forged }))).toMatchObject({
-			status: 401,
-		});
+		expect((await deliver(trigger, callback({ ...fields, ...forged }))).status).toBe(401);
 		expect(trigger.started).toEqual([]);
 		expect((await deliver(trigger, callback(fields))).status).toBe(200);
 		expect(trigger.started).toHaveLength(1);
 	});
 
 	test.each([
-		[
-			'an unknown refund',
-			'refund',
-			{ id: 'r-1', payment_id: 'c-1', amount_refunded: 5, currency: 'sgd', status: 'succeeded' },
-		],
-		[
-			'an unknown charge',
-			'charge.created',
-			{ id: 'c-1', amount: 5, currency: 'sgd', status: 'succeeded' },
-		],
-		[
-			'an unknown payout',
-			'payout.created',
-			{ id: 'p-1', amount: 5, currency: 'sgd', status: 'paid' },
-		],
-	])('%s is answered with 401', async (_, name, record) => {
-		const trigger = await listen(apiKeyOf(simulator), {
-			events: ['refund', 'charge.created', 'payout.created'],
-		});
-		expect((await deliver(trigger, serviceEvent(name, record))).status).toBe(401);
-		expect(trigger.started).toEqual([]);
-	});
-
-	test.each([
-		['has trouble of its own', { status: 503 }],
-		['has too many requests', { status: 429 }],
-		// n8n then sends the request twice, the second time with refreshed credentials.
-		['does not take the key', { status: 401, times: 2 }],
 		['cuts the connection', { cut: 'before' as const }],
 		['answers what cannot be its own', { status: 200, body: 'hello' }],
 		['redirects to another host', { status: 302, headers: { location: 'https://example.com/' } }],

@@ -1,33 +1,17 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 
 import { PaymentsApi } from '../../credentials/PaymentsApi.credentials';
 import { PaymentsOAuth2Api } from '../../credentials/PaymentsOAuth2Api.credentials';
 import * as label from '../../nodes/Payments/listSearch/label';
+import type { RecordType } from '../../nodes/Payments/output/recordType';
 import { nextOf, pageOf } from '../../nodes/Payments/pagination/page';
-import { balanceRecord, transactionRecord } from '../../nodes/Payments/resources/balance/record';
-import { chargeRecord } from '../../nodes/Payments/resources/charge/record';
-import { customerRecord } from '../../nodes/Payments/resources/customer/record';
+import { balanceRecord } from '../../nodes/Payments/resources/balance/record';
 import { accountStatusRecord } from '../../nodes/Payments/resources/info/record';
-import { invoiceRecord } from '../../nodes/Payments/resources/invoice/record';
-import { locationRecord } from '../../nodes/Payments/resources/location/record';
-import { orderRecord } from '../../nodes/Payments/resources/order/record';
-import {
-	paymentRequestPicture,
-	paymentRequestRecord,
-} from '../../nodes/Payments/resources/paymentRequest/record';
-import { payoutRecord } from '../../nodes/Payments/resources/payout/record';
-import { planRecord } from '../../nodes/Payments/resources/plan/record';
-import { productRecord } from '../../nodes/Payments/resources/product/record';
-import { productCategoryRecord } from '../../nodes/Payments/resources/productCategory/record';
-import { refundRecord } from '../../nodes/Payments/resources/refund/record';
-import { staffRecord } from '../../nodes/Payments/resources/staff/record';
-import { staticQrPicture, staticQrRecord } from '../../nodes/Payments/resources/staticQr/record';
-import {
-	chargeRecord as subscriptionChargeRecord,
-	subscriptionRecord,
-} from '../../nodes/Payments/resources/subscription/record';
-import { transferRecord } from '../../nodes/Payments/resources/transfer/record';
+import { paymentRequestPicture } from '../../nodes/Payments/resources/paymentRequest/record';
+import { staticQrPicture } from '../../nodes/Payments/resources/staticQr/record';
 import { InvalidResponseError } from '../../nodes/Payments/run/invalidResponse';
 import { Secrets } from '../../nodes/Payments/run/secrets';
 import { money } from '../../nodes/Payments/shared/money';
@@ -73,29 +57,19 @@ const value = () =>
 		fc.constantFrom('2026-03-01', '2026-03-01 09:30:00', '2026-13-45T99:99:99Z', '-271821-04-20'),
 	);
 
-const types = {
-	accountStatusRecord,
-	balanceRecord,
-	chargeRecord,
-	customerRecord,
-	invoiceRecord,
-	locationRecord,
-	orderRecord,
-	paymentRequestRecord,
-	payoutRecord,
-	planRecord,
-	productCategoryRecord,
-	productRecord,
-	refundRecord,
-	staffRecord,
-	staticQrRecord,
-	transactionRecord,
-	transferRecord,
-	subscriptionRecord,
-	subscriptionChargeRecord,
-};
+/** All types of records, by the folder of their resource and their name. */
+const folder = path.join(__dirname, '../../nodes/Payments/resources');
+const types = readdirSync(folder)
+	.filter((name) => existsSync(path.join(folder, name, 'record.ts')))
+	.flatMap((name) => {
+		const record = jest.requireActual<object>(path.join(folder, name, 'record.ts'));
+		return Object.entries(record).map(([type, value]) => [`${name}/${type}`, value as object]);
+	})
+	.filter((entry): entry is [string, RecordType] => 'fields' in (entry[1] as object));
 
-test.each(Object.entries(types))('fields of %s can be read of any record', (_, { fields }) => {
+test('there are types of records', () => expect(types.length).toBeGreaterThan(20));
+
+test.each(types)('fields of %s can be read of any record', (_, { fields }) => {
 	const names = Object.keys(fields);
 	const record = fc.oneof(
 		fc.dictionary(fc.constantFrom(...names, 'payment_method', 'qr_code_data', 'customer'), value()),

@@ -413,26 +413,6 @@ test('each record within Look Back starts the workflow once, and no other one do
 	expect(counts['band 0']).toBeUndefined();
 });
 
-test('a record that was there before starts nothing when Look Back is lowered, then raised', async () => {
-	const world = await live(
-		{
-			event: 'newCustomer',
-			zone: 'Asia/Singapore',
-			isInclusive: false,
-			isToInclusive: false,
-			pageSize: 1,
-			lookBack: 3,
-			start: Date.parse('2026-03-15T00:00:00Z'),
-		},
-		[
-			{ does: 'pass', time: 1000 },
-			{ does: 'look', back: 1 },
-			{ does: 'look', back: 4 },
-		],
-	);
-	expect(world.started).toEqual([]);
-});
-
 const changes = (Object.keys(lists) as Event[]).filter((event) => lists[event].changes);
 
 test('each change of a status starts the workflow once, with the status of the last event', async () => {

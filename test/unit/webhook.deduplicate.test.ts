@@ -36,18 +36,6 @@ test('an event starts one workflow, however often it is delivered', () => {
 	expect(deduplicator.begin(trigger, 'b', 8)).toBe('new');
 });
 
-test('an event whose workflow could not be started starts one when it is delivered again', () => {
-	expect(deduplicator.begin(trigger, 'a', 0)).toBe('new');
-	deduplicator.rollback(trigger, 'a');
-	expect(deduplicator.begin(trigger, 'a', 1)).toBe('new');
-	deduplicator.commit(trigger, 'a', 1);
-	expect(deduplicator.begin(trigger, 'a', 2)).toBe('processed');
-	// Another delivery, which began before and failed.
-	deduplicator.rollback(trigger, 'a');
-	expect(deduplicator.begin(trigger, 'a', 3)).toBe('processed');
-	deduplicator.rollback('an unknown trigger', 'a');
-});
-
 test('expired events are dropped when a new one is recorded', () => {
 	for (let at = 0; at < 100; at += 1) deliver(`e${at}`, at * HOUR);
 	expect(size()).toBe(48);

@@ -1,82 +1,23 @@
 import type { PaymentEvent } from '../../nodes/Payments/webhook/events/event';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
-import { callbackSignature, hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
+import { hasOneReading } from '../../nodes/Payments/webhook/receive/signature';
+import {
+	charge,
+	invoice,
+	order,
+	paid,
+	payout,
+	refund,
+	request,
+	subscription,
+	transfer,
+} from '../webhookRecords';
 
 type Fields = Record<string, string>;
 type Json = Record<string, unknown>;
 
-const paid: Fields = {
-	payment_id: 'pay-1',
-	payment_request_id: 'req-1',
-	phone: '',
-	amount: '599.00',
-	currency: 'SGD',
-	status: 'completed',
-	reference_number: 'ABC123',
-};
-const refund = {
-	id: 'ref-1',
-	payment_id: 'pay-1',
-	amount_refunded: 5,
-	total_amount: 599,
-	currency: 'sgd',
-	status: 'succeeded',
-};
 const refundForm: Fields = { ...refund, amount_refunded: '5.00', total_amount: '599.00' };
-const charge = {
-	id: 'pay-1',
-	amount: 599,
-	currency: 'sgd',
-	status: 'succeeded',
-	payment_request_id: 'req-1',
-	order_reference_number: 'ABC123',
-	fixed_fee: 0.5,
-	closed_at: '2026-01-01T00:00:00+08:00',
-	updated_at: '2026-01-01T00:00:00+08:00',
-};
-const payout = {
-	id: 'out-1',
-	amount: 1000.5,
-	currency: 'sgd',
-	status: 'scheduled',
-	reference: 'P-7',
-	arrival_date: null,
-};
-const order = {
-	...{ id: 'ord-1', order_display_number: 1007, amount: 30, currency: 'SGD', status: 'completed' },
-	...{ customer: { name: 'Ann', email: 'ann@mail.example' }, line_items: [], charges: [charge] },
-	...{ closed_at: '2026-01-01T00:00:00+08:00', updated_at: '2026-01-01T00:00:00+08:00' },
-};
-const invoice = {
-	...{ id: 'inv-1', invoice_number: 'INV-7', amount: '30.00', currency: 'sgd', status: 'paid' },
-	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
-};
-const transfer = {
-	...{ id: 'tra-1', beneficiary: { id: 'ben-1' }, payment_amount: 30, payment_currency: 'sgd' },
-	...{ source_amount: 99, source_currency: 'myr', exchange_rate: '3.31', status: 'paid' },
-	reference: 'T-1',
-};
-const subscription = {
-	...{ id: 'sub-1', name: 'Gym', cycle: 'monthly', amount: 30, currency: 'sgd', status: 'active' },
-	...{ customer_name: 'Ann', customer_email: 'ann@mail.example', payment_methods: ['card'] },
-};
-const request = {
-	id: 'req-1',
-	amount: '599.00',
-	currency: 'sgd',
-	status: 'completed',
-	reference_number: 'ABC123',
-	payments: [
-		{
-			id: 'pay-1',
-			amount: '599.00',
-			currency: 'sgd',
-			status: 'succeeded',
-			created_at: '2026-01-01',
-		},
-	],
-};
 
 function callback(fields: Fields, isRefund = false): Notification {
 	return { format: 'callback', fields, hmac: 'x', isRefund };
@@ -159,28 +100,6 @@ describe('all notifications become events of one format', () => {
 			event('charge.created', charge),
 			{ event: 'charge.created', ...ids, status: 'succeeded', ...money },
 		],
-		[
-			'a changed charge',
-			event('charge.updated', charge),
-			{ event: 'charge.updated', ...ids, status: 'succeeded', ...money },
-		],
-		[
-			'a payout',
-			event('payout.created', payout),
-			{
-				event: 'payout.created',
-				payout_id: 'out-1',
-				amount: 1000.5,
-				currency: 'sgd',
-				status: 'scheduled',
-				reference_number: 'P-7',
-			},
-		],
-		[
-			'a failed charge',
-			event('charge.failed', { ...charge, status: 'failed' }),
-			{ event: 'charge.failed', ...ids, status: 'failed', ...money },
-		],
 	])('%s', (_, notification, expected) => {
 		const { event_id, payload, ...rest } = toEvent(notification);
 		expect(rest).toStrictEqual({ ...nobody, ...expected });
@@ -196,14 +115,6 @@ describe('all notifications become events of one format', () => {
 			'a callback, which has only the phone number',
 			callback({ ...paid, phone: '+6590000000' }),
 			{ customer_name: null, customer_email: null },
-		],
-		[
-			'a charge',
-			event('charge.created', {
-				...charge,
-				customer: { name: 'Ann', email: 'ann@example.com', phone_number: '+6590000000' },
-			}),
-			{ customer_name: 'Ann', customer_email: 'ann@example.com' },
 		],
 		[
 			'a payment request',
@@ -222,29 +133,11 @@ describe('all notifications become events of one format', () => {
 		});
 	});
 
-	test.each<[string, Json, Partial<PaymentEvent>]>([
-		['order.created', order, { order_id: 'ord-1', reference_number: '1007' }],
-		['order.updated', order, { order_id: 'ord-1', status: 'completed' }],
-		['invoice.created', invoice, { invoice_id: 'inv-1', reference_number: 'INV-7' }],
-		['invoice.updated', { ...invoice, reference: 'ABC' }, { reference_number: 'ABC' }],
-		['transfer.created', transfer, { transfer_id: 'tra-1', reference_number: 'T-1' }],
-		['transfer.updated', transfer, { transfer_id: 'tra-1' }],
-		['transfer.paid', transfer, { transfer_id: 'tra-1', status: 'paid' }],
-		['transfer.canceled', { ...transfer, status: 'cancelled' }, { status: 'cancelled' }],
-		...['method_attached', 'method_detached', 'subscription_updated'].map(
-			(type): [string, Json, Partial<PaymentEvent>] => [
-				`recurring_billing.${type}`,
-				subscription,
-				{ recurring_billing_id: 'sub-1', reference_number: null },
-			],
-		),
-	])('%s has the record, its amount and its customer', (name, payload, expected) => {
-		const isOfTransfer = name.startsWith('transfer');
-		expect(toEvent(event(name, payload))).toMatchObject({
-			...{ event: name, amount: 30, currency: 'sgd', ...expected, payload },
-			customer_name: isOfTransfer ? null : 'Ann',
-			customer_email: isOfTransfer ? null : 'ann@mail.example',
-		});
+	test.each([
+		['order', order, '1007'],
+		['invoice', invoice, 'INV-7'],
+	])('without a reference, an %s has its number', (object, record, reference_number) => {
+		expect(toEvent(event(`${object}.created`, record))).toMatchObject({ reference_number });
 	});
 
 	test('a subscription below its object is read with the fields beside it', () => {
@@ -271,15 +164,7 @@ describe('all notifications become events of one format', () => {
 		expect(toEvent(callback({ ...fields, payment_id: '' })).event).toBe('unknown');
 	});
 
-	test.each<[string, Json]>([
-		['no object', { customer: 'Ann' }],
-		['a list', { customer: [{ name: 'Ann' }] }],
-		['values of other kinds', { customer: { name: 1, email: {}, phone_number: [] } }],
-	])('a customer that is %s is not output', (_, more) => {
-		expect(toEvent(event('charge.created', { ...charge, ...more }))).toMatchObject(nobody);
-	});
-
-	test('nor is the name in a record of an unknown kind', () => {
+	test('the name in a record of an unknown kind is not that of a customer', () => {
 		expect(toEvent(event('x.y', { name: 'Flat white', email: 'ann@example.com' }))).toMatchObject(
 			nobody,
 		);
@@ -341,18 +226,6 @@ describe('all notifications become events of one format', () => {
 			expected,
 		);
 	});
-
-	test.each<[unknown, string | null]>([
-		['SGD', 'sgd'],
-		['sgd', 'sgd'],
-		['', null],
-		['S$', null],
-		['sgdx', null],
-		[5, null],
-		[['sgd'], null],
-	])('the currency %j is %j', (currency, expected) => {
-		expect(toEvent(event('charge.created', { ...charge, currency })).currency).toBe(expected);
-	});
 });
 
 describe('unknown kinds are passed on as unknown', () => {
@@ -361,13 +234,8 @@ describe('unknown kinds are passed on as unknown', () => {
 		['no headers', event('', charge)],
 		['another object', event('invoice.created', { id: '1' })],
 		['another type', event('charge.deleted', charge)],
-		['an id of another kind', event('charge.created', { ...charge, id: { a: 1 } })],
-		['an empty id', event('payout.created', { ...payout, id: '' })],
 		['a failed charge that succeeded', event('charge.failed', charge)],
 		['a transfer with another status', event('transfer.failed', transfer)],
-		['an order as an invoice', event('invoice.created', order)],
-		['an invoice as a payment request', event('payment_request.completed', invoice)],
-		['a transfer as a payout', event('payout.created', transfer)],
 		['an order as a charge', event('charge.created', order)],
 		['fields of two kinds', event('order.created', { ...order, invoice_number: 'INV-7' })],
 		['another type of a subscription', event('recurring_billing.paused', subscription)],
@@ -375,13 +243,9 @@ describe('unknown kinds are passed on as unknown', () => {
 		['no field at all', callback({})],
 		['a form with another status', callback({ ...paid, status: 'processing' })],
 		['a form with a payment ID that is not an ID', callback({ ...paid, payment_id: 'a b' })],
-		['an ID that changes the path', event('charge.created', { ...charge, id: '..' })],
-		['an id with a slash', event('charge.created', { ...charge, id: '1/../2' })],
-		['an endless id', event('charge.created', { ...charge, id: '1'.repeat(256) })],
 		['a form without the field of the payment', callback(without(paid, 'payment_id'))],
 		['a form with a status in capitals', callback({ ...paid, status: 'COMPLETED' })],
 		['a form without a payment request', callback({ ...paid, payment_request_id: '' })],
-		['values of all kinds', event('x.y', { amount: [], currency: {}, status: 1, id: null })],
 	])('%s', (_, notification) => {
 		const result = toEvent(notification);
 		expect(result.event).toBe('unknown');
@@ -403,8 +267,8 @@ describe('unknown kinds are passed on as unknown', () => {
 
 describe('an intercepted notification cannot be sent again as another event', () => {
 	test('a payment is not a refund, regardless of the URL', () => {
-		expect(toEvent(callback(paid, true)).event).toBe('unknown');
-		expect(toEvent(callback({ ...paid, status: 'failed' }, true)).event).toBe('unknown');
+		for (const status of ['completed', 'failed', 'pending'])
+			expect(toEvent(callback({ ...paid, status }, true)).event).toBe('unknown');
 		expect(toEvent(event('refund.created', charge)).event).toBe('unknown');
 		expect(toEvent(event('refund.created', request, true)).event).toBe('unknown');
 		expect(toEvent(event('charge.created', charge, true)).event).toBe('charge.created');
@@ -421,14 +285,6 @@ describe('an intercepted notification cannot be sent again as another event', ()
 		expect(toEvent(callback({ ...paid, ...more })).event).toBe('unknown');
 		const json = { ...request, payment_id: paid.payment_id, ...more };
 		expect(toEvent(event('payment_request.completed', json)).event).not.toBe('payment.completed');
-	});
-
-	test('a reference number taken from another field is not a payment', () => {
-		const signed = { ...paid, phone: '1reference_numbern8n:w-1:t-1' };
-		const cut: Fields = { ...paid, phone: '1', reference_number: 'n8n:w-1:t-1' };
-		cut.reference_numberABC123 = '';
-		expect(callbackSignature(cut, 'salt')).toBe(callbackSignature(signed, 'salt'));
-		expect([hasOneReading(signed), hasOneReading(cut)]).toEqual([false, false]);
 	});
 
 	test('a refund is not a charge, regardless of the headers', () => {
@@ -497,10 +353,6 @@ describe('the event ID', () => {
 			event('payment_request.failed', { ...open, updated_at: '2' }),
 			event('x.y', {}),
 			event('x.y', { a: 1 }),
-			event('x.y', { a: '1' }),
-			event('x.y', { a: ['1'] }),
-			event('x.y', { a: { b: '1' } }),
-			event('x.y', { a: null }),
 		].map(idOf);
 		expect(new Set(different).size).toBe(different.length);
 	});

@@ -22,9 +22,9 @@ const request = (url?: string) => ({ amount: 10, currency: 'sgd', ...(url && { w
 describe('Row 3: payments are derived from charges where they have no events', () => {
 	const events = ['payment.completed', 'payment.failed', 'refund'];
 
-	test.each([[[]], [['no-payment-request-events']]] as const)(
-		'Row 3: the same payments and refunds start the workflow in the dialects %j',
-		async (dialects) => {
+	test('Row 3: the same payments and refunds start the workflow, with the IDs of their own events', async () => {
+		const outputs = [];
+		for (const dialects of [[], ['no-payment-request-events']] as const) {
 			const { simulator, call } = await speak(dialects, { charges: 0 });
 			const { trigger } = await publish(simulator, account(events));
 			const { id } = await call('/v1/payment-requests', request());
@@ -41,27 +41,16 @@ describe('Row 3: payments are derived from charges where they have no events', (
 				{ event: 'refund', payment_id: charge.id, amount: 10 },
 			]);
 			const isDerived = dialects.length > 0;
-			const [, completed] = trigger.started;
+			const [failed, completed] = trigger.started;
 			expect(completed!.derived_from).toBe(isDerived ? 'charge.created' : undefined);
 			expect(simulator.webhookEndpoints[0]!.event_types).toEqual(
 				isDerived
 					? ['charge.created', 'charge.updated']
 					: ['charge.updated', 'payment_request.completed', 'payment_request.failed'],
 			);
-		},
-	);
-
-	test('Row 3: a derived payment has the event ID that its own event would have', async () => {
-		const ids: unknown[] = [];
-		for (const dialects of [[], ['no-payment-request-events']] as const) {
-			const { simulator, call } = await speak(dialects, { charges: 0 });
-			const { trigger } = await publish(simulator, account(['payment.completed']));
-			const { id } = await call('/v1/payment-requests', request());
-			simulator.pay(id);
-			await simulator.idle();
-			ids.push(trigger.started[0]!.event_id);
+			outputs.push([failed!.event_id, completed!.event_id]);
 		}
-		expect(ids[0]).toBe(ids[1]);
+		expect(outputs[1]).toEqual(outputs[0]);
 	});
 
 	test('Row 3: publishing again changes nothing; other events change the endpoint', async () => {
