@@ -5,7 +5,7 @@ import type { Fault } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { chargesOn } from './charges';
 import { continued } from './refunds';
-import { jumps, shortenWaits } from './waits';
+import { shortenWaits } from './waits';
 
 const simulator = useFreshSimulator({ charges: 30 });
 const on = () => chargesOn(simulator);
@@ -247,23 +247,6 @@ describe('several items', () => {
 		expect(error?.message).toBe(UNCONFIRMED);
 		expect(error?.description).toContain('may be an earlier one');
 	});
-
-	test('of which one was found without its ID: what shows up later is not taken for another one', async () => {
-		const one = on().subscribed();
-		// The charge is listed, and cannot be read yet.
-		simulator.fault({ method: 'GET', path: '/v1/charges', skip: 2, times: 1, status: 404 });
-		on().hit({ cut: 'after' });
-		on().hit({ cut: 'before' });
-		const item = { id: one.id, amount: 10 };
-		const { items } = await on().charge([item, item], { node: continued });
-		expect(items.map(({ json }) => json.error)).toEqual([
-			undefined,
-			UNCONFIRMED.replace('0]', '1]'),
-		]);
-		expect(items[0]!.json).toMatchObject({ payment_id: null, recovered: true });
-		expect(items[1]!.json.details).toContain('may be an earlier one');
-		expect(on().taken(one)).toEqual([10]);
-	});
 });
 
 test('Retry On Fail finds one that shows up later, also if the amount is another by then', async () => {
@@ -276,18 +259,4 @@ test('Retry On Fail finds one that shows up later, also if the amount is another
 	expect(items[0]!.json).toMatchObject({ recovered: true });
 	expect(on().taken(one)).toEqual([items[0]!.json.amount]);
 	expect(on().posts()).toBe(1);
-});
-
-test('in a loop nine minutes after a refusal, one that was made all the same is found', async () => {
-	const ahead = jumps();
-	const one = on().subscribed();
-	on().hit({ status: 422, body: { message: 'Declined.' }, when: 'after' });
-	const body = { data: [], meta: { next_cursor: null } };
-	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
-	const again = async () =>
-		await on().charge([{ id: one.id, amount: 10 }], { executionId: `refused ${one.id}` });
-	expect((await again()).error?.message).toBe('Declined. [item 0]');
-	ahead(9 * 60_000);
-	expect((await again()).items[0]!.json).toMatchObject({ recovered: true });
-	expect(on().taken(one)).toEqual([10]);
 });

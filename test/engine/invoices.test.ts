@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Invoice } from '../../simulator';
-import { mustViolate, useFreshSimulator } from '../useSimulator';
+import { useFreshSimulator } from '../useSimulator';
 import { ID } from './inputs/places';
 import { succeeded } from './outcomes';
-import { oAuth2Of, operation, runnerOf } from './run';
+import { operation, runnerOf } from './run';
 import { invoiceBody, requester } from './service';
 import { shortenWaits } from './waits';
 
@@ -93,15 +93,6 @@ describe('Create', () => {
 		await succeeded(run(create({ sendEmail: true })));
 		expect(sent('POST')[1]!.body).toEqual({ ...bodyOfAnn, send_email: 1 });
 		expect(simulator.records.invoices.map(({ status }) => status)).toEqual(['sent', 'pending']);
-	});
-
-	test('bills a customer of the list', async () => {
-		const { id, email } = simulator.records.customers[0]!;
-		const customerId = { __rl: true, mode: 'list', value: id };
-		const { items } = await succeeded(run(create({ billTo: 'customer', customerId })));
-		expect(items[0]!.json).toMatchObject({ customer_email: email });
-		const { body } = sent('POST')[0]!;
-		expect(body).toEqual({ ...bodyOfAnn, customer: undefined, customer_id: id });
 	});
 
 	test('bills for products, which are selected from a list or by ID', async () => {
@@ -214,22 +205,6 @@ describe('Get', () => {
 		}
 	});
 
-	test('finds it in a list with cursors, too', async () => {
-		const { id } = await complete();
-		const page = (ids: string[], next_cursor: string | null) => ({
-			path: '/v1/invoices',
-			status: 200,
-			body: { data: ids.map((one) => ({ id: one })), meta: { next_cursor } },
-		});
-		simulator.fault({ path: `/v1/invoices/${id}`, status: 405, body: { message: 'No.' } });
-		simulator.fault(page(['a', 'b'], 'next'));
-		simulator.fault(page(['c', id], 'last'));
-		mustViolate(/query cursor is not in the contract/);
-		const { items } = await succeeded(run(operation('invoice', 'get', { invoiceId: id })));
-		expect(items.map(({ json }) => json)).toEqual([{ id }]);
-		expect(simulator.requests).toHaveLength(3);
-	});
-
 	test('an unknown invoice is not found, without a look into the list', async () => {
 		const { error } = await run(operation('invoice', 'get', { invoiceId: ID }));
 		expect(error).toMatchObject({ message: 'Invoice not found. [item 0]', httpCode: '404' });
@@ -282,13 +257,6 @@ describe('Send', () => {
 		});
 		expect((await run(send())).error?.httpCode).toBe('404');
 		expect(sent('PUT')).toEqual([]);
-	});
-
-	test('with OAuth2, the scope is named', async () => {
-		await complete();
-		const credentials = oAuth2Of(simulator);
-		const { error } = await runnerOf(simulator)(send(), { credentials });
-		expect(error?.description).toContain('commerce or commerce:update');
 	});
 });
 

@@ -101,16 +101,6 @@ describe.each(lists)('the list of $resource records', ({ resource, records }) =>
 	);
 });
 
-test('a list without records gives no items', async () => {
-	const { items } = await succeeded(
-		getMany(simulators.get('a service with pages of 100')!, {
-			returnAll: true,
-			filters: { search: 'nobody has this' },
-		}),
-	);
-	expect(items).toEqual([]);
-});
-
 test('filters go along with every page', async () => {
 	const simulator = simulators.get('a service that gives 25 at most')!;
 	const { items } = await getMany(simulator, {
@@ -123,31 +113,6 @@ test('filters go along with every page', async () => {
 	const sent = simulator.requests.map(({ query }) => String(query.statuses));
 	// Both words are accepted, and this one is sent.
 	expect(new Set(sent)).toEqual(new Set(['success']));
-});
-
-test('with several input items, every record is linked to the item that asked for it', async () => {
-	const simulator = simulators.get('a service with pages of 100')!;
-	const { items } = await succeeded(
-		getMany(
-			simulator,
-			{ limit: '={{ $json.limit }}', filters: { statuses: '={{ [$json.status] }}' } },
-			[
-				{ limit: 2, status: 'failed' },
-				{ limit: 101, status: 'succeeded' },
-				{ limit: 1, status: 'refunded' },
-			],
-		),
-	);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-		...Array<unknown>(2).fill({ item: 0 }),
-		...Array<unknown>(101).fill({ item: 1 }),
-		{ item: 2 },
-	]);
-	expect(items.map(({ json }) => json.status)).toEqual([
-		...Array<string>(2).fill('failed'),
-		...Array<string>(101).fill('succeeded'),
-		'refunded',
-	]);
 });
 
 test.each(['charge', 'payout'])(
@@ -167,13 +132,6 @@ test.each(['charge', 'payout'])(
 	},
 );
 
-test('a cursor that comes back does no harm when there are enough records already', async () => {
-	const simulator = simulators.get('a service with pages of 100')!;
-	simulator.fault({ repeatCursor: true, times: 1000 });
-	const { items } = await succeeded(getMany(simulator, { limit: 150 }));
-	expect(items).toHaveLength(150);
-});
-
 test('a page that comes again ends the list of locations with an explanation', async () => {
 	const simulator = simulators.get('a service with pages of 100')!;
 	const body = { data: [{ id: '1' }], meta: { current_page: 1, last_page: 9 } };
@@ -184,25 +142,6 @@ test('a page that comes again ends the list of locations with an explanation', a
 	);
 	expect(error?.description).toContain('Page 2 was requested, page 1 was returned.');
 	expect(simulator.requests.length).toBeLessThanOrEqual(9);
-});
-
-test('a list of static QR codes that goes on by cursor is followed to its end', async () => {
-	const simulator = simulators.get('a service with pages of 100')!;
-	for (const [id, next_cursor] of [
-		['1', 'second'],
-		['2', 'third'],
-		['3', null],
-	]) {
-		const body = { data: [{ id }], links: {}, meta: { per_page: 1, next_cursor } };
-		simulator.fault({ path: '/v1/static_qr', status: 200, body });
-	}
-	const { items } = await succeeded(getMany(simulator, { resource: 'staticQr', returnAll: true }));
-	expect(ids(items.map(({ json }) => json))).toEqual(['1', '2', '3']);
-	expect(simulator.requests.map(({ query }) => query.cursor)).toEqual([
-		undefined,
-		'second',
-		'third',
-	]);
 });
 
 /** As Laravel gives pages whose number it does not count: only the links say that there is another. */

@@ -53,6 +53,7 @@ const lists: Array<[Method, path: string, () => Records, emptyPages?: number]> =
 	['searchCharges', '/v1/charges', () => simulator.records.charges],
 	['searchCustomers', '/v1/customers', () => simulator.records.customers],
 	['searchInvoices', '/v1/invoices', () => simulator.records.invoices],
+	['searchLocations', '/v1/locations', () => simulator.records.locations],
 	['searchOrders', '/v1/orders', () => simulator.records.orders],
 	['searchPaymentRequests', '/v1/payment-requests', () => simulator.records.paymentRequests],
 	['searchPayouts', '/v1/payouts', () => simulator.records.payouts],
@@ -383,38 +384,6 @@ describe('where the service has no search', () => {
 		expect({ results, paginationToken }).toEqual({ results: [], paginationToken: '21' });
 		expect(simulator.requests).toHaveLength(20);
 	});
-
-	test('static QR codes are also listed where they come by cursor', async () => {
-		const page = (id: string, next_cursor: string | null) => ({
-			path: '/v1/static_qr',
-			status: 200,
-			body: { data: [{ id, name: id }], meta: { next_cursor } },
-		});
-		simulator.fault(page('a', 'eyJ'));
-		simulator.fault(page('b', null));
-		expect((await all('searchStaticQrs')).map(({ name }) => name)).toEqual(['a', 'b']);
-		expect(simulator.requests.map(({ query }) => query)).toEqual([
-			{ page: '1' },
-			{ page: '2', cursor: 'eyJ' },
-		]);
-	});
-});
-
-test.each(['paymentsApi', 'paymentsOAuth2Api'])(
-	"a list reports an 'API URL' of %s that is not a web address",
-	async (type) => {
-		const typed = { environment: 'custom', apiUrl: 'payments.example.com' };
-		await expect(openList('searchCharges')({ [type]: typed })).rejects.toMatchObject({
-			message: "'API URL' in the credential is not a web address",
-			description:
-				'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
-		});
-	},
-);
-
-test.each(['/', ' '])("a list opens with an 'API URL' that ends with %p", async (end) => {
-	const credentials = apiKeyOf(simulator, { apiUrl: simulator.url + end });
-	expect((await openList('searchCharges')(credentials)).results).not.toEqual([]);
 });
 
 test('a page that is empty though there are more is passed over', async () => {

@@ -37,14 +37,6 @@ test.each<Fault>([
 	expect(refundsOf(charge)).toEqual([4]);
 });
 
-test("a refund that is made after n8n's Timeout is found", async () => {
-	const parameters = { requestOptions: { timeout: 500 } };
-	const fault: Fault = { delay: 10_000, when: 'before' };
-	const { charge, items } = await succeeded(refundNew(5, fault, { parameters }));
-	expect(items.map(({ json }) => json.recovered)).toEqual([true]);
-	expect(refundsOf(charge)).toEqual([5]);
-});
-
 // A 404 may be about the ID: records/refunds.test.ts.
 test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
 	const body = { message: 'No refunds today.' };
@@ -125,24 +117,6 @@ test('a refund of everything is found if only the status of its charge shows it'
 	const { items } = await succeeded(refund([{ id: charge.id }], { parameters: everything }));
 	expect(items.map(({ json }) => json)).toMatchObject([{ amount_refunded: 100, recovered: true }]);
 	expect(refundsOf(charge)).toEqual([100]);
-});
-
-describe('a charge that lists its refunds', () => {
-	const listing = useSimulator({ listRefunds: true });
-	const { call, hit, newCharge, refund } = refundsOn(listing);
-
-	test('tells a refund from another one that was made meanwhile, and gives its ID', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after' });
-		const running = refund([{ id: charge.id, amount: 5 }]);
-		await clock.pass(500);
-		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
-		const { items } = await succeeded(running);
-		const made = listing.records.refunds.find(
-			(one) => one.payment_id === charge.id && one.amount_refunded === 5,
-		);
-		expect(items.map(({ json }) => json)).toMatchObject([{ id: made?.id, recovered: true }]);
-	});
 });
 
 test('two credentials of one account take turns at a charge', async () => {

@@ -88,11 +88,17 @@ describe('generated records', () => {
 		expect(each).toBeLessThan(2500);
 	});
 
-	test('have times in the zone of the business, including daylight saving time', () => {
-		const { charges } = recordsOf({ charges: 2000, timeZone: 'America/New_York' });
-		const offsets = new Set(charges.map(({ created_at }) => created_at.slice(-6)));
-		expect(offsets).toEqual(new Set(['-04:00', '-05:00']));
-	});
+	test.each([
+		['America/New_York', ['-04:00', '-05:00']],
+		['Asia/Kolkata', ['+05:30']],
+	])(
+		'have times in the zone of the business, with its daylight saving time: %s',
+		(timeZone, offsets) => {
+			const { charges } = recordsOf({ charges: 2000, timeZone });
+			const found = new Set(charges.map(({ created_at }) => created_at.slice(-6)));
+			expect([...found].sort()).toEqual(offsets);
+		},
+	);
 
 	test('are generated quickly: 100,000 within seconds', () => {
 		expect(recordsOf({ charges: 100_000 }).charges).toHaveLength(100_000);
@@ -108,6 +114,11 @@ describe('options', () => {
 		[{ maxPerPage: 0 }, /maxPerPage/],
 		[{ timeZone: 'Mars/Olympus' }, /timeZone/],
 		[{ anchor: 'yesterday' }, /anchor/],
+		[{ retryDelay: -1 }, /retryDelay/],
+		[{ retryFactor: 0.5 }, /retryFactor/],
+		[{ maxTries: 1.5 }, /maxTries/],
+		[{ deliveryTimeout: 0 }, /deliveryTimeout/],
+		[{ refundNotification: 'fax' as 'event' }, /refundNotification/],
 	])('%p is refused', (options, text) => {
 		expect(() => toSettings(options)).toThrow(text);
 	});

@@ -14,11 +14,6 @@ test('a code has no amount and the currency of the business by default, and cont
 	expect((await create()).json.qr_value).not.toBe(json.qr_value);
 });
 
-test.each(['paynow_online', 'upi_qr', 'qrph_netbank'])('has the logo of %s', async (method) => {
-	const { json } = await create({ payment_provider_method: method });
-	expect(json.payment_provider_method_main_logo.method).toBe(method);
-});
-
 test('an amount needs a currency, which is kept in lower case', async () => {
 	const { json } = await create({ amount: 12.5, currency: 'SGD' });
 	expect(json).toMatchObject({ amount: 12.5, currency: 'sgd' });
