@@ -33,6 +33,19 @@ test('Create sends the parts of the address that are not empty, and the metadata
 	expect((sent().body as IDataObject).address).toEqual(sentAddress);
 });
 
+test('an expiry date without an offset is one of the time zone of the workflow', async () => {
+	await runPayments({
+		parameters: operation('paymentRequest', 'create', {
+			amount: 10,
+			currency: 'SGD',
+			additionalFields: { expiryDate: '2030-03-01T09:30:00' },
+		}),
+		credentials: apiKeyOf(simulator),
+		timezone: 'America/New_York',
+	});
+	expect(sent().body).toMatchObject({ expiry_date: '2030-03-01 22:30:00' });
+});
+
 describe('Send Notification To: Payments Trigger', () => {
 	test("a manual run names the trigger's test address", async () => {
 		await created({ notify: 'trigger', triggerPath: 'shop/payments' });

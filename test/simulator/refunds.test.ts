@@ -91,6 +91,13 @@ describe('POST /v1/refund', () => {
 			expect(json.errors.payment_id?.[0]).toContain(state);
 		},
 	);
+
+	test('refuses an unknown payment, without effect', async () => {
+		const refunds = simulator.records.refunds.length;
+		const unknown = '20000000-0000-4000-8000-000000000000';
+		expect(fieldsRefused(await refuse({ amount: 1, payment_id: unknown }))).toEqual(['payment_id']);
+		expect(simulator.records.refunds).toHaveLength(refunds);
+	});
 });
 
 describe('a single charge', () => {
