@@ -247,6 +247,23 @@ describe('several items', () => {
 		expect(error?.message).toBe(UNCONFIRMED);
 		expect(error?.description).toContain('may be an earlier one');
 	});
+
+	test('of which one was found without its ID: what shows up later is not taken for another one', async () => {
+		const one = on().subscribed();
+		// The charge is listed, and cannot be read yet.
+		simulator.fault({ method: 'GET', path: '/v1/charges', skip: 2, times: 1, status: 404 });
+		on().hit({ cut: 'after' });
+		on().hit({ cut: 'before' });
+		const item = { id: one.id, amount: 10 };
+		const { items } = await on().charge([item, item], { node: continued });
+		expect(items.map(({ json }) => json.error)).toEqual([
+			undefined,
+			UNCONFIRMED.replace('0]', '1]'),
+		]);
+		expect(items[0]!.json).toMatchObject({ payment_id: null, recovered: true });
+		expect(items[1]!.json.details).toContain('may be an earlier one');
+		expect(on().taken(one)).toEqual([10]);
+	});
 });
 
 test('Retry On Fail finds one that shows up later, also if the amount is another by then', async () => {
