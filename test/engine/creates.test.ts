@@ -112,6 +112,8 @@ test('a payment request that nobody can tell from others is not taken for anothe
 describe.each(kinds)('%s whose creation is not answered', (_, resource, records, fields) => {
 	const parameters = (name: string) => operation(resource, 'create', fields(name));
 	const kept = (): unknown[] => simulator.records[records];
+	// Those of subscriptions are by status.
+	const lists = resource === 'subscription' ? 2 : 1;
 
 	async function create(fault: Fault, options: Partial<RunOptions> = {}) {
 		names += 1;
@@ -127,6 +129,17 @@ describe.each(kinds)('%s whose creation is not answered', (_, resource, records,
 	}
 	const ids = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.id);
 	const posts = () => simulator.requests.filter(({ method }) => method === 'POST').length;
+
+	test('is not sent again where the list cannot be read afterwards', async () => {
+		simulator.fault({ method: 'GET', skip: lists, times: 100, status: 503 });
+		const { error, made } = await create({ cut: 'after' });
+		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(error?.description).toBe(
+			'The connection was lost (ECONNRESET). The list of these records could not be read. Look it up in the dashboard before you run this item again.',
+		);
+		expect(made).toBe(1);
+		expect(posts()).toBe(1);
+	});
 
 	test('is not sent again where the list is a part of it in another order', async () => {
 		const data = ['2026-01-01', '2026-01-02'].map((created_at) => ({ id: created_at, created_at }));
