@@ -35,7 +35,7 @@ const lists = [
 	{ resource: 'transfer', records: 'transfers' },
 ] as const;
 
-/** What is listed, and the sizes of the pages that are requested. test/fuzz/pages.test.ts tries other sizes and limits. */
+/** The number of records, and the sizes of the pages that are requested. test/fuzz/pages.test.ts tries other sizes and limits. */
 const counts: Array<[what: INodeParameters, listed: number, requested: number[]]> = [
 	[{ returnAll: true }, COUNT, [100, 100, 100]],
 	[{ limit: 1 }, 1, [1]],

@@ -4,7 +4,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, useSimulator } from '../useSimulator';
 import { openList } from './openList';
 import { apiKeyOf, oAuth2Of } from './run';
-import { requester } from './service';
+import { invoiceBody, requester } from './service';
 import { startTrigger } from './trigger';
 
 const many = { charges: 90, payouts: 60, locations: 60, orders: 60, products: 60, transfers: 60 };
@@ -28,16 +28,7 @@ beforeAll(async () => {
 			purpose: `Order ${1000 + index}`,
 			email: 'ann@example.com',
 		});
-	}
-	for (let index = 1; index <= 60; index += 1) {
-		await post('/v1/invoices', {
-			invoice_date: '2026-03-01',
-			currency: 'SGD',
-			payment_by: 'amount',
-			amount: 12.5,
-			subtotal: 12.5,
-			customer: { name: 'Ann Tan', email: 'ann@example.com' },
-		});
+		await post('/v1/invoices', { ...invoiceBody, amount: 12.5, subtotal: 12.5 });
 	}
 });
 
