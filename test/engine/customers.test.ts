@@ -85,6 +85,16 @@ describe('Create or Update', () => {
 		expect(sent('POST')).toHaveLength(2);
 	});
 
+	test('knows what this execution created, even if the search does not find it yet', async () => {
+		const executionId = 'lagging search';
+		const empty = { data: [], meta: { next_cursor: null } };
+		simulator.fault({ method: 'GET', path: /customers$/, status: 200, body: empty, times: 100 });
+		for (const name of ['Ann Tan', 'Ann Lim']) {
+			await succeeded(upsert([{ ...ann, name }], { executionId }));
+		}
+		expect(kept(ann.email)).toMatchObject([{ name: 'Ann Lim' }]);
+	});
+
 	test('stops if several customers have the email, and names them', async () => {
 		const ids = [await post(PATH, ann), await post(PATH, ann)].map(({ id }) => id);
 		simulator.reset();
