@@ -130,7 +130,7 @@ export const lists: List[] = [
 		those<PaymentRequest>('search=TEA', ({ purpose }) => purpose === 'Tea'),
 		those<PaymentRequest>(
 			'search=tea+ord-1',
-			(one) => one.purpose === 'Tea' && has(one.reference_number, 'ord-1'),
+			(one) => one.purpose === 'Tea' && has(one.reference_number!, 'ord-1'),
 		),
 		those<PaymentRequest>('search=mei', ({ name }) => name === 'Mei Tan'),
 		those<PaymentRequest>('search=mail.example', ({ email }) => email !== null),
@@ -183,7 +183,7 @@ export const lists: List[] = [
 		),
 		{
 			query: ({ category_id: [category] }) => `categories[]=${category}`,
-			fits: (one, { category_id: [category] }) => one.category_id.includes(category),
+			fits: (one, { category_id: [category] }) => one.category_id.includes(category!),
 		},
 		{
 			query: ({ locations: [place] }) => `location_ids[]=${place!.id}`,

@@ -91,7 +91,7 @@ describe('Row 10: lists follow what the first page shows', () => {
 		},
 	);
 
-	test.each(['plan', 'paymentRequest', 'location'])(
+	test.each(['plan', 'paymentRequest', 'location', 'staticQr'])(
 		'Row 10: a list of %s records by cursor is read to its end',
 		async (resource) => {
 			const { run, simulator } = await speak();
@@ -101,7 +101,7 @@ describe('Row 10: lists follow what the first page shows', () => {
 			});
 			simulator.fault({ method: 'GET', ...page('1', 'x') });
 			simulator.fault({ method: 'GET', ...page('2', null) });
-			mustViolate(/query cursor is not in the contract/);
+			if (resource !== 'staticQr') mustViolate(/query cursor is not in the contract/);
 			const { items } = await run(resource, 'getAll', all);
 			expect(idsOf(items)).toEqual(['1', '2']);
 			expect(simulator.requests[1]!.query.cursor).toBe('x');
