@@ -5,7 +5,7 @@ import type { Fault } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { chargesOn } from './charges';
 import { continued } from './refunds';
-import { shortenWaits } from './waits';
+import { jumps, shortenWaits } from './waits';
 
 const simulator = useFreshSimulator({ charges: 30 });
 const on = () => chargesOn(simulator);
@@ -276,4 +276,18 @@ test('Retry On Fail finds one that shows up later, also if the amount is another
 	expect(items[0]!.json).toMatchObject({ recovered: true });
 	expect(on().taken(one)).toEqual([items[0]!.json.amount]);
 	expect(on().posts()).toBe(1);
+});
+
+test('in a loop nine minutes after a refusal, one that was made all the same is found', async () => {
+	const ahead = jumps();
+	const one = on().subscribed();
+	on().hit({ status: 422, body: { message: 'Declined.' }, when: 'after' });
+	const body = { data: [], meta: { next_cursor: null } };
+	simulator.fault({ method: 'GET', path: '/v1/charges', skip: 1, times: 1, status: 200, body });
+	const again = async () =>
+		await on().charge([{ id: one.id, amount: 10 }], { executionId: `refused ${one.id}` });
+	expect((await again()).error?.message).toBe('Declined. [item 0]');
+	ahead(9 * 60_000);
+	expect((await again()).items[0]!.json).toMatchObject({ recovered: true });
+	expect(on().taken(one)).toEqual([10]);
 });

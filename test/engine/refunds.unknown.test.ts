@@ -37,6 +37,14 @@ test.each<Fault>([
 	expect(refundsOf(charge)).toEqual([4]);
 });
 
+test("a refund that is made after n8n's Timeout is found", async () => {
+	const parameters = { requestOptions: { timeout: 500 } };
+	const fault: Fault = { delay: 10_000, when: 'before' };
+	const { charge, items } = await succeeded(refundNew(5, fault, { parameters }));
+	expect(items.map(({ json }) => json.recovered)).toEqual([true]);
+	expect(refundsOf(charge)).toEqual([5]);
+});
+
 // A 404 may be about the ID: records/refunds.test.ts.
 test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
 	const body = { message: 'No refunds today.' };

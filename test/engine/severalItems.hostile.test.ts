@@ -145,6 +145,26 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 	});
 });
 
+describe('in a loop', () => {
+	test('an item that an earlier run of the execution refunded is named', async () => {
+		const items = itemsOf(6, 101);
+		const executionId = `several ${items[0]!.id as string}`;
+		await refund(items.slice(0, 1), { executionId });
+		const result = await refund(items, { executionId, parameters: oneByOne });
+		expect(refundedOf(items)).toEqual([0]);
+		expect(handled(result)).toEqual([0]);
+	});
+
+	test('the error of a run claims nothing about the items of an earlier one', async () => {
+		const items = itemsOf(6, 101, 101);
+		const executionId = `several ${items[0]!.id as string}`;
+		await refund(items.slice(0, 1), { executionId });
+		const { error } = await refund(items.slice(1), { executionId });
+		expect(refundedOf(items)).toEqual([0]);
+		expect(error?.description).toMatch(/ Nothing was sent for any other item of this run\.$/);
+	});
+});
+
 test('of 60 items all are named, briefly', async () => {
 	const items = itemsOf(...Array.from({ length: 60 }, () => 6), 101, 6);
 	const result = await refund(items);
@@ -152,6 +172,20 @@ test('of 60 items all are named, briefly', async () => {
 	expect(handled(result)).toEqual(refundedOf(items));
 	expect(result.error?.description).toContain('. Leave them out before you run the node again.');
 	expect(result.error?.description?.length).toBeLessThan(600);
+});
+
+describe('with batching', () => {
+	const batched: INodeParameters = {
+		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 60 } } },
+	};
+
+	test('an item that is not valid names those of earlier batches', async () => {
+		const items = itemsOf(6, 6, 'ten');
+		const result = await refund(items, { parameters: batched, node: retried });
+		expect(refundedOf(items)).toEqual([0, 1]);
+		expect(handled(result)).toEqual([0, 1]);
+		expect(posts()).toBe(2);
+	});
 });
 
 test('an expression that n8n refuses for one item: nothing is sent', async () => {

@@ -1,5 +1,6 @@
 import { Business } from '../../simulator/domain/business';
 import { toSettings, type SimulatorOptions } from '../../simulator/options';
+import { Calendar } from '../../simulator/records/calendar';
 
 function recordsOf(options: SimulatorOptions = {}) {
 	return new Business(toSettings(options), 0).records;
@@ -99,6 +100,13 @@ describe('generated records', () => {
 			expect([...found].sort()).toEqual(offsets);
 		},
 	);
+
+	test('change their offset within the day on which daylight saving time begins', () => {
+		const newYork = new Calendar('America/New_York');
+		const at = (time: string) => newYork.withOffset(Date.parse(`2025-03-09T${time}Z`));
+		expect(at('06:59:59')).toBe('2025-03-09T01:59:59-05:00');
+		expect(at('07:00:00')).toBe('2025-03-09T03:00:00-04:00');
+	});
 
 	test('are generated quickly: 100,000 within seconds', () => {
 		expect(recordsOf({ charges: 100_000 }).charges).toHaveLength(100_000);
