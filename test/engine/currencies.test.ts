@@ -1,8 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { useSimulator } from '../useSimulator';
 import { openList } from './openList';
-import { apiKeyOf, oAuth2Of, runPayments } from './run';
+import { apiKeyOf, oAuth2Of } from './run';
 
 const simulator = useSimulator();
 
@@ -53,41 +51,5 @@ describe('the list of currencies', () => {
 		await expect(list()).rejects.toMatchObject({
 			description: expect.stringContaining('Check the key in the credential') as string,
 		});
-	});
-});
-
-describe('a currency', () => {
-	const order = { resource: 'paymentRequest', operation: 'create', amount: 10 };
-	const counter = { resource: 'staticQr', operation: 'create', name: 'Counter 1' };
-	const gym = { resource: 'plan', operation: 'create', name: 'Gym', amount: 20 };
-
-	test.each<[string, INodeParameters[string]]>([
-		['as workflows have it that were saved when it was a text', 'SGD'],
-		['of an expression', '={{ "sgd".toUpperCase() }}'],
-		['selected from the list', { __rl: true, mode: 'list', value: 'SGD' }],
-		['entered by its code', { __rl: true, mode: 'id', value: 'SGD' }],
-	])('%s is sent', async (_, currency) => {
-		const operations: INodeParameters[] = [
-			{ ...order, currency },
-			{ ...counter, additionalFields: { amount: 5, currency } },
-			{ ...gym, additionalFields: { currency } },
-		];
-		for (const parameters of operations) {
-			const { error } = await runPayments({ parameters, credentials: apiKeyOf(simulator) });
-			expect(error).toBeUndefined();
-		}
-		const bodies = simulator.requests.filter(({ method }) => method === 'POST');
-		expect(bodies.map(({ body }) => body)).toEqual(
-			operations.map(() => expect.objectContaining({ currency: 'SGD' }) as unknown),
-		);
-	});
-
-	test('of an expression without a result is reported', async () => {
-		const { error } = await runPayments({
-			parameters: { ...order, currency: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } },
-			credentials: apiKeyOf(simulator),
-		});
-		expect(error?.message).toBe("'Currency' is empty [item 0]");
-		expect(simulator.requests).toEqual([]);
 	});
 });

@@ -2,27 +2,11 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { useSimulator } from '../useSimulator';
 import { contextOf, openList } from './openList';
-import { apiKeyOf, oAuth2Of, operation, runPayments } from './run';
+import { apiKeyOf } from './run';
 
 const simulator = useSimulator({ locations: 60 });
 
 const list = openList('searchLocations');
-
-test.each([
-	['an API key', () => apiKeyOf(simulator)],
-	['OAuth2', () => oAuth2Of(simulator)],
-])('the list has all locations, page by page, with %s', async (_, credentials) => {
-	const { locations } = simulator.records;
-	const found = [];
-	let page: string | undefined;
-	do {
-		const { results, paginationToken } = await list(credentials(), undefined, page);
-		found.push(...results);
-		page = paginationToken;
-	} while (page);
-	expect(found.map(({ value }) => value)).toEqual(locations.map(({ id }) => id));
-	expect(simulator.requests).toHaveLength(3);
-});
 
 test('the list says which locations are inactive', async () => {
 	const { results } = await list(apiKeyOf(simulator));
@@ -46,62 +30,12 @@ test('what can be deleted is listed without active locations, page by page', asy
 	expect(simulator.requests).toHaveLength(3);
 });
 
-test('the list is searched by words of the name, and by ID', async () => {
-	const { id, name } = simulator.records.locations[30]!;
-	for (const filter of [name, id]) {
-		const { results, paginationToken } = await list(apiKeyOf(simulator), filter);
-		expect(results.map(({ value }) => value)).toEqual([id]);
-		expect(paginationToken).toBeUndefined();
-	}
-});
-
-test('a list that cannot be had says why', async () => {
-	await expect(list(apiKeyOf(simulator, { apiKey: 'wrong' }))).rejects.toMatchObject({
-		description: expect.stringContaining('Check the key in the credential') as string,
-	});
-});
-
 test('a web page in place of the list is explained', async () => {
 	simulator.fault({ path: '/v1/locations', status: 200, body: '<html>Welcome</html>' });
 	await expect(list(apiKeyOf(simulator))).rejects.toMatchObject({
 		message: 'The Payments API returned a web page or other text instead of data',
 		description: expect.stringContaining('may be down for maintenance') as string,
 	});
-});
-
-test.each([
-	['a single record', { id: '1' }],
-	['null', null],
-	['a list of nothing', { data: [null], meta: { last_page: 1 } }],
-])('%s in place of the list is explained', async (_, body) => {
-	simulator.fault({ path: '/v1/locations', status: 200, body });
-	await expect(list(apiKeyOf(simulator))).rejects.toMatchObject({
-		message: 'The response contains no list of records',
-		description: expect.stringContaining("'Environment'") as string,
-	});
-});
-
-test.each([
-	['none', undefined, undefined],
-	['a link to the next one', { next: '/?page=2' }, '2'],
-])(
-	'a list that does not say how many pages there are, with %s, is shown',
-	async (_, links, token) => {
-		const body = { data: [{ id: '1', name: 'Orchard', active: true }], links };
-		simulator.fault({ path: '/v1/locations', status: 200, body });
-		expect(await list(apiKeyOf(simulator))).toEqual({
-			results: [{ name: 'Orchard', value: '1' }],
-			paginationToken: token,
-		});
-	},
-);
-
-test.each([
-	[' Orchard\n', 'Orchard'],
-	['  ', undefined],
-])('the words %p are searched for without the blanks around them', async (words, sent) => {
-	await list(apiKeyOf(simulator), words);
-	expect(simulator.requests.at(-1)?.query.keywords).toBe(sent);
 });
 
 describe.each([
@@ -128,19 +62,4 @@ describe.each([
 	test('finds them by the name that the parameter gives', () => {
 		expect(JSON.stringify(description.properties)).toContain('"loadOptionsMethod":"getLocations"');
 	});
-});
-
-test('charges of the locations that were ticked are listed', async () => {
-	const [one, other] = simulator.records.charges;
-	const wanted = [one!.location.id, other!.location.id];
-	const { items } = await runPayments({
-		parameters: operation('charge', 'getAll', {
-			returnAll: true,
-			filters: { locationIds: wanted },
-		}),
-		credentials: apiKeyOf(simulator),
-	});
-	const expected = simulator.records.charges.filter(({ location }) => wanted.includes(location.id));
-	expect(items.map(({ json }) => json.id)).toEqual(expected.map(({ id }) => id));
-	expect(items.length).toBeLessThan(simulator.records.charges.length);
 });

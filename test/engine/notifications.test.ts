@@ -222,61 +222,7 @@ test.each([
 	expect([...simulator.requests, ...requests]).toHaveLength(0);
 });
 
-test.each<[INodeParameters, string]>([
-	[{ notify: '={{ "Trigger" }}' }, "'Send Notification To' is not a known value"],
-	[{ notify: '={{ $json.nothing }}' }, "'Send Notification To' is empty"],
-	[
-		{ notify: 'trigger', triggerPath: 'shop', urlInManualRuns: '={{ "live" }}' },
-		"'URL in Manual Runs' is not a known value",
-	],
-])(
-	'an expression that returns no option is stopped before anything is sent: %j',
-	async (more, message) => {
-		const { error } = await runPayments({
-			// n8n requires them where the choice is an expression.
-			parameters: {
-				...paymentRequest,
-				triggerPath: 'shop',
-				notifyUrl: 'https://a.example',
-				...more,
-			},
-			credentials: apiKeyOf(simulator),
-			n8nUrl,
-		});
-		expect(error?.message).toBe(`${message} [item 0]`);
-		expect([...simulator.requests, ...requests]).toHaveLength(0);
-	},
-);
-
 test('an expression that returns nobody notifies nobody, also with a URL entered', async () => {
 	await run({ ...paymentRequest, notify: '={{ "nobody" }}', notifyUrl: 'https://a.example' });
 	expect(simulator.requests.at(-1)!.body).toEqual({ amount: 10, currency: 'SGD' });
-});
-
-test('the choice of a trigger may be an expression', async () => {
-	const { items } = await runPayments({
-		parameters: {
-			...paymentRequest,
-			notify: '={{ "trigger" }}',
-			triggerPath: 'payments',
-			notifyUrl: 'https://a.example',
-		},
-		credentials: apiKeyOf(simulator),
-		n8nUrl,
-	});
-	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/payments`);
-});
-
-test('the path of the trigger is required', async () => {
-	const parameters = { ...paymentRequest, notify: 'trigger' };
-	const credentials = apiKeyOf(simulator);
-	await expect(runPayments({ parameters, credentials })).rejects.toThrow(
-		'Parameter "Trigger Path" is required.',
-	);
-	const { items } = await runPayments({
-		parameters: { ...parameters, triggerPath: 'shop' },
-		credentials,
-		n8nUrl,
-	});
-	expect(items[0]!.json.notification_url).toBe(`${n8nUrl}/webhook-test/shop`);
 });

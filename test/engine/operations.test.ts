@@ -132,16 +132,6 @@ describe('an ID', () => {
 		);
 		expect(items.map(({ json }) => json)).toEqual([{ deleted: true, id: '1042' }]);
 	});
-
-	test.each<[string, INodeParameters]>([
-		['Refund ID', { resource: 'refund', refundId: '../charges?x=1' }],
-		['Static QR', { resource: 'staticQr', staticQrId: '1%2F2' }],
-		['Transfer', { resource: 'transfer', transferId: 'a\\b' }],
-	])("in '%s' cannot lead to another path: %j", async (label, parameters) => {
-		const { error } = await run({ ...parameters, operation: 'get' });
-		expect(error?.message).toContain(`'${label}' is not a valid ID`);
-		expect(simulator.requests).toEqual([]);
-	});
 });
 
 test.each<[unknown, INodeParameters, string | undefined]>([

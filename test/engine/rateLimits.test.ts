@@ -134,15 +134,6 @@ describe('the headers of a limit', () => {
 	test('with a Retry-After in a success let the next one wait', async () => {
 		expect(await timeOf({ 'retry-after': '30' }, 3, 1)).toBeCloseTo(60, 0);
 	});
-
-	// test/unit/rateLimitHeaders.test.ts has others.
-	test.each<Record<string, string>>([
-		{ 'x-ratelimit-remaining': '-5', 'x-ratelimit-limit': '60' },
-		{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '99999999999999' },
-		{ 'retry-after': '999999999' },
-	])('are ignored if they cannot be right: %j', async (given) => {
-		expect(await timeOf(given, 10, 8)).toBeLessThan(1);
-	});
 });
 
 describe('a limit that does not end', () => {
@@ -164,12 +155,6 @@ describe('a limit that does not end', () => {
 			expect(simulator.requests.length).toBeLessThan(25);
 		},
 	);
-
-	test("fails at once with 'Max Attempts' at 1", async () => {
-		const simulator = await serveNothing();
-		await read(simulator, 1, { maxTries: 1 });
-		expect(simulator.requests).toHaveLength(1);
-	});
 
 	test.each([
 		['holds many items up no longer than one', {}, 30],

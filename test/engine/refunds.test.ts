@@ -104,17 +104,6 @@ test('neither an amount nor a choice stops the node', async () => {
 	expect(simulator.requests).toEqual([]);
 });
 
-test('what the service refuses is not sent again', async () => {
-	const charge = simulator.addCharge({ amount: 12, currency: 'sgd', payment_request_id: '' });
-	mustViolate(/body\/payment_request_id must match format "uuid"/);
-	hit({ status: 422, body: { message: 'The payment_id field is of a closed account.' } });
-	const { error } = await refund([{ id: charge.id, amount: 5 }]);
-	expect(error?.message).toBe("'Charge' is of a closed account. [item 0]");
-	expect(error?.description).toBe("Correct 'Charge', then run the node again.");
-	expect(error?.httpCode).toBe('422');
-	expect(posts()).toBe(1);
-});
-
 test('one that is only found on its charge is marked, and has no ID', async () => {
 	const { charge, items } = await refundNew(12, { cut: 'after' });
 	expect(items[0]?.json).toEqual({

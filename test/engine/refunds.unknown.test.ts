@@ -127,24 +127,6 @@ test('a refund of everything is found if only the status of its charge shows it'
 	expect(refundsOf(charge)).toEqual([100]);
 });
 
-describe('a charge that lists its refunds', () => {
-	const listing = useSimulator({ listRefunds: true });
-	const { call, hit, newCharge, refund } = refundsOn(listing);
-
-	test('tells a refund from another one that was made meanwhile, and gives its ID', async () => {
-		const charge = newCharge();
-		hit({ cut: 'after' });
-		const running = refund([{ id: charge.id, amount: 5 }]);
-		await clock.pass(500);
-		await call('/v1/refund', { payment_id: charge.id, amount: 3 });
-		const { items } = await succeeded(running);
-		const made = listing.records.refunds.find(
-			(one) => one.payment_id === charge.id && one.amount_refunded === 5,
-		);
-		expect(items.map(({ json }) => json)).toMatchObject([{ id: made?.id, recovered: true }]);
-	});
-});
-
 test('two credentials of one account take turns at a charge', async () => {
 	const charge = newCharge(10);
 	const both = await Promise.all([

@@ -2,10 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { memory as polls } from '../../nodes/Payments/polling/memory';
 import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
-import type { Fault } from '../../simulator';
 import { useVirtualClock } from '../clock';
 import { startSimulator, useSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
 import { startPoller } from './poller';
 import { continued, refundsOn } from './refunds';
 import {
@@ -55,48 +53,6 @@ const methods = () => simulator.requests.map(({ method }) => method);
 const messages = ({ items }: RunResult) => items.map(({ json }) => json.error);
 
 describe('what is sent again', () => {
-	const changes: Array<[string, INodeParameters]> = [
-		['an update', { operation: 'update', updateFields: { name: 'Counter 2' } }],
-		['a deletion', { operation: 'delete' }],
-	];
-	describe.each(changes)('%s', (_, parameters) => {
-		async function change(fault?: Fault) {
-			await run(createCode, [{ name: 'Counter 1' }]);
-			const [code] = simulator.records.staticQrs;
-			simulator.reset();
-			if (fault) simulator.fault({ path: '/v1/static_qr', ...fault });
-			return await run({ resource: 'staticQr', staticQrId: code!.id, ...parameters });
-		}
-
-		test.each<Fault>([
-			{ status: 429 },
-			{ cut: 'before' },
-			{ status: 408 },
-			{ status: 503 },
-			{ status: 200, body: '<html>Maintenance</html>' },
-		])('is sent again, since a second one changes nothing: %j', async (fault) => {
-			const method = parameters.operation === 'delete' ? 'DELETE' : 'PUT';
-			await succeeded(change({ method, ...fault }));
-			expect(methods().filter((one) => one === method)).toHaveLength(2);
-		});
-
-		test('is sent again if the connection never opened', async () => {
-			await simulator.down();
-			clock.add(() => void simulator.up(), 500);
-			await succeeded(change());
-		});
-	});
-
-	test.each([302, 400, 404, 409, 422, 501])(
-		'a read that fails with %d fails at once',
-		async (status) => {
-			simulator.fault({ status, times: 9 });
-			const { error } = await run({ resource: 'info', operation: 'get' });
-			expect(error).toBeDefined();
-			expect(simulator.requests).toHaveLength(1);
-		},
-	);
-
 	test('a request gets three rounds of tries as long as others get through', async () => {
 		const charges = Array.from({ length: 20 }, () => newCharge());
 		const path = `/v1/charges/${charges[0]!.id}`;
@@ -161,18 +117,6 @@ describe('what a list says of its end', () => {
 		simulator.fault({ status: 200, body: { data: [{ id: '1' }], meta }, times: 9 });
 		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
 		expect(error?.message).toBe('The response contains no list of records [item 0]');
-	});
-});
-
-describe('a value of another type', () => {
-	test.each([
-		['is returned as it is with Output Raw', 'raw', '12.00'],
-		['is a number with Output Simplified, if it is an amount', 'simplified', 12],
-	])('%s', async (_, output, expected) => {
-		const { id } = newCharge();
-		simulator.fault({ when: 'after', body: { id, amount: '12.00', status: 'succeeded' } });
-		const { items } = await run({ ...getCharge, output }, [{ id }]);
-		expect(items[0]?.json).toMatchObject({ id, amount: expected });
 	});
 });
 

@@ -106,11 +106,7 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 		nodes: [node('Start', 'start'), node('Agent', 'agent'), ...tools],
 		connections: {
 			Start: to('main'),
-			Charge: to('ai_tool'),
-			Refund: to('ai_tool'),
-			Subscription: to('ai_tool'),
-			Code: to('ai_tool'),
-			Rename: to('ai_tool'),
+			...Object.fromEntries(Object.keys(all).map((name) => [name, to('ai_tool')])),
 		},
 	});
 	const additionalData = {

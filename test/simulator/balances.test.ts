@@ -1,20 +1,10 @@
-import type { AccountStatus, Balance, BalanceTransaction } from '../../simulator';
+import type { AccountStatus, BalanceTransaction } from '../../simulator';
 import { answered, get, type Failure, type Page, start, useSimulator, walk } from './helpers';
 
 const simulator = useSimulator({ charges: 200 });
 const PATH = '/v1/balances/adyen/transactions';
 const list = async (query = '') =>
 	(await get<Page<BalanceTransaction>>(simulator, `${PATH}?per_page=100&${query}`)).json.data;
-
-test('GET /v1/balances returns all balances as a plain array, some without some wallets', async () => {
-	const { json } = await answered(200, get<Balance[]>(simulator, '/v1/balances'));
-	expect(json).toEqual(simulator.records.balances);
-	expect(json.map(({ currency, wallets }) => [currency, ...Object.keys(wallets)])).toEqual([
-		['sgd', 'available', 'pending', 'deposit', 'reserve'],
-		['myr', 'available', 'pending'],
-		['usd', 'available'],
-	]);
-});
 
 describe('GET /v1/balances/{provider}/transactions', () => {
 	test('lists each transaction once by cursor, newest first, with the page size as text', async () => {

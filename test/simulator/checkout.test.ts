@@ -75,29 +75,6 @@ describe('paying', () => {
 		expect(detail.refunded_amount).toBe(4);
 	});
 
-	test('can fail and be repeated', async () => {
-		const one = await create();
-		const charge = simulator.fail(one.id);
-		expect(charge).toMatchObject({ status: 'failed', payment_request_id: one.id });
-		const failed = await read(one.id);
-		expect(failed.status).toBe('failed');
-		expect(failed).not.toHaveProperty('payments');
-		simulator.pay(one.id);
-		expect((await read(one.id)).status).toBe('completed');
-	});
-
-	test('repeats with repeated payments', async () => {
-		const one = await create({ allow_repeated_payments: 'true' });
-		const charges = [simulator.pay(one.id), simulator.pay(one.id, 'paynow_online')];
-		simulator.fail(one.id);
-		const { status, payments } = await read(one.id);
-		expect(status).toBe('pending');
-		expect(payments?.map(({ id, payment_type: type }) => [id, type])).toEqual([
-			[charges[0]?.id, 'card'],
-			[charges[1]?.id, 'paynow_online'],
-		]);
-	});
-
 	test('shows the staff member of the request', async () => {
 		const staff = simulator.records.charges.find(({ executor }) => executor)?.executor;
 		const one = await create({ staff_id: staff?.id });

@@ -1,4 +1,17 @@
-import type { Records } from '../../simulator';
+import type {
+	Charge,
+	Customer,
+	Invoice,
+	Location,
+	Order,
+	PaymentRequest,
+	Payout,
+	Product,
+	ProductCategory,
+	Records,
+	Subscription,
+	Transfer,
+} from '../../simulator';
 import { stockOf } from '../../simulator/records/shop';
 
 /** A query, and the records that it finds. Both may depend on a record: the first one of these with the property. */
@@ -19,50 +32,70 @@ function of<T>(path: string, all: (records: Records) => T[], filters: Array<Filt
 }
 const dayOf = (one: { created_at: string }) => one.created_at.slice(0, 10);
 const text = encodeURIComponent;
+const upper = (id: string) => id.toUpperCase();
 /** The words of a text in another order and in capitals. */
 const turned = (words: string) => text(words.split(' ').reverse().join(' ').toUpperCase());
 const has = (given: string, ...words: string[]) =>
 	words.every((word) => given.toLowerCase().includes(word.toLowerCase()));
 
+/** A filter that finds the records that have the same there as the sample. @param write how the value is sent */
+const same = <T>(
+	name: string,
+	fieldOf: (one: T) => string | number | null | undefined,
+	write: (value: string) => string = text,
+): Filter<T> => ({
+	query: (sample) => `${name}=${write(String(fieldOf(sample)))}`,
+	fits: (one, sample) => fieldOf(one) === fieldOf(sample),
+	sample: (one) => fieldOf(one) != null,
+});
+/** A query whose records have this property. */
+const those = <T>(query: string, fits: (one: T) => boolean): Filter<T> => ({
+	query: () => query,
+	fits,
+});
+/** A filter that finds the records whose text has all words of the sample, in any order. */
+const words = <T>(name: string, textOf: (one: T) => string): Filter<T> => ({
+	query: (sample) => `${name}=${turned(textOf(sample))}`,
+	fits: (one, sample) => has(textOf(one), ...textOf(sample).split(' ')),
+	sample: (one) => textOf(one).includes(' '),
+});
+/** A query whose records have one of these statuses. */
+const ofStatus = (query: string, ...statuses: string[]) =>
+	those<{ status: string }>(query, ({ status }) => statuses.includes(status));
+/** The filters by day: one day, and from or up to the day of a record with a status. */
+const days = (
+	from: string,
+	to: string,
+	status: string,
+): Array<Filter<{ created_at: string; status: string }>> => [
+	{
+		query: (one) => `${from}=${dayOf(one)}&${to}=${dayOf(one)}`,
+		fits: (one, sample) => dayOf(one) === dayOf(sample),
+	},
+	{
+		query: (one) => `${from}=${dayOf(one)}`,
+		sample: (one) => one.status === status,
+		fits: (one, sample) => dayOf(one) >= dayOf(sample),
+	},
+	{
+		query: (one) => `${to}=${dayOf(one)}`,
+		sample: (one) => one.status === status,
+		fits: (one, sample) => dayOf(one) <= dayOf(sample),
+	},
+];
 /** Every filter of every list: what it finds, among all records of the list. */
 export const lists: List[] = [
 	of('/v1/charges', (records) => records.charges, [
-		{ query: () => 'status=succeeded', fits: (one) => one.status === 'succeeded' },
-		{ query: () => 'status=failed', fits: (one) => one.status === 'failed' },
-		{ query: () => 'status=refunded', fits: (one) => one.status === 'refunded' },
-		{
-			query: () => 'statuses[]=failed&statuses[]=void',
-			fits: ({ status }) => status === 'failed' || status === 'void',
-		},
-		{
-			query: () => 'statuses[0]=pending&statuses[1]=cancelled',
-			fits: ({ status }) => status === 'pending' || status === 'cancelled',
-		},
-		{
-			query: () => 'statuses=failed&statuses=partially_refunded',
-			fits: ({ status }) => status === 'failed' || status === 'partially_refunded',
-		},
+		...['succeeded', 'failed', 'refunded'].map((one) => ofStatus(`status=${one}`, one)),
+		ofStatus('statuses[]=failed&statuses[]=void', 'failed', 'void'),
+		ofStatus('statuses[0]=pending&statuses[1]=cancelled', 'pending', 'cancelled'),
+		ofStatus('statuses=failed&statuses=partially_refunded', 'failed', 'partially_refunded'),
 		// `success` is the filter for the status `succeeded`.
-		{ query: () => 'statuses[]=success', fits: ({ status }) => status === 'succeeded' },
-		{ query: () => 'statuses[]=succeeded', fits: ({ status }) => status === 'succeeded' },
-		{
-			query: ({ location }) => `location_ids[]=${location.id.toUpperCase()}`,
-			fits: (one, { location }) => one.location.id === location.id,
-		},
-		{
-			query: ({ executor }) => `user_ids[]=${executor!.id}`,
-			sample: ({ executor }) => executor !== null,
-			fits: (one, { executor }) => one.executor?.id === executor!.id,
-		},
-		{
-			query: (one) => `date_from=${dayOf(one)}&date_to=${dayOf(one)}`,
-			fits: (one, sample) => dayOf(one) === dayOf(sample),
-		},
-		{
-			query: (one) => `date_from=${dayOf(one)}`,
-			sample: ({ status }) => status === 'void',
-			fits: (one, sample) => dayOf(one) >= dayOf(sample),
-		},
+		ofStatus('statuses[]=success', 'succeeded'),
+		ofStatus('statuses[]=succeeded', 'succeeded'),
+		same<Charge>('location_ids[]', ({ location }) => location.id, upper),
+		same<Charge>('user_ids[]', ({ executor }) => executor?.id),
+		...days('date_from', 'date_to', 'void'),
 		{
 			query: ({ amount }) => `amount_from=${amount}`,
 			fits: (one, { amount }) => one.amount >= amount,
@@ -71,137 +104,83 @@ export const lists: List[] = [
 			query: ({ amount }) => `amount_to=${amount}`,
 			fits: (one, { amount }) => one.amount <= amount,
 		},
-		{
-			query: (one) => `payment_request_id=${one.payment_request_id}`,
-			fits: (one, sample) => one.payment_request_id === sample.payment_request_id,
-		},
-		{
-			query: ({ customer_id }) => `customer_id=${customer_id}`,
-			fits: (one, { customer_id }) => one.customer_id === customer_id,
-		},
-		{ query: ({ id }) => `keywords=${id}`, fits: (one, { id }) => one.id === id },
-		{
-			query: ({ customer }) => `keywords=${text(customer.email)}`,
-			fits: (one, { customer }) => one.customer.email === customer.email,
-		},
-		{ query: () => 'keywords=table%2012', fits: ({ remark }) => remark === 'Table 12' },
-		{
-			query: () => 'status=succeeded&amount_from=30&keywords=mail.example',
-			fits: ({ status, amount }) => status === 'succeeded' && amount >= 30,
-		},
+		same<Charge>('payment_request_id', (one) => one.payment_request_id),
+		same<Charge>('customer_id', (one) => one.customer_id),
+		same<Charge>('keywords', ({ id }) => id),
+		same<Charge>('keywords', ({ customer }) => customer.email),
+		those<Charge>('keywords=table%2012', ({ remark }) => remark === 'Table 12'),
+		those<Charge>(
+			'status=succeeded&amount_from=30&keywords=mail.example',
+			({ status, amount }) => status === 'succeeded' && amount >= 30,
+		),
 	]),
-	of('/v1/payouts', (records) => records.payouts, [
-		{ query: () => 'status=paid', fits: ({ status }) => status === 'paid' },
-		{ query: () => 'status=scheduled', fits: ({ status }) => status === 'scheduled' },
-		{
-			query: (one) => `created_at_from=${dayOf(one)}&created_at_to=${dayOf(one)}`,
-			fits: (one, sample) => dayOf(one) === dayOf(sample),
-		},
-		{
-			query: (one) => `created_at_to=${dayOf(one)}`,
-			sample: ({ status }) => status === 'failed',
-			fits: (one, sample) => dayOf(one) <= dayOf(sample),
-		},
+	of<Payout>('/v1/payouts', (records) => records.payouts, [
+		ofStatus('status=paid', 'paid'),
+		ofStatus('status=scheduled', 'scheduled'),
+		...days('created_at_from', 'created_at_to', 'failed'),
 	]),
 	of('/v1/transfers', (records) => records.transfers, [
-		{ query: () => 'status=paid', fits: ({ status }) => status === 'paid' },
-		{
-			query: ({ beneficiary }) => `beneficiary_id=${beneficiary.id}`,
-			fits: (one, { beneficiary }) => one.beneficiary.id === beneficiary.id,
-		},
-		{
-			query: ({ beneficiary }) => `keywords=${turned(beneficiary.nickname)}`,
-			fits: (one, { beneficiary }) => one.beneficiary.id === beneficiary.id,
-		},
-		{
-			query: ({ reference }) => `keywords=${reference}`,
-			sample: ({ reference }) => reference !== null,
-			fits: (one, { reference }) => one.reference === reference,
-		},
+		ofStatus('status=paid', 'paid'),
+		same<Transfer>('beneficiary_id', ({ beneficiary }) => beneficiary.id),
+		words<Transfer>('keywords', ({ beneficiary }) => beneficiary.nickname),
+		same<Transfer>('keywords', ({ reference }) => reference),
 	]),
 	of('/v1/payment-requests', (records) => records.paymentRequests, [
-		{ query: () => 'search=ord-17', fits: (one) => one.reference_number === 'ORD-17' },
-		{ query: () => 'search=TEA', fits: ({ purpose }) => purpose === 'Tea' },
-		{
-			query: () => 'search=tea+ord-1',
-			fits: (one) => one.purpose === 'Tea' && has(one.reference_number!, 'ord-1'),
-		},
-		{ query: () => 'search=mei', fits: ({ name }) => name === 'Mei Tan' },
-		{ query: () => 'search=mail.example', fits: ({ email }) => email !== null },
-		{ query: () => 'search=%2B6581', fits: ({ phone }) => phone !== null },
-		{ query: ({ id }) => `search=${id}`, fits: (one, { id }) => one.id === id },
+		those<PaymentRequest>('search=ord-17', (one) => one.reference_number === 'ORD-17'),
+		those<PaymentRequest>('search=TEA', ({ purpose }) => purpose === 'Tea'),
+		those<PaymentRequest>(
+			'search=tea+ord-1',
+			(one) => one.purpose === 'Tea' && has(one.reference_number!, 'ord-1'),
+		),
+		those<PaymentRequest>('search=mei', ({ name }) => name === 'Mei Tan'),
+		those<PaymentRequest>('search=mail.example', ({ email }) => email !== null),
+		those<PaymentRequest>('search=%2B6581', ({ phone }) => phone !== null),
+		same<PaymentRequest>('search', ({ id }) => id),
 	]),
 	of('/v1/customers', (records) => records.customers, [
-		{
-			query: ({ email }) => `keywords=${turned(email)}`,
-			fits: (one, { email }) => one.email === email,
-		},
+		same<Customer>('keywords', ({ email }) => email, turned),
 		{
 			query: ({ name, email }) => `keywords=${turned(`${name} ${email}`)}`,
 			fits: (one, { email }) => one.email === email,
 		},
-		{
-			query: ({ phone_number }) => `keywords=${text(phone_number!)}`,
-			fits: (one, { phone_number }) => has(one.phone_number!, phone_number!),
-		},
+		same<Customer>('keywords', (one) => one.phone_number),
 	]),
 	of('/v1/invoices', (records) => records.invoices, [
-		{ query: () => 'status=sent', fits: ({ status }) => status === 'sent' },
-		{ query: () => 'reference=A', fits: ({ reference }) => reference === 'A' },
-		{
-			query: () => 'customer_email=ben@mail.example',
-			fits: (one) => one.customer_email === 'ben@mail.example',
-		},
+		ofStatus('status=sent', 'sent'),
+		those<Invoice>('reference=A', ({ reference }) => reference === 'A'),
+		same<Invoice>('customer_email', (one) => one.customer_email),
 	]),
 	of('/v1/recurring-billing', (records) => records.subscriptions, [
-		{ query: () => '', fits: ({ status }) => status === 'active' },
-		{ query: () => 'status=scheduled', fits: ({ status }) => status === 'scheduled' },
-		{ query: () => 'reference=A', fits: ({ reference }) => reference === 'A' },
-		{
-			query: () => 'customer_email=BEN@mail.example',
-			fits: (one) => one.customer_email === 'ben@mail.example',
-		},
-		{
-			query: (one) => `business_recurring_plans_id=${one.business_recurring_plans_id}`,
-			sample: (one) => one.business_recurring_plans_id !== null,
-			fits: (one, sample) => one.business_recurring_plans_id === sample.business_recurring_plans_id,
-		},
+		ofStatus('', 'active'),
+		ofStatus('status=scheduled', 'scheduled'),
+		those<Subscription>('reference=A', ({ reference }) => reference === 'A'),
+		those<Subscription>(
+			'customer_email=BEN@mail.example',
+			(one) => one.customer_email === 'ben@mail.example',
+		),
+		same<Subscription>('business_recurring_plans_id', (one) => one.business_recurring_plans_id),
 	]),
 	of('/v1/locations', (records) => records.locations, [
-		{
-			query: ({ name }) => `keywords=${turned(name)}`,
-			fits: (one, { name }) => has(one.name, ...name.split(' ')),
-		},
-		{ query: ({ id }) => `keywords=${id.toUpperCase()}`, fits: (one, { id }) => one.id === id },
+		words<Location>('keywords', ({ name }) => name),
+		same<Location>('keywords', ({ id }) => id, upper),
 	]),
 	of('/v1/orders', (records) => records.orders, [
-		{
-			query: () => 'statuses[]=canceled&statuses[]=sent',
-			fits: ({ status }) => status === 'canceled' || status === 'sent',
-		},
-		{
-			query: (one) => `dateFrom=${dayOf(one)}&dateTo=${dayOf(one)}`,
-			fits: (one, sample) => dayOf(one) === dayOf(sample),
-		},
-		{ query: ({ id }) => `keywords=${id.toUpperCase()}`, fits: (one, { id }) => one.id === id },
-		{
-			query: ({ customer }) => `keywords=${turned(customer!.name)}`,
-			sample: ({ customer }) => customer?.name.includes(' ') ?? false,
-			fits: (one, { customer }) => has(one.customer?.name ?? '', ...customer!.name.split(' ')),
-		},
+		ofStatus('statuses[]=canceled&statuses[]=sent', 'canceled', 'sent'),
+		...days('dateFrom', 'dateTo', 'canceled'),
+		same<Order>('keywords', ({ id }) => id, upper),
+		words<Order>('keywords', ({ customer }) => customer?.name ?? ''),
 	]),
 	of('/v1/products', (records) => records.products, [
-		{ query: () => 'statuses[]=draft', fits: ({ status }) => status === 'draft' },
-		{ query: () => 'source[]=shopify', fits: (one) => one.is_shopify },
-		{ query: () => 'source[]=wooCommerce', fits: (one) => one.is_woocommerce },
-		{ query: () => 'inventory[]=out_of_stock', fits: (one) => stockOf(one) === 0 },
-		{ query: () => 'inventory[]=in_stock', fits: (one) => stockOf(one) > 0 },
-		{ query: () => 'channels[]=invoice', fits: ({ channels }) => channels.includes('invoice') },
-		{ query: () => 'keywords[]=jam', fits: ({ name }) => name.includes('Jam') },
-		{
-			query: () => 'keywords[]=BATIK&keywords[]=shirt',
-			fits: ({ name }) => name.startsWith('Batik Shirt'),
-		},
+		ofStatus('statuses[]=draft', 'draft'),
+		those<Product>('source[]=shopify', (one) => one.is_shopify),
+		those<Product>('source[]=wooCommerce', (one) => one.is_woocommerce),
+		those<Product>('inventory[]=out_of_stock', (one) => stockOf(one) === 0),
+		those<Product>('inventory[]=in_stock', (one) => stockOf(one) > 0),
+		those<Product>('channels[]=invoice', ({ channels }) => channels.includes('invoice')),
+		those<Product>('keywords[]=jam', ({ name }) => name.includes('Jam')),
+		those<Product>('keywords[]=BATIK&keywords[]=shirt', ({ name }) =>
+			name.startsWith('Batik Shirt'),
+		),
 		{
 			query: ({ category_id: [category] }) => `categories[]=${category}`,
 			fits: (one, { category_id: [category] }) => one.category_id.includes(category!),
@@ -212,16 +191,13 @@ export const lists: List[] = [
 		},
 	]),
 	of('/v1/product-category', (records) => records.categories, [
-		{ query: () => 'active=true', fits: (one) => one.is_active },
-		{ query: () => 'active=false', fits: (one) => !one.is_active },
+		those<ProductCategory>('active=true', (one) => one.is_active),
+		those<ProductCategory>('active=false', (one) => !one.is_active),
 		{
 			query: ({ id }) => `parent_id=${id}`,
 			sample: ({ children }) => children.length > 0,
 			fits: (one, { children }) => children.some(({ id }) => id === one.id),
 		},
-		{
-			query: ({ name }) => `keywords=${turned(name)}`,
-			fits: (one, { name }) => has(one.name, ...name.split(' ')),
-		},
+		words<ProductCategory>('keywords', ({ name }) => name),
 	]),
 ];

@@ -121,51 +121,6 @@ describe('events', () => {
 		}
 	});
 
-	test('are sent for each change, with the record at that time', async () => {
-		const receiver = await receive();
-		await register(
-			receiver.url,
-			...['charge.created', 'charge.updated', 'payout.created', 'refund.created'],
-			...['payment_request.completed', 'payment_request.failed', 'charge.failed'],
-		);
-		const request = await create(simulator, undefined);
-		const sent = async () => {
-			await simulator.idle();
-			const got = receiver.got.splice(0);
-			return got
-				.map((one) => `${nameOf(one)}: ${(JSON.parse(one.body) as { status: string }).status}`)
-				.sort();
-		};
-		simulator.fail(request.id);
-		expect(await sent()).toEqual([
-			...['charge.created: failed', 'charge.failed: failed'],
-			'payment_request.failed: failed',
-		]);
-		const charge = simulator.pay(request.id);
-		await simulator.idle();
-		const events = receiver.got.map(({ body }) => JSON.parse(body) as PaymentRequest);
-		expect(events.find(({ id }) => id === request.id)).toEqual(
-			simulator.records.paymentRequests[0],
-		);
-		expect(await sent()).toEqual([
-			'charge.created: succeeded',
-			'payment_request.completed: completed',
-		]);
-		await post(simulator, '/v1/refund', { amount: 1, payment_id: charge.id });
-		expect(await sent()).toEqual([
-			'charge.updated: partially_refunded',
-			'refund.created: succeeded',
-		]);
-		simulator.changeCharge(charge.id, 'void');
-		expect(await sent()).toEqual(['charge.updated: void']);
-		const payout = simulator.addPayout({ status: 'scheduled' });
-		simulator.changePayout(payout.id, 'paid');
-		expect(await sent()).toEqual(['payout.created: scheduled']);
-		await call(simulator, 'POST', '/_control/charges', { key: false });
-		await call(simulator, 'POST', '/_control/payouts', { key: false });
-		expect(await sent()).toHaveLength(2);
-	});
-
 	test('follow changes of the endpoint, and end with it', async () => {
 		const receiver = await receive();
 		const { id } = await register(`${receiver.url}/old`, 'payout.created');

@@ -88,16 +88,8 @@ describe('a new payment request', () => {
 	});
 
 	test.each([
-		[{ currency: 'S1D' }, 'currency'],
-		[{ payment_methods: ['cash'] }, 'payment_methods'],
-		[{ redirect_url: 'javascript:alert(1)' }, 'redirect_url'],
-		[{ webhook: 'ftp://n8n.example/a' }, 'webhook'],
-		[{ webhook: 'https://' }, 'webhook'],
-		[{ expiry_date: '2999-12-31' }, 'expiry_date'],
 		[{ expiry_date: '2999-02-30 10:00:00' }, 'expiry_date'],
 		[{ expiry_date: '2020-01-01 00:00:00' }, 'expiry_date'],
-		[{ expires_after: '0 minutes' }, 'expires_after'],
-		[{ expires_after: '5 years' }, 'expires_after'],
 		[{ expires_after: '5 days', expiry_date: '2999-12-31 00:00:00' }, 'expires_after'],
 		[{ generate_qr: true }, 'generate_qr'],
 		[{ generate_qr: true, payment_methods: ['paynow_online', 'card'] }, 'generate_qr'],

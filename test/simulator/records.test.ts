@@ -1,5 +1,6 @@
 import { Business } from '../../simulator/domain/business';
 import { toSettings, type SimulatorOptions } from '../../simulator/options';
+import { Calendar } from '../../simulator/records/calendar';
 
 function recordsOf(options: SimulatorOptions = {}) {
 	return new Business(toSettings(options), 0).records;
@@ -88,10 +89,23 @@ describe('generated records', () => {
 		expect(each).toBeLessThan(2500);
 	});
 
-	test('have times in the zone of the business, including daylight saving time', () => {
-		const { charges } = recordsOf({ charges: 2000, timeZone: 'America/New_York' });
-		const offsets = new Set(charges.map(({ created_at }) => created_at.slice(-6)));
-		expect(offsets).toEqual(new Set(['-04:00', '-05:00']));
+	test.each([
+		['America/New_York', ['-04:00', '-05:00']],
+		['Asia/Kolkata', ['+05:30']],
+	])(
+		'have times in the zone of the business, with its daylight saving time: %s',
+		(timeZone, offsets) => {
+			const { charges } = recordsOf({ charges: 2000, timeZone });
+			const found = new Set(charges.map(({ created_at }) => created_at.slice(-6)));
+			expect([...found].sort()).toEqual(offsets);
+		},
+	);
+
+	test('change their offset within the day on which daylight saving time begins', () => {
+		const newYork = new Calendar('America/New_York');
+		const at = (time: string) => newYork.withOffset(Date.parse(`2025-03-09T${time}Z`));
+		expect(at('06:59:59')).toBe('2025-03-09T01:59:59-05:00');
+		expect(at('07:00:00')).toBe('2025-03-09T03:00:00-04:00');
 	});
 
 	test('are generated quickly: 100,000 within seconds', () => {
@@ -108,6 +122,11 @@ describe('options', () => {
 		[{ maxPerPage: 0 }, /maxPerPage/],
 		[{ timeZone: 'Mars/Olympus' }, /timeZone/],
 		[{ anchor: 'yesterday' }, /anchor/],
+		[{ retryDelay: -1 }, /retryDelay/],
+		[{ retryFactor: 0.5 }, /retryFactor/],
+		[{ maxTries: 1.5 }, /maxTries/],
+		[{ deliveryTimeout: 0 }, /deliveryTimeout/],
+		[{ refundNotification: 'fax' as 'event' }, /refundNotification/],
 	])('%p is refused', (options, text) => {
 		expect(() => toSettings(options)).toThrow(text);
 	});

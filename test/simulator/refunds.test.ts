@@ -98,19 +98,6 @@ describe('POST /v1/refund', () => {
 		expect(fieldsRefused(await refuse({ amount: 1, payment_id: unknown }))).toEqual(['payment_id']);
 		expect(simulator.records.refunds).toHaveLength(refunds);
 	});
-
-	test('names the missing fields of an empty body', async () => {
-		const { json } = await answered(422, refuse({}));
-		expect(Object.keys(json.errors).sort()).toEqual(['amount', 'payment_id']);
-		expect(json.errors.amount).toEqual(['The amount field is required.']);
-	});
-});
-
-test('a refund is read by its ID', async () => {
-	const simulator = await start({ charges: 300 });
-	const [known] = simulator.records.refunds;
-	const { json } = await answered(200, get<Refund>(simulator, `/v1/refund/${known!.id}`));
-	expect(json).toEqual(known);
 });
 
 describe('a single charge', () => {

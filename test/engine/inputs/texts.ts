@@ -38,7 +38,7 @@ export const uuid: Kind = {
 /** An ID of another format, which is a part of the path. */
 export const id: Kind = {
 	refused: [
-		['is not a valid ID', '', ['.', '..']],
+		['is not a valid ID', '', ['.', '..', '../charges?x=1', '1%2F2', 'a\\b']],
 		['is not text', '', OBJECTS],
 	],
 	accepted: [
