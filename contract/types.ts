@@ -629,23 +629,21 @@ export interface components {
 			/** Format: date */
 			due_date: string;
 		};
-		/** @description An amount or a percentage off the subtotal */
+		/** @description An amount or a percentage off the subtotal, as an invoice shows it */
 		InvoiceDiscount: {
 			name: string;
-			/** @description major units of the currency */
-			discount: number;
-			/** @description in percent */
+			discount: components['schemas']['Amount'];
+			/** @description a fraction, 0.05 for 5 %; in percent in some records */
 			percentage_discount: number;
 			/** @description place among the discounts, from 1 */
 			order: number;
 		};
-		/** @description A product on an invoice */
+		/** @description A product on an invoice, as the invoice shows it */
 		InvoiceProduct: {
 			product_id: string;
 			quantity: number;
-			variation_id: string;
-			/** @description major units of the currency */
-			discount: number;
+			variation_id: string | null;
+			discount: components['schemas']['Amount'];
 		};
 		/** @description What a customer is asked to pay */
 		Invoice: {
@@ -674,11 +672,30 @@ export interface components {
 			webhook: string | null;
 			tax_setting: string | null;
 			payment_methods: string[];
+			/** @description 0 or 1 in some records, also as text */
 			allow_partial_payments: boolean;
 			partial_payments: components['schemas']['InvoicePartialPayment'][];
 			stackable_discounts: components['schemas']['InvoiceDiscount'][];
 			products: components['schemas']['InvoiceProduct'][];
 			recipients: Record<string, never>[];
+		};
+		/** @description A product to put on an invoice */
+		InvoiceProductCreate: {
+			product_id: string;
+			quantity: number;
+			variation_id: string;
+			/** @description major units of the currency */
+			discount: number;
+		};
+		/** @description An amount or a percentage off the subtotal. The API reference requires all fields, and has a percentage between 0 and 1. */
+		InvoiceDiscountCreate: {
+			name: string;
+			/** @description major units of the currency; 0 for a percentage */
+			discount: number;
+			/** @description a fraction, 0.05 for 5 %; 0 for an amount; in percent in some records */
+			percentage_discount: number;
+			/** @description place among the discounts, from 1 */
+			order: number;
 		};
 		/** @description What an invoice is created with, and what an update needs again */
 		InvoiceFields: {
@@ -697,7 +714,7 @@ export interface components {
 			/** @description with `payment_by` amount: before discounts and tax */
 			subtotal: number;
 			/** @description with `payment_by` product */
-			products: components['schemas']['InvoiceProduct'][];
+			products: components['schemas']['InvoiceProductCreate'][];
 			/** @description unless there is a `customer_id` */
 			customer: {
 				name: string;
@@ -734,7 +751,7 @@ export interface components {
 			 */
 			allow_partial_payments: 0 | 1;
 			partial_payments: components['schemas']['InvoicePartialPayment'][];
-			stackable_discounts: components['schemas']['InvoiceDiscount'][];
+			stackable_discounts: components['schemas']['InvoiceDiscountCreate'][];
 			/** @description who receives the invoice beside the customer */
 			recipients: {
 				/** Format: email */
@@ -1210,6 +1227,8 @@ export type InvoicePartialPayment = components['schemas']['InvoicePartialPayment
 export type InvoiceDiscount = components['schemas']['InvoiceDiscount'];
 export type InvoiceProduct = components['schemas']['InvoiceProduct'];
 export type Invoice = components['schemas']['Invoice'];
+export type InvoiceProductCreate = components['schemas']['InvoiceProductCreate'];
+export type InvoiceDiscountCreate = components['schemas']['InvoiceDiscountCreate'];
 export type InvoiceFields = components['schemas']['InvoiceFields'];
 export type NullableAmount = components['schemas']['NullableAmount'];
 export type Subscription = components['schemas']['Subscription'];

@@ -2,6 +2,7 @@ import type { ApiRequest, ApiResponse, Exchange } from './client';
 import { codeOf } from './differences';
 import { objectOf, recordsOf, type Json } from './json';
 import { probes, UNKNOWN_ID } from './reads';
+import { productsOf } from './writes';
 
 /** The observations where the records differ: number of the row in docs/dialects.md, topic, observation. */
 export type Row = [row: number, topic: string, seen: string];
@@ -9,6 +10,7 @@ export type Row = [row: number, topic: string, seen: string];
 type Wanted = Partial<ApiRequest>;
 
 const CHARGES = '/v1/charges';
+const INVOICES = '/v1/invoices';
 const REQUESTS = '/v1/payment-requests';
 const planUpdate: Wanted = { method: 'PUT', path: '/v1/subscription-plan/{plan_id}' };
 const requestUpdate: Wanted = { method: 'PUT', path: `${REQUESTS}/{payment_request_id}` };
@@ -58,6 +60,7 @@ const byEndpoint: Array<[number, string, Wanted, (response: ApiResponse) => stri
 		inRecords(({ payment_methods: all }) => [all ?? []].flat().map(codeOf)),
 	],
 	[29, 'Headers', {}, ({ limits }) => Object.keys(limits)],
+	[38, 'Values of invoices', { path: INVOICES }, invoiceValues],
 ];
 
 /** Returns the rows about which the exchanges show something. */
@@ -85,6 +88,7 @@ export function rowsOf(exchanges: Exchange[]): Row[] {
 		}),
 		[10, 'Page size of charges', pageSizeNames(all({ path: CHARGES }))] as Row,
 		[12, 'Failed charges without a filter', failedByDefault(all)] as Row,
+		[37, 'The percentage 0.05 of a discount', percentageForm(exchanges)] as Row,
 	];
 	return rows.filter(([, , seen]) => seen !== '').sort(([one], [other]) => one - other);
 }
@@ -110,6 +114,33 @@ function moreFields({ body }: ApiResponse): string[] {
 function amountForm(amount: unknown): string[] {
 	if (typeof amount === 'number') return ['number'];
 	return typeof amount === 'string' ? [amount.includes(',') ? 'grouped text' : 'text'] : [];
+}
+
+/** Returns the types of the values of invoices that are text in some records. */
+function invoiceValues({ body }: ApiResponse): string[] {
+	return [objectOf(body), ...recordsOf(body)].flatMap((one) =>
+		Object.entries({
+			allow_partial_payments: [one.allow_partial_payments],
+			discount: recordsOf(one.stackable_discounts).map(({ discount }) => discount),
+			quantity: recordsOf(one.products).map(({ quantity }) => quantity),
+		}).flatMap(([name, values]) =>
+			values.flatMap((value) => (value === undefined ? [] : [`${name} is ${typeof value}`])),
+		),
+	);
+}
+
+/** Returns the form of percentages that the total of the created invoice shows. */
+function percentageForm(exchanges: Exchange[]): string {
+	const created = exchanges.find(
+		({ request: { method, path } }) => method === 'POST' && path === INVOICES,
+	);
+	if (!created) return '';
+	if (created.response.status >= 300) return String(created.response.status);
+	const [product] = productsOf(exchanges);
+	const share = Number(objectOf(created.response.body).amount) / Number(product?.price);
+	const isNear = (expected: number) => Math.abs(share - expected) < 0.01;
+	if (isNear(0.95)) return 'a fraction';
+	return isNear(0.9995) ? 'in percent' : 'another total';
 }
 
 /** Returns the names that lead to pages of the size that was requested. */

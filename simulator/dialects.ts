@@ -68,6 +68,18 @@ export const dialects = {
 	'put-customers': { rows: [34], text: 'a customer is updated with PUT, and PATCH gets 405' },
 	'customer-phone': { rows: [35], text: 'a new customer needs a phone number' },
 	'no-invoice-get': { rows: [36], text: 'an invoice cannot be read alone: GET gets 405' },
+	'percent-discounts': {
+		rows: [37],
+		text: 'the percentage of a discount is 5 for 5 %, and the amount of an invoice follows from it',
+	},
+	'full-discounts': {
+		rows: [37],
+		text: 'a discount needs its name, discount, percentage_discount and order',
+	},
+	'text-invoice-values': {
+		rows: [38],
+		text: 'discounts, quantities and allow_partial_payments of an invoice are text',
+	},
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

@@ -1,5 +1,5 @@
 import type { Settings } from '../options';
-import type { Charge, PaymentRequest } from '../records/types';
+import type { Charge, Invoice, PaymentRequest } from '../records/types';
 import type { Business } from './business';
 
 /** The type of a record; a dialect may show it in another way. */
@@ -84,6 +84,12 @@ export function inDialect(
 			changed.payment_methods = methods.map((code) => otherMethodCodes[code] ?? code);
 		}
 	}
+	if (kind === 'invoice' && dialects.includes('text-invoice-values')) {
+		const { allow_partial_payments: isAllowed, stackable_discounts, products } = record as Invoice;
+		changed.allow_partial_payments = isAllowed ? '1' : '0';
+		changed.stackable_discounts = stackable_discounts.map(textOnly);
+		changed.products = products.map(textOnly);
+	}
 	if (dialects.includes('text-amounts')) {
 		for (const name of amountFields[kind]) {
 			const value = changed[name];
@@ -105,6 +111,16 @@ function addDetail(changed: Fields, business: Business, charge: Charge) {
 		type: 'online',
 		provider_reference: `ref-${charge.id.slice(0, 8)}`,
 	};
+}
+
+/** Writes all numbers of an object as text. */
+function textOnly(fields: object): Fields {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [
+			name,
+			typeof value === 'number' ? String(value) : (value as unknown),
+		]),
+	);
 }
 
 /** Writes an amount as text, also all amounts of an object. */

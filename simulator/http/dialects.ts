@@ -166,6 +166,16 @@ const changes: Change[] = [
 		apply: (request) => needAll(bodyOf(request), ['phone_number']),
 	},
 	{
+		dialect: 'full-discounts',
+		matches: /^(POST|PUT) \/v1\/invoices/,
+		apply: (request) => {
+			const { stackable_discounts: all = [] } = bodyOf(request) as {
+				stackable_discounts?: Fields[];
+			};
+			for (const one of all) needAll(one, ['name', 'discount', 'percentage_discount', 'order']);
+		},
+	},
+	{
 		dialect: 'no-invoice-get',
 		matches: /^GET \/v1\/invoices\/:/,
 		apply: () => {

@@ -170,6 +170,10 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 		invoiceDate: '2026-03-01',
 		amount: 1234.5,
 		currency: 'SGD',
+		additionalFields: {
+			subtotal: 1244.5,
+			discounts: { discounts: [{ name: 'Early bird', discount: 10 }] },
+		},
 	});
 	const ofInvoice = { invoiceId: invoice.id };
 	await run('invoice: update', 'invoice', 'update', {

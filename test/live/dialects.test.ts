@@ -44,6 +44,8 @@ const rows: Array<[Dialects[number], RegExp]> = [
 	['not-found-422', /^17 .*charges\/\{charge_id\}: 422/],
 	['post-200', /^18 .*payment-requests: 200/],
 	['no-info', /^22 GET \/v1\/info: 404$/],
+	['percent-discounts', /^37 .*: in percent$/],
+	['text-invoice-values', /^38 .*discount is string/],
 	['rate-limit-headers', /^29 .*x-ratelimit-limit, x-ratelimit-remaining/],
 ];
 

@@ -95,12 +95,14 @@ function placesOf(name: string, operation: Operation): Place[] {
 	const inList = (list: Place): Place[] => {
 		const [{ values = [] } = {}] = (list.field.options ?? []) as INodePropertyCollection[];
 		const schemas = Object.fromEntries(fieldsOf(list.schema.items ?? {}));
+		// The node fills in what only some records require.
+		const { required: needed = [], 'x-record': row } = all(list.schema.items!);
 		return values.map((field) => ({
 			...list,
 			field,
 			label: `'${field.displayName}' in entry 1 of ${list.label}`,
 			list: list.field,
-			isRequired: all(list.schema.items!).required?.includes(field.name) ?? false,
+			isRequired: row === undefined && needed.includes(field.name),
 			schema: schemaOf(list.field.displayName, field.name, schemas[field.name]),
 		}));
 	};
