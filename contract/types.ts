@@ -798,7 +798,7 @@ export interface components {
 			expires_at: string | null;
 			/** @description where the customer attaches a payment method */
 			url: string | null;
-			/** @description what was charged so far */
+			/** @description what was charged so far; in some records how often, with `times_charged` null */
 			total_charge: components['schemas']['NullableAmount'];
 			/** @description the saved payment method */
 			payment_method: {

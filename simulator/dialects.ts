@@ -80,6 +80,10 @@ export const dialects = {
 		rows: [38],
 		text: 'discounts, quantities and allow_partial_payments of an invoice are text',
 	},
+	'counted-total-charge': {
+		rows: [39],
+		text: 'total_charge of a subscription is how often it was charged, and times_charged is null',
+	},
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

@@ -1,5 +1,5 @@
 import type { Settings } from '../options';
-import type { Charge, Invoice, PaymentRequest } from '../records/types';
+import type { Charge, Invoice, PaymentRequest, Subscription } from '../records/types';
 import type { Business } from './business';
 
 /** The type of a record; a dialect may show it in another way. */
@@ -83,6 +83,10 @@ export function inDialect(
 		if (dialects.includes('other-method-codes')) {
 			changed.payment_methods = methods.map((code) => otherMethodCodes[code] ?? code);
 		}
+	}
+	if (kind === 'subscription' && dialects.includes('counted-total-charge')) {
+		const { times_charged } = record as Subscription;
+		Object.assign(changed, { times_charged: null, total_charge: times_charged });
 	}
 	if (kind === 'invoice' && dialects.includes('text-invoice-values')) {
 		const { allow_partial_payments: isAllowed, stackable_discounts, products } = record as Invoice;
