@@ -92,7 +92,7 @@ export interface components {
 			/** @description its meaning is not stated */
 			webhook_status: boolean;
 			order_reference_number: string;
-			/** @description its type is not stated; null for none */
+			/** @description who took the payment. The specification does not state its type; null or an empty list for none */
 			executor: Record<string, never> | null;
 			location: {
 				id: string;
@@ -295,6 +295,7 @@ export interface components {
 			fee: {
 				amount: components['schemas']['Amount'];
 				currency: components['schemas']['CurrencyCode'];
+				/** @description `payer` or `beneficiary` */
 				paid_by: string;
 			} | null;
 			remark: string | null;
@@ -783,7 +784,7 @@ export interface components {
 			times_to_be_charged: number | null;
 			/** @description null for some */
 			times_charged: number | null;
-			/** @description `scheduled`, `active`, `retrying`, `inactive` or `canceled` */
+			/** @description `scheduled`, `active`, `retrying`, `inactive`, `canceled`, `paused` or `expired` */
 			status: string;
 			/** @description in some responses 0 or 1 */
 			send_email: boolean | number;
@@ -816,7 +817,6 @@ export interface components {
 			plan_id: string;
 			name: string;
 			amount: number;
-			currency: components['schemas']['CurrencyCode'];
 			/** @enum {string} */
 			cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
 			/** @description only with `custom` */
@@ -836,11 +836,8 @@ export interface components {
 			start_date: string;
 			/** @description such as `card`, `giro`, `shopee_recurring`, `grabpay_direct` */
 			payment_methods: string[];
-			times_to_be_charged: number;
 			/** @description where the customer goes afterwards */
 			redirect_url: string;
-			/** @description where notifications are sent */
-			webhook: components['schemas']['WebAddress'];
 			/** @description the business's own */
 			reference: string;
 			description: string;
@@ -848,6 +845,13 @@ export interface components {
 		};
 		/** @description A new subscription */
 		SubscriptionCreate: {
+			/** @description also required to save a card, in some records */
+			amount: unknown;
+			currency: components['schemas']['CurrencyCode'];
+			/** @description not with `save_payment_method`, in some records */
+			times_to_be_charged: number;
+			/** @description where notifications are sent */
+			webhook: components['schemas']['WebAddress'];
 			/** @description whether a payment method is only saved, to be charged later */
 			save_payment_method: components['schemas']['TextFlag'];
 			/** @description the older name of `save_payment_method` */
@@ -858,7 +862,10 @@ export interface components {
 			 */
 			start_date_method: 'sign_up_date' | 'no_initial_charge';
 		} & (components['schemas']['SubscriptionFields'] & unknown & unknown);
-		/** @description Changes of a subscription. Which fields can be changed is not stated. */
+		/**
+		 * @description Changes of a subscription. The API reference has no currency, no `times_to_be_charged` and no webhook here. Which of the
+		 *     other fields can be changed is not stated.
+		 */
 		SubscriptionUpdate: components['schemas']['SubscriptionFields'];
 		/** @description What to charge */
 		SubscriptionChargeCreate: {

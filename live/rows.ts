@@ -13,6 +13,7 @@ const CHARGES = '/v1/charges';
 const INVOICES = '/v1/invoices';
 const REQUESTS = '/v1/payment-requests';
 const planUpdate: Wanted = { method: 'PUT', path: '/v1/subscription-plan/{plan_id}' };
+const SUBSCRIPTIONS = '/v1/recurring-billing';
 const requestUpdate: Wanted = { method: 'PUT', path: `${REQUESTS}/{payment_request_id}` };
 const listed: Wanted = { method: 'GET', query: undefined };
 const requests: Wanted = { method: 'GET', path: REQUESTS };
@@ -24,6 +25,7 @@ const byStatus: Array<[number, string, Wanted]> = [
 	[3, 'Endpoint for payment_request.completed', { method: 'POST', path: '/v1/webhook-events' }],
 	[8, 'A wrong key', { as: 'wrongKey' }],
 	[13, 'Charges with statuses[]=succeeded', probes.succeeded],
+	[40, 'Saving a card without an amount', { method: 'POST', path: SUBSCRIPTIONS }],
 	[22, 'GET /v1/info', { method: 'GET', path: '/v1/info' }],
 	[22, 'GET /v1/account-status', { method: 'GET', path: '/v1/account-status' }],
 ];
@@ -61,6 +63,13 @@ const byEndpoint: Array<[number, string, Wanted, (response: ApiResponse) => stri
 	],
 	[29, 'Headers', {}, ({ limits }) => Object.keys(limits)],
 	[38, 'Values of invoices', { path: INVOICES }, invoiceValues],
+	[39, 'Counts of subscriptions', { method: 'GET', path: SUBSCRIPTIONS }, inRecords(countForm)],
+	[
+		44,
+		'Executors of charges',
+		{ method: 'GET', path: CHARGES },
+		inRecords(({ executor }) => (Array.isArray(executor) ? ['list'] : executor ? ['object'] : [])),
+	],
 ];
 
 /** Returns the rows about which the exchanges show something. */
@@ -88,6 +97,7 @@ export function rowsOf(exchanges: Exchange[]): Row[] {
 		}),
 		[10, 'Page size of charges', pageSizeNames(all({ path: CHARGES }))] as Row,
 		[12, 'Failed charges without a filter', failedByDefault(all)] as Row,
+		[41, 'PUT of a subscription with another currency', currencyChange(exchanges)] as Row,
 		[37, 'The percentage 0.05 of a discount', percentageForm(exchanges)] as Row,
 	];
 	return rows.filter(([, , seen]) => seen !== '').sort(([one], [other]) => one - other);
@@ -127,6 +137,24 @@ function invoiceValues({ body }: ApiResponse): string[] {
 			values.flatMap((value) => (value === undefined ? [] : [`${name} is ${typeof value}`])),
 		),
 	);
+}
+
+/** Returns which of its counts a subscription has. */
+function countForm({ times_charged: times, total_charge: total }: Json): string[] {
+	if (total === undefined) return [];
+	return [`times_charged is ${times === null ? 'null' : typeof times}`];
+}
+
+/** Returns what became of the currency in the first update of a subscription. */
+function currencyChange(exchanges: Exchange[]): string {
+	const update = exchanges.find(
+		({ request: { method, path } }) => method === 'PUT' && path.startsWith(SUBSCRIPTIONS),
+	);
+	if (!update) return '';
+	const { request, response } = update;
+	if (response.status >= 300) return String(response.status);
+	const isChanged = objectOf(response.body).currency === objectOf(request.body).currency;
+	return isChanged ? 'changed' : 'kept';
 }
 
 /** Returns the form of percentages that the total of the created invoice shows. */

@@ -46,6 +46,11 @@ function trialsOf(mark: string, currency: string): Trial[] {
 	const amount = ['idr', 'vnd'].includes(currency) ? 20_000 : 10;
 	const plan = { name: mark, cycle: 'monthly', amount, currency };
 	const link = { purpose: mark, amount, currency };
+	const saved = {
+		...{ name: mark, customer_email: 'verify-live@example.com' },
+		...{ save_payment_method: 'true', send_email: 'false' },
+	};
+	const otherCurrency = currency === 'usd' ? 'sgd' : 'usd';
 	const endpoint = { name: mark, url: 'https://example.com/verify-live' };
 	const methods: Record<string, string> = { inr: 'upi_qr', php: 'qrph_netbank' };
 	const method = methods[currency] ?? 'paynow_online';
@@ -66,6 +71,12 @@ function trialsOf(mark: string, currency: string): Trial[] {
 			one: '/v1/subscription-plan/{plan_id}',
 			bodies: [plan],
 			changes: [{ name: `${mark} 2` }, { ...plan, name: `${mark} 2` }],
+		},
+		{
+			list: '/v1/recurring-billing',
+			one: '/v1/recurring-billing/{recurring_billing_id}',
+			bodies: [saved, { ...saved, amount, currency }],
+			changes: [{ amount, currency: otherCurrency }, { amount }],
 		},
 		{
 			list: '/v1/webhook-events',

@@ -84,6 +84,15 @@ export const dialects = {
 		rows: [39],
 		text: 'total_charge of a subscription is how often it was charged, and times_charged is null',
 	},
+	'strict-saved-methods': {
+		rows: [40],
+		text: 'saving a card needs an amount, and has neither a plan nor times_to_be_charged',
+	},
+	'more-qr-methods': {
+		rows: [42],
+		text: 'generate_qr is for shopee_pay, wechat_pay, touch_n_go, atome and others, too',
+	},
+	'executor-list': { rows: [44], text: 'the executor of a charge is a list' },
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

@@ -69,6 +69,11 @@ export function inDialect(
 			const { payment_method: method } = charge;
 			changed.payment_method = { ...method, name: otherMethodCodes[method.name] ?? method.name };
 		}
+		if (dialects.includes('executor-list')) {
+			const { executor } = charge;
+			const { id, name } = executor ?? {};
+			changed.executor = id ? [{ id, display_name: name, email: `${id}@example.com` }] : [];
+		}
 		if (dialects.includes('full-charge-detail') && isAlone) addDetail(changed, business, charge);
 	}
 	if (kind === 'payment_request') {

@@ -58,8 +58,8 @@ const decimals: Row[] = [
 	['a subscription of 1.234 SGD', subscription({ kind: 'terms', amount: 1.234 }), 'Amount', SGD],
 	[
 		'a page that shows 1.234 SGD',
-		subscription({ kind: 'save' }, { amount: 1.234, currency: 'SGD' }),
-		'Displayed Amount',
+		subscription({ kind: 'save', amount: 1.234 }),
+		'Amount',
 		SGD,
 	],
 ];

@@ -48,13 +48,15 @@ const [enteredSubscription, sentSubscription]: Fields = [
 	{
 		...{ customerName: 'Ann Tan', description: 'All classes', paymentMethods: ['card', 'giro'] },
 		...{ redirectUrl: 'https://www.example.com/a?b=c', reference: 2026, sendEmail: true },
-		...{ timesToBeCharged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
 	},
 	{
 		...{ customer_name: 'Ann Tan', description: 'All classes', payment_methods: ['card', 'giro'] },
 		...{ redirect_url: 'https://www.example.com/a?b=c', reference: '2026', send_email: 'true' },
-		...{ times_to_be_charged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
 	},
+];
+const [enteredNew, sentNew]: Fields = [
+	{ timesToBeCharged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
+	{ times_to_be_charged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
 ];
 
 /** The parameters of all kinds of subscriptions: if an expression selects the kind, n8n sends each of them. */
@@ -142,8 +144,8 @@ test.each<[string, ...Fields]>([
 	['Subscription: Charge', { amount: '12.50', currency: 'SGD' }, { amount: 12.5, currency: 'SGD' }],
 	[
 		'Subscription: Create, of a plan',
-		{ ...ofAnyKind, kind: 'plan', additionalFields: enteredSubscription },
-		{ plan_id: ID, ...sentStart, ...sentSubscription },
+		{ ...ofAnyKind, kind: 'plan', additionalFields: { ...enteredSubscription, ...enteredNew } },
+		{ plan_id: ID, ...sentStart, ...sentSubscription, ...sentNew },
 	],
 	[
 		'Subscription: Create, of terms of its own',
@@ -154,35 +156,35 @@ test.each<[string, ...Fields]>([
 		'Subscription: Create, to save a payment method',
 		{
 			...{ ...ofAnyKind, kind: 'save' },
-			additionalFields: { amount: 5, currency: 'SGD', startDateMethod: 'no_initial_charge' },
+			additionalFields: { startDateMethod: 'no_initial_charge' },
 		},
 		{
-			...{ name: 'Gym', customer_email: 'ann@example.com', amount: 5, currency: 'SGD' },
+			...{ ...sentTerms, customer_email: 'ann@example.com' },
 			...{ start_date_method: 'no_initial_charge', ...sentSave },
 		},
 	],
 	[
 		'Subscription: Create, of terms that an expression selects',
-		{ ...ofAnyKind, kind: "={{ 'terms' }}", additionalFields: { amount: 5, currency: 'USD' } },
+		{ ...ofAnyKind, kind: "={{ 'terms' }}" },
 		{ ...sentTerms, cycle: 'monthly', ...sentStart },
 	],
 	[
 		'Subscription: Create, to save a payment method that an expression selects',
-		{ ...ofAnyKind, kind: "={{ 'save' }}" },
-		{ name: 'Gym', customer_email: 'ann@example.com', ...sentSave },
+		{ ...ofAnyKind, kind: "={{ 'save' }}", additionalFields: { timesToBeCharged: 12 } },
+		{ ...sentTerms, customer_email: 'ann@example.com', ...sentSave },
 	],
 	[
 		'Subscription: Update',
 		{
 			updateFields: {
 				...enteredSubscription,
-				...{ name: 'Silver', amount: '59', currency: 'USD', planId: ID, ...enteredCycle },
+				...{ name: 'Silver', amount: '59', planId: ID, ...enteredCycle },
 				...{ customerEmail: 'ben@example.com', startDate: '2099-01-01T00:00:00' },
 			},
 		},
 		{
 			...sentSubscription,
-			...{ name: 'Silver', amount: 59, currency: 'USD', plan_id: ID, ...sentCycle },
+			...{ name: 'Silver', amount: 59, plan_id: ID, ...sentCycle },
 			...{ customer_email: 'ben@example.com', start_date: '2099-01-01' },
 		},
 	],

@@ -42,7 +42,6 @@ const stated: Record<string, Schema> = {
 	'Discounts discount': { exclusiveMinimum: 0 },
 	'Subscription amount': { exclusiveMinimum: 0 },
 	customer_email: { format: 'email' },
-	displayed_amount: { exclusiveMinimum: 0 },
 	limit: { type: 'integer', minimum: 1, maximum: 100_000 },
 	payout_id: { format: 'uuid' },
 	total: { exclusiveMinimum: 0 },
