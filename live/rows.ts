@@ -145,7 +145,7 @@ function countForm({ times_charged: times, total_charge: total }: Json): string[
 	return [`times_charged is ${times === null ? 'null' : typeof times}`];
 }
 
-/** Returns what became of the currency in the first update of a subscription. */
+/** Returns whether the first update of a subscription changed its currency. */
 function currencyChange(exchanges: Exchange[]): string {
 	const update = exchanges.find(
 		({ request: { method, path } }) => method === 'PUT' && path.startsWith(SUBSCRIPTIONS),
