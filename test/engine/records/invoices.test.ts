@@ -110,11 +110,16 @@ test('Row 37: no email goes along with a percentage, nor where a total is not re
 	expect(speaker.simulator.requests).toEqual([]);
 	const { items } = await byProduct(speaker);
 	const record = items[0]!.json as { id: string };
-	const body = { ...record, subtotal: undefined };
-	speaker.simulator.fault({ method: 'GET', status: 200, body, times: 3 });
-	const sent = await speaker.run('invoice', 'send', { invoiceId: record.id });
-	expect(sent.error?.message).toBe(
-		"'Invoice' was returned without the amounts to compare [item 0]",
-	);
+	const invoiceId = record.id;
+	const updateFields = { sendEmail: true };
+	const updated = await speaker.run('invoice', 'update', { invoiceId, updateFields });
+	expect(updated.error?.message).toBe(error?.message);
+	for (const change of [{ subtotal: undefined }, { tax_setting: '7' }]) {
+		const body = { ...record, ...change };
+		speaker.simulator.clearFaults();
+		speaker.simulator.fault({ method: 'GET', status: 200, body, times: 3 });
+		const sent = await speaker.run('invoice', 'send', { invoiceId });
+		expect(sent.error?.message).toBe("'Invoice' has a total that cannot be compared [item 0]");
+	}
 	expect(speaker.sent('PUT')).toEqual([]);
 });

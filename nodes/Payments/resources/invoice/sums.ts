@@ -25,9 +25,10 @@ export function checkEmail(invoice: Invoice, context: z.RefinementCtx) {
 
 /** Refuses an invoice whose total differs from its subtotal minus its discounts, if one is a percentage. */
 export function checkTotal(invoice: Invoice, context: z.RefinementCtx) {
-	const { amount, currency, subtotal } = invoice;
+	const { amount, currency, subtotal, tax_setting: tax } = invoice;
 	if (!hasPercentage(invoice)) return;
-	if (amount === undefined || subtotal === undefined) {
+	// A tax could hide that a percentage was read in another way.
+	if (amount === undefined || subtotal === undefined || tax !== undefined) {
 		issue(context, 'invoice_id', parameters.totalNotComparable);
 		return;
 	}

@@ -171,9 +171,9 @@ export const parameters = {
 		description: `No email was sent. The total is ${amount}, and it should be ${expected}. HitPay read the percentage in another way: enter each discount as 'Amount' with Invoice: Update.`,
 	}),
 	totalNotComparable: {
-		message: 'was returned without the amounts to compare',
+		message: 'has a total that cannot be compared',
 		description:
-			"No email was sent: an invoice with a percentage is only emailed after its total was compared. Enter each discount as 'Amount' with Invoice: Update, or send the invoice in the dashboard.",
+			"No email was sent: an invoice with a percentage is only emailed after its total was compared, which needs its subtotal, and no tax. Enter each discount as 'Amount' with Invoice: Update, or send the invoice in the dashboard.",
 	},
 	incompleteInvoice: (labels: string): Message => ({
 		message: 'was returned without fields that an update needs',
