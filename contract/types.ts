@@ -92,7 +92,7 @@ export interface components {
 			/** @description its meaning is not stated */
 			webhook_status: boolean;
 			order_reference_number: string;
-			/** @description its type is not stated; null for none */
+			/** @description who took the payment. The specification does not state its type; null or an empty list for none */
 			executor: Record<string, never> | null;
 			location: {
 				id: string;
@@ -295,6 +295,7 @@ export interface components {
 			fee: {
 				amount: components['schemas']['Amount'];
 				currency: components['schemas']['CurrencyCode'];
+				/** @description `payer` or `beneficiary` */
 				paid_by: string;
 			} | null;
 			remark: string | null;
@@ -629,23 +630,21 @@ export interface components {
 			/** Format: date */
 			due_date: string;
 		};
-		/** @description An amount or a percentage off the subtotal */
+		/** @description An amount or a percentage off the subtotal, as an invoice shows it */
 		InvoiceDiscount: {
 			name: string;
-			/** @description major units of the currency */
-			discount: number;
-			/** @description in percent */
+			discount: components['schemas']['Amount'];
+			/** @description a fraction, 0.05 for 5 %; in percent in some records */
 			percentage_discount: number;
 			/** @description place among the discounts, from 1 */
 			order: number;
 		};
-		/** @description A product on an invoice */
+		/** @description A product on an invoice, as the invoice shows it */
 		InvoiceProduct: {
 			product_id: string;
 			quantity: number;
-			variation_id: string;
-			/** @description major units of the currency */
-			discount: number;
+			variation_id: string | null;
+			discount: components['schemas']['Amount'];
 		};
 		/** @description What a customer is asked to pay */
 		Invoice: {
@@ -674,11 +673,30 @@ export interface components {
 			webhook: string | null;
 			tax_setting: string | null;
 			payment_methods: string[];
+			/** @description 0 or 1 in some records, also as text */
 			allow_partial_payments: boolean;
 			partial_payments: components['schemas']['InvoicePartialPayment'][];
 			stackable_discounts: components['schemas']['InvoiceDiscount'][];
 			products: components['schemas']['InvoiceProduct'][];
 			recipients: Record<string, never>[];
+		};
+		/** @description A product to put on an invoice */
+		InvoiceProductCreate: {
+			product_id: string;
+			quantity: number;
+			variation_id: string;
+			/** @description major units of the currency */
+			discount: number;
+		};
+		/** @description An amount or a percentage off the subtotal. The API reference requires all fields, and has a percentage between 0 and 1. */
+		InvoiceDiscountCreate: {
+			name: string;
+			/** @description major units of the currency; 0 for a percentage */
+			discount: number;
+			/** @description a fraction, 0.05 for 5 %; 0 for an amount; in percent in some records */
+			percentage_discount: number;
+			/** @description place among the discounts, from 1 */
+			order: number;
 		};
 		/** @description What an invoice is created with, and what an update needs again */
 		InvoiceFields: {
@@ -697,7 +715,7 @@ export interface components {
 			/** @description with `payment_by` amount: before discounts and tax */
 			subtotal: number;
 			/** @description with `payment_by` product */
-			products: components['schemas']['InvoiceProduct'][];
+			products: components['schemas']['InvoiceProductCreate'][];
 			/** @description unless there is a `customer_id` */
 			customer: {
 				name: string;
@@ -734,7 +752,7 @@ export interface components {
 			 */
 			allow_partial_payments: 0 | 1;
 			partial_payments: components['schemas']['InvoicePartialPayment'][];
-			stackable_discounts: components['schemas']['InvoiceDiscount'][];
+			stackable_discounts: components['schemas']['InvoiceDiscountCreate'][];
 			/** @description who receives the invoice beside the customer */
 			recipients: {
 				/** Format: email */
@@ -766,7 +784,7 @@ export interface components {
 			times_to_be_charged: number | null;
 			/** @description null for some */
 			times_charged: number | null;
-			/** @description `scheduled`, `active`, `retrying`, `inactive` or `canceled` */
+			/** @description `scheduled`, `active`, `retrying`, `inactive`, `canceled`, `paused` or `expired` */
 			status: string;
 			/** @description in some responses 0 or 1 */
 			send_email: boolean | number;
@@ -781,7 +799,7 @@ export interface components {
 			expires_at: string | null;
 			/** @description where the customer attaches a payment method */
 			url: string | null;
-			/** @description what was charged so far */
+			/** @description what was charged so far; in some records how often, with `times_charged` null */
 			total_charge: components['schemas']['NullableAmount'];
 			/** @description the saved payment method */
 			payment_method: {
@@ -799,7 +817,6 @@ export interface components {
 			plan_id: string;
 			name: string;
 			amount: number;
-			currency: components['schemas']['CurrencyCode'];
 			/** @enum {string} */
 			cycle: 'weekly' | 'monthly' | 'yearly' | 'custom';
 			/** @description only with `custom` */
@@ -819,11 +836,8 @@ export interface components {
 			start_date: string;
 			/** @description such as `card`, `giro`, `shopee_recurring`, `grabpay_direct` */
 			payment_methods: string[];
-			times_to_be_charged: number;
 			/** @description where the customer goes afterwards */
 			redirect_url: string;
-			/** @description where notifications are sent */
-			webhook: components['schemas']['WebAddress'];
 			/** @description the business's own */
 			reference: string;
 			description: string;
@@ -831,6 +845,13 @@ export interface components {
 		};
 		/** @description A new subscription */
 		SubscriptionCreate: {
+			/** @description also required to save a card, in some records */
+			amount: unknown;
+			currency: components['schemas']['CurrencyCode'];
+			/** @description not with `save_payment_method`, in some records */
+			times_to_be_charged: number;
+			/** @description where notifications are sent */
+			webhook: components['schemas']['WebAddress'];
 			/** @description whether a payment method is only saved, to be charged later */
 			save_payment_method: components['schemas']['TextFlag'];
 			/** @description the older name of `save_payment_method` */
@@ -841,7 +862,10 @@ export interface components {
 			 */
 			start_date_method: 'sign_up_date' | 'no_initial_charge';
 		} & (components['schemas']['SubscriptionFields'] & unknown & unknown);
-		/** @description Changes of a subscription. Which fields can be changed is not stated. */
+		/**
+		 * @description Changes of a subscription. The API reference has no currency, no `times_to_be_charged` and no webhook here. Which of the
+		 *     other fields can be changed is not stated.
+		 */
 		SubscriptionUpdate: components['schemas']['SubscriptionFields'];
 		/** @description What to charge */
 		SubscriptionChargeCreate: {
@@ -1210,6 +1234,8 @@ export type InvoicePartialPayment = components['schemas']['InvoicePartialPayment
 export type InvoiceDiscount = components['schemas']['InvoiceDiscount'];
 export type InvoiceProduct = components['schemas']['InvoiceProduct'];
 export type Invoice = components['schemas']['Invoice'];
+export type InvoiceProductCreate = components['schemas']['InvoiceProductCreate'];
+export type InvoiceDiscountCreate = components['schemas']['InvoiceDiscountCreate'];
 export type InvoiceFields = components['schemas']['InvoiceFields'];
 export type NullableAmount = components['schemas']['NullableAmount'];
 export type Subscription = components['schemas']['Subscription'];

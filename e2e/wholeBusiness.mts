@@ -41,6 +41,8 @@ function steps(subscriptionId: string): Step[] {
 		step('Subscription', 'subscription', 'create', {
 			kind: 'save',
 			name: 'Gym',
+			amount: 12.5,
+			currency: 'SGD',
 			customerEmail: 'ann@shop.example',
 		}),
 		step('Change the subscription', 'subscription', 'update', {

@@ -2,6 +2,7 @@ import type { ApiRequest, ApiResponse, Exchange } from './client';
 import { codeOf } from './differences';
 import { objectOf, recordsOf, type Json } from './json';
 import { probes, UNKNOWN_ID } from './reads';
+import { productsOf } from './writes';
 
 /** The observations where the records differ: number of the row in docs/dialects.md, topic, observation. */
 export type Row = [row: number, topic: string, seen: string];
@@ -9,8 +10,10 @@ export type Row = [row: number, topic: string, seen: string];
 type Wanted = Partial<ApiRequest>;
 
 const CHARGES = '/v1/charges';
+const INVOICES = '/v1/invoices';
 const REQUESTS = '/v1/payment-requests';
 const planUpdate: Wanted = { method: 'PUT', path: '/v1/subscription-plan/{plan_id}' };
+const SUBSCRIPTIONS = '/v1/recurring-billing';
 const requestUpdate: Wanted = { method: 'PUT', path: `${REQUESTS}/{payment_request_id}` };
 const listed: Wanted = { method: 'GET', query: undefined };
 const requests: Wanted = { method: 'GET', path: REQUESTS };
@@ -22,6 +25,7 @@ const byStatus: Array<[number, string, Wanted]> = [
 	[3, 'Endpoint for payment_request.completed', { method: 'POST', path: '/v1/webhook-events' }],
 	[8, 'A wrong key', { as: 'wrongKey' }],
 	[13, 'Charges with statuses[]=succeeded', probes.succeeded],
+	[40, 'Saving a card without an amount', { method: 'POST', path: SUBSCRIPTIONS }],
 	[22, 'GET /v1/info', { method: 'GET', path: '/v1/info' }],
 	[22, 'GET /v1/account-status', { method: 'GET', path: '/v1/account-status' }],
 ];
@@ -58,6 +62,14 @@ const byEndpoint: Array<[number, string, Wanted, (response: ApiResponse) => stri
 		inRecords(({ payment_methods: all }) => [all ?? []].flat().map(codeOf)),
 	],
 	[29, 'Headers', {}, ({ limits }) => Object.keys(limits)],
+	[38, 'Values of invoices', { path: INVOICES }, invoiceValues],
+	[39, 'Counts of subscriptions', { method: 'GET', path: SUBSCRIPTIONS }, inRecords(countForm)],
+	[
+		44,
+		'Executors of charges',
+		{ method: 'GET', path: CHARGES },
+		inRecords(({ executor }) => (Array.isArray(executor) ? ['list'] : executor ? ['object'] : [])),
+	],
 ];
 
 /** Returns the rows about which the exchanges show something. */
@@ -85,6 +97,8 @@ export function rowsOf(exchanges: Exchange[]): Row[] {
 		}),
 		[10, 'Page size of charges', pageSizeNames(all({ path: CHARGES }))] as Row,
 		[12, 'Failed charges without a filter', failedByDefault(all)] as Row,
+		[41, 'PUT of a subscription with another currency', currencyChange(exchanges)] as Row,
+		[37, 'The percentage 0.05 of a discount', percentageForm(exchanges)] as Row,
 	];
 	return rows.filter(([, , seen]) => seen !== '').sort(([one], [other]) => one - other);
 }
@@ -110,6 +124,51 @@ function moreFields({ body }: ApiResponse): string[] {
 function amountForm(amount: unknown): string[] {
 	if (typeof amount === 'number') return ['number'];
 	return typeof amount === 'string' ? [amount.includes(',') ? 'grouped text' : 'text'] : [];
+}
+
+/** Returns the types of the values of invoices that are text in some records. */
+function invoiceValues({ body }: ApiResponse): string[] {
+	return [objectOf(body), ...recordsOf(body)].flatMap((one) =>
+		Object.entries({
+			allow_partial_payments: [one.allow_partial_payments],
+			discount: recordsOf(one.stackable_discounts).map(({ discount }) => discount),
+			quantity: recordsOf(one.products).map(({ quantity }) => quantity),
+		}).flatMap(([name, values]) =>
+			values.flatMap((value) => (value === undefined ? [] : [`${name} is ${typeof value}`])),
+		),
+	);
+}
+
+/** Returns which of its counts a subscription has. */
+function countForm({ times_charged: times, total_charge: total }: Json): string[] {
+	if (total === undefined) return [];
+	return [`times_charged is ${times === null ? 'null' : typeof times}`];
+}
+
+/** Returns whether the first update of a subscription changed its currency. */
+function currencyChange(exchanges: Exchange[]): string {
+	const update = exchanges.find(
+		({ request: { method, path } }) => method === 'PUT' && path.startsWith(SUBSCRIPTIONS),
+	);
+	if (!update) return '';
+	const { request, response } = update;
+	if (response.status >= 300) return String(response.status);
+	const isChanged = objectOf(response.body).currency === objectOf(request.body).currency;
+	return isChanged ? 'changed' : 'kept';
+}
+
+/** Returns the form of percentages that the total of the created invoice shows. */
+function percentageForm(exchanges: Exchange[]): string {
+	const created = exchanges.find(
+		({ request: { method, path } }) => method === 'POST' && path === INVOICES,
+	);
+	if (!created) return '';
+	if (created.response.status >= 300) return String(created.response.status);
+	const [product] = productsOf(exchanges);
+	const share = Number(objectOf(created.response.body).amount) / Number(product?.price);
+	const isNear = (expected: number) => Math.abs(share - expected) < 0.01;
+	if (isNear(0.95)) return 'a fraction';
+	return isNear(0.9995) ? 'in percent' : 'another total';
 }
 
 /** Returns the names that lead to pages of the size that was requested. */

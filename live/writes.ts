@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ApiRequest } from './client';
+import type { ApiRequest, Exchange } from './client';
 import { endpointOf } from './differences';
 import type { Findings } from './findings';
 import { idOf, objectOf, recordsOf, type Json } from './json';
@@ -25,7 +25,8 @@ const DELETE_WAITS = [0, 1000, 5000];
  * @param currency that of the business
  */
 export async function write(findings: Findings, mark: string, currency: string) {
-	for (const trial of trialsOf(mark, currency)) {
+	const [product] = productsOf(findings.client.exchanges);
+	for (const trial of [...trialsOf(mark, currency), ...invoiceTrials(mark, product)]) {
 		let id: string | undefined;
 		let isRefused = false;
 		try {
@@ -45,6 +46,11 @@ function trialsOf(mark: string, currency: string): Trial[] {
 	const amount = ['idr', 'vnd'].includes(currency) ? 20_000 : 10;
 	const plan = { name: mark, cycle: 'monthly', amount, currency };
 	const link = { purpose: mark, amount, currency };
+	const saved = {
+		...{ name: mark, customer_email: 'verify-live@example.com' },
+		...{ save_payment_method: 'true', send_email: 'false' },
+	};
+	const otherCurrency = currency === 'usd' ? 'sgd' : 'usd';
 	const endpoint = { name: mark, url: 'https://example.com/verify-live' };
 	const methods: Record<string, string> = { inr: 'upi_qr', php: 'qrph_netbank' };
 	const method = methods[currency] ?? 'paynow_online';
@@ -67,6 +73,12 @@ function trialsOf(mark: string, currency: string): Trial[] {
 			changes: [{ name: `${mark} 2` }, { ...plan, name: `${mark} 2` }],
 		},
 		{
+			list: '/v1/recurring-billing',
+			one: '/v1/recurring-billing/{recurring_billing_id}',
+			bodies: [saved, { ...saved, amount, currency }],
+			changes: [{ amount, currency: otherCurrency }, { amount }],
+		},
+		{
 			list: '/v1/webhook-events',
 			one: '/v1/webhook-events/{webhook_endpoint_id}',
 			bodies: [
@@ -75,6 +87,34 @@ function trialsOf(mark: string, currency: string): Trial[] {
 			],
 		},
 	];
+}
+
+/** A percentage of 0.05 shows in the total of the invoice whether it is a fraction (docs/dialects.md, row 37). */
+const PERCENTAGE = 0.05;
+
+/** Returns the trial of an invoice for a product, which no email is sent about; none without a product. */
+function invoiceTrials(mark: string, product?: Json): Trial[] {
+	if (!product) return [];
+	const body = {
+		invoice_date: new Date().toISOString().slice(0, 10),
+		currency: product.currency,
+		payment_by: 'product',
+		products: [{ product_id: product.id, quantity: 1 }],
+		customer: { name: mark, email: 'verify-live@example.com' },
+		auto_invoice_number: '1',
+		send_email: 0,
+		reference: mark,
+		stackable_discounts: [{ name: mark, discount: 0, percentage_discount: PERCENTAGE, order: 1 }],
+	};
+	return [{ list: '/v1/invoices', one: '/v1/invoices/{invoice_id}', bodies: [body] }];
+}
+
+/** Returns the products of a list that have a price and no variations. */
+export function productsOf(exchanges: Exchange[]): Json[] {
+	const lists = exchanges.filter(({ request: { path } }) => path === '/v1/products');
+	return lists
+		.flatMap(({ response }) => recordsOf(response.body))
+		.filter(({ price, variations }) => Number(price) >= 1 && recordsOf(variations).length === 0);
 }
 
 /** Sends one body after the other while there are more and the API refuses them with a 422. */

@@ -68,6 +68,31 @@ export const dialects = {
 	'put-customers': { rows: [34], text: 'a customer is updated with PUT, and PATCH gets 405' },
 	'customer-phone': { rows: [35], text: 'a new customer needs a phone number' },
 	'no-invoice-get': { rows: [36], text: 'an invoice cannot be read alone: GET gets 405' },
+	'percent-discounts': {
+		rows: [37],
+		text: 'the percentage of a discount is 5 for 5 %, and the amount of an invoice follows from it',
+	},
+	'full-discounts': {
+		rows: [37],
+		text: 'a discount needs its name, discount, percentage_discount and order',
+	},
+	'text-invoice-values': {
+		rows: [38],
+		text: 'discounts, quantities and allow_partial_payments of an invoice are text',
+	},
+	'counted-total-charge': {
+		rows: [39],
+		text: 'total_charge of a subscription is how often it was charged, and times_charged is null',
+	},
+	'strict-saved-methods': {
+		rows: [40],
+		text: 'saving a card needs an amount, and has neither a plan nor times_to_be_charged',
+	},
+	'more-qr-methods': {
+		rows: [42],
+		text: 'generate_qr is for shopee_pay, wechat_pay, touch_n_go, atome and others, too',
+	},
+	'executor-list': { rows: [44], text: 'the executor of a charge is a list' },
 } satisfies Record<string, Description>;
 
 export type Dialect = keyof typeof dialects;

@@ -1,5 +1,5 @@
 import type { Settings } from '../options';
-import type { Charge, PaymentRequest } from '../records/types';
+import type { Charge, Invoice, PaymentRequest, Subscription } from '../records/types';
 import type { Business } from './business';
 
 /** The type of a record; a dialect may show it in another way. */
@@ -69,6 +69,11 @@ export function inDialect(
 			const { payment_method: method } = charge;
 			changed.payment_method = { ...method, name: otherMethodCodes[method.name] ?? method.name };
 		}
+		if (dialects.includes('executor-list')) {
+			const { executor } = charge;
+			const { id, name } = executor ?? {};
+			changed.executor = id ? [{ id, display_name: name, email: `${id}@example.com` }] : [];
+		}
 		if (dialects.includes('full-charge-detail') && isAlone) addDetail(changed, business, charge);
 	}
 	if (kind === 'payment_request') {
@@ -83,6 +88,16 @@ export function inDialect(
 		if (dialects.includes('other-method-codes')) {
 			changed.payment_methods = methods.map((code) => otherMethodCodes[code] ?? code);
 		}
+	}
+	if (kind === 'subscription' && dialects.includes('counted-total-charge')) {
+		const { times_charged } = record as Subscription;
+		Object.assign(changed, { times_charged: null, total_charge: times_charged });
+	}
+	if (kind === 'invoice' && dialects.includes('text-invoice-values')) {
+		const { allow_partial_payments: isAllowed, stackable_discounts, products } = record as Invoice;
+		changed.allow_partial_payments = isAllowed ? '1' : '0';
+		changed.stackable_discounts = stackable_discounts.map(textOnly);
+		changed.products = products.map(textOnly);
 	}
 	if (dialects.includes('text-amounts')) {
 		for (const name of amountFields[kind]) {
@@ -105,6 +120,16 @@ function addDetail(changed: Fields, business: Business, charge: Charge) {
 		type: 'online',
 		provider_reference: `ref-${charge.id.slice(0, 8)}`,
 	};
+}
+
+/** Writes all numbers of an object as text. */
+function textOnly(fields: object): Fields {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, value]) => [
+			name,
+			typeof value === 'number' ? String(value) : (value as unknown),
+		]),
+	);
 }
 
 /** Writes an amount as text, also all amounts of an object. */

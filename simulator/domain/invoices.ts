@@ -80,7 +80,7 @@ export class Invoices {
 
 	private fieldsOf(body: InvoiceBody, invoice_number: string) {
 		const { amount, subtotal } = this.amountsOf(body);
-		check(body, amount, subtotal);
+		check(body, amount, subtotal, this.isInPercent);
 		const customer = this.customerOf(body);
 		return {
 			invoice_number,
@@ -118,14 +118,18 @@ export class Invoices {
 	/** Returns the amount and the subtotal, in thousandths. */
 	private amountsOf(body: InvoiceBody) {
 		if (body.payment_by === 'amount') {
-			return { amount: thousandths(body.amount), subtotal: thousandths(body.subtotal) };
+			const subtotal = thousandths(body.subtotal);
+			const discounts = discountsOf(body, subtotal, this.isInPercent);
+			// Where percentages are in percent, the amount follows from the discounts, whatever was sent.
+			const follows = this.isInPercent && discounts > 0;
+			return { amount: follows ? subtotal - discounts : thousandths(body.amount), subtotal };
 		}
 		const lines = (body.products ?? []).map((one) => {
 			const { quantity = 1, discount } = one;
 			return this.priceOf(one) * quantity - thousandths(discount);
 		});
 		const subtotal = lines.reduce((sum, one) => sum + one, 0);
-		return { amount: subtotal - discountsOf(body, subtotal), subtotal };
+		return { amount: subtotal - discountsOf(body, subtotal, this.isInPercent), subtotal };
 	}
 
 	/** Returns the price of a product or of its variation, in thousandths. @throws a 422 about an unknown one */
@@ -136,6 +140,11 @@ export class Invoices {
 			throw invalid('products', 'The selected products is invalid.');
 		}
 		return thousandths((variation ?? product).price);
+	}
+
+	/** Whether the percentage of a discount is 5 for 5 %, and not 0.05. */
+	private get isInPercent(): boolean {
+		return this.settings.dialects.includes('percent-discounts');
 	}
 
 	private now(): string {
@@ -165,21 +174,26 @@ export function chargeOfInvoice(
 const thousandths = (amount = 0) => Math.round(amount * 1000);
 
 /** Returns the sum of the discounts, in thousandths. Each percentage is of the subtotal. */
-function discountsOf({ stackable_discounts: all = [] }: InvoiceBody, subtotal: number): number {
+function discountsOf(
+	{ stackable_discounts: all = [] }: InvoiceBody,
+	subtotal: number,
+	isInPercent: boolean,
+): number {
+	const divisor = isInPercent ? 1000 : 10;
 	return all.reduce((sum, { discount, percentage_discount: percentage = 0 }) => {
-		return sum + thousandths(discount) + Math.round((subtotal * percentage) / 1000) * 10;
+		return sum + thousandths(discount) + Math.round((subtotal * percentage) / divisor) * 10;
 	}, 0);
 }
 
 /** @throws a 422 about sums and days that do not fit */
-function check(body: InvoiceBody, amount: number, subtotal: number) {
+function check(body: InvoiceBody, amount: number, subtotal: number, isInPercent: boolean) {
 	const parts = body.partial_payments ?? [];
 	const paid = parts.reduce((sum, one) => sum + thousandths(one.amount), 0);
 	const wrong: Record<string, string[]> = {};
 	if (parts.length > 0 && paid !== amount) {
 		wrong.partial_payments = ['The partial_payments field must add up to the amount.'];
 	}
-	if (discountsOf(body, subtotal) > subtotal) {
+	if (discountsOf(body, subtotal, isInPercent) > subtotal) {
 		wrong.stackable_discounts = ['The stackable_discounts field must not be above the subtotal.'];
 	}
 	if (body.due_date !== undefined && body.due_date < body.invoice_date) {

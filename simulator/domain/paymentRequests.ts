@@ -37,7 +37,13 @@ type Extras = Pick<PaymentRequestBody, 'add_admin_fee' | 'location_id' | 'staff_
 const DEFAULT_METHODS: RequestMethod[] = ['card', 'paynow_online'];
 
 /** Methods that can be paid with a QR code. */
-const qrMethods = new Set<RequestMethod>(['paynow_online', 'qrph_netbank', 'upi_qr', 'doku_qris']);
+const qrMethods = ['paynow_online', 'qrph_netbank', 'upi_qr', 'doku_qris'];
+
+/** Further methods with a QR code, in a dialect. */
+const otherQrMethods = [
+	...['shopee_pay', 'ifpay_qris', 'wechat_pay', 'opn_prompt_pay', 'opn_true_money_qr'],
+	...['grabpay_direct', 'grabpay_paylater', 'gcash_qr', 'touch_n_go', 'atome'],
+];
 
 /** Statuses in which a payment request can be paid. */
 const payable = new Set(['pending', 'failed']);
@@ -110,7 +116,7 @@ export class PaymentRequests {
 			metadata: null,
 			...this.changes(body),
 		};
-		setQr(created, body.generate_qr);
+		setQr(created, body.generate_qr, this.otherMethods);
 		this.saveExtras(created, body);
 		this.list.unshift(created);
 		return created;
@@ -126,7 +132,7 @@ export class PaymentRequests {
 		if (one.status === 'expired' && changed.expiry_date !== one.expiry_date) {
 			changed.status = 'pending';
 		}
-		setQr(changed, body.generate_qr ?? one.qr_code_data !== undefined);
+		setQr(changed, body.generate_qr ?? one.qr_code_data !== undefined, this.otherMethods);
 		if (!changed.qr_code_data) delete one.qr_code_data;
 		Object.assign(one, changed);
 		this.saveExtras(one, body);
@@ -212,7 +218,7 @@ export class PaymentRequests {
 	/** Returns the changes that a body makes, after the checks that a schema cannot express. */
 	private changes(body: Partial<PaymentRequestBody>): Partial<PaymentRequest> {
 		this.checkLocation(body.location_id);
-		checkMethods(body.payment_methods);
+		checkMethods(body.payment_methods, this.otherMethods);
 		const fields: Partial<PaymentRequest> = {
 			name: body.name,
 			email: body.email,
@@ -231,6 +237,11 @@ export class PaymentRequests {
 			metadata: body.metadata,
 		};
 		return withoutUndefined(fields);
+	}
+
+	/** The methods of other sources, which have a QR code. */
+	private get otherMethods(): string[] {
+		return this.settings.dialects.includes('more-qr-methods') ? otherQrMethods : [];
 	}
 
 	private checkLocation(id: string | undefined) {
@@ -288,9 +299,10 @@ function readExpiry(text: string): number {
 }
 
 /** The codes differ by country. The simulator has one country. */
-function checkMethods(methods: RequestMethod[] = []) {
-	if (methods.every((method) => requestMethods.includes(method))) return;
-	const text = `The payment_methods field must be one of ${requestMethods.join(', ')}.`;
+function checkMethods(methods: string[] = [], others: string[] = []) {
+	const known: string[] = [...requestMethods, ...others];
+	if (methods.every((method) => known.includes(method))) return;
+	const text = `The payment_methods field must be one of ${known.join(', ')}.`;
 	throw invalid('payment_methods', text);
 }
 
@@ -304,15 +316,16 @@ function flag(text: 'true' | 'false' | undefined): boolean | undefined {
 }
 
 /** Adds or removes the QR code. */
-function setQr(one: PaymentRequest, wanted = false) {
+function setQr(one: PaymentRequest, wanted: boolean | undefined, others: string[]) {
 	if (!wanted) {
 		delete one.qr_code_data;
 		return;
 	}
-	if (!one.payment_methods.every((method) => qrMethods.has(method))) {
+	const known = [...qrMethods, ...others];
+	if (!one.payment_methods.every((method) => known.includes(method))) {
 		throw invalid(
 			'generate_qr',
-			`The generate_qr field needs payment_methods of ${[...qrMethods].join(', ')} only.`,
+			`The generate_qr field needs payment_methods of ${known.join(', ')} only.`,
 		);
 	}
 	const hex = one.id.replace(/-/g, '');

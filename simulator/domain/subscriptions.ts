@@ -83,10 +83,11 @@ export class Subscriptions {
 		return created;
 	}
 
-	/** Changes the fields that the body has. */
+	/** Changes the fields that the body has, but those that an update cannot change. */
 	update(one: Subscription, body: Partial<SubscriptionBody>) {
 		this.refuseCanceled(one);
-		Object.assign(one, this.changes(body), { updated_at: this.now() });
+		const changed = { ...body, currency: undefined, times_to_be_charged: undefined };
+		Object.assign(one, this.changes(changed), { updated_at: this.now() });
 	}
 
 	cancel(one: Subscription) {

@@ -166,6 +166,28 @@ const changes: Change[] = [
 		apply: (request) => needAll(bodyOf(request), ['phone_number']),
 	},
 	{
+		dialect: 'strict-saved-methods',
+		matches: /^POST \/v1\/recurring-billing$/,
+		apply: (request) => {
+			const body = bodyOf(request) as Fields & { payment_methods?: string[] };
+			if (body.save_payment_method !== 'true') return;
+			if (body.payment_methods?.includes('card') ?? true) needAll(body, ['amount']);
+			for (const name of ['plan_id', 'times_to_be_charged']) {
+				if (name in body) throw invalid(name, `The ${name} field is prohibited.`);
+			}
+		},
+	},
+	{
+		dialect: 'full-discounts',
+		matches: /^(POST|PUT) \/v1\/invoices/,
+		apply: (request) => {
+			const { stackable_discounts: all = [] } = bodyOf(request) as {
+				stackable_discounts?: Fields[];
+			};
+			for (const one of all) needAll(one, ['name', 'discount', 'percentage_discount', 'order']);
+		},
+	},
+	{
 		dialect: 'no-invoice-get',
 		matches: /^GET \/v1\/invoices\/:/,
 		apply: () => {

@@ -57,7 +57,7 @@ export function transferMaker({ random, calendar }: TransferSetting) {
 			source_currency: 'sgd',
 			source_amount: amount,
 			exchange_rate: rate.toFixed(4),
-			fee: { amount: 0.5, currency: 'sgd', paid_by: 'sender' },
+			fee: { amount: 0.5, currency: 'sgd', paid_by: 'payer' },
 			remark: random.chance(0.3) ? 'Monthly payment' : null,
 			reference: random.chance(0.8) ? `TR-${random.digits(8)}` : null,
 			status,

@@ -136,6 +136,10 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	const invoice = await run('invoice: create', 'invoice', 'create', {
 		...{ customerName: 'Ann Tan', customerEmail: 'ann@example.com' },
 		...{ invoiceDate: '2026-03-01', amount: 1234.5, currency: 'SGD' },
+		additionalFields: {
+			subtotal: 1244.5,
+			discounts: { discounts: [{ name: 'Early bird', discount: 10 }] },
+		},
 	});
 	const updateFields = { reference: 'ORD-1042' };
 	await run('invoice: update', 'invoice', 'update', { invoiceId: invoice.id, updateFields });

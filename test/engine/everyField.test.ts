@@ -36,13 +36,15 @@ const [enteredSubscription, sentSubscription]: Fields = [
 	{
 		...{ customerName: 'Ann Tan', description: 'All classes', paymentMethods: ['card', 'giro'] },
 		...{ redirectUrl: 'https://www.example.com/a?b=c', reference: 2026, sendEmail: true },
-		...{ timesToBeCharged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
 	},
 	{
 		...{ customer_name: 'Ann Tan', description: 'All classes', payment_methods: ['card', 'giro'] },
 		...{ redirect_url: 'https://www.example.com/a?b=c', reference: '2026', send_email: 'true' },
-		...{ times_to_be_charged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
 	},
+];
+const [enteredNew, sentNew]: Fields = [
+	{ timesToBeCharged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
+	{ times_to_be_charged: 12, webhook: 'https://n8n.example.com/webhook/payments' },
 ];
 
 /** The parameters of all kinds of subscriptions: if an expression selects the kind, n8n sends each of them. */
@@ -79,8 +81,8 @@ test.each<[string, ...Fields]>([
 	],
 	[
 		'Subscription: Create, of a plan',
-		{ ...ofAnyKind, kind: 'plan', additionalFields: enteredSubscription },
-		{ plan_id: ID, ...sentStart, ...sentSubscription },
+		{ ...ofAnyKind, kind: 'plan', additionalFields: { ...enteredSubscription, ...enteredNew } },
+		{ plan_id: ID, ...sentStart, ...sentSubscription, ...sentNew },
 	],
 	[
 		'Subscription: Create, of terms of its own',
@@ -91,22 +93,22 @@ test.each<[string, ...Fields]>([
 		'Subscription: Create, to save a payment method',
 		{
 			...{ ...ofAnyKind, kind: 'save' },
-			additionalFields: { amount: 5, currency: 'SGD', startDateMethod: 'no_initial_charge' },
+			additionalFields: { startDateMethod: 'no_initial_charge' },
 		},
 		{
-			...{ name: 'Gym', customer_email: 'ann@example.com', amount: 5, currency: 'SGD' },
+			...{ ...sentTerms, customer_email: 'ann@example.com' },
 			...{ start_date_method: 'no_initial_charge', ...sentSave },
 		},
 	],
 	[
 		'Subscription: Create, of terms that an expression selects',
-		{ ...ofAnyKind, kind: "={{ 'terms' }}", additionalFields: { amount: 5, currency: 'USD' } },
+		{ ...ofAnyKind, kind: "={{ 'terms' }}" },
 		{ ...sentTerms, cycle: 'monthly', ...sentStart },
 	],
 	[
 		'Subscription: Create, to save a payment method that an expression selects',
-		{ ...ofAnyKind, kind: "={{ 'save' }}" },
-		{ name: 'Gym', customer_email: 'ann@example.com', ...sentSave },
+		{ ...ofAnyKind, kind: "={{ 'save' }}", additionalFields: { timesToBeCharged: 12 } },
+		{ ...sentTerms, customer_email: 'ann@example.com', ...sentSave },
 	],
 ])('%s sends every field under the name of the API', async (title, fields, body) => {
 	const [name = ''] = title.split(', ');

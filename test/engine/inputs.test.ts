@@ -132,8 +132,6 @@ const nested: Record<string, (body: IDataObject) => unknown> = {
 	customer_email: ({ customer, customer_email }) =>
 		(customer as IDataObject)?.email ?? customer_email,
 	customer_name: ({ customer, customer_name }) => (customer as IDataObject)?.name ?? customer_name,
-	displayed_amount: ({ amount }) => amount,
-	displayed_currency: ({ currency }) => currency,
 };
 
 /** Returns what the requests of an operation have for a parameter. */

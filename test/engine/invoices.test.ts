@@ -39,7 +39,7 @@ async function complete(change: object = {}): Promise<Invoice> {
 		invoice_number: 'INV-7',
 		due_date: '2026-03-31',
 		amount: 80,
-		stackable_discounts: [{ name: 'Early bird', percentage_discount: 20, order: 1 }],
+		stackable_discounts: [{ name: 'Early bird', discount: 0, percentage_discount: 0.2, order: 1 }],
 		allow_partial_payments: 1,
 		partial_payments: [{ amount: 30, due_date: '2026-03-15' }, { amount: 50 }],
 		payment_methods: ['card'],
@@ -127,8 +127,8 @@ describe('Create', () => {
 			...bodyOfAnn,
 			subtotal: 120,
 			stackable_discounts: [
-				{ name: 'Early bird', percentage_discount: 10, order: 1 },
-				{ discount: 8, order: 2 },
+				{ name: 'Early bird', discount: 0, percentage_discount: 0.1, order: 1 },
+				{ name: 'Discount', discount: 8, percentage_discount: 0, order: 2 },
 			],
 			allow_partial_payments: 1,
 			partial_payments: [{ amount: 33.34, due_date: '2026-03-10' }, { amount: 66.66 }],
@@ -256,7 +256,7 @@ describe('Update', () => {
 	});
 
 	test('sends an email if asked', async () => {
-		await complete();
+		await complete({ amount: 100, stackable_discounts: [], partial_payments: [] });
 		await succeeded(run(update({ sendEmail: true })));
 		expect(sent('PUT')).toMatchObject([{ body: { send_email: 1 } }]);
 	});

@@ -266,6 +266,7 @@ test('Subscription: Create puts the address for the customer into the output as 
 	const { items } = await succeeded(
 		run({
 			...operation('subscription', 'create', {
+				...{ amount: 5, currency: 'SGD' },
 				...{ kind: 'save', name: 'Gym', customerEmail: 'ann@example.com', qrPicture: 'png' },
 				additionalFields: { reference: 'MEMBER/7' },
 			}),

@@ -8,7 +8,7 @@ export async function run(
 	options: Partial<Options> = {},
 ): Promise<Result> {
 	const result = await check({ url, apiKey, ...options });
-	for (const path of ['payment-requests', 'subscription-plan']) {
+	for (const path of ['payment-requests', 'subscription-plan', 'recurring-billing']) {
 		const update = new RegExp(`^PUT /v1/${path}/`);
 		if (requests.some((one) => update.test(`${one.method} ${one.path}`))) {
 			mustViolate(new RegExp(`^request PUT /v1/${path}/.*(required|unevaluated) propert`));

@@ -66,6 +66,12 @@ describe('The report', () => {
 			'22 GET /v1/info: 200',
 			'22 GET /v1/account-status: 200',
 			expect.stringMatching(/^25 Payment methods: payment-requests: /),
+			'37 The percentage 0.05 of a discount: a fraction',
+			expect.stringMatching(/^38 Values of invoices: .* discount is number/),
+			'39 Counts of subscriptions: recurring-billing: times_charged is number',
+			'40 Saving a card without an amount: 201',
+			'41 PUT of a subscription with another currency: kept',
+			'44 Executors of charges: charges: object',
 		]);
 	});
 });

@@ -11,8 +11,10 @@ const sent = (method: string) =>
 
 /** Returns what exists of the kinds of records that are created. */
 function existing() {
-	const { paymentRequests, staticQrs, plans } = simulator.records;
-	return [...paymentRequests, ...staticQrs, ...plans, ...simulator.webhookEndpoints];
+	const { invoices, paymentRequests, staticQrs, plans, subscriptions } = simulator.records;
+	const { webhookEndpoints } = simulator;
+	const running = subscriptions.filter(({ status }) => status !== 'canceled');
+	return [...paymentRequests, ...staticQrs, ...plans, ...webhookEndpoints, ...invoices, ...running];
 }
 
 test.each([
@@ -53,14 +55,18 @@ test('Without --write, everything is read only', async () => {
 	expect(new Set(simulator.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('With --write, records are created, two are changed, and all are deleted', async () => {
+test('With --write, records are created, three are changed, and all are deleted', async () => {
 	const result = await run(simulator, { mark });
 	expect(differences(result)).toEqual([]);
-	const lists = ['payment-requests', 'static_qr', 'subscription-plan', 'webhook-events'];
+	const lists = [
+		...['payment-requests', 'static_qr', 'subscription-plan', 'recurring-billing'],
+		...['webhook-events', 'invoices'],
+	];
 	expect(sent('POST')).toEqual(lists.map((name) => `/v1/${name}`));
 	expect(sent('PUT').map((path) => path.split('/')[2])).toEqual([
 		'payment-requests',
 		'subscription-plan',
+		'recurring-billing',
 	]);
 	expect(sent('DELETE').map((path) => path.split('/')[2])).toEqual(lists);
 	expect(existing()).toEqual([]);
@@ -139,6 +145,6 @@ test('A 429 is waited out, and creates nothing twice', async () => {
 	simulator.fault({ method: 'POST', status: 429, headers: { 'retry-after': '1' } });
 	const result = await run(simulator, { mark });
 	expect(differences(result)).toEqual([]);
-	expect(sent('POST')).toHaveLength(5);
+	expect(sent('POST')).toHaveLength(7);
 	expect(existing()).toEqual([]);
 });

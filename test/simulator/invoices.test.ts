@@ -12,6 +12,11 @@ const basic = {
 	subtotal: 100,
 	customer: { name: 'Ann Tan', email: 'ann@example.com' },
 };
+/** A discount with all fields. */
+const discount = (own: object) => ({
+	...{ name: 'Early bird', discount: 0, percentage_discount: 0, order: 1 },
+	...own,
+});
 /** Three pieces of a product for 10.00, less 5.00 in all. */
 function byProduct() {
 	const product = Object.assign(simulator.records.products[0]!, { price: 10 });
@@ -51,7 +56,7 @@ describe('POST /v1/invoices', () => {
 			{ allow_partial_payments: true },
 		],
 		[
-			{ amount: 90, stackable_discounts: [{ discount: 10 }] },
+			{ amount: 90, stackable_discounts: [discount({ discount: 10 })] },
 			{ amount: 90, subtotal: 100 },
 		],
 	])('accepts %j', async (change, expected) => {
@@ -59,7 +64,10 @@ describe('POST /v1/invoices', () => {
 	});
 
 	test('creates for products, with the discounts of each and of all', async () => {
-		const stackable_discounts = [{ percentage_discount: 10 }, { discount: 1.5 }];
+		const stackable_discounts = [
+			discount({ percentage_discount: 0.1 }),
+			discount({ discount: 1.5 }),
+		];
 		const change = byProduct();
 		const { json } = await answered(201, create({ ...change, stackable_discounts }));
 		expect(json).toMatchObject({ amount: 21, subtotal: 25, products: change.products });
@@ -86,9 +94,16 @@ describe('POST /v1/invoices', () => {
 		[{ due_date: '2026-02-28' }, 'due_date'],
 		[{ partial_payments: [{ amount: 99.99 }] }, 'partial_payments'],
 		[
-			{ stackable_discounts: [{ percentage_discount: 60 }, { discount: 40.01 }] },
+			{
+				stackable_discounts: [
+					discount({ percentage_discount: 0.6 }),
+					discount({ discount: 40.01 }),
+				],
+			},
 			'stackable_discounts',
 		],
+		// A percentage is a fraction.
+		[{ stackable_discounts: [discount({ percentage_discount: 5 })] }, 'stackable_discounts'],
 	])('refuses %j', async (change, field) => {
 		expect(fieldsRefused(await create(change))).toEqual([field]);
 		expect(simulator.records.invoices).toEqual([]);

@@ -345,8 +345,6 @@ const SHORTER_NAMES: Record<string, string[]> = {
 	dateTo: ['createdTo'],
 	date_from: ['createdFrom'],
 	date_to: ['createdTo'],
-	displayed_amount: ['amount'],
-	displayed_currency: ['currency'],
 	keywords: ['name', 'nameOrId', 'search'],
 	location: ['locationId'],
 	payment_provider_method: ['paymentMethod'],

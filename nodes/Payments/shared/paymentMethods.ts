@@ -6,6 +6,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
  */
 export const methodOptions: INodePropertyOptions[] = [
 	{ name: 'Alipay', value: 'alipay' },
+	{ name: 'Atome', value: 'atome' },
 	{ name: 'Card', value: 'card' },
 	{ name: 'FPX', value: 'fpx' },
 	{ name: 'GCash', value: 'gcash' },
@@ -39,10 +40,25 @@ export const methodOptions: INodePropertyOptions[] = [
 	{ name: 'Zip', value: 'zip' },
 ];
 
-/** The payment methods with a QR code, each with the country of its accounts (docs/interface.md, Payment request). */
-export const qrMethodOptions: INodePropertyOptions[] = [
-	{ name: 'PayNow', value: 'paynow_online', description: 'Singapore' },
-	{ name: 'QR Ph', value: 'qrph_netbank', description: 'Philippines' },
-	{ name: 'QRIS', value: 'doku_qris', description: 'Indonesia' },
-	{ name: 'UPI', value: 'upi_qr', description: 'India' },
+/** The payment methods with a QR code in each source, with the countries of their accounts. */
+const countries = new Map<unknown, string>([
+	['paynow_online', 'Singapore'],
+	['qrph_netbank', 'Philippines'],
+	['doku_qris', 'Indonesia'],
+	['upi_qr', 'India'],
+]);
+
+/** Those of one source only (docs/dialects.md, row 42). */
+const otherQrMethods: unknown[] = [
+	...['atome', 'gcash_qr', 'grabpay_direct', 'grabpay_paylater', 'ifpay_qris', 'opn_prompt_pay'],
+	...['opn_true_money_qr', 'shopee_pay', 'touch_n_go', 'wechat_pay'],
 ];
+
+/** The payment methods with a QR code (docs/interface.md, Payment request). */
+export const qrMethodOptions: INodePropertyOptions[] = methodOptions
+	.filter(({ value }) => countries.has(value) || otherQrMethods.includes(value))
+	.map(({ name, value }) => ({
+		name,
+		value,
+		description: countries.get(value) ?? 'Accepted by some accounts only',
+	}));

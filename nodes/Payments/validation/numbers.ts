@@ -60,10 +60,10 @@ export function amount(
 	);
 }
 
-/** Accepts an amount above 0. @param hint the advice for another amount, or for none */
-export function amountAboveZero(hint?: string) {
+/** Accepts an amount above 0, up to `maximum`. @param hint the advice for another amount, or for none */
+export function amountAboveZero(hint?: string, maximum?: number) {
 	const aboveZero = hint ?? hints.amountAboveZero;
-	return amount(undefined, 0, aboveZero, hint).refine((value) => value > 0, {
+	return amount(maximum, 0, aboveZero, hint).refine((value) => value > 0, {
 		message: ruleMessage(parameters.zero(aboveZero)),
 	});
 }

@@ -42,7 +42,6 @@ const stated: Record<string, Schema> = {
 	'Discounts discount': { exclusiveMinimum: 0 },
 	'Subscription amount': { exclusiveMinimum: 0 },
 	customer_email: { format: 'email' },
-	displayed_amount: { exclusiveMinimum: 0 },
 	limit: { type: 'integer', minimum: 1, maximum: 100_000 },
 	payout_id: { format: 'uuid' },
 	total: { exclusiveMinimum: 0 },
@@ -95,12 +94,14 @@ function placesOf(name: string, operation: Operation): Place[] {
 	const inList = (list: Place): Place[] => {
 		const [{ values = [] } = {}] = (list.field.options ?? []) as INodePropertyCollection[];
 		const schemas = Object.fromEntries(fieldsOf(list.schema.items ?? {}));
+		// The node fills in what only some records require.
+		const { required: needed = [], 'x-record': row } = all(list.schema.items!);
 		return values.map((field) => ({
 			...list,
 			field,
 			label: `'${field.displayName}' in entry 1 of ${list.label}`,
 			list: list.field,
-			isRequired: all(list.schema.items!).required?.includes(field.name) ?? false,
+			isRequired: row === undefined && needed.includes(field.name),
 			schema: schemaOf(list.field.displayName, field.name, schemas[field.name]),
 		}));
 	};

@@ -428,3 +428,43 @@ test.each([[[]], [['no-invoice-get']]] as const)(
 		expect(unknown.error?.httpCode).toBe('404');
 	},
 );
+
+test('Row 42: a picture has the QR code of any method that the account accepts', async () => {
+	for (const dialects of [[], ['more-qr-methods']] as const) {
+		const { run } = await speak(dialects);
+		const { error, items } = await run('paymentRequest', 'create', {
+			...{ amount: 5, currency: 'SGD', qrPicture: 'png', qrPaymentMethod: 'shopee_pay' },
+		});
+		expect(items).toHaveLength(dialects.length);
+		if (dialects.length === 0) expect(error?.message).toContain('PayNow, QR Ph, UPI, QRIS only');
+	}
+});
+
+test.each([[[]], [['executor-list']]] as const)(
+	'Row 44: an executor, the payer of a fee and a paused subscription are output as they are: %j',
+	async (dialects) => {
+		const { run, simulator } = await speak(dialects, { charges: 0 });
+		const executor = { id: 'staff-1', name: 'Ben Lim' };
+		const { id: chargeId } = simulator.addCharge({ executor });
+		const paused = Object.assign(simulator.addSubscription(), { status: 'paused' });
+		const selected = { output: 'selected' };
+		const outputs = [
+			await run('charge', 'get', { chargeId, ...selected, outputFields: ['executor'] }),
+			await run('transfer', 'get', {
+				...{ transferId: simulator.records.transfers[0]!.id, ...selected },
+				outputFields: ['fee_paid_by'],
+			}),
+			await run('subscription', 'get', {
+				...{ subscriptionId: paused.id, ...selected, outputFields: ['status'] },
+			}),
+		];
+		const [isList] = dialects;
+		const email = 'staff-1@example.com';
+		const list = [{ id: 'staff-1', display_name: 'Ben Lim', email }];
+		expect(outputs.map(({ items }) => items[0]?.json)).toMatchObject([
+			{ executor: isList ? list : executor },
+			{ fee_paid_by: 'payer' },
+			{ status: 'paused' },
+		]);
+	},
+);

@@ -9,7 +9,7 @@ import * as operation from '../operation';
 import { toBody, type Invoice } from './invoice';
 import { billed, currency, customer, invoice_date, optional, send_email } from './parameters';
 import { invoiceRecord } from './record';
-import { checkDays, checkSums } from './sums';
+import { checkDays, checkEmail, checkSums } from './sums';
 
 const billToOptions = [
 	{ name: 'Customer From List', value: 'customer', description: 'A customer of the account' },
@@ -77,6 +77,7 @@ export const create = operation.create({
 			.transform((invoice) => ({ ...invoice, billTo: undefined }) as Invoice)
 			.superRefine(checkDays)
 			.superRefine(checkSums)
+			.superRefine(checkEmail)
 			.transform((invoice) => ({ auto_invoice_number: '1', ...toBody(invoice) })),
 	options: { asListed },
 });

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 
 import { parameters } from '../../shared/messages/parameters';
 import { amountOf } from '../../shared/money';
-import { defined, isObject } from '../../shared/record';
+import { defined } from '../../shared/record';
 import { isBlank, issue } from '../../validation/rules';
+import { readEntries, withAllFields } from './entries';
 
 /** An invoice as its parameters state it: valid values by the names of the Payments API, without a customer object. */
 export interface Invoice {
@@ -148,15 +149,9 @@ function currentValues(record: IDataObject): Invoice {
 	};
 	const dayOf = (name: string) => /^\d{4}-\d\d-\d\d/.exec(text(name) ?? '')?.[0];
 	const number = (name: string) => amountOf(record[name]) ?? undefined;
-	const list = (name: string) => {
-		const value = record[name];
-		if (!Array.isArray(value) || value.length === 0) return undefined;
-		const entries = (value as unknown[]).filter(isObject);
-		return entries.length === value.length ? entries.map(withoutNulls) : undefined;
-	};
 	const flag = record.allow_partial_payments;
 	const methods = record.payment_methods;
-	const products = list('products');
+	const products = readEntries(record.products);
 	const isKnown = ['amount', 'product'].includes(text('payment_by') ?? '');
 	const payment_by = isKnown ? text('payment_by') : products ? 'product' : 'amount';
 	return defined({
@@ -178,9 +173,9 @@ function currentValues(record: IDataObject): Invoice {
 		footer: text('footer'),
 		memo: text('memo'),
 		allow_partial_payments: flag === undefined ? undefined : [true, 1, '1'].includes(flag as never),
-		partial_payments: list('partial_payments'),
-		stackable_discounts: list('stackable_discounts'),
-		recipients: list('recipients'),
+		partial_payments: readEntries(record.partial_payments),
+		stackable_discounts: readEntries(record.stackable_discounts)?.map(withAllFields),
+		recipients: readEntries(record.recipients),
 	});
 }
 
@@ -190,8 +185,4 @@ function isFilled(value: unknown): boolean {
 
 function hasValue(value: unknown): boolean {
 	return !isBlank(value) && !(Array.isArray(value) && value.length === 0);
-}
-
-function withoutNulls(entry: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
 }

@@ -3,8 +3,10 @@ import { z } from 'zod';
 
 import { hints } from '../../shared/messages/hints';
 import { parameters } from '../../shared/messages/parameters';
+import { defined } from '../../shared/record';
 import { amount, percentage, ruleMessage, texts, uuid } from '../../validation/rules';
 import * as field from '../fields';
+import { withAllFields } from './entries';
 
 /** The customer of an invoice: selected from the list, or entered by name and email. */
 export const customer = {
@@ -58,26 +60,25 @@ const discounts = field.entries(
 		name: 'discounts',
 		placeholder: 'Add Discount',
 		description:
-			"Amounts or percentages off the subtotal, in this order. An invoice for an amount also requires 'Subtotal'.",
+			"Amounts off the subtotal, in this order. An invoice for an amount also requires 'Subtotal'.",
 		entry: { displayName: 'Discount', name: 'discounts' },
 		sortable: true,
 	},
 	{
-		discount: field.optional(
-			field.amount("In major units. Leave it empty if you enter 'Percentage'."),
-		),
+		discount: field.optional(field.amount('How much is taken off, in major units (12.50)')),
 		name: field.optional(
 			field.text('Name', 'The name of the discount on the invoice', 'e.g. Early bird'),
 		),
 		percentage_discount: field.optional(
-			field.amount("Up to 100. Leave it empty if you enter 'Amount'.", {
-				displayName: 'Percentage',
-				placeholder: 'e.g. 7.5',
-				rule: percentage(),
-			}),
+			field.amount(
+				"In place of 'Amount': 5 is 5 %. HitPay's documents differ in how a percentage is sent, so compare the total of the invoice. Only Invoice: Send emails it, after it compared the total.",
+				{ displayName: 'Percentage', placeholder: 'e.g. 7.5', rule: percentage() },
+			),
 		),
 	},
 );
+
+type Discount = z.infer<typeof discounts.rule>[number];
 
 const discountsRule = discounts.rule
 	.superRefine((list, context) => {
@@ -87,7 +88,14 @@ const discountsRule = discounts.rule
 			context.addIssue({ code: 'custom', path: [index], message });
 		}
 	})
-	.transform((list) => list.map((one, index) => ({ ...one, order: index + 1 })));
+	.transform((list) => list.map((one, index) => withAllFields(toSent(one), index)));
+
+/** Returns a discount as the API reference has it: a percentage is a fraction (docs/dialects.md, row 37). */
+function toSent({ percentage_discount: percent, ...discount }: Discount): IDataObject {
+	if (percent === undefined) return defined(discount);
+	// Without the error of the division: 14.3 / 100 is 0.14300000000000002.
+	return defined({ ...discount, percentage_discount: Number((percent / 100).toFixed(12)) });
+}
 
 const customerId = uuid(hints.customerId);
 

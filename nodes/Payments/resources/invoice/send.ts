@@ -6,6 +6,7 @@ import { notice } from '../fields/notice';
 import * as operation from '../operation';
 import { checkComplete, merge, toBody, type Invoice } from './invoice';
 import { invoiceRecord } from './record';
+import { checkTotal } from './sums';
 
 export const send = operation.other({
 	name: 'Send',
@@ -20,6 +21,7 @@ export const send = operation.other({
 	handler: (rules, fields, output) =>
 		replaceListed(rules, fields, output, {
 			merge: (record) => ({ ...merge(record, { send_email: true }) }),
-			rulesFor: () => z.custom<Invoice>().superRefine(checkComplete).transform(toBody),
+			rulesFor: () =>
+				z.custom<Invoice>().superRefine(checkComplete).superRefine(checkTotal).transform(toBody),
 		}),
 });

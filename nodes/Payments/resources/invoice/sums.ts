@@ -8,14 +8,33 @@ import type { Invoice } from './invoice';
 /** Refuses amounts that the currency does not have, and sums that do not add up. */
 export function checkSums(invoice: Invoice, context: z.RefinementCtx) {
 	checkDecimals(invoice, context);
-	const { stackable_discounts: discounts = [] } = invoice;
-	if (sumOf(discounts.map((one) => numberOf(one.percentage_discount))) > sumOf([100])) {
+	if (sumOf(percentagesOf(invoice)) > sumOf([100])) {
 		issue(context, 'stackable_discounts', parameters.percentagesAbove100);
 	}
 	// The prices of products are in the dashboard.
 	if (invoice.payment_by !== 'amount' || invoice.amount === undefined) return;
 	checkPartialPayments(invoice, context);
 	checkSubtotal(invoice, context);
+}
+
+/** Refuses an email about a percentage: HitPay may read it in another way (docs/dialects.md, row 37). */
+export function checkEmail(invoice: Invoice, context: z.RefinementCtx) {
+	if (!invoice.send_email || !hasPercentage(invoice)) return;
+	issue(context, 'send_email', parameters.percentageEmailed);
+}
+
+/** Refuses an invoice whose total differs from its subtotal minus its discounts, if one is a percentage. */
+export function checkTotal(invoice: Invoice, context: z.RefinementCtx) {
+	const { amount, currency, subtotal, tax_setting: tax } = invoice;
+	if (!hasPercentage(invoice)) return;
+	// A tax could hide that a percentage was read in another way.
+	if (amount === undefined || subtotal === undefined || tax !== undefined) {
+		issue(context, 'invoice_id', parameters.totalNotComparable);
+		return;
+	}
+	const expected = otherThan(amount, subtotal, invoice);
+	if (expected === undefined) return;
+	issue(context, 'invoice_id', parameters.otherTotal(moneyInWords(amount, currency), expected));
 }
 
 /** Refuses days before the day of the invoice. */
@@ -61,38 +80,51 @@ function checkSubtotal(invoice: Invoice, context: z.RefinementCtx) {
 		if (isNeeded) issue(context, 'subtotal', parameters.subtotalRequired);
 		return;
 	}
-	const { minimum, maximum } = afterDiscounts(subtotal, discounts, currency);
+	const { minimum } = afterDiscounts(subtotal, invoice);
 	if (minimum < 0n) {
 		const words = moneyInWords(subtotal, currency);
 		issue(context, 'stackable_discounts', parameters.discountsAboveSubtotal(words));
 		return;
 	}
+	const expected = otherThan(amount, subtotal, invoice);
+	if (expected !== undefined) issue(context, 'amount', parameters.notAfterDiscounts(expected));
+}
+
+/** Returns the expected amount in words if the amount differs from a subtotal minus its discounts. */
+function otherThan(amount: number, subtotal: number, invoice: Invoice): string | undefined {
+	const { currency, tax_setting: tax } = invoice;
+	const { minimum, maximum } = afterDiscounts(subtotal, invoice);
 	const total = sumOf([amount]);
 	const isTaxed = tax !== undefined;
-	if (total >= minimum && (isTaxed || total <= maximum)) return;
+	if (total >= minimum && (isTaxed || total <= maximum)) return undefined;
 	const least = inWords(minimum, currency);
-	const expected = isTaxed
-		? `${least} or more`
-		: minimum === maximum
-			? least
-			: `from ${least} to ${inWords(maximum, currency)}`;
-	issue(context, 'amount', parameters.notAfterDiscounts(expected));
+	if (isTaxed) return `${least} or more`;
+	return minimum === maximum ? least : `from ${least} to ${inWords(maximum, currency)}`;
+}
+
+function hasPercentage(invoice: Invoice): boolean {
+	return percentagesOf(invoice).some((one) => one > 0);
+}
+
+/** Returns the percentages of the discounts, in percent. Above 1, a record has no fraction, but percent. */
+function percentagesOf({ stackable_discounts: discounts = [] }: Invoice): number[] {
+	return discounts
+		.map((one) => numberOf(one.percentage_discount))
+		.map((one) => (one > 1 ? one : one * 100));
 }
 
 /**
  * Returns the minimum and the maximum of a subtotal after discounts, in whole ten-thousandths. Sources state neither
  * how a percentage is rounded, nor whether it is of the subtotal or of the rest after earlier discounts.
  */
-function afterDiscounts(
-	subtotal: number,
-	discounts: NonNullable<Invoice['stackable_discounts']>,
-	currency: unknown,
-) {
+function afterDiscounts(subtotal: number, invoice: Invoice) {
+	const { currency, stackable_discounts: discounts = [] } = invoice;
+	const percentages = percentagesOf(invoice);
 	const total = sumOf([subtotal]);
 	let [minimum, maximum] = [total, total];
-	for (const { discount, percentage_discount } of discounts) {
+	for (const [index, { discount }] of discounts.entries()) {
 		const fixed = sumOf([numberOf(discount)]);
-		const percent = numberOf(percentage_discount);
+		const percent = percentages[index]!;
 		minimum -= fixed + percentOf(total, percent, currency).up;
 		maximum -= fixed + percentOf(maximum, percent, currency).down;
 	}

@@ -9,7 +9,7 @@ import * as operation from '../operation';
 import { checkComplete, merge, toBody, type Invoice } from './invoice';
 import { billed, currency, customer, invoice_date, optional, send_email } from './parameters';
 import { invoiceRecord } from './record';
-import { checkDays, checkSums } from './sums';
+import { checkDays, checkEmail, checkSums } from './sums';
 
 /** Fields that exclude each other, with the label of the second one. */
 const alternatives = [
@@ -40,6 +40,7 @@ function rulesFor(changed: IDataObject) {
 			if (DAYS.some((name) => name in changed)) checkDays(invoice, context);
 			if (MONEY.some((name) => name in changed)) checkSums(invoice, context);
 		})
+		.superRefine(checkEmail)
 		.transform(toBody);
 }
 

@@ -26,7 +26,7 @@ const startOptions: INodePropertyOptions[] = [
 ];
 
 /** The maximum amount, in major units (docs/interface.md, Limits). */
-const MAX_AMOUNT = 999999.99;
+export const MAX_AMOUNT = 999999.99;
 
 export const name = field.text(
 	'Name',
@@ -55,8 +55,9 @@ export const customCycle = {
 		isCustom,
 		field.integer(
 			'Repeat Every',
-			"How many units one cycle has: 2, with 'Repeat Unit' set to Weeks, is every 2 weeks",
+			"How many units one cycle has, 1 to 999: 2, with 'Repeat Unit' set to Weeks, is every 2 weeks",
 			1,
+			999,
 		),
 	),
 	cycle_frequency: field.when(

@@ -9,7 +9,8 @@ import { checkDependencies, name, optional } from './parameters';
 import { staticQrPicture, staticQrRecord } from './record';
 
 /** docs/interface.md, Static QR. */
-const methodOptions = qrMethodOptions.filter(({ value }) => value !== 'doku_qris');
+const methods: unknown[] = ['paynow_online', 'qrph_netbank', 'upi_qr'];
+const methodOptions = qrMethodOptions.filter(({ value }) => methods.includes(value));
 
 const [pictureField, ...appearanceFields] = qrImageFields;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
-import { fitsCurrency, inCurrency, unknownValue } from '../../validation/rules';
+import { inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { checkDependencies } from '../plan/parameters';
@@ -11,6 +11,7 @@ import {
 	customCycle,
 	customer_email,
 	name,
+	onlyNew,
 	optional,
 	plan_id,
 	start_date,
@@ -50,32 +51,14 @@ const forKinds = <T>(parameter: field.Parameter<T>, ...kinds: string[]): field.P
 	displayOptions: { show: { kind: kinds, ...parameter.displayOptions?.show } },
 });
 
-/** Shows an optional parameter for saved payment methods only. */
-const forSaved = <T>(parameter: field.Parameter<T>): field.Parameter<T> => ({
+/** Shows an optional parameter for some kinds. */
+const onlyFor = <T>(parameter: field.Parameter<T>, ...kinds: string[]): field.Parameter<T> => ({
 	...parameter,
-	displayOptions: { show: { '/kind': [SAVE] } },
+	displayOptions: { show: { '/kind': kinds } },
 });
 
-/** The amount on the page if a payment method is only saved: nothing is charged by it. */
-interface Displayed {
-	/** In major units. */
-	displayed_amount?: number;
-	displayed_currency?: string;
-}
-
-const ofTerms = {
-	amount: true,
-	currency: true,
-	cycle: true,
-	cycle_repeat: true,
-	cycle_frequency: true,
-} as const;
-
-const ofSaved = {
-	displayed_amount: true,
-	displayed_currency: true,
-	start_date_method: true,
-} as const;
+const ofCycle = { cycle: true, cycle_repeat: true, cycle_frequency: true } as const;
+const ofSaved = { start_date_method: true } as const;
 
 export const create = operation.create({
 	action: 'Create a subscription',
@@ -87,8 +70,8 @@ export const create = operation.create({
 		}),
 		plan_id: forKinds(plan_id, PLAN),
 		name: forKinds(name, TERMS, SAVE),
-		amount: forKinds(terms.amount, TERMS),
-		currency: forKinds(terms.currency, TERMS),
+		amount: forKinds(terms.amount, TERMS, SAVE),
+		currency: forKinds(terms.currency, TERMS, SAVE),
 		cycle: forKinds(terms.cycle, TERMS),
 		cycle_repeat: forKinds(customCycle.cycle_repeat, TERMS),
 		cycle_frequency: forKinds(customCycle.cycle_frequency, TERMS),
@@ -107,25 +90,17 @@ export const create = operation.create({
 	extendOutput: (output) => withQrImage(subscriptionPicture, output),
 	additionalFields: {
 		...optional,
-		// No two parameters of an operation have the same label: an agent has each by its label.
-		displayed_amount: forSaved({
-			...terms.amount,
-			displayName: 'Displayed Amount',
-			name: 'amount',
-			description: 'The amount that the page shows, in major units',
-		}),
-		displayed_currency: forSaved({
-			...terms.currency,
-			displayName: 'Displayed Currency',
-			name: 'currency',
-		}),
-		start_date_method: forSaved(
+		...onlyNew,
+		// Some sources refuse it where a payment method is only saved (docs/dialects.md, row 40).
+		times_to_be_charged: onlyFor(onlyNew.times_to_be_charged, PLAN, TERMS),
+		start_date_method: onlyFor(
 			field.choice(
 				'Start Date Method',
 				'When the customer is charged first',
 				startOptions,
 				'no_initial_charge',
 			),
+			SAVE,
 		),
 	},
 	rules: (schema) =>
@@ -133,35 +108,23 @@ export const create = operation.create({
 			.discriminatedUnion(
 				'kind',
 				[
-					schema.omit({ ...ofTerms, ...ofSaved, name: true }).extend({ kind: z.literal(PLAN) }),
+					schema
+						.omit({ ...ofCycle, ...ofSaved, amount: true, currency: true, name: true })
+						.extend({ kind: z.literal(PLAN) }),
 					schema.omit({ ...ofSaved, plan_id: true }).extend({ kind: z.literal(TERMS) }),
 					schema
-						.omit({ ...ofTerms, plan_id: true, start_date: true })
+						.omit({ ...ofCycle, plan_id: true, start_date: true, times_to_be_charged: true })
 						.extend({ kind: z.literal(SAVE) }),
 				],
 				{ errorMap: () => ({ message: unknownValue(kindOptions) }) },
 			)
 			.superRefine(checkDependencies)
 			.superRefine(inCurrency)
-			.superRefine((values, context) => {
-				if (values.kind !== SAVE) return;
-				const { displayed_amount, displayed_currency } = values;
-				fitsCurrency(context, 'displayed_amount', displayed_amount, displayed_currency);
-			})
-			.transform(({ kind, ...body }) => {
-				// If the kind is an expression, n8n sends the fields of all kinds: these must not replace the terms.
-				const { displayed_amount, displayed_currency, ...others } = body as typeof body & Displayed;
-				return {
-					...others,
-					...(kind === SAVE && {
-						amount: displayed_amount,
-						currency: displayed_currency,
-						// Some sources have the older name.
-						save_payment_method: 'true',
-						save_card: 'true',
-					}),
-				};
-			}),
+			.transform(({ kind, ...body }) => ({
+				...body,
+				// Some sources have the older name.
+				...(kind === SAVE && { save_payment_method: 'true', save_card: 'true' }),
+			})),
 	options: {
 		// A list has the subscriptions of one status. A new subscription waits for the customer.
 		lists: [{ status: 'scheduled' }, { status: 'active' }],

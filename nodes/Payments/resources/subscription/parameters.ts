@@ -1,7 +1,8 @@
 import { methodOptions } from '../../shared/paymentMethods';
-import { text } from '../../validation/rules';
+import { amountAboveZero, text } from '../../validation/rules';
 import * as field from '../fields';
 import * as plan from '../plan/parameters';
+import { MAX_AMOUNT } from '../plan/parameters';
 
 export const plan_id = field.plan('The plan whose name, amount and cycle apply');
 
@@ -13,7 +14,10 @@ export const name = field.text(
 
 /** The terms of a subscription without a plan. */
 export const terms = {
-	amount: field.amount('What the customer is charged each time, in major units (12.50)'),
+	amount: field.amount(
+		`What the customer is charged each time, in major units (12.50). The maximum is ${MAX_AMOUNT}. If a payment method is only saved, the page shows it.`,
+		{ rule: amountAboveZero(undefined, MAX_AMOUNT) },
+	),
 	currency: field.currency('The currency that the customer is charged in'),
 	cycle: { ...plan.cycle, description: 'How often the customer is charged' },
 };
@@ -65,10 +69,15 @@ export const optional = {
 		{ rule: text(255) },
 	),
 	send_email: field.booleanAsText('Send Email', 'Whether HitPay sends the customer an email'),
+};
+
+/** The optional parameters of Create that an update does not have (docs/dialects.md, row 41). */
+export const onlyNew = {
 	times_to_be_charged: field.integer(
 		'Times to Be Charged',
-		'How many times the customer is charged',
+		'How many times the customer is charged, 1 to 100',
 		1,
+		100,
 	),
 	webhook: field.webhook('The URL that HitPay notifies about charges'),
 };

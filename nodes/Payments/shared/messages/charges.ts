@@ -45,4 +45,6 @@ export const chargeFindings = {
 		`A new charge of this amount could be this one, or that of another customer: ${ids}.`,
 	otherTotal: (times: string, total: string) =>
 		`Now they are ${times} and ${total}, so something was charged.`,
+	otherCount: (times: string) =>
+		`Now total_charge of the subscription is ${times}, so something was charged.`,
 } satisfies Section;

@@ -161,6 +161,20 @@ export const parameters = {
 		message: "is not 'Subtotal' minus 'Discounts'",
 		description: `It has to be ${expected}. Correct 'Amount', 'Subtotal' or 'Discounts'. With a tax, add 'Tax Setting ID'.`,
 	}),
+	percentageEmailed: {
+		message: 'cannot be used with a percentage',
+		description:
+			"HitPay's documents differ in how a percentage is sent, so the total may be another one. Leave it off, and email the invoice with Invoice: Send, which compares the total. Or enter the discount as 'Amount'.",
+	},
+	otherTotal: (amount: string, expected: string): Message => ({
+		message: 'has another total than its percentages leave',
+		description: `No email was sent. The total is ${amount}, and it should be ${expected}. HitPay read the percentage in another way: enter each discount as 'Amount' with Invoice: Update.`,
+	}),
+	totalNotComparable: {
+		message: 'has a total that cannot be compared',
+		description:
+			"No email was sent: an invoice with a percentage is only emailed after its total was compared, which needs its subtotal, and no tax. Enter each discount as 'Amount' with Invoice: Update, or send the invoice in the dashboard.",
+	},
 	incompleteInvoice: (labels: string): Message => ({
 		message: 'was returned without fields that an update needs',
 		description: `With Invoice: Update, add ${labels}. To send the invoice, turn on 'Send Email' there.`,

@@ -91,8 +91,11 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 		unconfirmed: ({ snapshot, options }, outcome, reason) => {
 			const { amount, currency } = moneyOf(options.body as IDataObject);
 			const { counted } = snapshot ?? {};
-			const total = counted && moneyInWords(counted.total / 10_000, counted.currency);
-			const shown = counted && total && chargedBefore.times(String(counted.times), total);
+			const { total } = counted ?? {};
+			const shown =
+				counted &&
+				total !== undefined &&
+				chargedBefore.times(String(counted.times), moneyInWords(total / 10_000, counted.currency));
 			const finding = shown ? `${shown} ${reason}` : reason;
 			return charges.unconfirmed(moneyInWords(amount, currency), outcome, finding, id);
 		},

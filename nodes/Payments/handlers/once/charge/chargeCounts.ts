@@ -21,18 +21,26 @@ export async function findCounted(
 	const after = reading.kind === 'fresh' ? reading.value.counted : undefined;
 	if (!after || after.currency !== currency) return undefined;
 	const deltas = memory.ledger.deltas(entry, before.at);
-	const one = toTenThousandths(amount);
-	const [times, total] = [after.times - counted.times, after.total - counted.total];
-	const kind = explain(total, one, deltas);
 	const byTimes = explain(
-		times,
+		after.times - counted.times,
 		1,
 		deltas.map((some) => some.map(Math.sign)),
 	);
+	const [total, totalBefore] = [after.total, counted.total];
+	const hasTotals = total !== undefined && totalBefore !== undefined;
+	// A count does not show the amount, so it proves no charge.
+	const kind = hasTotals
+		? explain(total - totalBefore, toTenThousandths(amount), deltas)
+		: byTimes === 'absent'
+			? 'absent'
+			: 'maybe';
 	if (kind === 'found' && byTimes !== 'absent') {
 		return { kind, record: asCharged(id, amount, currency) };
 	}
 	if (kind === 'absent' && byTimes !== 'found') return { kind, reason: chargeFindings.notVisible };
-	const now = money(after.total / 10_000, currency)!;
-	return { kind: 'maybe', reason: chargeFindings.otherTotal(String(after.times), now) };
+	const times = String(after.times);
+	const reason = hasTotals
+		? chargeFindings.otherTotal(times, money(total / 10_000, currency)!)
+		: chargeFindings.otherCount(times);
+	return { kind: 'maybe', reason };
 }

@@ -12,8 +12,8 @@ import { read } from '../../../transport/read';
 /** The counts of the charges of a subscription. A subscription that only saves a payment method may have none. */
 export interface Counted {
 	times: number;
-	/** In ten-thousandths of the major unit. */
-	total: number;
+	/** In ten-thousandths of the major unit; nothing where only charges are counted. */
+	total?: number;
 	/** In lower case. */
 	currency: string;
 }
@@ -41,9 +41,14 @@ export async function readSubscription(
 	if (!isRecordOf(id, found)) throw unexpectedResponse(context, charges.otherSubscription);
 	const record = found as IDataObject;
 	const { times_charged, total_charge, currency } = record;
-	const times = toInteger(times_charged);
-	const total = toTenThousandths(parseAmount(total_charge));
-	if (times === undefined || Number.isNaN(total)) return { record };
 	const code = typeof currency === 'string' ? currency.toLowerCase() : '';
+	const charged = parseAmount(total_charge);
+	// Without the other count, a whole total_charge is the count (docs/dialects.md, row 39).
+	if (times_charged === null && Number.isInteger(charged)) {
+		return { record, counted: { times: charged, currency: code } };
+	}
+	const times = toInteger(times_charged);
+	const total = toTenThousandths(charged);
+	if (times === undefined || Number.isNaN(total)) return { record };
 	return { record, counted: { times, total, currency: code } };
 }
