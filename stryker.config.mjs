@@ -16,7 +16,7 @@ export default {
 	incremental: true,
 	incrementalFile: `${report}.json`,
 	concurrency: Number(process.env.CONCURRENCY ?? 1),
-	timeoutMS: 10_000,
+	timeoutMS: 20_000,
 	reporters: ['progress-append-only', 'clear-text', 'json'],
 	jsonReporter: { fileName: `${report}.report.json` },
 	clearTextReporter: { logTests: false, allowColor: false, reportTests: false },

@@ -10,18 +10,32 @@ const root = join(__dirname, '../..');
 
 /** The test files of each room. */
 const TESTS = {
-	validation: ['unit/rules', 'fuzz/rules', 'engine/badInput', 'engine/dates'],
-	pagination: ['unit/longLists', 'fuzz/dateRanges', 'fuzz/pages', 'engine/lists'],
-	transport: ['unit/retry', 'unit/rateLimiter', 'unit/requestQueue', 'engine/rateLimits'],
-	webhook: ['unit/webhook.*', 'fuzz/webhook.*', 'engine/trigger.once'],
-	polling: ['unit/seenRecords', 'fuzz/polling', 'engine/pollTrigger'],
-	'handlers/once': ['engine/once', 'engine/refunds', 'engine/charges', 'engine/creates'],
+	validation: ['unit/rules', 'engine/badInput', 'engine/dates'],
+	pagination: [
+		...['unit/longLists', 'fuzz/dateRanges', 'fuzz/pages'],
+		...['engine/lists', 'engine/movingLists', 'engine/parallelLists'],
+	],
+	transport: [
+		...['unit/retry', 'unit/rateLimit*', 'unit/requestQueue', 'fuzz/errors'],
+		...['engine/credentials', 'engine/reliability'],
+	],
+	webhook: [
+		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger', 'engine/trigger.claims'],
+		...['engine/trigger.output', 'engine/trigger.registration', 'engine/trigger.signed'],
+	],
+	polling: ['unit/seenRecords', 'fuzz/polling', 'engine/pollTrigger*'],
+	'handlers/once': [
+		...['engine/once', 'engine/refunds*', 'engine/charges', 'engine/creates'],
+		...['engine/customers', 'engine/reliability'],
+	],
 };
 
-/** Selects the functions of the files that wait for something: others with another seed. */
+/** Selects functions: others with another seed. */
 const SEED = process.env.SEED ?? '1';
-/** Lines of these files in a room: about 400 mutants. */
-const SAMPLE = 450;
+/** The lines that are sampled of all files of a room; else the pure files are mutated whole. */
+const LINES = Number(process.env.LINES ?? 0);
+/** Lines that are sampled of files that wait for something: about 400 mutants. */
+const LINES_THAT_WAIT = 450;
 
 /** Reads the files of a room. */
 function filesOf(room) {
@@ -49,21 +63,28 @@ function partsOf({ name, text }) {
 	});
 }
 
-/** Selects parts by the seed. */
-function sampleOf(files) {
+/** Selects parts by the seed, up to a number of lines. */
+function sampleOf(files, lines) {
 	let length = 0;
 	return files
 		.flatMap(partsOf)
 		.sort((one, other) => (one.order < other.order ? -1 : 1))
-		.filter((part) => (length += part.length) <= SAMPLE)
+		.filter((part) => length < lines && (length += part.length))
 		.map(({ range }) => range);
 }
 
 /** @returns the pure files of a room, and a sample of the others, for Stryker */
 exports.mutate = function mutate(room) {
 	const files = filesOf(room);
+	if (LINES > 0) return sampleOf(files, LINES);
 	const pure = files.filter(isPure).map(({ name }) => name);
-	return [...pure, ...sampleOf(files.filter((file) => !isPure(file)))];
+	return [
+		...pure,
+		...sampleOf(
+			files.filter((file) => !isPure(file)),
+			LINES_THAT_WAIT,
+		),
+	];
 };
 
 /** @returns the test files of a room */
