@@ -1,8 +1,5 @@
 const { room, testsOf } = require('./test/mutation/rooms.js');
 
-// A mutant that survives a hundred cases survives more of them, too.
-process.env.FUZZ_CASES ??= '100';
-
 /** The tests of one room, for `npm run test:mutation`. @type {import('jest').Config} */
 module.exports = {
 	...require('./jest.config.js'),

@@ -17,7 +17,7 @@ const TESTS = {
 	],
 	transport: [
 		...['unit/retry', 'unit/rateLimit*', 'unit/requestQueue', 'fuzz/errors'],
-		...['engine/credentials', 'engine/reliability'],
+		...['engine/credentials', 'engine/dialects', 'engine/notifications', 'engine/reliability'],
 	],
 	webhook: [
 		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger', 'engine/trigger.claims'],

@@ -10,6 +10,34 @@ import { labelOf } from '../../nodes/Payments/validation/validate';
 const options = ['one', 'two'].map((value) => ({ name: value, value }));
 const ID = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
+const pairs = () => rules.pairs(2, 3);
+const named = (...of: unknown[]) => ({
+	pairs: of.flatMap((name, index) => (index % 2 ? [] : [{ name, value: of[index + 1] }])),
+});
+const entries = () => rules.entries('items', { name: rules.text() });
+/** As n8n returns a selection from a list. */
+const selected = { __rl: true, mode: 'list', value: 'a' };
+const changes = () =>
+	z
+		.object(
+			rules.changes({
+				text: rules.optional(rules.text()),
+				pairs: pairs(),
+			}),
+		)
+		.partial();
+const filters = () => rules.filterRules({ text: rules.text() });
+const update = () =>
+	z
+		.object({ id: z.string(), text: z.string().optional() })
+		.superRefine(rules.somethingToChange('id'));
+const range = () =>
+	z
+		.object({ from: z.unknown(), to: z.unknown() })
+		.superRefine(rules.inOrder({ from: 'from', to: 'to', label: 'From' }));
+const price = () =>
+	z.object({ amount: z.unknown(), currency: z.string().optional() }).superRefine(rules.inCurrency);
+
 /**
  * A rule, a value, and what is sent or the message. test/engine/inputs.test.ts has the usual ones. Each test makes its
  * rule: Stryker leaves out the mutants that run only while a file is loaded.
@@ -131,6 +159,59 @@ const cases: Array<[rule: string, () => z.ZodTypeAny, value: unknown, outcome: u
 	['a time', () => rules.dateTime(), '2026-03-01 23:30:05Z', { sends: '2026-03-02 07:30:05' }],
 	['a time', () => rules.dateTime(), '2026-03-01T25:00Z', 'is not a date and time'],
 	['a time', () => rules.dateTime(), 7, 'is not a date and time'],
+	['pairs', pairs, named('a', 'abc', 'b', 7), { sends: { a: 'abc', b: '7' } }],
+	['pairs', pairs, {}, { sends: {} }],
+	['pairs', pairs, named('a', '1', 'b', '2', 'c', '3'), 'has more than 2 pairs'],
+	['pairs', pairs, named('a', '1', ' a', '2'), 'has the same name twice'],
+	['pairs', pairs, named('__proto__', '1'), 'contains a reserved name'],
+	['pairs', pairs, named('a', 'abcd'), 'is longer than 3 characters'],
+	['pairs', pairs, { pairs: 'a' }, 'is not a list of pairs'],
+	['pairs', pairs, { pairs: ['a'] }, 'is not a list of pairs'],
+	['pairs', pairs, undefined, 'is not a list of pairs'],
+	['parts', () => rules.parts('of'), { of: { a: ' x ', b: ' ' } }, { sends: { a: 'x' } }],
+	['parts', () => rules.parts('of'), {}, { sends: {} }],
+	['parts', () => rules.parts('of'), { of: 7 }, 'does not have the expected parts'],
+	['parts', () => rules.parts('of'), 7, 'does not have the expected parts'],
+	['entries', entries, { items: [{ name: ' a ' }] }, { sends: [{ name: 'a' }] }],
+	['entries', entries, { items: [{ name: selected }] }, { sends: [{ name: 'a' }] }],
+	['entries', entries, { items: [{ name: { value: 'a' } }] }, 'is not text'],
+	['entries', entries, {}, { sends: [] }],
+	['entries', entries, { items: ['a'] }, 'is not a list'],
+	['entries', entries, undefined, 'is not a list'],
+	['changes', changes, { text: 'a' }, { sends: { text: 'a' } }],
+	['changes', changes, {}, { sends: {} }],
+	['changes', changes, { text: ' ' }, 'is empty'],
+	['changes', changes, { text: null }, 'is empty'],
+	['changes', changes, { pairs: { pairs: [] } }, 'is empty'],
+	['changes', changes, { pairs: named('a', '1') }, { sends: { pairs: { a: '1' } } }],
+	['filters', filters, { text: 'a' }, { sends: { text: 'a' } }],
+	['filters', filters, {}, { sends: {} }],
+	['filters', filters, { text: ' ' }, 'is empty'],
+	['filters', filters, { text: null }, 'is empty'],
+	['an update', update, { id: '1', text: 'a' }, { sends: { id: '1', text: 'a' } }],
+	['an update', update, { id: '1' }, 'is empty'],
+	['an update', update, { id: '1', text: undefined }, 'is empty'],
+	['a range', range, { from: 1, to: 1 }, { sends: { from: 1, to: 1 } }],
+	['a range', range, { from: 1, to: 2 }, { sends: { from: 1, to: 2 } }],
+	['a range', range, { from: 2, to: 1 }, "is before 'From'"],
+	['a range', range, { from: '2026-03-02', to: '2026-03-01' }, "is before 'From'"],
+	['a range', range, { from: 2, to: null }, { sends: { from: 2, to: null } }],
+	['a range', range, { from: [2], to: 1 }, { sends: { from: [2], to: 1 } }],
+	[
+		'a price',
+		price,
+		{ amount: 12.5, currency: 'sgd' },
+		{ sends: { amount: 12.5, currency: 'sgd' } },
+	],
+	['a price', price, { amount: 12.5, currency: 'jpy' }, 'has more decimals than the currency'],
+	[
+		'a price',
+		price,
+		{ amount: 0.125, currency: 'kwd' },
+		{ sends: { amount: 0.125, currency: 'kwd' } },
+	],
+	['a price', price, { amount: 0.125 }, 'has more decimals than the currency'],
+	['a price', price, { amount: '0.125' }, { sends: { amount: '0.125' } }],
 ];
 
 test.each(cases)('%s: %#. value %p', (_, rule, value, expected) => {
