@@ -12,7 +12,7 @@ const root = join(__dirname, '../..');
 const TESTS = {
 	validation: ['unit/rules', 'engine/badInput', 'engine/dates'],
 	pagination: [
-		...['unit/longLists', 'fuzz/dateRanges', 'fuzz/pages'],
+		...['unit/longLists', 'fuzz/dateRanges'],
 		...['engine/lists', 'engine/movingLists', 'engine/parallelLists'],
 	],
 	transport: [
@@ -23,7 +23,7 @@ const TESTS = {
 		...['unit/webhook*', 'fuzz/webhook.*', 'engine/trigger', 'engine/trigger.claims'],
 		...['engine/trigger.output', 'engine/trigger.registration', 'engine/trigger.signed'],
 	],
-	polling: ['unit/seenRecords', 'fuzz/polling', 'engine/pollTrigger*'],
+	polling: ['unit/seenRecords', 'engine/pollTrigger*'],
 	'handlers/once': [
 		...['engine/once', 'engine/refunds*', 'engine/charges', 'engine/creates'],
 		...['engine/customers', 'engine/reliability'],
