@@ -99,7 +99,9 @@ const onlyInErrors = {
 
 export default tseslint.config(
 	// types.ts is written by npm run contract.
-	{ ignores: ['dist/', 'coverage/', 'e2e/.run/', 'contract/types.ts'] },
+	{
+		ignores: ['dist/', 'coverage/', 'reports/', '.stryker-tmp/', 'e2e/.run/', 'contract/types.ts'],
+	},
 	{
 		// n8n's own rules for community nodes, as its verification runs them.
 		...n8nCommunityNodesPlugin.configs.recommended,

@@ -132,6 +132,20 @@ describe('a charge whose response is lost is made once', () => {
 		expect((await running).error?.message).toBe(UNCONFIRMED);
 	});
 
+	test.each([
+		['amount', 11, 'sgd'],
+		['currency', 10, 'usd'],
+	])('and one of another %s is not taken for it', async (_, amount, currency) => {
+		const one = on().subscribed();
+		on().hit({ cut: 'before', delay: 50 });
+		const running = on().charge([{ id: one.id, amount: 10 }]);
+		await on().untilSent();
+		await on().chargeElsewhere(one, amount, currency);
+		const { error } = await running;
+		expect(error?.message).toBe(UNCONFIRMED);
+		expect(error?.description).toContain('It is not among the newest charges so far');
+	});
+
 	test('and an earlier charge of the same amount is not taken for it, also if it comes up later', async () => {
 		const one = on().subscribed();
 		await on().chargeElsewhere(one);

@@ -62,10 +62,8 @@ export function chargesOn(simulator: Simulator) {
 			while (posts() < count) await new Promise((resolve) => setImmediate(resolve));
 		},
 
-		/** Somebody else charges 10.00 SGD. @returns the response */
-		chargeElsewhere: async ({ id }: Pick<Subscription, 'id'>) =>
-			await call<IDataObject>(`/v1/charge/recurring-billing/${id}`, {
-				...{ amount: 10, currency: 'sgd' },
-			}),
+		/** Somebody else charges a subscription. @returns the response */
+		chargeElsewhere: async ({ id }: Pick<Subscription, 'id'>, amount = 10, currency = 'sgd') =>
+			await call<IDataObject>(`/v1/charge/recurring-billing/${id}`, { amount, currency }),
 	};
 }

@@ -301,6 +301,18 @@ describe("the credential's own test", () => {
 		expect(arrived).toEqual([]);
 	});
 
+	test.each(['{"total":0}', '["data"]'])(
+		'fails if only the path of the charges exists, and returns %s',
+		async (body) => {
+			const { url, close } = await startHttpServer(({ url: path }, response) => {
+				const isCharges = path!.startsWith('/v1/charges?');
+				response.writeHead(isCharges ? 200 : 404).end(isCharges ? body : '{}');
+			});
+			expect(await tryOut({ apiUrl: url })).toEqual({ status: 'Error', message: otherService });
+			await close();
+		},
+	);
+
 	test.each([
 		[
 			403,

@@ -66,6 +66,16 @@ describe('it is not known whether a refund was made', () => {
 		expect(refundsOf(charge)).toEqual([5]);
 	});
 
+	test('if its charge no longer shows the refunded amount', async () => {
+		const charge = newCharge();
+		hit({ status: 500, when: 'after' });
+		const body = { ...charge, status: 'partially_refunded', refunded_amount: undefined };
+		simulator.fault({ method: 'GET', skip: 1, times: 9, body, when: 'after' });
+		const { error } = await refund([{ id: charge.id, amount: 5 }]);
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
+		expect(error?.description).toContain('It no longer contains how much of it is refunded.');
+	});
+
 	test('if its charge cannot be read: the error says how much remained', async () => {
 		const charge = newCharge(12);
 		await succeeded(refund([{ id: charge.id, amount: 5 }]));

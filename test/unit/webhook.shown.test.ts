@@ -55,5 +55,11 @@ test('a payment method that was detached since is passed, and one that is not at
 
 test('a status that is not known has no place in the course', () => {
 	expect(statusShown('transfer', 'paid', 'returned')).toBe('other');
+	expect(statusShown('transfer', 'returned', 'paid')).toBe('other');
 	expect(statusShown('order', 'draft', 'completed')).toBe('other');
+});
+
+test('only a charge remains paid when it is refunded', () => {
+	expect(statusShown('charge', 'succeeded', 'refunded')).toBe('proven');
+	expect(statusShown('payout', 'succeeded', 'refunded')).toBe('other');
 });
