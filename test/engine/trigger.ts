@@ -225,6 +225,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			let sent = 0;
 			const httpResponse = {
 				status: (status: number) => ({ json: () => (sent = status) }),
+				end: () => undefined,
 			} as unknown as express.Response;
 			const httpRequest = {
 				method: 'POST',

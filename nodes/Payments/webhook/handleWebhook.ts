@@ -4,8 +4,8 @@ import { webhookResponses, type WebhookResponse } from '../shared/messages/webho
 import { monotonic } from '../transport/clock';
 import { toOutput } from './eventOutput';
 import { toEvent } from './events/readEvent';
-import { keyOf, memory } from './memory';
-import { proveEvent } from './proveEvent';
+import { forgetSettling, keyOf, memory } from './memory';
+import { hashOf, proveEvent } from './proveEvent';
 import { readNotification, type Notification } from './receive/parse';
 import { NotificationRejectedError } from './receive/rejected';
 import { isTest } from './registration/name';
@@ -45,7 +45,12 @@ async function processNotification(context: IWebhookFunctions): Promise<IWebhook
 	const { method, headers, rawBody } = context.getRequestObject();
 	const query = context.getQueryData() as IDataObject;
 	const notification = readNotification({ method, headers, rawBody, query });
-	const proven = await proveEvent(context, notification, toEvent(notification));
+	const claim = toEvent(notification);
+	const response = context.getResponseObject();
+	onResponse(response, () => {
+		if (response.statusCode < 300) forgetSettling(context, [claim.event_id, hashOf(notification)]);
+	});
+	const proven = await proveEvent(context, notification, claim);
 	const candidates: Candidate[] = [];
 	for (const one of proven) candidates.push(...(await selectEvents(context, one)));
 	const [first] = candidates;
@@ -64,7 +69,10 @@ async function processOnce(
 	const { deliveries } = memory;
 	const trigger = keyOf(context);
 	const begun = deliveries.beginFirst(trigger, candidates, monotonic());
-	if (begun === 'processed') return respond(context, webhookResponses.alreadyProcessed);
+	if (begun === 'processed') {
+		await candidates[0]!.checkRepeated?.();
+		return respond(context, webhookResponses.alreadyProcessed);
+	}
 	// The running delivery may still fail, so HitPay has to repeat this one.
 	if (begun === 'running') throw new NotificationRejectedError(webhookResponses.inProgress);
 	const candidate = candidates[begun]!;
@@ -83,7 +91,7 @@ async function processOnce(
 }
 
 /**
- * Calls a function when n8n responds: when the workflow starts, or when it finishes if that option is set. n8n responds
+ * Calls a function at the response: when the workflow starts, or when it finishes if that option is set. n8n responds
  * also after the sender closed the connection, which no event of the response reports.
  */
 function onResponse(response: Response, callback: () => void) {

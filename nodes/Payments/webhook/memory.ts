@@ -47,16 +47,20 @@ export function isUsedUp(context: IWebhookFunctions, { blockedBy }: Identities):
 	return blockedBy.some((id) => hasStarted(context, id));
 }
 
-/**
- * Returns whether a notification was first received so long ago that reads are no longer behind. The next one with the
- * same key may be another event, so its time begins again.
- */
+/** Returns whether a notification was first received so long ago that reads are no longer behind. */
 export function hasSettled(context: IWebhookFunctions, notification: string): boolean {
-	const key = `${keyOf(context)} ${notification}`;
+	const key = settlingKey(context, notification);
 	const now = monotonic();
 	const at = memory.unsettled.get(key) ?? now;
-	const isSettled = now - at >= SETTLED_MS;
-	if (isSettled) memory.unsettled.delete(key);
-	else memory.unsettled.set(key, at);
-	return isSettled;
+	memory.unsettled.set(key, at);
+	return now - at >= SETTLED_MS;
+}
+
+/** Forgets when notifications were first received. After a response, the same one may report the next event. */
+export function forgetSettling(context: IWebhookFunctions, notifications: string[]) {
+	for (const one of notifications) memory.unsettled.delete(settlingKey(context, one));
+}
+
+function settlingKey(context: IWebhookFunctions, notification: string): string {
+	return `${keyOf(context)} ${isTest(context)} ${notification}`;
 }

@@ -22,6 +22,8 @@ export interface ProvenEvent extends Identities {
 	by: VerifiedBy;
 	/** The record of the API, if it was requested. */
 	record?: IDataObject;
+	/** Checks that the event is a repeated one if it is processed. @throws NotificationRejectedError if it may be the next */
+	checkRepeated?: () => Promise<void>;
 }
 
 /**
@@ -53,12 +55,8 @@ export async function proveEvent(
 	return await confirmWithApi(context, { claim, hash: signed, level }).then(
 		(confirmed) => confirmed.map((one) => ({ ...one, by })),
 		(error: unknown) => {
-			if (
-				level === 'unsigned' ||
-				!(error instanceof NotificationRejectedError) ||
-				error.status >= 500
-			)
-				throw error;
+			const status = error instanceof NotificationRejectedError ? error.status : 500;
+			if (level === 'unsigned' || status < 300 || status >= 500) throw error;
 			// HitPay sent it, but the API does not confirm its fields.
 			const event = level === 'signedText' ? toUnknown(notification) : claim;
 			return [asReceived(event, 'signature', signed)];
@@ -95,7 +93,7 @@ function signedIdOf(signed: string): string {
 }
 
 /** Hashes the signed text. */
-function hashOf(notification: Notification): string {
+export function hashOf(notification: Notification): string {
 	return hash(
 		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
 	);

@@ -12,7 +12,7 @@ import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import type { PaymentEvent } from './event';
 import { findRecords } from './find';
-import { checkListed, checkWebhookUrl, inOrder } from './payments';
+import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
 import { isPaymentEvent } from './readings';
 import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
 import { shownOf } from './shown';
@@ -53,12 +53,15 @@ export async function confirmWithApi(
 ): Promise<ConfirmedEvent[]> {
 	const task = async () => await check(context, received);
 	const confirmed = received.level === 'unsigned' ? inQueue(context, task) : task();
-	return await confirmed.catch((error: unknown) => {
-		if (error instanceof NotificationRejectedError) throw error;
-		throw isNotFoundOrRejected(error)
-			? new NotificationRejectedError(webhookResponses.notConfirmed)
-			: new NotificationRejectedError(webhookResponses.notVerifiable);
-	});
+	return await confirmed.catch(asRejection);
+}
+
+/** @throws NotificationRejectedError in place of the error of a request */
+function asRejection(error: unknown): never {
+	if (error instanceof NotificationRejectedError) throw error;
+	throw isNotFoundOrRejected(error)
+		? new NotificationRejectedError(webhookResponses.notConfirmed)
+		: new NotificationRejectedError(webhookResponses.notVerifiable);
 }
 
 /** @throws NotificationRejectedError (503) if too many wait */
@@ -83,11 +86,13 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
 	);
 	if (proven.length === 0) throw rejection(context, received, records, matching);
-	const confirmed = inOrder(context, claim, proven).map((record) => asRecorded(claim, record));
-	if (isPaymentEvent(claim.event) && !claim.payment_id) {
-		const isRepeated = () => level !== 'unsigned' && hasSettled(context, settlingKey(received));
-		await checkListed(context, claim, confirmed, isRepeated);
-	}
+	const lacksId = isPaymentEvent(claim.event) && !claim.payment_id;
+	const isSettled = () => level !== 'unsigned' && hasSettled(context, settlingKey(received));
+	const check = async () => await checkRepeated(context, claim, isSettled).catch(asRejection);
+	const confirmed = inOrder(context, claim, proven).map((record) => ({
+		...asRecorded(claim, record),
+		...(lacksId && { checkRepeated: check }),
+	}));
 	if (level === 'signed') return confirmed;
 	return await meantForTrigger(context, received, confirmed);
 }
@@ -105,12 +110,11 @@ function rejection(
 	const isSettled = () => (settled ??= hasSettled(context, settlingKey(received)));
 	const response = () => {
 		if (records.some((record) => isOutdated(claim, record))) return outdated;
-		// The record of a signed event exists, or will soon. Only a payment that failed early or is pending may have
-		// none.
+		// The record of a signed event exists, or will soon. Only a payment without an ID that failed early or is
+		// pending may have none.
 		if (records.length === 0 && level !== 'unsigned' && mayBeListed(claim)) {
-			return claim.event === 'payment.failed' && !claim.payment_id && isSettled()
-				? notConfirmed
-				: notListed;
+			const mayHaveNone = claim.event !== 'payment.completed' && mayBeUnlisted(received);
+			return mayHaveNone && isSettled() ? notConfirmed : notListed;
 		}
 		const shown = matching.map((record) => shownOf(claim, record));
 		// Without an ID, a pending charge may be that of another attempt.
@@ -135,15 +139,12 @@ function settlingKey({ claim, hash, level }: Received): string {
  * earlier attempts: the claim has no ID that tells them apart.
  */
 function mayBeUnlisted({ claim, level }: Received): boolean {
-	return (
-		level !== 'unsigned' && isPaymentEvent(claim.event) && !claim.payment_id && mayBeListed(claim)
-	);
+	return level !== 'unsigned' && isPaymentEvent(claim.event) && !claim.payment_id;
 }
 
 /** Returns whether an event has a record, or will soon. */
-function mayBeListed({ event, payment_id, refund_id }: PaymentEvent): boolean {
-	if (event === 'refund') return refund_id !== undefined;
-	return event !== 'payment.pending' || !!payment_id;
+function mayBeListed({ event, refund_id }: PaymentEvent): boolean {
+	return event !== 'refund' || refund_id !== undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { isNotFoundOrRejected } from '../apiRecords';
 import { periodOf } from '../eventTime';
-import { isUsedUp, memory } from '../memory';
+import { memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isSameUrl, isTest } from '../registration/name';
@@ -15,7 +15,6 @@ import { stateOf } from '../registration/staticData';
 import type { PaymentEvent } from './event';
 import { readPaymentRequest } from './find';
 import { isPaymentEvent } from './readings';
-import type { ConfirmedEvent } from './recorded';
 
 /** How long HitPay repeats a notification, in milliseconds. */
 const RETRIES_MS = 24 * HOUR_MS;
@@ -42,21 +41,19 @@ export function inOrder(
 }
 
 /**
- * Checks that a payment without an ID is listed, if all listed payments have started the workflow: a request can fail
- * several times, and some are paid several times.
+ * Checks that a payment without an ID was received twice, if all listed payments have started the workflow: a request
+ * can fail several times, and some are paid several times.
  *
- * @param isRepeated returns whether the list would show the payment by now, so that it was received twice
- * @throws NotificationRejectedError if the received payment is not listed yet, or was received twice
+ * @param isSettled returns whether the list would show the payment by now
+ * @throws NotificationRejectedError if the payment may not be listed yet
  */
-export async function checkListed(
+export async function checkRepeated(
 	context: IWebhookFunctions,
 	{ event, payment_request_id = '' }: PaymentEvent,
-	confirmed: ConfirmedEvent[],
-	isRepeated: () => boolean,
+	isSettled: () => boolean,
 ) {
-	if (!confirmed.every((one) => isUsedUp(context, one))) return;
 	if (event === 'payment.completed' && (await isPaidOnce(context, payment_request_id))) return;
-	if (!isRepeated()) throw new NotificationRejectedError(webhookResponses.notListed);
+	if (!isSettled()) throw new NotificationRejectedError(webhookResponses.notListed);
 }
 
 /** Returns whether a payment request can be paid once. False if it does not exist any more. */

@@ -151,13 +151,15 @@ export function paymentRequest(
 		requestStatus === status || newest !== undefined || (status === 'failed' && reason);
 	if (!isShown || (status === 'failed' && requestStatus === 'completed')) return undefined;
 	const payment_id = named ?? idOf(newest?.id);
+	// Without its ID, the time distinguishes a payment from the next one of the request.
+	const change = payment_id ?? textOf(payload.updated_at);
 	return {
 		event: `payment.${status}`,
 		status,
 		payment_request_id,
 		...(money && { money }),
 		...(payment_id && { payment_id }),
-		parts: [payment_request_id, payment_id],
+		...(change && { parts: [payment_request_id, change] }),
 	};
 }
 
