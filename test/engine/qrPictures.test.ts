@@ -121,6 +121,13 @@ test.each<[string, INodeParameters]>([
 	for (const { body } of posts()) expect(body).not.toHaveProperty('generate_qr');
 });
 
+test('without a picture, also as an expression with a blank, no code is requested', async () => {
+	await succeeded(run({ ...order, qrPicture: "={{ 'none ' }}" }));
+	const body = posts()[0]!.body as IDataObject;
+	expect(body).not.toHaveProperty('generate_qr');
+	expect(body).not.toHaveProperty('payment_methods');
+});
+
 test('Static QR: Create makes a PNG by default', async () => {
 	const { items } = await runPayments({
 		parameters: { ...counter, qrPicture: undefined },

@@ -104,7 +104,7 @@ function readQrImage(context: Context) {
  * @throws an error if 'Return QR Content' is off, or 'QR Payment Method' is not a known value
  */
 export function generateQr(context: Context): IDataObject {
-	if (context.getNodeParameter('qrPicture', 'none') === 'none') return {};
+	if (!readQrImage(context)) return {};
 	const fields = context.getNodeParameter('additionalFields', {}) as IDataObject;
 	if (fields.generateQr === false || fields.generateQr === 'false') {
 		throw operationError(context, qrImages.notGenerated);
