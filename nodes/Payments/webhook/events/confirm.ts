@@ -87,11 +87,10 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 	);
 	if (proven.length === 0) throw rejection(context, received, records, matching);
 	const lacksId = isPaymentEvent(claim.event) && !claim.payment_id;
-	const isSettled = () => level !== 'unsigned' && hasSettled(context, settlingKey(received));
-	const check = async () => await checkRepeated(context, claim, isSettled).catch(asRejection);
+	const throwIfNext = async () => await checkRepeated(context, claim).catch(asRejection);
 	const confirmed = inOrder(context, claim, proven).map((record) => ({
 		...asRecorded(claim, record),
-		...(lacksId && { checkRepeated: check }),
+		...(lacksId && { checkRepeated: throwIfNext }),
 	}));
 	if (level === 'signed') return confirmed;
 	return await meantForTrigger(context, received, confirmed);

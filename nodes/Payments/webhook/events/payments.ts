@@ -42,18 +42,16 @@ export function inOrder(
 
 /**
  * Checks that a payment without an ID was received twice, if all listed payments have started the workflow: a request
- * can fail several times, and some are paid several times.
+ * can fail several times, and some are paid several times. Nothing distinguishes a repeated one from the next one.
  *
- * @param isSettled returns whether the list would show the payment by now
  * @throws NotificationRejectedError if the payment may not be listed yet
  */
 export async function checkRepeated(
 	context: IWebhookFunctions,
 	{ event, payment_request_id = '' }: PaymentEvent,
-	isSettled: () => boolean,
 ) {
 	if (event === 'payment.completed' && (await isPaidOnce(context, payment_request_id))) return;
-	if (!isSettled()) throw new NotificationRejectedError(webhookResponses.notListed);
+	throw new NotificationRejectedError(webhookResponses.notListed);
 }
 
 /** Returns whether a payment request can be paid once. False if it does not exist any more. */
