@@ -267,6 +267,23 @@ test('OAuth2 connects through the consent page', async ({ page, environment }) =
 	await expect(form.getByText('Account connected')).toBeVisible();
 });
 
+test('the fields of the output can be dragged before the first run', async ({
+	page,
+	environment,
+}) => {
+	const parameters = { resource: 'charge', operation: 'getAll' };
+	await openWorkflow(
+		page,
+		environment,
+		['Charges', 'n8n-nodes-payments.payments', parameters],
+		['Edit Fields', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 }],
+	);
+	const input = (await openNode(page, 'Edit Fields')).getByTestId('ndv-input-panel');
+	for (const name of ['payment_method', 'order_reference_number']) {
+		await expect(input.getByText(name, { exact: true })).toBeVisible();
+	}
+});
+
 test('OAuth2 shows the reason after Deny', async ({ page, environment }) => {
 	const form = await newApp(page, environment.simulator);
 	const consent = await connect(form, 'Deny');

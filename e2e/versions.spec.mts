@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { INode, INodeParameters, INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeTypeDescription,
+	IWorkflowBase,
+} from 'n8n-workflow';
 
 import { authorize } from './consent.mjs';
 import { outputOf, type Execution } from './editor.mjs';
@@ -66,6 +72,19 @@ for (const edition of editions) {
 				'HitPay Payments API',
 				'HitPay Payments App OAuth2 API',
 			]);
+		});
+
+		test('has the fields of the output of each operation before it has run', async () => {
+			const { url } = environment.editor;
+			for (const [resource, operation] of [
+				['charge', 'getAll'],
+				['refund', 'create'],
+			]) {
+				const file = `${PACKAGE}.payments/1.0.0/${resource}/${operation}.json`;
+				const response = await fetch(`${url}/schemas/${file}`);
+				const schema = (await response.json()) as { properties: IDataObject };
+				expect(schema.properties.id).toEqual({ type: 'string' });
+			}
 		});
 
 		test('tests the API key of a credential', async () => {
