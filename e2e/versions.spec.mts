@@ -269,7 +269,7 @@ for (const edition of editions) {
 			});
 			const { data, status } = await editor.run(workflow);
 			expect(status).toBe('error');
-			expect(data.resultData.error?.message).toBe('This account is under review. [item 0]');
+			expect(data.resultData.error?.message).toBe('This account is under review.');
 			expect(data.resultData.error?.description).toContain(
 				"'Scope' in the credential needs business:read",
 			);

@@ -13,14 +13,14 @@ const run = runnerOf(simulator);
 async function stopped(parameters: INodeParameters) {
 	const { items: output, error } = await run(parameters);
 	expect([output, simulator.requests]).toEqual([[], []]);
-	return { message: error?.message.replace(/ \[item 0\]$/, ''), description: error?.description };
+	return { message: error?.message, description: error?.description };
 }
 
 const toStay = 'Enter a value, or remove the field to keep the current value.';
 
 test('an infinite amount is reported once, and not as too large, too', async () => {
 	expect(await stopped(plan({ amount: '={{ Infinity }}' }))).toEqual({
-		message: "'Amount' is not a number",
+		message: "'Amount' is not a number: Infinity",
 		description: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
 	});
 });
@@ -64,9 +64,9 @@ test('an error names everything that is wrong with the item', async () => {
 	const error = await stopped(
 		refund({ paymentId: 'x', amount: -1, additionalFields: { email: 'ann' } }),
 	);
-	expect(error.message).toBe("'Charge' is not a valid ID");
-	expect(error.description).toContain("'Amount' is below zero. Enter an amount above 0.");
+	expect(error.message).toBe('\'Charge\' is not a valid ID: "x"');
+	expect(error.description).toContain("'Amount' is below zero: -1. Enter an amount above 0.");
 	expect(error.description).toContain(
-		"'Email' is not an email address. Enter an address such as ann@example.com.",
+		'\'Email\' is not an email address: "ann". Enter an address such as ann@example.com.',
 	);
 });

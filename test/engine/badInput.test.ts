@@ -19,6 +19,7 @@ import {
 	subscription,
 	transactions,
 } from './inputs/requests';
+import { withoutValue } from './outcomes';
 import { operation, runnerOf } from './run';
 
 /*
@@ -33,7 +34,7 @@ const run = runnerOf(simulator);
 async function stopped(parameters: INodeParameters) {
 	const { items: output, error } = await run(parameters);
 	expect([output, simulator.requests]).toEqual([[], []]);
-	return { message: error?.message.replace(/ \[item 0\]$/, ''), description: error?.description };
+	return { message: withoutValue(error?.message), description: error?.description };
 }
 
 type Row = [what: string, parameters: INodeParameters, message: string, advice: string];

@@ -102,7 +102,7 @@ test('a payment request that nobody can tell from others is not taken for anothe
 	for (const body of others) await requester(simulator)('/v1/payment-requests', body);
 	const { error } = await running;
 	const [ofAnn, plain] = simulator.records.paymentRequests;
-	expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+	expect(error?.message).toBe('Could not confirm whether it was created');
 	expect(error?.description).toContain(
 		`A new record could be this one, or a similar one: ${plain!.id}.`,
 	);
@@ -133,7 +133,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, resource, records,
 	test('is not sent again where the list cannot be read afterwards', async () => {
 		simulator.fault({ method: 'GET', skip: lists, times: 100, status: 503 });
 		const { error, made } = await create({ cut: 'after' });
-		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(error?.message).toBe('Could not confirm whether it was created');
 		expect(error?.description).toBe(
 			'The connection was lost (ECONNRESET). The list of these records could not be read. Look it up in the dashboard before you run this item again.',
 		);
@@ -150,7 +150,7 @@ describe.each(kinds)('%s whose creation is not answered', (_, resource, records,
 			times: 100,
 		});
 		const { error } = await create({ cut: 'after' });
-		expect(error?.message).toBe('Could not confirm whether it was created [item 0]');
+		expect(error?.message).toBe('Could not confirm whether it was created');
 		expect(posts()).toBe(1);
 	});
 

@@ -97,7 +97,7 @@ describe('OAuth2', () => {
 		const credentials = oAuth2Of(simulator);
 		happen();
 		const { error } = await run(info, { credentials });
-		expect(error?.message).toBe('The credential "Test" needs to be reconnected. [item 0]');
+		expect(error?.message).toBe('The credential "Test" needs to be reconnected.');
 		expect(error?.description).toContain('revoked access');
 		expect(error?.description).toContain('reconnect it');
 	});
@@ -107,7 +107,7 @@ describe('OAuth2', () => {
 		delete saved.oauthTokenData;
 		const credentials = { paymentsOAuth2Api: saved };
 		const { error } = await run(info, { credentials });
-		expect(error?.message).toBe('The OAuth2 credential is not connected [item 0]');
+		expect(error?.message).toBe('The OAuth2 credential is not connected');
 		expect(error?.description).toContain('connect it');
 	});
 
@@ -218,7 +218,7 @@ describe.each([
 			'https://payments.example.com/a b',
 		])('is reported if it is not a web address: %s', async (apiUrl) => {
 			const { error } = await run(info, { credentials: credentialsWith(apiUrl) });
-			expect(error?.message).toBe("'API URL' in the credential is not a web address [item 0]");
+			expect(error?.message).toBe("'API URL' in the credential is not a web address");
 			expect(error?.description).toBe(
 				'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
 			);

@@ -99,9 +99,7 @@ describe('Create or Update', () => {
 		const ids = [await post(PATH, ann), await post(PATH, ann)].map(({ id }) => id);
 		simulator.reset();
 		const { error } = await upsert([ann]);
-		expect(error?.message).toBe(
-			"Several customers have this 'Email', so nothing was sent [item 0]",
-		);
+		expect(error?.message).toBe("Several customers have this 'Email', so nothing was sent");
 		for (const id of ids) expect(error?.description).toContain(id);
 		expect(sent('POST', 'PATCH')).toEqual([]);
 	});
@@ -109,7 +107,7 @@ describe('Create or Update', () => {
 	test('creates nothing if the list cannot be read', async () => {
 		simulator.fault({ method: 'GET', path: PATH, status: 403, body: { message: 'Forbidden.' } });
 		const { error } = await upsert([ann]);
-		expect(error?.message).toBe('Forbidden. [item 0]');
+		expect(error?.message).toBe('Forbidden.');
 		expect(error?.description).toContain(
 			"'Scope' in the credential needs customer, which includes customer:create. Add it",
 		);

@@ -55,7 +55,7 @@ test.each(['={{ $json.no }}', { __rl: true, mode: 'id', value: '={{ $json.no }}'
 	'an expression that returns nothing is not sent: %j',
 	async (chargeId) => {
 		const { error } = await run(operation('charge', 'get', { chargeId }));
-		expect(error?.message).toBe("'Charge' is empty [item 0]");
+		expect(error?.message).toBe("'Charge' is empty");
 		expect(error?.description).toContain('Choose one from the list, or use ');
 		expect(simulator.requests).toEqual([]);
 	},
@@ -64,6 +64,6 @@ test.each(['={{ $json.no }}', { __rl: true, mode: 'id', value: '={{ $json.no }}'
 test('a filter that was added and not chosen is not taken for all', async () => {
 	const filters = { payoutId: { __rl: true, mode: 'list', value: '' } };
 	const { error } = await run(operation('charge', 'getAll', { filters }));
-	expect(error?.message).toBe("'Payout' is empty [item 0]");
+	expect(error?.message).toBe("'Payout' is empty");
 	expect(simulator.requests).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { anyItem, itemOf } from './inputs/item';
 import { kindOf } from './inputs/kinds';
 import { places, withValue, type Place } from './inputs/places';
 import { runnerOf } from './run';
+import { nthItem, quoteOf } from './outcomes';
 import { shortenWaits } from './waits';
 
 shortenWaits();
@@ -39,6 +40,16 @@ const named = places
 	.filter(({ field }) => field.type !== 'fixedCollection')
 	.map((place) => [place.operation, place.label, place] as const);
 
+function isList(value: unknown): boolean {
+	return typeof value === 'string' ? value.includes(',') : Array.isArray(value);
+}
+
+/** Of a list, the message quotes the part that is wrong, unless it is no text. */
+function quotingPart(report: string, item: string): RegExp {
+	const [start, end] = [report, item].map((text) => text.replace(/[.()?]/g, '\\$&'));
+	return new RegExp(`^${start}(: "[^"]+")?${end}$`);
+}
+
 test.each(named)('%s: %s that is not as it has to be is not sent', async (_, label, place) => {
 	const { refused } = kindOf(place);
 	const wrong = refused.flatMap(([says, advice, values]) =>
@@ -49,8 +60,10 @@ test.each(named)('%s: %s that is not as it has to be is not sent', async (_, lab
 		wrong.map(({ value }) => value),
 	);
 	expect(failed).toMatchObject(
-		wrong.map(({ says, advice }, item) => ({
-			error: `${label} ${says} [item ${item}]`,
+		wrong.map(({ says, advice, value }, item) => ({
+			error: isList(value)
+				? expect.stringMatching(quotingPart(`${label} ${says}`, nthItem(item)))
+				: `${label} ${says}${quoteOf(value)}${nthItem(item)}`,
 			details: expect.stringContaining(advice) as string,
 		})),
 	);
@@ -63,7 +76,7 @@ test.each(named.filter(([, , { isRequired }]) => isRequired))(
 		const failed = await runWith(place, [undefined, null, '', '  ']);
 		expect(failed).toMatchObject(
 			[0, 1, 2, 3].map((item) => ({
-				error: `${label} is empty [item ${item}]`,
+				error: `${label} is empty${nthItem(item)}`,
 				details: expect.stringContaining(adviceIfEmpty(place)) as string,
 			})),
 		);
@@ -95,7 +108,7 @@ test.each(added)(
 	async (_, label, place) => {
 		const parameters = withValue(place, untouched(place));
 		const { error } = await run(parameters, { items: [anyItem(place.operation)] });
-		expect(error?.message).toBe(`${label} is empty [item 0]`);
+		expect(error?.message).toBe(`${label} is empty`);
 		expect(simulator.requests).toEqual([]);
 	},
 );

@@ -60,8 +60,8 @@ describe('requests under way at once', () => {
 		const { error } = await get(2, { maxRequests });
 		expect(error?.message).toBe(
 			"'Max Parallel Requests' is not a " +
-				(maxRequests === 'many' ? 'number' : 'whole number from 1 to 50') +
-				' [item 0]',
+				(maxRequests === 'many' ? 'number: "many"' : `whole number from 1 to 50: ${maxRequests}`) +
+				' (1st item)',
 		);
 		expect(simulator.requests).toEqual([]);
 	});

@@ -58,7 +58,7 @@ test('a list of which a page stays empty is an error in words, and not read for 
 	}
 	const { error, items } = await getMany('location', { options: { maxRequests: 1 } });
 	expect(items).toEqual([]);
-	expect(error?.message).toBe('The list kept changing while it was read [item 0]');
+	expect(error?.message).toBe('The list kept changing while it was read');
 	expect(error?.description).toContain('Run the node again at a quieter time, or set a limit.');
 	expect(simulator.requests).toHaveLength(20);
 });
@@ -67,7 +67,7 @@ test('a list of which records vanish all the time is an error in words', async (
 	await serve();
 	meanwhile(0, (list) => list.shift(), 100);
 	const { error } = await getMany('location', { options: { maxRequests: 1 } });
-	expect(error?.message).toBe('The list kept changing while it was read [item 0]');
+	expect(error?.message).toBe('The list kept changing while it was read');
 });
 
 test('up to a limit, nothing comes twice and nothing is left out either', async () => {
@@ -190,8 +190,6 @@ test('cursors that lead through nothing new end the list with an explanation', a
 		simulator.fault({ path: '/v1/charges', status: 200, body });
 	}
 	const { error } = await getMany('charge', { options: { parallelDays: false } });
-	expect(error?.message).toBe(
-		'The Payments API repeats pages, so the list would never end [item 0]',
-	);
+	expect(error?.message).toBe('The Payments API repeats pages, so the list would never end');
 	expect(simulator.requests.length).toBeLessThan(30);
 });

@@ -218,7 +218,7 @@ test.each([
 		credentials: apiKeyOf(simulator),
 		n8nUrl,
 	});
-	expect(error?.message).toBe("'Trigger Path' is not the path of a Payments Trigger [item 0]");
+	expect(error?.message).toBe("'Trigger Path' is not the path of a Payments Trigger");
 	expect([...simulator.requests, ...requests]).toHaveLength(0);
 });
 

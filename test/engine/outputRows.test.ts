@@ -52,7 +52,7 @@ describe('balances', () => {
 	])('%s are no empty list', async (_, body) => {
 		simulator.fault({ path: '/v1/balances', status: 200, body });
 		const { error } = await run({ ...getMany, output: 'simplified' });
-		expect(error?.message).toBe('The response contains no record [item 0]');
+		expect(error?.message).toBe('The response contains no record');
 	});
 });
 
@@ -85,14 +85,14 @@ describe('the account status', () => {
 });
 
 describe('before anything is sent', () => {
-	const noField = "'Fields' is empty [item 0]";
+	const noField = "'Fields' is empty";
 	const chooseOne = /^Choose at least one, or set 'Output' to Simplified\.$/;
 
 	test.each<[string, INodeParameters, string, RegExp]>([
 		[
 			'an unknown field',
 			{ output: 'selected', outputFields: ['amuont'] },
-			"'Fields' is not a known value [item 0]",
+			'\'Fields\' is not a known value: "amuont"',
 			/^Use one of: .*amount/,
 		],
 		['no field', { output: 'selected', outputFields: [] }, noField, chooseOne],
@@ -105,13 +105,13 @@ describe('before anything is sent', () => {
 		[
 			'an unknown output',
 			{ output: 'Raw' },
-			"'Output' is not a known value [item 0]",
+			'\'Output\' is not a known value: "Raw"',
 			/^Use one of: raw, selected, simplified\.$/,
 		],
 		[
 			'a switch that is neither true nor false',
 			{ options: { calendarDay: 'perhaps' } },
-			"'Add Calendar Day' is neither true nor false [item 0]",
+			'\'Add Calendar Day\' is neither true nor false: "perhaps"',
 			/^Use true or false\.$/,
 		],
 	])('%s is reported', async (_, parameters, message, description) => {

@@ -488,7 +488,7 @@ describe('errors', () => {
 			description: expect.stringContaining('Check the key in the credential') as string,
 		});
 		expect(JSON.stringify(error)).not.toContain('a-wrong-secret');
-		expect((error as Error).message).not.toContain('[item');
+		expect((error as Error).message).not.toContain('item)');
 	});
 
 	test('requests are retried during an outage, and by the next poll if that fails', async () => {

@@ -37,19 +37,19 @@ describe('before anything is sent', () => {
 		[
 			[12],
 			12,
-			'The charge is already fully refunded [item 0]',
+			'The charge is already fully refunded',
 			'Nothing of its 12.00 SGD is left, so nothing was sent for this item.',
 		],
 		[
 			[5.5],
 			6.51,
-			"'Amount' is above the remaining amount of the charge [item 0]",
+			"'Amount' is above the remaining amount of the charge",
 			'Of its 12.00 SGD, 6.50 SGD can still be refunded',
 		],
 		[
 			[],
 			12.01,
-			"'Amount' is above the remaining amount of the charge [item 0]",
+			"'Amount' is above the remaining amount of the charge",
 			"The charge is 12.00 SGD, so nothing was sent for this item. Lower 'Amount' to 12.00 SGD or less.",
 		],
 	])('of 12.00 with refunds of %j, %d is stopped', async (before, amount, message, cause) => {
@@ -65,7 +65,7 @@ describe('before anything is sent', () => {
 	test('a charge that cannot be read right now is not refunded, and the error says so', async () => {
 		simulator.fault({ method: 'GET', times: 5, status: 503, body: { message: 'Maintenance.' } });
 		const { error } = await refundNew(12);
-		expect(error?.message).toBe('Maintenance. [item 0]');
+		expect(error?.message).toBe('Maintenance.');
 		expect(error?.description).toContain('run the node again');
 		expect(error?.description).not.toContain('not known');
 		expect(posts()).toBe(0);
@@ -83,9 +83,7 @@ describe('before anything is sent', () => {
 		charge.status = status as never;
 		for (const parameters of [{}, everything]) {
 			const { error } = await refund([{ id: charge.id, amount: 5 }], { parameters });
-			expect(error?.message).toBe(
-				'The charge did not succeed, so there is nothing to refund [item 0]',
-			);
+			expect(error?.message).toBe('The charge did not succeed, so there is nothing to refund');
 			expect(error?.description).toBe(
 				`The charge has the status ${shown}, so nothing was sent for this item. Choose another 'Charge'.`,
 			);
@@ -97,7 +95,7 @@ describe('before anything is sent', () => {
 test('neither an amount nor a choice stops the node', async () => {
 	const { id } = newCharge(1000);
 	const { error } = await refund([{ id }], { parameters: { refundKind: undefined } });
-	expect(error?.message).toBe("'Amount' is empty [item 0]");
+	expect(error?.message).toBe("'Amount' is empty");
 	expect(error?.description).toBe(
 		"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
 	);
@@ -194,7 +192,7 @@ describe('the remaining amount', () => {
 		const { error } = await running;
 		// 12 cannot be refunded any more, and 9 was never asked for.
 		expect(new Set(amountsSent())).toEqual(new Set(['12', '3']));
-		expect(error?.message).toBe('Could not confirm whether 12.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 12.00 SGD was refunded');
 		expect(error?.description).toContain(
 			'Now 3.00 SGD of it is refunded, so there was another refund.',
 		);

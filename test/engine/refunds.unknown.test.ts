@@ -49,7 +49,7 @@ test("a refund that is made after n8n's Timeout is found", async () => {
 test.each([400, 401, 403, 422])('%d in words of the API: it was not made', async (status) => {
 	const body = { message: 'No refunds today.' };
 	const { charge, error } = await refundNew(4, { status, times: 9, body });
-	expect(error?.message).toBe('No refunds today. [item 0]');
+	expect(error?.message).toBe('No refunds today.');
 	expect(refundsOf(charge)).toEqual([]);
 	expect(clock.waits).toEqual([]);
 });
@@ -61,7 +61,7 @@ describe('it is not known whether a refund was made', () => {
 		const body = { ...charge, refunded_amount: value };
 		simulator.fault({ method: 'GET', times: 9, body, when: 'after' });
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
-		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded');
 		expect(error?.description).not.toContain('NaN');
 		expect(refundsOf(charge)).toEqual([5]);
 	});
@@ -72,7 +72,7 @@ describe('it is not known whether a refund was made', () => {
 		const body = { ...charge, status: 'partially_refunded', refunded_amount: undefined };
 		simulator.fault({ method: 'GET', skip: 1, times: 9, body, when: 'after' });
 		const { error } = await refund([{ id: charge.id, amount: 5 }]);
-		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 5.00 SGD was refunded');
 		expect(error?.description).toContain('It no longer contains how much of it is refunded.');
 	});
 
@@ -84,7 +84,7 @@ describe('it is not known whether a refund was made', () => {
 		hit({ cut: 'after' });
 		simulator.fault({ method: 'GET', skip: 1, times: 100, status: 503 });
 		const { error } = await refund([{ id: charge.id }], { parameters: everything });
-		expect(error?.message).toBe('Could not confirm whether 7.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 7.00 SGD was refunded');
 		expect(error?.description).toContain('The charge could not be read afterwards.');
 		expect(error?.description).toContain(charge.id);
 		expect(error?.description).toContain('its refunded_amount is 12.00 SGD or more.');
@@ -95,7 +95,7 @@ describe('it is not known whether a refund was made', () => {
 		hit({ status: 500 });
 		const parameters = { ...everything, options: { maxTries: 1 } };
 		const { error } = await refund([{ id: newCharge(12).id }], { parameters });
-		expect(error?.message).toBe('Could not confirm whether 12.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 12.00 SGD was refunded');
 		expect(posts()).toBe(1);
 	});
 
@@ -105,7 +105,7 @@ describe('it is not known whether a refund was made', () => {
 		hit({ status: 429, times: 10_000 });
 		const options = { parameters: everything, node: ownCredential() };
 		const { error } = await refund([{ id: charge.id }], options);
-		expect(error?.message).toBe('Could not confirm whether 100.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 100.00 SGD was refunded');
 		expect(error?.description).toContain('The connection was lost (ECONNRESET). Before, 0.00 SGD');
 		expect(posts()).toBeGreaterThan(1);
 		expect(refundsOf(charge)).toEqual([]);
@@ -114,7 +114,7 @@ describe('it is not known whether a refund was made', () => {
 	test('if the response is the record of another payment', async () => {
 		const other = { id: 'a refund', payment_id: newCharge().id, amount_refunded: 4 };
 		const { error } = await refundNew(4, { status: 200, body: other, when: 'before' });
-		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded [item 0]');
+		expect(error?.message).toBe('Could not confirm whether 4.00 SGD was refunded');
 	});
 });
 
@@ -144,7 +144,7 @@ test('two credentials of one account take turns at a charge', async () => {
 		refund([{ id: charge.id, amount: 6 }], { credentials: oAuth2Of(simulator) }),
 	]);
 	expect(both.map(({ error }) => error?.message).filter(Boolean)).toEqual([
-		"'Amount' is above the remaining amount of the charge [item 0]",
+		"'Amount' is above the remaining amount of the charge",
 	]);
 	expect(refundsOf(charge)).toEqual([6]);
 });
@@ -156,7 +156,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 	])('%d %s is refused', async (amount, currency, decimals) => {
 		const charge = newCharge(1000, currency);
 		const { error } = await refund([{ id: charge.id, amount }]);
-		expect(error?.message).toBe("'Amount' has more decimals than the currency [item 0]");
+		expect(error?.message).toBe("'Amount' has more decimals than the currency");
 		expect(error?.description).toBe(
 			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
 		);
@@ -165,7 +165,7 @@ describe('an amount has as many decimals as the currency of the charge', () => {
 
 	test.each([0.00001, 5.1255])('%d is refused before the charge is read', async (amount) => {
 		const { error } = await refund([{ id: newCharge().id, amount }]);
-		expect(error?.message).toBe("'Amount' has more than 3 decimals [item 0]");
+		expect(error?.message).toBe(`'Amount' has more than 3 decimals: ${amount}`);
 		expect(simulator.requests).toEqual([]);
 	});
 

@@ -77,13 +77,13 @@ describe('the error of a status has the message of the Payments API, and what to
 
 			const text = [status, error?.message, error?.description].join('; ');
 			if (method !== 'GET' && uncertain.includes(status)) {
-				expect(text).toMatch(/Could not confirm whether .+ \[item 0\]/);
+				expect(text).toMatch(/Could not confirm whether .+/);
 				expect(text).toContain(`The Payments API returned the status ${status}.`);
 				expect(text).toMatch(
 					/look .*before you run this item again|before you run this item again, look/i,
 				);
 			} else {
-				expect(text).toContain(`${status}; No. [item 0]; `);
+				expect(text).toContain(`${status}; No.; `);
 				expect(text).toContain((status === 422 && reasons[name]) || remedy);
 				// Not every scope of a write is documented.
 				if (status === 403 && method === 'GET') expect(text).toContain(scope);
@@ -120,11 +120,11 @@ test.each([
 	['a code of the network', { message: 'read ECONNRESET' }, 'read ECONNRESET'],
 ])('of a refusal, the error shows %s', async (_, body, message) => {
 	const error = await errorOf({ status: 422, body });
-	expect(error.message).toBe(`${message} [item 0]`);
+	expect(error.message).toBe(message);
 });
 
 describe('where the connection fails', () => {
-	const lost = 'The connection to the Payments API was lost [item 0]';
+	const lost = 'The connection to the Payments API was lost';
 
 	test.each(['before', 'after'] as const)('%s the work was done', async (cut) => {
 		const error = await errorOf({ cut });
@@ -147,7 +147,7 @@ describe('where the connection fails', () => {
 		const credentials = apiKeyOf(simulator, { apiUrl, apiKey: 'typed-in-key' });
 		for (const parameters of [info, update]) {
 			const { error } = await run(parameters, { credentials });
-			expect(error?.message).toBe('Could not reach the Payments API [item 0]');
+			expect(error?.message).toBe('Could not reach the Payments API');
 			expect(error?.description).toMatch(
 				new RegExp(
 					`^(No|The name) .+\\. (Check .+\\.) Then run the node again\\. \\((${code}|EAI_AGAIN)\\)$`,
@@ -174,11 +174,11 @@ test.each<[string, unknown, string, string?]>([
 	['another record', other, another],
 ])('%s in place of a record is an error', async (_, body, read, changed = read) => {
 	const error = await errorOf({ status: 200, body }, { ...update, operation: 'get' });
-	expect(error.message).toBe(`${read} [item 0]`);
+	expect(error.message).toBe(read);
 	expect(error.description).toContain("'Environment' in the credential");
 
 	const ofWrite = await errorOf({ status: 200, body }, update);
-	expect(ofWrite.message).toBe('Could not confirm whether it was changed [item 0]');
+	expect(ofWrite.message).toBe('Could not confirm whether it was changed');
 	expect(ofWrite.description).toContain(`${changed}.`);
 });
 
@@ -209,7 +209,7 @@ describe('a deletion', () => {
 		'is not confirmed by %j',
 		async (body) => {
 			const error = await errorOf({ status: 200, body }, remove);
-			expect(error.message).toBe('Could not confirm whether it was deleted [item 0]');
+			expect(error.message).toBe('Could not confirm whether it was deleted');
 			expect(error.description).toContain('The Payments API did not confirm the deletion.');
 		},
 	);
@@ -225,7 +225,7 @@ describe('a web page with the status 200, as of a service under maintenance,', (
 		simulator.reset();
 
 		const error = await errorOf({ status: 200, body, times: 5 }, { ...info, options });
-		expect(error.message).toBe(`${page} [item 0]`);
+		expect(error.message).toBe(page);
 		expect(error.description).toMatch(
 			/^The Payments API may be down for maintenance.*'Environment'/,
 		);

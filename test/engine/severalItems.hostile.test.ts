@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../simulator';
 import { casesOf } from '../cases';
 import { useSimulator } from '../useSimulator';
-import { itemsNamed } from './outcomes';
+import { itemNamed, itemsNamed } from './outcomes';
 import { continued, refundsOn } from './refunds';
 import { apiKeyOf, operation, runPayments, type RunOptions, type RunResult } from './run';
 import { invoiceBody, requester } from './service';
@@ -44,7 +44,7 @@ describe('Retry On Fail', () => {
 	test('the error of the last try names what an earlier one refunded', async () => {
 		const items = itemsOf(6, 6, 101, 6);
 		const result = await refund(items, { node: retried, parameters: oneByOne });
-		expect(result.error?.message).toContain('[item 2]');
+		expect(result.error?.message).toContain('(3rd item)');
 		expect(refundedOf(items)).toEqual([0, 1]);
 		expect(handled(result)).toEqual([0, 1]);
 	});
@@ -56,7 +56,7 @@ describe('Retry On Fail', () => {
 			get: () => (posts() < 1 ? 6 : 'ten'),
 		});
 		const result = await refund(items, { node: retried, parameters: oneByOne });
-		expect(result.error?.message).toBe("'Amount' is not a number [item 0]");
+		expect(result.error?.message).toBe('\'Amount\' is not a number: "ten" (1st item)');
 		expect([refundedOf(items), handled(result), posts()]).toEqual([[0], [0], 1]);
 	});
 });
@@ -96,7 +96,9 @@ describe('Retry On Fail sends no update or deletion again that succeeded', () =>
 		const ids = await newInvoices();
 		failing('PUT', ids[1], fault);
 		const { error } = await write(send, ids);
-		expect(error?.message).toMatch(/^(Could not confirm whether it was changed|No\.) \[item 1\]$/);
+		expect(error?.message).toMatch(
+			/^(Could not confirm whether it was changed|No\.) \(2nd item\)$/,
+		);
 		expect(writesOf(ids)).toEqual([1, 1]);
 	});
 
@@ -161,7 +163,9 @@ describe('in a loop', () => {
 		await refund(items.slice(0, 1), { executionId });
 		const { error } = await refund(items.slice(1), { executionId });
 		expect(refundedOf(items)).toEqual([0]);
-		expect(error?.description).toMatch(/ Nothing was sent for any other item of this run\.$/);
+		expect(error?.description).toMatch(
+			/ Nothing was sent for any other item of this run\. To send the others /,
+		);
 	});
 });
 
@@ -212,7 +216,7 @@ test('Stop in the middle: what was sent is named', async () => {
 	while (posts() < 12) await wait(2);
 	stop();
 	const result = await running;
-	const own = Number(/\[item (\d+)\]/.exec(result.error!.message)![1]);
+	const own = itemNamed(result.error!.message);
 	expect(result.error?.message).toContain('Could not confirm');
 	await wait(200);
 	expect([...handled(result), ...failed(result), own]).toEqual(
@@ -232,7 +236,7 @@ test.each(casesOf([1, 2, 3, 4, 5, 8], 3))(
 		hit({ status: 400, rate: 0.2, times: 20, body });
 		const node = { ...retried, maxTries: 3 };
 		const result = await refund(items, { node, parameters: { options: { maxRequests } } });
-		const own = Number(/\[item (\d+)\]/.exec(result.error!.message)![1]);
+		const own = itemNamed(result.error!.message);
 		const isUnknown = result.error!.message.startsWith('Could not confirm');
 		const unsure = [...failed(result), ...(isUnknown ? [own] : [])];
 		const made = refundedOf(items);

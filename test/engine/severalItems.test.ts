@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { succeeded } from './outcomes';
+import { nthItem, succeeded } from './outcomes';
 import { refundsOn } from './refunds';
 import { apiKeyOf, runPayments } from './run';
 
@@ -32,7 +32,7 @@ test.each([[[0]], [[1]], [[2]], [[1, 2]]])(
 	async (bad) => {
 		const ids = [0, 1, 2].map((index) => (bad.includes(index) ? 'x' : known(index)));
 		const { items, error } = await run(ids, retried);
-		expect(error?.message).toBe(`'Charge' is not a valid ID [item ${bad[0]}]`);
+		expect(error?.message).toBe(`'Charge' is not a valid ID: "x"${nthItem(bad[0]!)}`);
 		expect(error?.context?.itemIndex).toBe(bad[0]);
 		expect(items).toEqual([]);
 		expect(simulator.requests).toEqual([]);
@@ -53,8 +53,8 @@ test.each(continued)(
 		);
 		expect(items.map(({ json }) => json.error ?? json.id)).toEqual([
 			known(0),
-			"'Charge' is not a valid ID [item 1]",
-			'Charge not found. [item 2]',
+			'\'Charge\' is not a valid ID: "x" (2nd item)',
+			'Charge not found. (3rd item)',
 			known(1),
 		]);
 		expect(simulator.requests.map(({ path }) => path)).toEqual(
@@ -74,13 +74,13 @@ test('with an error output bad items leave there, with the fields of their input
 		{
 			row: 1,
 			id: 'x',
-			error: "'Charge' is not a valid ID [item 1]",
+			error: '\'Charge\' is not a valid ID: "x" (2nd item)',
 			details: expect.stringContaining('Charge: Get Many') as string,
 		},
 		{
 			row: 2,
 			id: UNKNOWN,
-			error: 'Charge not found. [item 2]',
+			error: 'Charge not found. (3rd item)',
 			details: expect.stringContaining('Check the ID') as string,
 		},
 	]);
@@ -107,14 +107,14 @@ describe('with On Error set to continue, a failed item contains which payment it
 			{
 				payment_id: charge.id,
 				order_reference_number: charge.order_reference_number,
-				error: "'Amount' is above the remaining amount of the charge [item 0]",
+				error: "'Amount' is above the remaining amount of the charge (1st item)",
 				details,
 				outcome: 'not_sent',
 			},
 			{
 				payment_id: other.id,
 				order_reference_number: other.order_reference_number,
-				error: 'The charge is already fully refunded [item 1]',
+				error: 'The charge is already fully refunded (2nd item)',
 				details,
 				outcome: 'not_sent',
 			},
@@ -122,7 +122,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		expect(items[2]!.json).toMatchObject({
 			payment_id: charge.id,
 			order_reference_number: charge.order_reference_number,
-			error: 'Insufficient balance. [item 2]',
+			error: 'Insufficient balance. (3rd item)',
 		});
 	});
 
@@ -143,7 +143,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		]);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ payment_id: 'x', order_reference_number: 'ORD-8', reference_number: 9 },
-			{ payment_id: known(0), error: expect.stringContaining('[item 1]') as string },
+			{ payment_id: known(0), error: expect.stringContaining('(2nd item)') as string },
 		]);
 		expect(items[1]!.json).not.toHaveProperty('order_reference_number');
 	});
@@ -152,7 +152,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		const { items } = await run([UNKNOWN], node);
 		expect(items[0]!.json).toMatchObject({
 			payment_id: UNKNOWN,
-			error: 'Charge not found. [item 0]',
+			error: 'Charge not found.',
 		});
 		const request = { resource: 'paymentRequest', operation: 'get', paymentRequestId: UNKNOWN };
 		const { items: others } = await run([0], node, request);
@@ -166,7 +166,7 @@ describe('with On Error set to continue, a failed item contains which payment it
 		expect(items).toEqual([]);
 		expect(failed[0]!.json).toEqual({
 			...item,
-			error: "'Amount' is above the remaining amount of the charge [item 0]",
+			error: "'Amount' is above the remaining amount of the charge",
 			details: expect.any(String) as string,
 			message: 'not_sent',
 		});
@@ -176,8 +176,8 @@ describe('with On Error set to continue, a failed item contains which payment it
 		hit({ status: 422, times: 3 });
 		const rows = [6, 6, 6].map((amount) => ({ id: newCharge().id, amount }));
 		const { error } = await refundAll(rows, { onError: 'stopWorkflow' });
-		expect(error?.message).toContain('[item 0]');
-		expect(error?.description).toMatch(/More items failed after they were sent: 1(, 2)?\./);
+		expect(error?.message).toContain('(1st item)');
+		expect(error?.description).toMatch(/More items failed after they were sent: 2nd(, 3rd)?\./);
 	});
 
 	describe.each([
@@ -195,9 +195,9 @@ describe('with On Error set to continue, a failed item contains which payment it
 		};
 
 		test('among several items: leave it out, or continue, and that the others are untouched', async () => {
-			const advice = "Leave the item out, or set 'On Error' in the node's settings to Continue.";
-			const others = 'Nothing was sent for any other item of this run.';
-			expect(await advised(2)).toEqual([`${cause} ${advice} ${others}`]);
+			const others =
+				"Nothing was sent for any other item of this run. To send the others all the same, choose Settings > 'On Error' > Continue.";
+			expect(await advised(2)).toEqual([`${cause} Leave the item out. ${others}`]);
 		});
 
 		test('alone: choose another one', async () => {
@@ -227,7 +227,7 @@ test('a list that breaks off half-way gives the error and no part of the list', 
 	expect(simulator.requests).toHaveLength(2);
 	expect(items.map(({ json }) => json)).toEqual([
 		{
-			error: 'A fault of the simulator [item 0]',
+			error: 'A fault of the simulator',
 			details: expect.stringContaining('run the node again') as string,
 		},
 	]);

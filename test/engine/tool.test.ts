@@ -141,7 +141,7 @@ describe.each(['the agent', 'the engine'])('as a tool that %s runs', (by) => {
 			{ id, kind: 'part', amount: 5 },
 		]);
 		const { answers } = await converse([calls], by);
-		expect(answers[0]!.error).toContain('The charge to refund was not found [item 0]');
+		expect(answers[0]!.error).toContain('The charge to refund was not found');
 		expect(answers[1]).toMatchObject({ items: [{ payment_id: charge.id, amount_refunded: 5 }] });
 		expect(refundsOf(charge)).toHaveLength(1);
 	});
@@ -206,7 +206,7 @@ describe.each(['the agent', 'the engine'])('the remaining amount, by a tool that
 		expect(answers[1]).toMatchObject({ items: [{ id }] });
 		for (const { error } of answers.slice(2)) {
 			expect(error).toContain('The charge is already fully refunded');
-			expect(error).toContain('Item 0 of this execution refunded it.');
+			expect(error).toContain('The 1st item of this execution refunded it.');
 		}
 	});
 });
@@ -224,7 +224,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		const charge = newCharge();
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		const error = await told(['Refund', { id: charge.id, kind: 'part', amount: 5 }]);
-		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded [item 0].');
+		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded.');
 		expect(error).toContain('The connection was lost. Before, 0.00 SGD of the charge');
 		expect(error).toContain('Look at the charge with Charge: Get before you run this item again');
 		expect(refundsOf(charge)).toHaveLength(0);
@@ -234,14 +234,14 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		simulator.fault({ path: '/v1/refund', cut: 'before' });
 		simulator.fault({ path: '/v1/charges', skip: 1, cut: 'before', times: 100 });
 		const error = await told(['Refund', { id: newCharge().id, kind: 'part', amount: 5 }]);
-		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded [item 0].');
+		expect(error).toContain('Could not confirm whether 5.00 SGD was refunded.');
 		expect(error).toContain('The charge could not be read afterwards.');
 	});
 
 	test('that the connection broke off, when something was only read', async () => {
 		simulator.fault({ path: '/v1/charges', cut: 'before', times: 100 });
 		const error = await told(['Charge', { id: newCharge().id }]);
-		expect(error).toContain('The connection to the Payments API was lost [item 0].');
+		expect(error).toContain('The connection to the Payments API was lost.');
 		expect(error).toContain("Check n8n's network connection");
 	});
 
@@ -253,7 +253,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 			for (const tool of ['Charge', 'Refund']) {
 				const error = await told([tool, { id: newCharge().id, kind: 'part', amount: 5 }]);
 				expect(error.replace('-', '')).toBe(
-					`${message} [item 0]. Correct the values named here, then run the node again.`,
+					`${message}. Correct the values named here, then run the node again.`,
 				);
 			}
 		},
@@ -268,7 +268,7 @@ test.each(['the agent', 'the engine'])(
 		expect(answers).toEqual([
 			{
 				error:
-					"'Charge' is empty [item 0]. Choose one from the list, or use the 'id' that Charge: Get Many returns. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+					"'Charge' is empty. Choose one from the list, or use the 'id' that Charge: Get Many returns. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
 			},
 		]);
 		expect(refundsOf(charge)).toHaveLength(0);

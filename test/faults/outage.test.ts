@@ -1,4 +1,5 @@
 import { useVirtualClock } from '../clock';
+import { nthItem } from '../engine/outcomes';
 import { operation, runnerOf } from '../engine/run';
 import { secretsIn } from '../engine/secrets';
 import { useFreshSimulator } from '../useSimulator';
@@ -90,7 +91,7 @@ test('a service that stays down ends a bulk soon, and nothing is lost', async ()
 	print('1,000 charges of a service that is down', { seconds, 'items answered': items.length });
 	expect(items).toHaveLength(1000);
 	expect(items.map(({ json }) => json.error)).toEqual(
-		items.map((_, item) => `Could not reach the Payments API [item ${item}]`),
+		items.map((_, item) => `Could not reach the Payments API${nthItem(item)}`),
 	);
 	// Once the five tries of the first ones, not of all of them one after the other: an hour.
 	expect(seconds).toBeLessThan(300);

@@ -118,15 +118,12 @@ test('anything thrown becomes a readable error of n8n without the request', () =
 		invariant(error instanceof NodeApiError || error instanceof NodeOperationError, error);
 		if (given instanceof NodeOperationError) return invariant(error === given);
 		invariant(typeof error.message === 'string', error.message);
-		invariant(error.message.replace(/ ?\[item \d\]$/, '').trim() !== '', 'empty');
+		invariant(error.message.trim() !== '', 'empty');
 		invariant(
 			!/undefined|\[object/.test(error.message) || /undefined|\[object/.test(textIn(given)),
 			error.message,
 		);
-		invariant(
-			itemIndex === undefined || error.message.endsWith(` [item ${itemIndex}]`),
-			error.message,
-		);
+		invariant(error.context.itemIndex === itemIndex, error.context);
 		invariant(typeof error.description === 'string' && error.description !== '', error.description);
 		invariant(!textIn(error).includes(SECRET), textIn(error));
 	});

@@ -2,7 +2,7 @@ import type { IHttpRequestMethods, INode, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { NodeContext } from '../run/context';
-import type { Message } from '../shared/messages/message';
+import { ordinal, type Message } from '../shared/messages/message';
 import { networkCauses } from '../shared/messages/network';
 import { remedies, requests, statusRemedies } from '../shared/messages/requests';
 import { withFieldLabels } from './fieldLabels';
@@ -15,17 +15,25 @@ import {
 } from './httpFailure';
 import { networkCause } from './networkCause';
 
-/** Returns the error that stops an item, or a node without items. The item is named behind the message. */
+/** Returns the error that stops an item, or a node without items. */
 export function operationError(
 	context: NodeContext,
 	{ message, description }: Message,
 ): NodeOperationError {
 	const itemIndex = context.getItemIndex?.();
-	return new NodeOperationError(context.getNode(), withItem(message, itemIndex), {
-		itemIndex,
-		level: 'warning',
-		description,
-	});
+	const options = { itemIndex, level: 'warning', description } as const;
+	const error = new NodeOperationError(context.getNode(), message, options);
+	// If the message contains a code of the network, n8n has replaced it with its own words.
+	error.message = message;
+	return error;
+}
+
+/** Adds the number of its item to the message of an error, counted from 1. One error can stop several items. */
+export function nameItem(error: NodeApiError | NodeOperationError) {
+	const { itemIndex } = error.context;
+	if (typeof itemIndex !== 'number') return;
+	const name = ` (${ordinal(itemIndex + 1)} item)`;
+	if (!error.message.endsWith(name)) error.message += name;
 }
 
 /**
@@ -42,19 +50,11 @@ export function unexpectedResponse(
 	return operationError(context, { ...message, description });
 }
 
-/** Returns an error with the message of an earlier try of n8n, whose own error may have changed since. */
-export function earlierError(context: NodeContext, message: Message): NodeOperationError {
-	const error = operationError(context, message);
-	// The message names the item already. If it contains a code of the network, n8n has replaced it with its own words.
-	error.message = message.message;
-	return error;
-}
-
 /** Returns an error with a sentence behind its description. @param thrown by a request, or an error of the node */
 export function withNote(context: NodeContext, thrown: unknown, note: string): Error {
 	if (thrown instanceof NodeOperationError) {
 		const description = [thrown.description, note].filter(Boolean).join(' ');
-		return earlierError(context, { message: thrown.message, description });
+		return operationError(context, { message: thrown.message, description });
 	}
 	return Object.assign(new Error((thrown as Error).message), thrown, { note });
 }
@@ -70,7 +70,7 @@ export interface FailedOperation {
 }
 
 /**
- * Turns any error of sending an item into one with the item, what happened and what to do. Only the messages of the
+ * Turns any error of sending an item into one with what happened and what to do. Only the messages of the
  * Payments API are included, never the request: its headers hold the credential.
  *
  * @param itemIndex of the item, if there is one
@@ -97,7 +97,6 @@ export function toNodeError(
 		(failure.status === 422 && (localAddress(failure) ?? correction)) ||
 		(failure.status === 403 && remedyOfForbidden(failure, scopes)) ||
 		general.description;
-	const message = withItem(reported, itemIndex);
 	const { note } = (thrown ?? {}) as { note?: string };
 	const description = isOutcomeUnknown(failure, method) ? remedies.outcomeUnknown : remedy;
 	const error = new NodeApiError(
@@ -105,13 +104,13 @@ export function toNodeError(
 		{ message: reported },
 		{
 			itemIndex,
-			message,
+			message: reported,
 			description: [description, note].filter(Boolean).join(' '),
 			httpCode: failure.status?.toString(),
 		},
 	);
 	// If a message of the Payments API contains a code of the network, n8n has replaced it with its own words.
-	error.message = message;
+	error.message = reported;
 	return error;
 }
 
@@ -127,10 +126,6 @@ function localAddress({ messages, hasLocalAddress }: HttpFailure): string | unde
 function remedyOfForbidden(failure: HttpFailure, scopes?: string): string | undefined {
 	if (isKeyRefused(failure)) return statusRemedies[401];
 	return scopes && remedies.missingScope(scopes);
-}
-
-function withItem(message: string, itemIndex?: number): string {
-	return itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 }
 
 /** The message of n8n about an OAuth2 credential that was saved without Connect. */

@@ -20,6 +20,11 @@ const codes = [
 	'GETADDRINFO',
 ].join('|');
 
+/** Returns whether n8n would replace a message that contains this text with its own words. */
+export function hasNetworkCode(text: string): boolean {
+	return new RegExp(codes, 'i').test(text);
+}
+
 /**
  * Appends the description to the message, since n8n's agent passes only the message of a tool's error to its model. The
  * message has no code of the network: n8n would replace it with a request to retry at once, which may make a second

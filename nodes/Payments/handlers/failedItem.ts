@@ -1,19 +1,26 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { hasText } from '../errors/failureMessages';
 import { isWrite } from '../errors/httpFailure';
 import type { Context, RequestData } from '../run/context';
-import { defined, idTextOf } from '../shared/record';
+import { defined } from '../shared/record';
 import { outcomeOfItem } from './once/outcome';
 
-/** The fields that identify the payment of an item, by the names of the output. */
+/** The fields that identify an item or its payment, by the names of the output. */
 const names = [
+	'email',
+	'customer_email',
+	'reference',
+	'reference_number',
+	'order_reference_number',
 	'payment_id',
 	'payment_request_id',
 	'refund_id',
 	'recurring_billing_id',
-	'order_reference_number',
-	'reference_number',
 ];
+
+/** The maximum length of the text that identifies something. */
+const MAX_LENGTH = 255;
 
 /** The fields of the item's charge, if it was read. An item that fails shows only those of `names`. */
 const identified = new WeakMap<Context, IDataObject>();
@@ -43,7 +50,7 @@ export function chargeFieldsOf(context: Context): IDataObject {
 
 /**
  * Returns the output of an item that failed, where On Error is set to continue: what happened, what to do, and which
- * payment it is about.
+ * customer or payment it is about.
  */
 export function failedItem(
 	context: Context,
@@ -58,15 +65,16 @@ export function failedItem(
 	if (context.getNode().onError === 'continueErrorOutput') {
 		return { json: { ...json, ...(outcome && { message: outcome }) }, pairedItem: { item } };
 	}
-	const named = { ...paymentOf(context, request), ...json, ...(outcome && { outcome }) };
+	// The error comes first: n8n shows the first fields only.
+	const named = { ...json, ...(outcome && { outcome }), ...identifiersOf(context, request) };
 	return { json: named, pairedItem: { item } };
 }
 
 /**
- * Returns the IDs of the payment of an item: those of its charge, its parameters or its input. Other fields of the
- * input are left out, since a status or an amount there would look like those of the output.
+ * Returns the fields that identify an item: those of its charge, its parameters or its input. Other fields of the input
+ * are left out, since a status or an amount there would look like those of the output.
  */
-function paymentOf(context: Context, { options: { qs, body } }: RequestData): IDataObject {
+function identifiersOf(context: Context, { options: { qs, body } }: RequestData): IDataObject {
 	const sent = { ...qs, ...(body as IDataObject | undefined) };
 	const sources = [
 		identified.get(context),
@@ -80,7 +88,7 @@ function paymentOf(context: Context, { options: { qs, body } }: RequestData): ID
 	return defined(Object.fromEntries(found) as IDataObject);
 }
 
-/** Returns whether a value identifies something: a text that is not empty, or a number. */
+/** Returns whether a value identifies something: a number, or a text that is not empty and as short as an ID. */
 function isIdentifier(value: unknown): boolean {
-	return idTextOf({ id: value }) !== undefined;
+	return typeof value === 'number' || (hasText(value) && value.length <= MAX_LENGTH);
 }

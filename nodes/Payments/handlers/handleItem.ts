@@ -1,15 +1,18 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type INodeExecutionData, type NodeApiError } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { isWrite } from '../errors/httpFailure';
-import { toNodeError, type FailedOperation } from '../errors/nodeErrors';
+import { nameItem, toNodeError, type FailedOperation } from '../errors/nodeErrors';
 import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
-import { hasSeveralItems, runOf, validationBarrier } from '../run/run';
+import { hasSeveralItems, runOf, secretsOfRun, validationBarrier } from '../run/run';
+import { Secrets } from '../run/secrets';
+import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
 import { limitsOf } from '../transport/limits';
 import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/send';
+import { quoteValues } from '../validation/validate';
 import { failedItem } from './failedItem';
 import { scopesFor } from './scopes';
 
@@ -54,11 +57,15 @@ export function handleItem<T>(
 			const { url = '' } = request.options;
 			const scopes = scopesFor(url, request.options.method);
 			const error = toNodeError(this.getNode(), thrown, item, method, { scopes, ...operation });
-			if (!this.continueOnFail()) {
-				await abort(this, error, request);
-				throw isTool(this) ? inOneMessage(error) : error;
-			}
-			return [failedItem(this, request, error)];
+			const isContinued = this.continueOnFail();
+			// At once: other items may be about to send.
+			runOf(this).isAborted ||= !isContinued;
+			const secrets = await secretsOfRun(this).catch(() => new Secrets());
+			quoteValues(error, (text) => secrets.redact(text));
+			if (hasSeveralItems(this)) nameItem(error);
+			if (isContinued) return [secrets.redactIn(failedItem(this, request, error))];
+			await addOthers(this, error, request);
+			throw isTool(this) ? inOneMessage(error) : error;
 		} finally {
 			runOf(this).progress.addItem();
 		}
@@ -86,16 +93,15 @@ async function followed<T>(
 }
 
 /**
- * Stops the items of a run that have not sent a write, and waits for the others. The error names the items that wrote:
- * a user who runs the node again would send them twice. Of several errors, n8n shows one.
+ * Waits for the items of a run that have sent a write. The error names them: a user who runs the node again would send
+ * them twice. Of several errors, n8n shows one.
  */
-async function abort(
+async function addOthers(
 	context: Context,
-	error: Error & { description?: string | null },
+	error: NodeApiError | NodeOperationError,
 	{ options: { method } }: RequestData,
 ) {
 	const run = runOf(context);
-	run.isAborted = true;
 	while (run.inProgress.size > 0) await Promise.all(run.inProgress);
 	const itemsOf = (wanted: boolean) =>
 		[...run.writtenItems]
@@ -105,10 +111,12 @@ async function abort(
 	const done = itemsOf(true);
 	const failed = itemsOf(false).filter((item) => item !== context.getItemIndex());
 	const isFirst = done.length + failed.length === 0;
+	const hasOthers = hasSeveralItems(context);
 	const sentences = [
-		isFirst && isWrite(method) && hasSeveralItems(context) && remedies.othersUntouched,
+		isFirst && isWrite(method) && hasOthers && remedies.othersUntouched,
 		done.length > 0 && remedies.alreadyDone(listOf(done)),
 		failed.length > 0 && remedies.othersFailed(listOf(failed)),
+		hasOthers && concernsItem(error) && remedies.sendOthers,
 	];
 	for (const sentence of sentences) {
 		// One error can stop several items.
@@ -117,7 +125,15 @@ async function abort(
 	}
 }
 
-/** Returns numbers as text, in their order. Items start in their order, so a bulk of thousands has few ranges. */
+/** Returns whether an error is about the values of its item, so that other items may succeed. */
+function concernsItem(error: NodeApiError | NodeOperationError): boolean {
+	return error instanceof NodeOperationError || ['404', '422'].includes(error.httpCode ?? '');
+}
+
+/**
+ * Returns items in their order, counted from 1: 1st, 3rd to 5th. Items start in their order, so a bulk of thousands has
+ * few ranges.
+ */
 function listOf(numbers: number[]): string {
 	const ranges: number[][] = [];
 	for (const number of numbers.sort((a, b) => a - b)) {
@@ -126,6 +142,7 @@ function listOf(numbers: number[]): string {
 		else ranges.push([number]);
 	}
 	return ranges
+		.map((range) => range.map((number) => ordinal(number + 1)))
 		.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', ')))
 		.join(', ');
 }

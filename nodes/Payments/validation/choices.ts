@@ -71,12 +71,17 @@ export function userIds() {
 	);
 }
 
+/** Returns the values of a text that are separated by commas. */
+export function separated(text: string): string[] {
+	return text.split(',').filter((part) => part.trim() !== '');
+}
+
 /** Accepts an array, or values separated by commas. */
 function listOf<T>(rule: Rule<T>, hint: string) {
 	return z.preprocess(
 		(value) =>
 			typeof value === 'string'
-				? value.split(',').filter((part) => part.trim() !== '')
+				? separated(value)
 				: typeof value === 'number'
 					? [value]
 					: (value ?? []),

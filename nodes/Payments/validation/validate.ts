@@ -1,20 +1,33 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 import type { z, ZodError } from 'zod';
 
 import { operationError } from '../errors/nodeErrors';
 import type { NodeContext } from '../run/context';
 import { withEntryLabel, withLabel, type Message } from '../shared/messages/message';
+import { quoted, valueAt, type Path, type Redact } from './quote';
 
 /**
  * Turns the issues that the rules report into a message about the first parameter. Its description names the other
  * parameters, and has each advice once, behind all parameters that it is for.
  *
  * @param fields the parameters, for their labels
+ * @param quote returns the value of a parameter for the message, if it has one
  */
-export function describeIssues(error: ZodError, fields: INodeProperties[]): Message {
+export function describeIssues(
+	error: ZodError,
+	fields: INodeProperties[],
+	quote: (path: Path) => string | undefined = () => undefined,
+): Message {
 	const [first, ...others] = error.issues.map((issue): Message => {
 		const [message, description = ''] = issue.message.split('\n');
-		return { message: labelled(fields, issue.path, message!), description };
+		const value = quote(issue.path);
+		const report = labelled(fields, issue.path, message!);
+		return { message: value === undefined ? report : `${report}: ${value}`, description };
 	});
 	const byAdvice = new Map<string, string[]>([[first!.description, []]]);
 	for (const { message, description } of others) {
@@ -39,15 +52,24 @@ export function validate<T>(
 ): T {
 	const checked = rules.safeParse(values);
 	if (checked.success) return checked.data;
-	throw operationError(context, describeIssues(checked.error, fields));
+	const issues = checked.error;
+	const error = operationError(context, describeIssues(issues, fields));
+	refusals.set(error, (redact) =>
+		describeIssues(issues, fields, (path) => quoted(valueAt(values, path), redact)),
+	);
+	throw error;
+}
+
+/** The messages of the errors of `validate` that quote the values. */
+const refusals = new WeakMap<Error, (redact: Redact) => Message>();
+
+/** Quotes the values in an error of `validate`: only who has read the credential can leave out its secrets. */
+export function quoteValues(error: NodeApiError | NodeOperationError, redact: Redact) {
+	Object.assign(error, refusals.get(error)?.(redact));
 }
 
 /** Puts the label in front of a message; in a collection, also the number of the entry and the label of its part. */
-function labelled(
-	fields: INodeProperties[],
-	[name, index, part]: Array<string | number>,
-	message: string,
-): string {
+function labelled(fields: INodeProperties[], [name, index, part]: Path, message: string): string {
 	const field = fieldOf(fields, String(name));
 	const label = field?.displayName ?? String(name);
 	if (field?.type !== 'fixedCollection' || typeof index !== 'number') {

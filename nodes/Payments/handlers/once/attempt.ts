@@ -49,8 +49,7 @@ export async function attempt<S>(
 
 /** Returns the outcome of a request, in a sentence for an error. */
 export function describe(thrown: unknown): string {
-	if (thrown instanceof NodeOperationError)
-		return once.unusable(thrown.message.replace(/ \[item \d+\]$/, ''));
+	if (thrown instanceof NodeOperationError) return once.unusable(thrown.message);
 	const { status, isInvalidResponse, message, code, messages } = readFailure(thrown);
 	if (status !== undefined) {
 		const words = status < 500 ? messages.join('; ') : '';

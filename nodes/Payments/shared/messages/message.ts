@@ -15,6 +15,14 @@ type Entry = Message | Pick<Message, 'message'> | string;
 /** A part of the catalogue. Every message in it has a row in docs/errors.md. */
 export type Section = Record<string, Entry | ((...values: never[]) => Entry)>;
 
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** Returns a number as it is counted: 1st, 2nd, 3rd, 4th. */
+export function ordinal(number: number): string {
+	return `${number}${suffixes[ordinals.select(number)]}`;
+}
+
 /** Puts the label of a parameter in front of a message. */
 export function withLabel(label: string, message: string): string {
 	return `'${label}' ${message}`;

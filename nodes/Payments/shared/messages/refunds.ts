@@ -62,7 +62,7 @@ export const refunds = {
 		message: 'The credential may not read the charge, so no refund was sent',
 		description: `The amount cannot be checked. With OAuth2, 'Scope' in the credential must include payments or payments:read. Without it, only a partial amount without decimals can be refunded: ${enterAmount}`,
 	},
-	refundedBy: (item: string) => `Item ${item} of this execution refunded it.`,
+	refundedBy: (item: string) => `The ${item} item of this execution refunded it.`,
 	totalAboveCharge: (total: string): Message => ({
 		message: "'Total' is above the amount of the charge",
 		description: `The charge is ${total}, so nothing was sent for this item. Lower 'Total' to ${total} or less.`,
@@ -83,7 +83,7 @@ export const refundRemedies = {
 		"Look at the charge with Charge: Get before you run this item again, or set 'Refund' to Up to a Total, which sends only what is missing.",
 	runAgain: 'Run this item again in a minute, since Up to a Total sends only what is missing.',
 	oneItem: "Choose another 'Charge'.",
-	severalItems: "Leave the item out, or set 'On Error' in the node's settings to Continue.",
+	severalItems: 'Leave the item out.',
 	continuing: 'There is nothing to do for this item.',
 } satisfies Section;
 

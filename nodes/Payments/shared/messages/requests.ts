@@ -15,6 +15,7 @@ export const remedies = {
 		`These items were handled already: ${items}. Leave them out before you run the node again.`,
 	// An earlier run of the node in the same execution, as in a loop, may have sent its items.
 	othersUntouched: 'Nothing was sent for any other item of this run.',
+	sendOthers: "To send the others all the same, choose Settings > 'On Error' > Continue.",
 	othersFailed: (items: string) =>
 		`More items failed after they were sent: ${items}. Check each of them before you run it again.`,
 	redirected:

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { operationError } from '../../../errors/nodeErrors';
 import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
+import { ordinal } from '../../../shared/messages/message';
 import { refunds } from '../../../shared/messages/refunds';
 import { moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
@@ -100,5 +101,5 @@ export function whoRefunded({ entry }: RefundTask): string {
 		.others(entry)
 		.filter(({ state, execution }) => state.kind === 'made' && execution === entry.execution);
 	const last = made.at(-1);
-	return last ? refunds.refundedBy(String(last.item)) : '';
+	return last ? refunds.refundedBy(ordinal(last.item + 1)) : '';
 }
