@@ -1,6 +1,7 @@
 import * as triggerRequest from '../../nodes/Payments/transport/triggerRequest';
-import { ids, publishPoller, usePolls } from './poller';
+import { ids, publishPoller } from './poller';
 import { apiKeyOf } from './run';
+import { usePolls } from './usePolls';
 import { jumps, shortenWaits } from './waits';
 
 const DAY = 24 * 60 * 60_000;

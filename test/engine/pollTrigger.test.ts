@@ -6,8 +6,9 @@ import { hashOf, SeenRecords } from '../../nodes/Payments/polling/seenRecords';
 import type { Charge, Payout, Simulator } from '../../simulator';
 import { START } from '../clock';
 import { happen } from './polled';
-import { ids, publishPoller, startPoller, usePolls, type Poller } from './poller';
+import { ids, publishPoller, startPoller, type Poller } from './poller';
 import { apiKeyOf, oAuth2Of } from './run';
+import { usePolls } from './usePolls';
 import { jumps, shortenWaits } from './waits';
 
 const MINUTE = 60_000;

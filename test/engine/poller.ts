@@ -10,7 +10,6 @@ import {
 
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
 import { memory } from '../../nodes/Payments/polling/memory';
-import { startSimulator } from '../useSimulator';
 import { MemoryCredentials } from './credentials';
 
 /** A workflow that begins with a Payments Poll Trigger, and the n8n around it. */
@@ -166,18 +165,3 @@ export async function publishPoller(...of: Parameters<typeof startPoller>): Prom
 
 /** Returns the IDs that started the workflow, in order. */
 export const ids = ({ runs }: Poller) => runs.flat().map(({ id }) => id);
-
-/** Forgets earlier polls before each test. @returns what starts services without records, which are closed after it */
-export function usePolls(): typeof startSimulator {
-	const services: Array<{ close(): Promise<void> }> = [];
-	beforeEach(() => memory.restart());
-	afterEach(async () => {
-		await Promise.all(services.splice(0).map(async (one) => await one.close()));
-	});
-	return async (options) => {
-		const none = { charges: 0, payouts: 0, orders: 0, transfers: 0 };
-		const service = await startSimulator({ ...none, ...options });
-		services.push(service);
-		return service;
-	};
-}
