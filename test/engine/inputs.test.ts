@@ -5,8 +5,8 @@ import { useSimulator } from '../useSimulator';
 import { anyItem, itemOf } from './inputs/item';
 import { kindOf } from './inputs/kinds';
 import { places, withValue, type Place } from './inputs/places';
-import { runnerOf } from './run';
 import { nthItem, quoteOf } from './outcomes';
+import { runnerOf } from './run';
 import { shortenWaits } from './waits';
 
 shortenWaits();
@@ -62,7 +62,7 @@ test.each(named)('%s: %s that is not as it has to be is not sent', async (_, lab
 	expect(failed).toMatchObject(
 		wrong.map(({ says, advice, value }, item) => ({
 			error: isList(value)
-				? expect.stringMatching(quotingPart(`${label} ${says}`, nthItem(item)))
+				? (expect.stringMatching(quotingPart(`${label} ${says}`, nthItem(item))) as string)
 				: `${label} ${says}${quoteOf(value)}${nthItem(item)}`,
 			details: expect.stringContaining(advice) as string,
 		})),
