@@ -237,7 +237,7 @@ test('an agent corrects a wrong input and then refunds once', async ({
 	const { properties } = turns[0]!.tools[0]!.function.parameters;
 	expect(Object.keys(properties)).toEqual(['payment_id', 'amount']);
 	const [first, second] = turns.slice(1).map(({ messages }) => messages.at(-1)?.content);
-	expect(first).toContain("'Amount' is below zero. Enter an amount above 0.");
+	expect(first).toContain("'Amount' is below zero: -5. Enter an amount above 0.");
 	const [made, ...more] = refundsOf(environment, id);
 	expect(second).toContain(made!.id);
 	expect(more).toEqual([]);
