@@ -7,6 +7,8 @@ import { confirmWithApi } from './events/confirm';
 import { hash, type PaymentEvent } from './events/event';
 import { isAccountEvent, statusIn } from './events/kinds';
 import { toUnknown } from './events/readEvent';
+import { lacksPaymentId } from './events/readings';
+import type { ConfirmedEvent } from './events/recorded';
 import { keyOf, memory } from './memory';
 import type { Identities } from './receive/deduplicate';
 import { type Notification } from './receive/parse';
@@ -17,13 +19,11 @@ import { hasToken } from './registration/address';
 import { cachedSaltOf, recordVerified, saltOf } from './registration/salt';
 
 /** An event that may start the workflow. */
-export interface ProvenEvent extends Identities {
+export interface ProvenEvent extends Identities, Pick<ConfirmedEvent, 'checkRepeated'> {
 	event: PaymentEvent;
 	by: VerifiedBy;
 	/** The record of the API, if it was requested. */
 	record?: IDataObject;
-	/** Checks that the event is a repeated one if it is processed. @throws NotificationRejectedError if it may be the next */
-	checkRepeated?: () => Promise<void>;
 }
 
 /**
@@ -46,9 +46,10 @@ export async function proveEvent(
 	}
 	const signed = hashOf(notification);
 	if (level === 'signed' && claim.event !== 'unknown') recordSigned(context, signed);
-	// Without its ID, only the list of the API distinguishes a payment from the next one.
-	const lacksId = claim.event.startsWith('payment.') && !claim.payment_id;
-	if ((level === 'signed' && !lacksId) || (level === 'signedText' && claim.event === 'unknown')) {
+	if (
+		(level === 'signed' && !lacksPaymentId(claim)) ||
+		(level === 'signedText' && claim.event === 'unknown')
+	) {
 		return [asReceived(claim, 'signature', signed)];
 	}
 	const by = level === 'signed' ? 'signature' : 'service';
@@ -92,11 +93,19 @@ function signedIdOf(signed: string): string {
 	return `signed:${signed}`;
 }
 
+/** The hashes of notifications: a body can have megabytes. */
+const hashes = new WeakMap<Notification, string>();
+
 /** Hashes the signed text. */
 export function hashOf(notification: Notification): string {
-	return hash(
-		notification.format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
+	const { format } = notification;
+	const earlier = hashes.get(notification);
+	if (earlier !== undefined) return earlier;
+	const hashed = hash(
+		format === 'event' ? notification.rawBody : callbackMessage(notification.fields),
 	);
+	hashes.set(notification, hashed);
+	return hashed;
 }
 
 /**

@@ -13,7 +13,7 @@ import type { VerificationLevel } from '../receive/verify';
 import type { PaymentEvent } from './event';
 import { findRecords } from './find';
 import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
-import { isPaymentEvent } from './readings';
+import { lacksPaymentId } from './readings';
 import { asRecorded, isOutdated, matches, type ConfirmedEvent } from './recorded';
 import { shownOf } from './shown';
 
@@ -86,11 +86,10 @@ async function check(context: IWebhookFunctions, received: Received): Promise<Co
 		(record) => !isOutdated(claim, record) && shownOf(claim, record) === 'proven',
 	);
 	if (proven.length === 0) throw rejection(context, received, records, matching);
-	const lacksId = isPaymentEvent(claim.event) && !claim.payment_id;
 	const throwIfNext = async () => await checkRepeated(context, claim).catch(asRejection);
 	const confirmed = inOrder(context, claim, proven).map((record) => ({
 		...asRecorded(claim, record),
-		...(lacksId && { checkRepeated: throwIfNext }),
+		...(lacksPaymentId(claim) && { checkRepeated: throwIfNext }),
 	}));
 	if (level === 'signed') return confirmed;
 	return await meantForTrigger(context, received, confirmed);
@@ -138,7 +137,7 @@ function settlingKey({ claim, hash, level }: Received): string {
  * earlier attempts: the claim has no ID that tells them apart.
  */
 function mayBeUnlisted({ claim, level }: Received): boolean {
-	return level !== 'unsigned' && isPaymentEvent(claim.event) && !claim.payment_id;
+	return level !== 'unsigned' && lacksPaymentId(claim);
 }
 
 /** Returns whether an event has a record, or will soon. */

@@ -14,7 +14,7 @@ import { isSameUrl, isTest } from '../registration/name';
 import { stateOf } from '../registration/staticData';
 import type { PaymentEvent } from './event';
 import { readPaymentRequest } from './find';
-import { isPaymentEvent } from './readings';
+import { isPaymentEvent, lacksPaymentId } from './readings';
 
 /** How long HitPay repeats a notification, in milliseconds. */
 const RETRIES_MS = 24 * HOUR_MS;
@@ -25,10 +25,10 @@ const RETRIES_MS = 24 * HOUR_MS;
  */
 export function inOrder(
 	context: IWebhookFunctions,
-	{ payment_id, event }: PaymentEvent,
+	claim: PaymentEvent,
 	records: IDataObject[],
 ): IDataObject[] {
-	if (records.length < 2 || payment_id || !isPaymentEvent(event)) return records;
+	if (records.length < 2 || !lacksPaymentId(claim)) return records;
 	const time = serviceTime(credentialId(context));
 	const startedAt = time - (monotonic() - memory.startedAt);
 	const createdAt = ({ created_at }: IDataObject) => periodOf(created_at)?.latest ?? 0;

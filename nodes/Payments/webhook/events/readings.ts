@@ -71,6 +71,11 @@ export function isPaymentEvent(event: string): event is PaymentKind {
 	return ['payment.completed', 'payment.failed', 'payment.pending'].includes(event);
 }
 
+/** Returns whether an event is about a payment that it does not name: only a list of the API distinguishes it from others. */
+export function lacksPaymentId({ event, payment_id }: Pick<PaymentEvent, 'event' | 'payment_id'>) {
+	return isPaymentEvent(event) && !payment_id;
+}
+
 /**
  * Reads an event of the account (docs/interface.md, Event). The fields of the record decide its kind, and the headers
  * have to match.
