@@ -27,7 +27,7 @@ export interface SendOneOptions {
 	refusal?: string;
 	/** Whether a DELETE cancels a record and returns it, instead of deleting it. */
 	cancels?: boolean;
-	/** The fields that the Payments API requires in an update (docs/dialects.md). */
+	/** The fields that the Payments API requires in an update (docs/dialects.md). By default, none. */
 	required?: RequiredFields;
 	/** The rules for the changes in the currency that the record keeps. By default, the decimals of an amount. */
 	changeRules?: Rules;
@@ -60,7 +60,7 @@ export function sendOne(
 		isListed,
 		refusal,
 		cancels,
-		required,
+		required = () => ({}),
 		changeRules = inKeptCurrency,
 		writableFields,
 	}: SendOneOptions = {},
@@ -91,8 +91,7 @@ export function sendOne(
 			const check = (changes: IDataObject) => validate(context, changeRules, fields, changes);
 			return await updateOnce(context, request, {
 				read: readRecord,
-				complete: async (changes, readNow) =>
-					required ? await withRequired(changes, readNow, required, check) : changes,
+				complete: async (changes, readNow) => await withRequired(changes, readNow, required, check),
 				send: sendOf,
 				replace: writableFields && ((changes, record) => filled(changes, record, writableFields)),
 			});

@@ -2,7 +2,6 @@ import { methodOptions } from '../../shared/paymentMethods';
 import { amountAboveZero, text } from '../../validation/rules';
 import * as field from '../fields';
 import * as plan from '../plan/parameters';
-import { MAX_AMOUNT } from '../plan/parameters';
 
 export const plan_id = field.plan('The plan whose name, amount and cycle apply');
 
@@ -15,8 +14,8 @@ export const name = field.text(
 /** The terms of a subscription without a plan. */
 export const terms = {
 	amount: field.amount(
-		`What the customer is charged each time, in major units (12.50). The maximum is ${MAX_AMOUNT}. If a payment method is only saved, the page shows it.`,
-		{ rule: amountAboveZero(undefined, MAX_AMOUNT) },
+		`What the customer is charged each time, in major units (12.50). The maximum is ${plan.MAX_AMOUNT}. If a payment method is only saved, the page shows it.`,
+		{ rule: amountAboveZero(undefined, plan.MAX_AMOUNT) },
 	),
 	currency: field.currency('The currency that the customer is charged in'),
 	cycle: { ...plan.cycle, description: 'How often the customer is charged' },

@@ -34,6 +34,4 @@ export const update = operation.update({
 		...optional,
 	},
 	rules: (schema) => schema.superRefine(checkDependencies),
-	// No field is added: the amount is compared with the currency that the subscription keeps.
-	options: { required: () => ({}) },
 });
