@@ -16,6 +16,8 @@ function offered(name: string): string[] {
 	return ((fields?.options ?? []) as INodePropertyOptions[]).map(({ value }) => value as string);
 }
 
+const schemas = makeSchemas();
+
 /** The operations whose output can be selected. */
 const selectable = everyOperation.filter((name) => offered(name).length > 0);
 
@@ -70,7 +72,7 @@ test.each(everyOperation)(
 	'%s: the editor shows the fields of the output before the first run',
 	async (name) => {
 		const { resource, value } = operations.get(name)!;
-		const { properties = {} } = makeSchemas().get(`${resource}/${value}.json`)!;
+		const { properties = {} } = schemas.get(`${resource}/${value}.json`)!;
 		const records = await outputOf(name, { output: undefined });
 		expect(records.length).toBeGreaterThan(0);
 		for (const record of records) {

@@ -85,16 +85,20 @@ function withoutImage(
 
 /** Reads and validates the parameters; nothing if no picture is selected. @throws an error that names the parameter */
 function readQrImage(context: Context) {
-	const rules = z.object({ qrPicture: qrImageRule });
-	const { qrPicture } = validate(context, rules, qrImageFields, {
-		qrPicture: context.getNodeParameter('qrPicture', 'none'),
-	});
+	const qrPicture = readPicture(context);
 	if (qrPicture === 'none') return undefined;
 	const values = validate(context, qrImageRules, qrImageFields, {
 		binaryPropertyName: context.getNodeParameter('binaryPropertyName', 'data'),
 		...(context.getNodeParameter('pictureOptions', {}) as IDataObject),
 	});
 	return { format: qrPicture, ...values };
+}
+
+function readPicture(context: Context) {
+	const rules = z.object({ qrPicture: qrImageRule });
+	return validate(context, rules, qrImageFields, {
+		qrPicture: context.getNodeParameter('qrPicture', 'none'),
+	}).qrPicture;
 }
 
 /**
@@ -104,7 +108,7 @@ function readQrImage(context: Context) {
  * @throws an error if 'Return QR Content' is off, or 'QR Payment Method' is not a known value
  */
 export function generateQr(context: Context): IDataObject {
-	if (!readQrImage(context)) return {};
+	if (readPicture(context) === 'none') return {};
 	const fields = context.getNodeParameter('additionalFields', {}) as IDataObject;
 	if (fields.generateQr === false || fields.generateQr === 'false') {
 		throw operationError(context, qrImages.notGenerated);
