@@ -1,77 +1,25 @@
-import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isWrite } from '../errors/httpFailure';
 import type { ExtraValues } from '../handlers/buildRequest';
 import { createOnce, type CreateOptions } from '../handlers/once/create/create';
 import { sendOne, type SendOneOptions } from '../handlers/single';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
-import { outputFields, type OutputTexts, type RecordType } from '../output/recordType';
+import type { RecordType } from '../output/recordType';
 import { recordOutput } from '../output/simplify';
 import type { RequestHandler } from '../run/context';
-import { defined } from '../shared/record';
 import { somethingToChange, type Rules } from '../validation/rules';
-import {
-	additionalFields,
-	filters,
-	toProperty,
-	updateFields,
-	type Collection,
-} from './fields/collections';
+import { build, type Common, type Request } from './build';
+import { additionalFields, filters, updateFields } from './fields/collections';
 import { deletesForGood } from './fields/notice';
-import {
-	extraValuesOf,
-	ofShown,
-	required,
-	rulesOf,
-	toProperties,
-	type None,
-	type OptionalRulesOf,
-	type Parameters,
-	type RulesOf,
-} from './fields/parameter';
-import { pagingFields } from './fields/returnAll';
+import { extraValuesOf, type None, type Parameters } from './fields/parameter';
 import type { Operation } from './resource';
-
-/** The rules of all parameters of an operation, by their names in the Payments API. */
-type Schema<P extends Parameters, C extends Parameters> = z.ZodObject<
-	RulesOf<P> & OptionalRulesOf<C>
->;
-
-interface Common<P extends Parameters, C extends Parameters> {
-	action: string;
-	description: string;
-	/** `{name}` in it is the value of the parameter of that name. */
-	url: string;
-	/** By their names in the Payments API, in the order of the editor. All but drop-downs and `optional` are required. */
-	parameters?: P;
-	/** Below them in the editor: notices, and parameters that are not sent as such. */
-	below?: INodeProperties[];
-	/** The record that is returned: adds 'Output' and 'Fields'. */
-	output?: RecordType;
-	outputTexts?: OutputTexts;
-	/** Fields that the node adds to the record, with any value of their type. */
-	addedFields?: IDataObject;
-	/** Parameters below 'Output'. */
-	ofOutput?: Parameters;
-	/** The rules for several parameters, added to those of each. */
-	rules?: (schema: Schema<P, C>) => Rules;
-}
 
 interface Single<P extends Parameters, C extends Parameters> extends Common<P, C> {
 	/** Adds something to the output, such as a picture. */
 	extendOutput?: (output: OutputMapper) => OutputMapper;
 	/** By default, `sendOne` with the `options`. */
 	handler?: Handler<OutputMapper>;
-}
-
-/** The request of an operation, and its place in the editor. */
-interface Request<C extends Parameters> {
-	name: string;
-	value: string;
-	method: IHttpRequestMethods;
-	headers?: IDataObject;
-	collection?: Collection<C>;
 }
 
 type Handler<O> = (rules: Rules, fields: INodeProperties[], output: O) => RequestHandler;
@@ -177,34 +125,4 @@ export function other<P extends Parameters = None, C extends Parameters = None>(
 		sendOne(rules, fields, mapper, options);
 	const { handler = sendsOne } = spec;
 	return build({ ...spec, handle: (rules, fields) => handler(rules, fields, mapper) });
-}
-
-/** Makes an operation: its parameters in the editor, its rules, its request. */
-function build<P extends Parameters, C extends Parameters>(
-	spec: Common<P, C> &
-		Request<C> & {
-			isList?: boolean;
-			handle: (rules: Rules, fields: INodeProperties[]) => RequestHandler;
-		},
-): Operation {
-	const { name, value, action, description, method, url, headers, collection, output } = spec;
-	const parameters: Parameters = spec.parameters ?? {};
-	const ofOutput = spec.ofOutput ?? {};
-	const isInQuery = (key: string) => ['GET', 'DELETE'].includes(method) || url.includes(`{${key}}`);
-	const typeOf = (key: string) => (isInQuery(key) ? 'query' : 'body');
-	const fields: INodeProperties[] = [
-		...toProperties(parameters, typeOf).map(required),
-		...(spec.below ?? []),
-		...(spec.isList ? pagingFields : []),
-		...(output ? outputFields(output, spec.outputTexts) : []),
-		...toProperties(ofOutput, typeOf),
-		...(collection ? [toProperty(collection, typeOf)] : []),
-	];
-	const all = { ...rulesOf({ ...parameters, ...ofOutput }), ...collection?.rules };
-	const schema = z.object(all) as Schema<P, C>;
-	const rules = ofShown(parameters, spec.rules?.(schema) ?? schema);
-	const pagination = spec.handle(rules, fields);
-	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
-	const option = { name, value, action, description, routing };
-	return { option, fields, output, addedFields: spec.addedFields };
 }
