@@ -1,7 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { useSimulator } from '../useSimulator';
-import { operation, runnerOf } from './run';
+import { MemoryCredentials } from './credentials';
+import { apiKeyOf, operation, runnerOf } from './run';
 import { shortenWaits } from './waits';
 
 /* A message quotes the value that was refused, and names the item if there are several. */
@@ -91,3 +92,29 @@ test('a list in one text, and a part of a collection', async () => {
 		"'Percentage' in entry 1 of 'Discounts' is not a percentage above 0, up to 100: 120",
 	);
 });
+
+test.each([1, 2, 3, 4])(
+	'if the credential can be read %d times only, no value is quoted that may be its key',
+	async (times) => {
+		const vault = new MemoryCredentials(apiKeyOf(simulator));
+		const read = vault.getDecrypted.bind(vault);
+		const charge = { __rl: true, mode: 'id', value: simulator.apiKey };
+		const get = operation('charge', 'get', { chargeId: charge });
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			let reads = 0;
+			jest.spyOn(MemoryCredentials.prototype, 'getDecrypted').mockImplementation(async function (
+				this: MemoryCredentials,
+				...asked
+			) {
+				reads += 1;
+				if (reads > times) throw new Error('The vault is down');
+				return await read.apply(this, asked);
+			});
+			const { items, error } = await run(get, { node: { onError } });
+			expect(JSON.stringify([items, error?.message, error?.description])).not.toContain(
+				simulator.apiKey,
+			);
+		}
+		jest.restoreAllMocks();
+	},
+);

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { hasText } from '../errors/failureMessages';
 import { isWrite } from '../errors/httpFailure';
 import type { Context, RequestData } from '../run/context';
+import type { Secrets } from '../run/secrets';
 import { defined } from '../shared/record';
 import { outcomeOfItem } from './once/outcome';
 
@@ -51,11 +52,14 @@ export function chargeFieldsOf(context: Context): IDataObject {
 /**
  * Returns the output of an item that failed, where On Error is set to continue: what happened, what to do, and which
  * customer or payment it is about.
+ *
+ * @param secrets that are removed; without them, nothing that was entered is output
  */
 export function failedItem(
 	context: Context,
 	request: RequestData,
 	{ message, description }: { message: string; description?: string | null },
+	secrets?: Secrets,
 ): INodeExecutionData {
 	const item = context.getItemIndex();
 	const json: IDataObject = { error: message, ...(description && { details: description }) };
@@ -63,11 +67,13 @@ export function failedItem(
 	// At an error output, n8n recognizes exactly `error`, `message` and `details`, without an `error` beside `json`, and
 	// adds all fields of the input item.
 	if (context.getNode().onError === 'continueErrorOutput') {
-		return { json: { ...json, ...(outcome && { message: outcome }) }, pairedItem: { item } };
+		const reported = { ...json, ...(outcome && { message: outcome }) };
+		return { json: secrets?.redactIn(reported) ?? reported, pairedItem: { item } };
 	}
 	// The error comes first: n8n shows the first fields only.
-	const named = { ...json, ...(outcome && { outcome }), ...identifiersOf(context, request) };
-	return { json: named, pairedItem: { item } };
+	const named = { ...json, ...(outcome && { outcome }) };
+	const identified = secrets?.redactIn({ ...named, ...identifiersOf(context, request) });
+	return { json: identified ?? named, pairedItem: { item } };
 }
 
 /**

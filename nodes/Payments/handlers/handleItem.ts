@@ -7,7 +7,6 @@ import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { hasSeveralItems, runOf, secretsOfRun, validationBarrier } from '../run/run';
-import { Secrets } from '../run/secrets';
 import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
 import { limitsOf } from '../transport/limits';
@@ -60,10 +59,11 @@ export function handleItem<T>(
 			const isContinued = this.continueOnFail();
 			// At once: other items may be about to send.
 			runOf(this).isAborted ||= !isContinued;
-			const secrets = await secretsOfRun(this).catch(() => new Secrets());
-			quoteValues(error, (text) => secrets.redact(text));
+			// If the credential cannot be read, nothing that was entered is repeated: it may be a secret.
+			const secrets = await secretsOfRun(this).catch(() => undefined);
+			if (secrets) quoteValues(error, (text) => secrets.redact(text));
 			if (hasSeveralItems(this)) nameItem(error);
-			if (isContinued) return [secrets.redactIn(failedItem(this, request, error))];
+			if (isContinued) return [failedItem(this, request, error, secrets)];
 			await addOthers(this, error, request);
 			throw isTool(this) ? inOneMessage(error) : error;
 		} finally {
