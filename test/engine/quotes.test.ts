@@ -69,6 +69,21 @@ test('the key of the credential is not quoted, whole or in part, in a message or
 	expect(JSON.stringify(items).toLowerCase()).not.toContain(apiKey.slice(0, 8).toLowerCase());
 });
 
+test.each([
+	['without its end', (key: string) => key.slice(0, -1)],
+	['divided by a blank', (key: string) => `${key.slice(0, 9)} ${key.slice(9)}`],
+	['divided by a line', (key: string) => `${key.slice(0, 9)}\n${key.slice(9)}`],
+	[
+		'divided by a sign that is not shown',
+		(key: string) => `${key.slice(0, 9)}\u200b${key.slice(9)}`,
+	],
+])('a key %s is neither quoted nor output', async (_, edit) => {
+	const { items } = await upsertAll([{ email: edit(simulator.apiKey) }], continued);
+	const [{ json }] = items as [{ json: IDataObject }];
+	expect(json.error).toBe("'Email' is not an email address");
+	expect(json).not.toHaveProperty('email');
+});
+
 test('with On Error set to continue, the error comes first, then what names the item', async () => {
 	const item = { status: 'new', email: 'cho', reference: 'INV/7', payment_id: 9, name: 'Cho' };
 	const { items } = await upsertAll([item, { ...item, email: 'ann@example.com' }], continued);

@@ -72,8 +72,14 @@ export function failedItem(
 	}
 	// The error comes first: n8n shows the first fields only.
 	const named = { ...json, ...(outcome && { outcome }) };
-	const identified = secrets?.redactIn({ ...named, ...identifiersOf(context, request) });
-	return { json: identified ?? named, pairedItem: { item } };
+	if (!secrets) return { json: named, pairedItem: { item } };
+	const identifiers = Object.entries(secrets.redactIn(identifiersOf(context, request))).filter(
+		([, value]) => typeof value !== 'string' || !secrets.resembles(value),
+	);
+	return {
+		json: { ...secrets.redactIn(named), ...Object.fromEntries(identifiers) },
+		pairedItem: { item },
+	};
 }
 
 /**

@@ -61,7 +61,7 @@ export function handleItem<T>(
 			runOf(this).isAborted ||= !isContinued;
 			// If the credential cannot be read, nothing that was entered is repeated: it may be a secret.
 			const secrets = await secretsOfRun(this).catch(() => undefined);
-			if (secrets) quoteValues(error, (text) => secrets.redact(text));
+			if (secrets) quoteValues(error, secrets);
 			if (hasSeveralItems(this)) nameItem(error);
 			if (isContinued) return [failedItem(this, request, error, secrets)];
 			await addOthers(this, error, request);

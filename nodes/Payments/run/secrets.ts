@@ -23,6 +23,9 @@ const MIN_LENGTH_IN_MESSAGES = 6;
 /** Characters in records (choice): in any number of records, no coincidence is likely to be redacted. */
 const MIN_LENGTH_IN_RECORDS = 12;
 
+/** Characters (choice): a value with so many of a secret in a row may be that secret, cut or with a typing error. */
+const MIN_PART = 12;
+
 /** The maximum depth of a record (choice): a charge has 4 levels, and no more if the business grows. */
 const MAX_DEPTH = 100;
 
@@ -63,6 +66,20 @@ export class Secrets {
 	}
 
 	/**
+	 * Returns whether a text that was entered may be a secret or a part of one: cut, in any case, or divided by blanks or
+	 * characters that are not shown.
+	 */
+	resembles(text: string): boolean {
+		const entered = compact(text);
+		return [...this.secrets].map(compact).some((secret) => {
+			const length = Math.min(secret.length, MIN_PART);
+			if (length < MIN_LENGTH_IN_MESSAGES || entered.length < length) return false;
+			const starts = Array.from({ length: secret.length - length + 1 }, (_, start) => start);
+			return starts.some((start) => entered.includes(secret.slice(start, start + length)));
+		});
+	}
+
+	/**
 	 * Removes secrets and unsafe names from the data of a response, in place.
 	 *
 	 * @throws InvalidResponseError if it is nested too deep
@@ -78,6 +95,11 @@ export class Secrets {
 		this.secrets.add(secret);
 		this.patterns = {};
 	}
+}
+
+/** Returns a text in lower case, without blanks and characters that are not shown. */
+function compact(text: string): string {
+	return text.replace(/[\s\p{C}]+/gu, '').toLowerCase();
 }
 
 function patternFor(secrets: Set<string>, minLength: number): SecretPattern {

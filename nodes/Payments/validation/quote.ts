@@ -1,13 +1,11 @@
 import { hasNetworkCode } from '../errors/oneMessage';
+import type { Secrets } from '../run/secrets';
 import { isObject } from '../shared/record';
 import { separated } from './choices';
 import { isBlank } from './rule';
 
 /** The names and positions that lead to a value. */
 export type Path = Array<string | number>;
-
-/** Removes secrets from a text. */
-export type Redact = (text: string) => string;
 
 /** Characters of a value in a message (choice): enough to find it in a sheet. Values do not grow with the business. */
 const MAX_LENGTH = 60;
@@ -24,20 +22,21 @@ export function valueAt(value: unknown, [name, ...rest]: Path): unknown {
 }
 
 /**
- * Returns a value for a message: in one line, cut if it is long, without secrets. Returns nothing for an object, a blank
- * or a value for which n8n would replace the message.
+ * Returns a value for a message: in one line, cut if it is long, without secrets. Returns nothing for an object, a
+ * blank, a value that may be a part of a secret, or one for which n8n would replace the message.
  */
-export function quoted(value: unknown, redact: Redact): string | undefined {
+export function quoted(value: unknown, secrets: Secrets): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
 		return undefined;
 	const characters = [
-		...redact(String(value))
+		...secrets
+			.redact(String(value))
 			.trim()
 			.replace(/[\s\p{C}]+/gu, ' '),
 	];
 	const isLong = characters.length > MAX_LENGTH;
 	const text = isLong ? `${characters.slice(0, MAX_LENGTH).join('')}…` : characters.join('');
-	if (hasNetworkCode(text)) return undefined;
+	if (hasNetworkCode(text) || secrets.resembles(text)) return undefined;
 	return typeof value === 'string' ? `"${text}"` : text;
 }

@@ -8,8 +8,9 @@ import type { z, ZodError } from 'zod';
 
 import { operationError } from '../errors/nodeErrors';
 import type { NodeContext } from '../run/context';
+import type { Secrets } from '../run/secrets';
 import { withEntryLabel, withLabel, type Message } from '../shared/messages/message';
-import { quoted, valueAt, type Path, type Redact } from './quote';
+import { quoted, valueAt, type Path } from './quote';
 
 /**
  * Turns the issues that the rules report into a message about the first parameter. Its description names the other
@@ -54,18 +55,18 @@ export function validate<T>(
 	if (checked.success) return checked.data;
 	const issues = checked.error;
 	const error = operationError(context, describeIssues(issues, fields));
-	refusals.set(error, (redact) =>
-		describeIssues(issues, fields, (path) => quoted(valueAt(values, path), redact)),
+	refusals.set(error, (secrets) =>
+		describeIssues(issues, fields, (path) => quoted(valueAt(values, path), secrets)),
 	);
 	throw error;
 }
 
 /** The messages of the errors of `validate` that quote the values. */
-const refusals = new WeakMap<Error, (redact: Redact) => Message>();
+const refusals = new WeakMap<Error, (secrets: Secrets) => Message>();
 
 /** Quotes the values in an error of `validate`: only who has read the credential can leave out its secrets. */
-export function quoteValues(error: NodeApiError | NodeOperationError, redact: Redact) {
-	Object.assign(error, refusals.get(error)?.(redact));
+export function quoteValues(error: NodeApiError | NodeOperationError, secrets: Secrets) {
+	Object.assign(error, refusals.get(error)?.(secrets));
 }
 
 /** Puts the label in front of a message; in a collection, also the number of the entry and the label of its part. */
