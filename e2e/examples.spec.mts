@@ -390,7 +390,7 @@ for (const edition of editions) {
 			await post(simulator, '/v1/refund', { payment_id: inPart.id, amount: 5 });
 			simulator.addCharge({ order_reference_number: 'A-3', status: 'failed' });
 			simulator.addCharge({ order_reference_number: 'A-4' });
-			simulator.addCharge({ order_reference_number: 'A-4' });
+			const twice = simulator.addCharge({ order_reference_number: 'A-4' });
 			const numeric = simulator.addCharge({ order_reference_number: '1042', amount: 7 });
 			// These must not be refunded: no number, and one with the same prefix.
 			simulator.addCharge({ order_reference_number: '' });
@@ -408,7 +408,7 @@ for (const edition of editions) {
 					row('A-2', 'Refunded', 15),
 					row('1042', 'Refunded', 7),
 					row('A-3', 'Not refunded', 0, 'No charge in the last 30 days has this order number'),
-					row('A-4', 'Not refunded', 0, expect.stringContaining('2 charges')),
+					row('A-4', 'Not refunded', 0, expect.stringContaining(twice.id)),
 					row('', 'Not refunded', 0, 'The order has no number'),
 				]),
 			);

@@ -69,6 +69,21 @@ describe('Paid order to sheet', () => {
 	});
 });
 
+test.each([
+	[2, '2 charges have this order number: id 0, id 1. Refund'],
+	[7, '7 charges have this order number: id 0, id 1, id 2, id 3, id 4 and others. Refund'],
+])('Nightly refund names the charges if %d have the order number', (count, reason) => {
+	const file = 'nightly-refund-of-failed-orders.json';
+	const { jsCode } = parametersOf(file, 'Find the charge of each order');
+	const charges = Array.from({ length: count }, (_, index) => ({
+		json: { id: `id ${index}`, order_reference_number: 'A-4' },
+	}));
+	const $input = { all: () => charges };
+	const $ = () => ({ all: () => [{ json: { order_number: 'A-4' } }] });
+	const [row] = run(jsCode as string, { $input, $ }) as Array<{ json: { reason: string } }>;
+	expect(row!.json.reason).toBe(`${reason} the right one by hand`);
+});
+
 test('Payment request and wait waits longer than the request can be paid', () => {
 	const file = 'payment-request-and-wait.json';
 	const { additionalFields } = parametersOf(file, 'Create the payment request');
