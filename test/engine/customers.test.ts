@@ -21,9 +21,14 @@ const kept = (email: string) =>
 	simulator.records.customers.filter((one) => one.email.toLowerCase() === email);
 
 /** Runs Create or Update for items with an email and other fields. */
-const upsert = async (items: IDataObject[], options: Partial<RunOptions> = {}) =>
+const upsert = async (
+	items: IDataObject[],
+	options: Partial<RunOptions> = {},
+	output: 'raw' | 'simplified' = 'raw',
+) =>
 	await run(
 		operation('customer', 'upsert', {
+			output,
 			email: '={{ $json.email }}',
 			additionalFields: { name: '={{ $json.name }}', remark: '={{ $json.remark }}' },
 		}),
@@ -34,7 +39,7 @@ const ann = { email: 'ann@example.com', name: 'Ann Tan' };
 describe('Create or Update', () => {
 	test('creates a customer whose email is not there yet', async () => {
 		const { items } = await succeeded(upsert([ann]));
-		expect(items[0]?.json).toMatchObject(ann);
+		expect(items[0]?.json).toMatchObject({ ...ann, created: true });
 		expect(simulator.requests.at(-1)).toMatchObject({ method: 'POST', body: ann });
 		expect(sent('GET')[0]?.query).toMatchObject({ keywords: ann.email });
 	});
@@ -43,12 +48,23 @@ describe('Create or Update', () => {
 		const { id } = await post(PATH, { ...ann, email: 'Ann@Example.com', remark: 'Wholesale' });
 		simulator.reset();
 		const { items } = await succeeded(upsert([{ ...ann, name: 'Ann Lim', remark: '' }]));
-		expect(items[0]?.json).toMatchObject({ id, name: 'Ann Lim', remark: 'Wholesale' });
+		const updated = { id, name: 'Ann Lim', remark: 'Wholesale', created: false };
+		expect(items[0]?.json).toMatchObject(updated);
 		expect(sent('POST')).toEqual([]);
 		expect(sent('PATCH')).toMatchObject([
 			{ path: `${PATH}/${id}`, body: { ...ann, name: 'Ann Lim' } },
 		]);
 	});
+
+	test.each(['raw', 'simplified'] as const)(
+		'after a lost response does not claim who created the customer, with Output %s',
+		async (output) => {
+			simulator.fault({ method: 'POST', cut: 'after' });
+			const { items } = await succeeded(upsert([ann], {}, output));
+			expect(items[0]?.json.created).toBeNull();
+			expect(kept(ann.email)).toHaveLength(1);
+		},
+	);
 
 	test('does not take a customer whose email only contains the one that is entered', async () => {
 		await post(PATH, { email: 'joann@example.com' });
@@ -121,7 +137,7 @@ describe('Create or Update', () => {
 		while (sent('POST').length === 0) await new Promise((resolve) => setImmediate(resolve));
 		const { id } = await post(PATH, { ...ann, name: 'Somebody' });
 		const { items } = await succeeded(running);
-		expect(items[0]!.json).toMatchObject({ ...ann, id, remark: 'Wholesale' });
+		expect(items[0]!.json).toMatchObject({ ...ann, id, remark: 'Wholesale', created: null });
 		expect(kept(ann.email)).toMatchObject([{ ...ann, id, remark: 'Wholesale' }]);
 	});
 });

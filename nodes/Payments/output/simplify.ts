@@ -17,7 +17,7 @@ const SIMPLIFIED = 'simplified';
 const RAW = 'raw';
 
 /** Fields that the node adds to a record; they are always output. */
-const addedFields = ['recovered', 'already_refunded', 'total_refunded'];
+const addedFields = ['created', 'recovered', 'already_refunded', 'total_refunded'];
 
 /** Returns a mapper of single records, by the parameters of recordType.ts. */
 export function recordOutput(type: RecordType): OutputMapper {

@@ -30,7 +30,7 @@ export class Entry<Snapshot = unknown> {
 	private madeAt = Number.NEGATIVE_INFINITY;
 	/** When it became complete: since then, every read shows it. */
 	until = Number.POSITIVE_INFINITY;
-	/** The fields by which the output names its record, such as the order number. */
+	/** Facts about its record for the output, such as the order number. */
 	about?: IDataObject;
 	/** Whether it was made, and failed afterwards. */
 	hasFailed = false;

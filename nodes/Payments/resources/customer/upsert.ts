@@ -15,6 +15,7 @@ export const upsert = operation.other({
 		email: { ...email, description: 'The email address by which an existing customer is found' },
 	},
 	output: customerRecord,
+	addedFields: { created: true },
 	collection: additionalFields(
 		optional,
 		'Optional fields. An existing customer keeps the values of all others.',

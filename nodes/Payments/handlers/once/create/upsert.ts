@@ -33,7 +33,8 @@ interface UpsertOptions {
 
 /**
  * Updates the record with the same key, or else creates it once (docs/reliability.md). Items with the same key are
- * handled one after the other. The list of the records has the path of the request, and is searched by `keywords`.
+ * handled one after the other. The list of the records has the path of the request, and is searched by `keywords`. The
+ * output has `created`: null if a lookup found the record, which this item or somebody else may have created.
  *
  * @param rules, fields as in `validateAndBuild`
  * @param output makes the items of the record
@@ -73,15 +74,16 @@ async function upsert(
 		const task = { context, request, api, key, entry, requestedAt, goneUntil: 0 };
 		for (;;) {
 			const record = await sendOnce(context, request, entry, creation(task));
+			const { created } = entry.about!;
 			// A record that a lookup found may be somebody else's, with other values.
-			if (entry.about) return [{ json: { ...record } }];
+			if (created) return [{ json: { ...record, created } }];
 			const updated = await update(task, idTextOf(record)!, writableFields).catch(
 				(thrown: unknown) => {
 					// The record was deleted, and the search is behind.
 					if (statusOf(thrown) !== 404 || task.goneUntil > 0) throw thrown;
 				},
 			);
-			if (updated) return updated;
+			if (updated) return updated.map(({ json }) => ({ json: { ...json, created } }));
 			task.goneUntil = monotonic() + SETTLED_MS;
 			entry.apply({ kind: 'ruledOut' });
 		}
@@ -91,15 +93,21 @@ async function upsert(
 function creation(task: Creation): Strategy<string> {
 	const { context, request, key, entry } = task;
 	return {
-		prepare: async () => await prepare(task),
-		compare: async () => await compare(context, request, key),
+		prepare: async () => {
+			entry.about = { created: false };
+			return await prepare(task);
+		},
+		compare: async () => {
+			entry.about = { created: null };
+			return await compare(context, request, key);
+		},
 		isExpected: (record) => {
 			const isIt = hasKeyOf(request, record, key);
-			if (isIt) entry.about = { isCreated: true };
+			if (isIt) entry.about = { created: true };
 			return isIt;
 		},
 		made: (_sent, record) => {
-			if (entry.about) recordCreation(task, request, record);
+			if (entry.about?.created) recordCreation(task, request, record);
 		},
 		unconfirmed: (_sent, outcome, reason) => creations.unconfirmed(outcome, reason),
 	};
