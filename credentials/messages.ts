@@ -1,3 +1,7 @@
+/** How 'API URL' begins. */
+export const urlBeginning =
+	'beginning with https://, or with http:// for a server on the same machine as n8n';
+
 /** The messages of the credentials: what happened, then what to do. n8n shows one text only. */
 export const credentialMessages = {
 	unknownKey:
@@ -10,7 +14,7 @@ export const credentialMessages = {
 		`The Payments API is temporarily unavailable: it returned the status ${status}. Wait a moment, then test the credential again.`,
 	unreachable: (cause: string, code: string) =>
 		`Could not reach the Payments API (${code}). ${cause} Then test the credential again.`,
-	notAUrl: "'API URL' is not a web address. Enter the complete URL, beginning with https://.",
+	notAUrl: `'API URL' is not a web address. Enter the complete URL, ${urlBeginning}.`,
 	otherHost: (origin: string) =>
 		`The API key is only sent to ${origin}, the host of the credential's environment. Send the request there, or choose another credential.`,
 };

@@ -220,7 +220,7 @@ describe.each([
 			const { error } = await run(info, { credentials: credentialsWith(apiUrl) });
 			expect(error?.message).toBe("'API URL' in the credential is not a web address");
 			expect(error?.description).toBe(
-				'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
+				'Enter the complete address in front of /v1, beginning with https://, or with http:// for a server on the same machine as n8n. It has no user, query or blanks.',
 			);
 		});
 	},
@@ -340,7 +340,10 @@ describe("the credential's own test", () => {
 			'http://127.0.0.1:1',
 			/^Could not reach the Payments API \(ECONNREFUSED\)\. No server accepts connections at the address in the credential\. /,
 		],
-		['payments.example.com', /^'API URL' is not a web address\. /],
+		[
+			'localhost:8080',
+			/^'API URL' is not a web address\. .+ http:\/\/ for a server on the same machine/,
+		],
 	])('puts into words why %s cannot be reached', async (apiUrl, message) => {
 		expect(await tryOut({ apiUrl })).toEqual({
 			status: 'Error',

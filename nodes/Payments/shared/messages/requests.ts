@@ -1,3 +1,4 @@
+import { urlBeginning } from '../../../../credentials/messages';
 import type { Message, Section } from './message';
 
 /** The remedies, by the status of the response (docs/interface.md, Errors). */
@@ -86,7 +87,6 @@ export const requests = {
 	},
 	apiUrl: {
 		message: "'API URL' in the credential is not a web address",
-		description:
-			'Enter the complete address in front of /v1. It begins with https:// and has no user, query or blanks.',
+		description: `Enter the complete address in front of /v1, ${urlBeginning}. It has no user, query or blanks.`,
 	},
 } satisfies Section;
