@@ -109,7 +109,7 @@ test('1: a run by hand shows which URL is notified, and whether a trigger listen
 });
 
 test.describe('a path', () => {
-	const refusedPath = "'Path' contains characters that the path of a trigger cannot have";
+	const refusedPath = "'Path' can only have letters, digits, - and _, with / between parts";
 	// n8n shows it, and reports it as not caught.
 	test.use({ expectedErrors: new RegExp(`${refusedPath}|status of 500 .*/run\\)$`) });
 

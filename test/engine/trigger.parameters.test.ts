@@ -38,7 +38,7 @@ test('a path does not matter in the other modes', async () => {
 	expect(simulator.webhookEndpoints).toHaveLength(1);
 });
 
-const badPath = "'Path' contains characters that the path of a trigger cannot have";
+const badPath = "'Path' can only have letters, digits, - and _, with / between parts";
 const refused: Array<[INodeParameters, string]> = [
 	...['ux shop', '../payments', 'shop?x=1', ' shop', 'shop/:id'].map(
 		(path): [INodeParameters, string] => [{ mode: 'requests', path }, badPath],

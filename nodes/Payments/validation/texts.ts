@@ -44,7 +44,7 @@ export function uuid(source: string) {
 export function id(source: string) {
 	return required(
 		source,
-		text().refine(isId, { message: ruleMessage(parameters.malformedId(source)) }),
+		text().refine(isId, { message: ruleMessage(parameters.malformedId(hints.id(source))) }),
 	);
 }
 

@@ -38,13 +38,18 @@ export const uuid: Kind = {
 /** An ID of another format, which is a part of the path. */
 export const id: Kind = {
 	refused: [
-		['is not a valid ID', '', ['.', '..', '../charges?x=1', '1%2F2', 'a\\b']],
+		[
+			'is not a valid ID',
+			'but no / \\ % ? # and no invisible ones, such as a line break.',
+			['.', '..', '../charges?x=1', '1%2F2', 'a\\b', 'a\nb'],
+		],
 		['is not text', '', OBJECTS],
 	],
 	accepted: [
 		[' x-1 ', 'x-1'],
 		[1042, '1042'],
 	],
+	whenEmpty: '',
 };
 
 export const uuids: Kind = {

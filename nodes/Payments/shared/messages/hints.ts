@@ -1,5 +1,8 @@
 import type { Section } from './message';
 
+const charactersOfId =
+	'An ID has up to 255 characters, but no / \\ % ? # and no invisible ones, such as a line break.';
+
 /** The remedies for a value: descriptions of the messages in parameters.ts. */
 export const hints = {
 	amount: 'Enter the amount in major units, with a decimal point, e.g. 12.50.',
@@ -22,6 +25,7 @@ export const hints = {
 	pairs: 'Enter a different name and a value for each pair.',
 	change: 'Enter a value, or remove the field to keep the current value.',
 	someChange: 'Add at least one field, with its new value.',
+	id: (source: string) => `${source} ${charactersOfId}`,
 	uuid: (source: string) => `${source} It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.`,
 	duration: 'Enter a number and a unit: minutes, hours or days, e.g. 2 hours.',
 	// n8n's picker accepts only a day that is picked: a typed day disappears.

@@ -19,9 +19,8 @@ export const webhookMessages = {
 			"Open the trigger and copy its 'Path', or its webhook URL. A path contains letters, digits, - and _, with / between parts. For a trigger of another n8n, set 'Send Notification To' to URL.",
 	},
 	path: {
-		message: "'Path' contains characters that the path of a trigger cannot have",
-		description:
-			'Use letters, digits, - and _, with / between parts, or leave it empty for a path of its own.',
+		message: "'Path' can only have letters, digits, - and _, with / between parts",
+		description: 'Use such a path, e.g. payments/orders, or leave it empty for a path of its own.',
 	},
 	/** Is output with the record, which was created. */
 	noTestListener: {
