@@ -231,15 +231,17 @@ test('filters by day show that the time does not count', () => {
 	}
 });
 
-test('the picture of a payment request does not hide where the link is', () => {
-	const ofRequests = ofNode.filter(
-		([, { name, displayOptions }]) =>
-			name === 'qrPicture' && displayOptions?.show?.resource?.includes('paymentRequest'),
+test('where a picture of a payment request is selected, and only there, a notice has the place of its link', () => {
+	const notices = ofNode.filter(([, { displayName }]) =>
+		displayName.includes("The payment link is under Table and JSON, as 'url'."),
 	);
-	expect(ofRequests).toHaveLength(2);
-	for (const [, { hint }] of ofRequests) {
-		expect(hint).toContain("The payment link is under Table and JSON, as 'url'.");
-	}
+	expect(notices.map(([, { displayOptions }]) => displayOptions?.show)).toEqual(
+		['create', 'get'].map((operation) => ({
+			resource: ['paymentRequest'],
+			operation: [operation],
+			qrPicture: ['png', 'svg'],
+		})),
+	);
 });
 
 test('what can be left empty is optional at a glance: the hint is visible, a description only on hover', () => {

@@ -26,7 +26,8 @@ const pictureOptions: INodePropertyOptions[] = [
 	{ name: 'SVG', value: 'svg', description: 'For print: stays sharp at any size' },
 ];
 
-const displayOptions = { show: { qrPicture: ['png', 'svg'] } };
+/** Shows a parameter only where a picture is selected. */
+export const withPicture = { show: { qrPicture: ['png', 'svg'] } };
 
 /** The parameters of the picture of a QR code, which qrImage.ts reads. */
 export const qrImageFields: [INodeProperties, ...INodeProperties[]] = [
@@ -44,7 +45,7 @@ export const qrImageFields: [INodeProperties, ...INodeProperties[]] = [
 		type: 'string',
 		required: true,
 		default: 'data',
-		displayOptions,
+		displayOptions: withPicture,
 		placeholder: 'e.g. data',
 		hint: 'The name of the output binary field to put the file in',
 		description:
@@ -57,7 +58,7 @@ export const qrImageFields: [INodeProperties, ...INodeProperties[]] = [
 		placeholder: 'Add Option',
 		default: {},
 		description: 'How the picture looks. The content of the code stays the same.',
-		displayOptions,
+		displayOptions: withPicture,
 		options: [
 			{
 				displayName: 'Margin',
@@ -87,9 +88,9 @@ export const qrMethodField: INodeProperties = {
 	type: 'options',
 	options: qrMethodOptions,
 	default: 'paynow_online',
-	displayOptions,
-	description:
-		"How the customer pays with the code. The checkout page accepts no other method, unless you add 'Payment Methods' below: it then applies instead.",
+	displayOptions: withPicture,
+	description: "How the customer pays with the code, unless you add 'Payment Methods' below",
+	hint: 'The checkout page accepts no other method',
 };
 
 /** The rule for 'QR Payment Method'. */

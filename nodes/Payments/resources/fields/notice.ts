@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { withPicture } from '../../output/qrImageFields';
+
 /** Returns a notice about the effect of an execution. */
 export function notice(text: string): INodeProperties {
 	return { displayName: text, name: 'notice', type: 'notice', default: '' };
@@ -19,3 +21,8 @@ export const scopeNotice: INodeProperties = {
 	name: 'scopeNotice',
 	displayOptions: { show: { authentication: ['oAuth2'] } },
 };
+
+/** Below 'QR Picture': where the rest of the output is, as the editor opens a picture first. */
+export function pictureNotice(text: string): INodeProperties {
+	return { ...notice(text), displayOptions: withPicture };
+}

@@ -5,7 +5,7 @@ import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import * as operation from '../operation';
-import { appearanceFields, linkPictureField, money, optional } from './parameters';
+import { appearanceFields, money, optional, pictureFields } from './parameters';
 import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
 
 const notify = notifyAddress(false);
@@ -20,7 +20,7 @@ export const create = operation.create({
 		'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
 	},
 	parameters: money,
-	below: [...notifyFields('the payment'), linkPictureField, qrMethodField, ...appearanceFields],
+	below: [...notifyFields('the payment'), ...pictureFields, qrMethodField, ...appearanceFields],
 	output: createdPaymentRequestRecord,
 	addedFields: { notification_url: '' },
 	extendOutput: (output) => withNotificationUrl(false, withQrImage(paymentRequestPicture, output)),

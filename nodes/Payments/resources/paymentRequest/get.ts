@@ -1,7 +1,7 @@
 import { withQrImage } from '../../output/qrImage';
 import * as field from '../fields';
 import * as operation from '../operation';
-import { appearanceFields, linkPictureField } from './parameters';
+import { appearanceFields, pictureFields } from './parameters';
 import { paymentRequestPicture, paymentRequestRecord } from './record';
 
 export const get = operation.get({
@@ -9,7 +9,7 @@ export const get = operation.get({
 	description: 'Retrieve one payment request with its status and payments',
 	url: '/v1/payment-requests/{payment_request_id}',
 	parameters: { payment_request_id: field.paymentRequest('The payment request to retrieve') },
-	below: [linkPictureField, ...appearanceFields],
+	below: [...pictureFields, ...appearanceFields],
 	output: paymentRequestRecord,
 	extendOutput: (output) => withQrImage(paymentRequestPicture, output),
 });

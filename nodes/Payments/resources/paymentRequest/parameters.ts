@@ -1,8 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { qrImageFields } from '../../output/qrImageFields';
 import { amount, dateTime, duration, pairs, text } from '../../validation/rules';
 import * as field from '../fields';
+import { pictureNotice } from '../fields/notice';
 
 /** The minimum amount, in major units (docs/interface.md, Payment request). */
 const MIN_AMOUNT = 0.3;
@@ -16,16 +15,18 @@ export const money = {
 	currency: field.currency('The currency that the customer pays in'),
 };
 
-const [pictureField, ...otherPictureFields] = qrImageFields;
-
-/** The picture of the QR code of a payment request, and not of its link. The editor opens a picture first. */
-export const linkPictureField: INodeProperties = {
-	...pictureField,
-	hint: "The code is of one payment method, such as PayNow. The checkout page accepts no other one, unless you add 'Payment Methods' below. The payment link is under Table and JSON, as 'url'.",
-};
+const [pictureField, ...others] = qrImageFields;
 
 /** How the picture is output and looks. */
-export const appearanceFields = otherPictureFields;
+export const appearanceFields = others;
+
+/** The picture of the QR code of a payment request, and not of its link. */
+export const pictureFields = [
+	pictureField,
+	pictureNotice(
+		"The code is of one payment method, such as PayNow. The payment link is under Table and JSON, as 'url'.",
+	),
+];
 
 /** The optional parameters of a payment request, in Create and in Update. */
 export const optional = {

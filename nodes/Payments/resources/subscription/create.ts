@@ -5,6 +5,7 @@ import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
 import { inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
+import { pictureNotice } from '../fields/notice';
 import * as operation from '../operation';
 import { checkDependencies } from '../plan/parameters';
 import {
@@ -82,8 +83,8 @@ export const create = operation.create({
 		{
 			...pictureField,
 			description: "The format of a QR code of the 'url', which is output as a file",
-			hint: "With a picture, the editor opens the Binary view. The page is under Table and JSON, as 'url'.",
 		},
+		pictureNotice("The editor opens the Binary view. The page is under Table and JSON, as 'url'."),
 		...otherPictureFields,
 	],
 	output: subscriptionRecord,
