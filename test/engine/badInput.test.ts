@@ -231,6 +231,12 @@ const combinations: Row[] = [
 		"'Created From' is not a date",
 		'Pick a day',
 	],
+	[
+		'a period together with a day',
+		payouts({ created: 'lastMonth', createdTo: '2026-03-01' }),
+		"'Created To' cannot be set together with 'Created'",
+		'Remove one of the two.',
+	],
 ];
 
 test.each(combinations)('%s is stopped', async (_, parameters, message, advice) => {

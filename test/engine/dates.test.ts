@@ -1,23 +1,27 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
 import { execFileSync } from 'node:child_process';
 
 import { useSimulator } from '../useSimulator';
 import { succeeded } from './outcomes';
-import { apiKeyOf, runPayments } from './run';
+import { apiKeyOf, operation, runPayments } from './run';
 
 const simulator = useSimulator({ charges: 5, payouts: 5 });
 
+/** The query that is sent for filters. */
+async function queryOf(filters: INodeParameters, timezone: string, resource = 'charge') {
+	simulator.reset();
+	const list =
+		resource === 'balance'
+			? operation(resource, 'getTransactions', { provider: 'adyen', filters })
+			: operation(resource, 'getAll', { filters });
+	await succeeded(runPayments({ parameters: list, credentials: apiKeyOf(simulator), timezone }));
+	return simulator.requests[0]!.query;
+}
+
 /** The day that is sent for a value of 'Created From'. */
-async function dayOf(createdFrom: string, timezone: string, resource = 'charge') {
-	await succeeded(
-		runPayments({
-			parameters: { resource, operation: 'getAll', filters: { createdFrom } },
-			credentials: apiKeyOf(simulator),
-			timezone,
-		}),
-	);
-	const { query } = simulator.requests[0]!;
-	return query.date_from ?? query.created_at_from;
+async function dayOf(createdFrom: string, timezone: string) {
+	return (await queryOf({ createdFrom }, timezone)).date_from;
 }
 
 const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'];
@@ -58,11 +62,27 @@ describe.each(zones)('in a workflow in the time zone %s', (zone) => {
 	);
 });
 
-test('the expression that descriptions name is seven days ago', async () => {
-	const weekAgo = () => DateTime.now().setZone('UTC').minus({ days: 7 }).toISODate();
-	const before = weekAgo();
-	const sent = await dayOf('={{ $today.minus({ days: 7 }) }}', 'UTC');
-	expect([before, weekAgo()]).toContain(sent);
+describe('at 3:00 on 1 March in UTC', () => {
+	beforeAll(() => (Settings.now = () => Date.parse('2026-03-01T03:00:00Z')));
+	afterAll(() => (Settings.now = () => Date.now()));
+
+	test.each([
+		['today', 'UTC', '2026-03-01', '2026-03-01'],
+		['today', 'America/Los_Angeles', '2026-02-28', '2026-02-28'],
+		['yesterday', 'UTC', '2026-02-28', '2026-02-28'],
+		['last7Days', 'UTC', '2026-02-23', '2026-03-01'],
+		['thisMonth', 'UTC', '2026-03-01', '2026-03-31'],
+		['thisMonth', 'America/Los_Angeles', '2026-02-01', '2026-02-28'],
+		['lastMonth', 'UTC', '2026-02-01', '2026-02-28'],
+		['={{ "lastMonth" }}', 'America/Los_Angeles', '2026-01-01', '2026-01-31'],
+	])("'Created' set to %s in the time zone %s is %s to %s", async (created, zone, from, to) => {
+		for (const resource of ['charge', 'order', 'payout', 'balance']) {
+			const query = await queryOf({ created }, zone, resource);
+			expect(query).not.toHaveProperty('created');
+			expect(query.date_from ?? query.created_at_from ?? query.dateFrom).toBe(from);
+			expect(query.date_to ?? query.created_at_to ?? query.dateTo).toBe(to);
+		}
+	});
 });
 
 test.each([

@@ -164,6 +164,9 @@ function sentFor({ api = '', field, list, method, url }: Place): unknown[] {
 const elsewhere = [
 	'Balance: Get Transactions payout_id',
 	'Charge: Get Many statuses',
+	...['Balance: Get Transactions', 'Charge: Get Many', 'Order: Get Many', 'Payout: Get Many'].map(
+		(name) => `${name} created`,
+	),
 	...[
 		'amount',
 		'invoice_date',

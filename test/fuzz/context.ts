@@ -48,6 +48,7 @@ export async function runList(
 		getCredentials: () => Promise.resolve({ environment: 'sandbox' }),
 		getExecutionCancelSignal: () => undefined,
 		getExecutionId: () => own.id,
+		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 		// n8n creates an item of each entry of a list.
 		makeRoutingRequest: async ({ options }: RequestData) => {

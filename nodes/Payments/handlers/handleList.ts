@@ -40,7 +40,8 @@ export function handleList(
 	return handleItem(
 		{ fields },
 		(context, request) => {
-			const values = validateItem(context, request, rules, fields);
+			const timezone = context.getTimezone();
+			const values = validateItem(context, request, rules, fields, { timezone });
 			const { parallelDays } = context.getNodeParameter('options', {}) as IDataObject;
 			const { returnAll, limit, ...options } = validateItem(
 				context,

@@ -11,6 +11,7 @@ import type { RequestHandler } from '../run/context';
 import { somethingToChange, type Rules } from '../validation/rules';
 import { build, type Common, type Request } from './build';
 import { additionalFields, filters, updateFields } from './fields/collections';
+import { withTimezone, type Days } from './fields/days';
 import { deletesForGood } from './fields/notice';
 import { extraValuesOf, type None, type Parameters } from './fields/parameter';
 import type { Operation } from './resource';
@@ -38,19 +39,27 @@ export function getMany<P extends Parameters = None, C extends Parameters = None
 		value?: string;
 		output: RecordType;
 		filters?: C;
+		/** Filters by day, added to the others. */
+		days?: Days;
 		/** In place of the usual description of 'Filters'. */
 		filtersText?: string;
 		handler: Handler<RecordType>;
 	},
 ): Operation {
-	const { filters: some, handler, output } = spec;
+	const { days, filters: some, handler, output } = spec;
+	const all = { ...some, ...days?.parameters } as C;
+	const collection = (days || some) && filters(all, spec.filtersText);
 	return build({
 		name: 'Get Many',
 		value: 'getAll',
 		method: 'GET',
 		...spec,
 		isList: true,
-		collection: some && filters(some, spec.filtersText),
+		collection: days && collection ? withTimezone(collection) : collection,
+		rules: (schema) => {
+			const rules = spec.rules?.(schema) ?? schema;
+			return days ? days.rules(rules) : rules;
+		},
 		handle: (rules, fields) => handler(rules, fields, output),
 	});
 }

@@ -57,15 +57,13 @@ export interface Range {
 	label: string;
 }
 
-/** Refuses ranges that contain nothing. Days are compared as text: YYYY-MM-DD sorts by time. */
-export function inOrder(...ranges: Range[]) {
+/** Refuses a range that contains nothing. Days are compared as text: YYYY-MM-DD sorts by time. */
+export function inOrder({ from, to, label }: Range) {
 	return (values: Record<string, unknown>, context: z.RefinementCtx) => {
-		for (const { from, to, label } of ranges) {
-			const [first, last] = [values[from], values[to]];
-			// A value that was refused is not reported again.
-			if (!isComparable(first) || !isComparable(last) || first <= last) continue;
-			issue(context, to, parameters.endsBeforeStart(label));
-		}
+		const [first, last] = [values[from], values[to]];
+		// A value that was refused is not reported again.
+		if (!isComparable(first) || !isComparable(last) || first <= last) return;
+		issue(context, to, parameters.endsBeforeStart(label));
 	};
 }
 

@@ -5,5 +5,6 @@
 export * from './choices';
 export * from './dates';
 export * from './numbers';
+export * from './periods';
 export * from './rule';
 export * from './texts';

@@ -1,5 +1,4 @@
 import { cursorPages } from '../../handlers/list';
-import { inOrder } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { transactionRecord } from './record';
@@ -22,16 +21,11 @@ export const getTransactions = operation.getMany({
 	parameters: { provider: field.provider('The payment provider that holds the balance') },
 	output: transactionRecord,
 	outputTexts: { fields: 'The fields to return' },
+	days: field.created({ from: 'created_at_from', to: 'created_at_to' }, 'transactions of'),
 	filters: {
-		created_at_from: field.createdFrom('transactions of'),
-		created_at_to: field.createdTo('transactions of'),
 		payout_id: field.payout(
-			"Only transactions of this payout. The Payments API cannot filter by it, so all transactions are read: 'Created From' makes that faster.",
+			"Only transactions of this payout. The Payments API cannot filter by it, so all transactions are read: 'Created' or 'Created From' makes that faster.",
 		),
 	},
-	rules: (schema) =>
-		schema.superRefine(
-			inOrder({ from: 'created_at_from', to: 'created_at_to', label: 'Created From' }),
-		),
 	handler: (rules, fields, type) => cursorPages(rules, fields, type, undefined, byPayout),
 });

@@ -6,6 +6,8 @@ import * as operation from '../operation';
 import { statuses } from './parameters';
 import { listedChargeRecord } from './record';
 
+const days = { from: 'date_from', to: 'date_to' };
+
 const limit = {
 	typeOptions: { minValue: 0, numberPrecision: 2 },
 	default: 0,
@@ -18,6 +20,7 @@ export const getMany = operation.getMany({
 	description: 'Retrieve a list of what customers paid, all or filtered',
 	url: '/v1/charges',
 	output: listedChargeRecord,
+	days: field.created(days, 'charges created on'),
 	filters: {
 		amount_from: field.amount('Only charges of this amount or more, in major units (12.50)', {
 			displayName: 'Amount From',
@@ -28,8 +31,6 @@ export const getMany = operation.getMany({
 			...limit,
 		}),
 		customer_id: field.customer('Only charges of this customer'),
-		date_from: field.createdFrom('charges created on'),
-		date_to: field.createdTo('charges created on'),
 		keywords: field.search(
 			"Searches the amount, the charge ID, the customer's email and the remark for this text",
 			'e.g. ann@example.com',
@@ -48,13 +49,9 @@ export const getMany = operation.getMany({
 	rules: (schema) =>
 		schema
 			.superRefine(
-				inOrder(
-					{ from: 'amount_from', to: 'amount_to', label: 'Amount From' },
-					{ from: 'date_from', to: 'date_to', label: 'Created From' },
-				),
+				inOrder({ from: 'amount_from', to: 'amount_to', label: 'Amount From' }),
 			)
 			// Without a filter by status, the list may lack charges of some statuses.
 			.transform((filters) => ({ ...filters, statuses: statusFilter(filters.statuses) })),
-	handler: (rules, fields, type) =>
-		cursorPages(rules, fields, type, { from: 'date_from', to: 'date_to' }),
+	handler: (rules, fields, type) => cursorPages(rules, fields, type, days),
 });

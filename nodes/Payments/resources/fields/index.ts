@@ -1,3 +1,4 @@
+export { created, due, type Days } from './days';
 export * from './entries';
 export * from './methods';
 export * from './parameter';

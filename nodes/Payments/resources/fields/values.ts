@@ -95,21 +95,6 @@ export function day(displayName: string, description: string, more: More<string>
 	} satisfies Parameter;
 }
 
-/** The first day of records to list. @param records such as `charges created on`; where: a condition behind the day */
-export function createdFrom(records: string, where = '') {
-	return day(
-		'Created From',
-		`Only ${records} this day or later${where}. For seven days ago, enter the expression <code>{{ $today.minus({ days: 7 }) }}</code>. The time of day is ignored.`,
-		{ name: 'createdFrom' },
-	);
-}
-
-/** The last day of records to list. @param records, where as in `createdFrom` */
-export function createdTo(records: string, where = '') {
-	const description = `Only ${records} this day or earlier${where}. The time of day is ignored.`;
-	return day('Created To', description, { name: 'createdTo' });
-}
-
 /** A switch. */
 export function boolean(
 	displayName: string,

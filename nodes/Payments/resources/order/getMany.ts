@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { pages } from '../../handlers/list';
-import { inOrder, optional, someOf } from '../../validation/rules';
+import { optional, someOf } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { orderRecord } from './record';
@@ -49,9 +49,8 @@ export const getMany = operation.getMany({
 			},
 		),
 	},
+	days: field.created({ from: 'dateFrom', to: 'dateTo' }, 'orders created on'),
 	filters: {
-		dateFrom: field.createdFrom('orders created on'),
-		dateTo: field.createdTo('orders created on'),
 		keywords: field.search(
 			"Searches the amount, the creation time, the order ID, the remark and the customer's name for this text",
 			'e.g. Ann Tan',
@@ -60,7 +59,5 @@ export const getMany = operation.getMany({
 			rule: someOf(statusOptions, undefined, ['cancelled']),
 		}),
 	},
-	rules: (schema) =>
-		schema.superRefine(inOrder({ from: 'dateFrom', to: 'dateTo', label: 'Created From' })),
 	handler: pages,
 });

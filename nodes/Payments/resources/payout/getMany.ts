@@ -1,7 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { cursorPages } from '../../handlers/list';
-import { inOrder } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
 import { payoutRecord } from './record';
@@ -16,8 +15,6 @@ export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Scheduled', value: 'scheduled' },
 ];
 
-const inZone = ", in the business's time zone";
-
 const days = { from: 'created_at_from', to: 'created_at_to' };
 
 export const getMany = operation.getMany({
@@ -25,11 +22,9 @@ export const getMany = operation.getMany({
 	description: 'Retrieve a list of settlements to the linked bank account, newest first',
 	url: '/v1/payouts',
 	output: payoutRecord,
+	days: field.created(days, 'payouts created on', ", in the business's time zone"),
 	filters: {
-		created_at_from: field.createdFrom('payouts created on', inZone),
-		created_at_to: field.createdTo('payouts created on', inZone),
 		status: field.choice('Status', 'Only payouts with this status', statusOptions, 'paid'),
 	},
-	rules: (schema) => schema.superRefine(inOrder({ ...days, label: 'Created From' })),
 	handler: (rules, fields, type) => cursorPages(rules, fields, type, days),
 });
