@@ -23,27 +23,28 @@ import { handleList } from './handleList';
  * @param rules, fields as in `validateAndBuild`
  * @param type selects the output fields of each record
  * @param days the filters by which a list, newest first, can be read from several days at the same time
- * @param localFilter not together with `days`
+ * @param localFilters not together with `days`
  */
 export function cursorPages(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	days?: DateFilters,
-	localFilter?: LocalFilter,
+	localFilters?: LocalFilter[],
 ): RequestHandler {
-	return list(rules, fields, type, days ? byDateRange(days) : byCursor, localFilter);
+	return list(rules, fields, type, days ? byDateRange(days) : byCursor, localFilters);
 }
 
 /** A filter that the API does not have: it is applied here. */
-interface LocalFilter {
+export interface LocalFilter {
 	/** Its name in the rules. */
 	name: string;
 	/** Returns the function that accepts a record. @param wanted the value of the filter */
 	accepts: (wanted: unknown) => (record: IDataObject) => boolean;
 }
 
-const byStatuses: LocalFilter = {
+/** The filter by several statuses. */
+export const byStatuses: LocalFilter = {
 	name: 'statuses',
 	accepts: (statuses) => {
 		const wanted = new Set((statuses as unknown[]).map(normalizeStatus));
@@ -56,16 +57,15 @@ const byStatuses: LocalFilter = {
  *
  * @param rules, fields, type as in `cursorPages`
  * @param pageName the query parameter of the page number
- * @param hasStatuses whether there is a filter `statuses`, which the API does not have
  */
 export function pages(
 	rules: Rules,
 	fields: INodeProperties[],
 	type: RecordType,
 	pageName = 'page',
-	hasStatuses = false,
+	localFilters?: LocalFilter[],
 ): RequestHandler {
-	return list(rules, fields, type, byFirstPage(pageName), hasStatuses ? byStatuses : undefined);
+	return list(rules, fields, type, byFirstPage(pageName), localFilters);
 }
 
 /**
@@ -125,10 +125,10 @@ function list(
 	fields: INodeProperties[],
 	type: RecordType,
 	strategy: PageStrategy,
-	localFilter?: LocalFilter,
+	localFilters: LocalFilter[] = [],
 ): RequestHandler {
 	return handleList(rules, fields, type, async (context, request, all) => {
-		const listRequest = localFilter ? withoutFilter(all, localFilter) : all;
+		const listRequest = localFilters.reduce(withoutFilter, all);
 		const queryPage: QueryPage = async (query) => {
 			const qs = { ...listRequest.filters, ...query };
 			const page = { ...request, options: { ...request.options, qs } };
@@ -152,5 +152,12 @@ function list(
 /** Takes a filter out of the request, and applies it here. */
 function withoutFilter(listRequest: ListRequest, { name, accepts }: LocalFilter): ListRequest {
 	const { [name]: wanted, ...filters } = listRequest.filters;
-	return { ...listRequest, filters, accepts: wanted === undefined ? undefined : accepts(wanted) };
+	if (wanted === undefined) return listRequest;
+	const { accepts: acceptsOthers = () => true } = listRequest;
+	const isAccepted = accepts(wanted);
+	return {
+		...listRequest,
+		filters,
+		accepts: (record) => acceptsOthers(record) && isAccepted(record),
+	};
 }

@@ -27,5 +27,5 @@ export const getTransactions = operation.getMany({
 			"Only transactions of this payout. The Payments API cannot filter by it, so all transactions are read: 'Created' or 'Created From' makes that faster.",
 		),
 	},
-	handler: (rules, fields, type) => cursorPages(rules, fields, type, undefined, byPayout),
+	handler: (rules, fields, type) => cursorPages(rules, fields, type, undefined, [byPayout]),
 });

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { pages } from '../../handlers/list';
+import { byStatuses, pages } from '../../handlers/list';
 import { someOf, text } from '../../validation/rules';
 import * as field from '../fields';
 import * as operation from '../operation';
@@ -34,5 +34,5 @@ export const getMany = operation.getMany({
 			{ rule: someOf(statusOptions, undefined, ['cancelled']) },
 		),
 	},
-	handler: (rules, fields, type) => pages(rules, fields, type, 'current_page', true),
+	handler: (rules, fields, type) => pages(rules, fields, type, 'current_page', [byStatuses]),
 });
