@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { startHttpServer } from '../httpServer';
@@ -40,6 +41,30 @@ test("payment requests by 'Statuses' are read page by page: the API has no such 
 	expect(limited).toEqual(paid.slice(0, 2));
 	expect(simulator.requests.map(({ query }) => query)).toMatchObject([{ per_page: '100' }]);
 	expect(await list({ filters: { search: 'Order 1', statuses: ['expired'] } })).toEqual([]);
+});
+
+test('invoices by due date are read page by page, and the limit counts those that match', async () => {
+	for (let index = 0; index < 250; index += 1) {
+		const due_date = index % 90 ? null : `2026-03-0${1 + index / 90}`;
+		simulator.addInvoice({ due_date });
+	}
+	const list = async (filters: INodeParameters, more: INodeParameters = { returnAll: true }) => {
+		simulator.reset();
+		const { items } = await succeeded(
+			run(operation('invoice', 'getAll', { ...more, filters: { status: 'pending', ...filters } })),
+		);
+		expect(Object.keys(simulator.requests[0]!.query)).toEqual(['status', 'per_page', 'page']);
+		return items.map(({ json }) => json.due_date);
+	};
+	const days = { dueFrom: '2026-03-01', dueTo: '2026-03-02' };
+	expect(await list(days)).toEqual(['2026-03-02', '2026-03-01']);
+	expect(simulator.requests).toHaveLength(3);
+	expect(await list(days, { limit: 1 })).toEqual(['2026-03-02']);
+	expect(simulator.requests).toHaveLength(2);
+	expect(await list({ dueFrom: '2026-03-02' })).toEqual(['2026-03-03', '2026-03-02']);
+	Settings.now = () => Date.parse('2026-02-25T12:00:00Z');
+	expect(await list({ due: 'next7Days' })).toEqual(['2026-03-03', '2026-03-02', '2026-03-01']);
+	Settings.now = () => Date.now();
 });
 
 test("charges are narrowed down by 'Payout', and by several filters at once", async () => {

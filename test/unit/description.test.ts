@@ -219,7 +219,7 @@ test('filters by day show that the time does not count', () => {
 	const days = ofNode.filter(([, { type, routing }]) => {
 		return type === 'dateTime' && routing?.send?.type === 'query';
 	});
-	expect(days).toHaveLength(8);
+	expect(days).toHaveLength(10);
 	for (const [label, { description, hint }] of days) {
 		expect([label, hint]).toEqual([label, 'Only the day counts']);
 		expect(description).toMatch(/ The time of day is ignored\.$/);
