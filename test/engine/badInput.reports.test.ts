@@ -56,7 +56,8 @@ test('each filter whose expression returned nothing is named once, and what to d
 test('filters that were left empty in the editor have no expression to check', async () => {
 	expect(await stopped(charges({ createdFrom: '', createdTo: '', search: '' }))).toEqual({
 		message: "'Search' is empty",
-		description: "'Created From' is empty. 'Created To' is empty. Enter a value, or remove the filter.",
+		description:
+			"'Created From' is empty. 'Created To' is empty. Enter a value, or remove the filter.",
 	});
 });
 

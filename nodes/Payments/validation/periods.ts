@@ -73,7 +73,11 @@ export interface DayFilters {
  *
  * @param label of the period; those of the days begin with it
  */
-export function inPeriod(rules: Rules, { from, to, period: name }: DayFilters, label: string): Rules {
+export function inPeriod(
+	rules: Rules,
+	{ from, to, period: name }: DayFilters,
+	label: string,
+): Rules {
 	return rules
 		.superRefine(inOrder({ from, to, label: `${label} From` }))
 		.superRefine((values, context) => {

@@ -48,9 +48,7 @@ export const getMany = operation.getMany({
 	},
 	rules: (schema) =>
 		schema
-			.superRefine(
-				inOrder({ from: 'amount_from', to: 'amount_to', label: 'Amount From' }),
-			)
+			.superRefine(inOrder({ from: 'amount_from', to: 'amount_to', label: 'Amount From' }))
 			// Without a filter by status, the list may lack charges of some statuses.
 			.transform((filters) => ({ ...filters, statuses: statusFilter(filters.statuses) })),
 	handler: (rules, fields, type) => cursorPages(rules, fields, type, days),
