@@ -1,23 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { QrImageSource } from '../../output/qrImage';
-import {
-	amount,
-	nested,
-	time,
-	unchanged,
-	recordType,
-	type RecordType,
-} from '../../output/recordType';
+import { amount, time, unchanged, recordType, type RecordType } from '../../output/recordType';
+import { savedMethodOf } from '../../shared/savedMethod';
 import { cycleInWords } from '../plan/record';
 
 /** Returns a reader of a field of the saved card. */
 const ofCard =
 	(field: string): RecordType['fields'][string] =>
 	(record) =>
-		nested('card', field)({ card: card(record, 'card') } as IDataObject, field);
-
-const card = nested('payment_method', 'card');
+		savedMethodOf(record)?.card?.[field];
 
 /** docs/interface.md, Subscription. */
 export const subscriptionRecord = recordType(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isPaid, normalizeStatus } from '../../shared/chargeStatus';
-import { isObject } from '../../shared/record';
+import { savedMethodOf } from '../../shared/savedMethod';
 import { isBefore, isSameTime } from '../eventTime';
 import type { PaymentEvent } from './event';
 import { isRefunded, isRefundedMore } from './fields';
@@ -63,7 +63,7 @@ function isUnchanged(event: AccountEvent, record: IDataObject): boolean {
 function stateShown({ event, status, payload }: AccountClaim, record: IDataObject): Shown {
 	const isAttached = event === 'recurring_billing.method_attached';
 	if (isAttached || event === 'recurring_billing.method_detached')
-		return hasMethod(record) === isAttached ? 'proven' : 'other';
+		return Boolean(savedMethodOf(record)) === isAttached ? 'proven' : 'other';
 	if (isRefundedMore(record, payload)) return 'passed';
 	return status === null ? 'proven' : statusShown(objectOf(event), status, record.status);
 }
@@ -79,10 +79,4 @@ function chargeShown(status: string | null, record: IDataObject): Shown {
 	const claimed = status === null || status === 'pending' ? 'succeeded' : status;
 	if (!isPaid(claimed) && claimed !== 'failed') return 'other';
 	return statusShown('charge', claimed, record.status);
-}
-
-/** Returns whether a payment method is attached to a subscription. */
-function hasMethod({ payment_method, payment_provider_charge_method }: IDataObject): boolean {
-	const card = isObject(payment_method) ? payment_method.card : undefined;
-	return Boolean(payment_provider_charge_method) || Boolean(card);
 }
