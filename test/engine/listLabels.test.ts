@@ -41,6 +41,15 @@ const transfer = {
 	created_at: '2026-03-02T10:00:00+08:00',
 };
 
+const subscription = {
+	customer_name: 'Ann Tan',
+	name: 'Gym',
+	currency: 'sgd',
+	amount: 49,
+	status: 'active',
+	created_at: '2026-03-01T14:05:00',
+};
+
 type Row = [what: string, record: object, line: string];
 
 /** The editor cuts off the end of a row: what tells records apart comes first. */
@@ -143,6 +152,28 @@ const lines: Array<[Method, path: string, Row[]]> = [
 				'T-shirt · 18.00 SGD · Draft · 0 in stock',
 			],
 			['with few fields', product, 'T-shirt · 18.00 SGD'],
+		],
+	],
+	[
+		'searchSubscriptions',
+		'/v1/recurring-billing',
+		[
+			[
+				'with its saved card',
+				{ ...subscription, payment_method: { card: { brand: 'visa', last4: '4242' } } },
+				'Ann Tan · Gym · 49.00 SGD · Visa 4242 · 1 Mar 2026',
+			],
+			[
+				'with another saved payment method',
+				{ ...subscription, payment_provider_charge_method: 'giro', payment_method: { card: null } },
+				'Ann Tan · Gym · 49.00 SGD · GIRO · 1 Mar 2026',
+			],
+			[
+				'that has no saved payment method yet, and no amount',
+				{ ...subscription, amount: 0, status: 'scheduled', payment_provider_charge_method: null },
+				'Ann Tan · Gym · No saved payment method · Scheduled · 1 Mar 2026',
+			],
+			['with few fields', { ...subscription, amount: null }, 'Ann Tan · Gym · 1 Mar 2026'],
 		],
 	],
 	[

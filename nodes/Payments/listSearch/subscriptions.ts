@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../shared/money';
+import { money, parseAmount } from '../shared/money';
+import { savedMethodOf } from '../shared/savedMethod';
 import { SUBSCRIPTION_STATUSES } from '../shared/subscriptionStatus';
-import { day, line, words } from './label';
+import { day, line, method, words } from './label';
 import { listOf } from './list';
 import { byEither, type Paging } from './paging';
 
@@ -35,6 +36,14 @@ function read(token = statuses[0]!): [string, string | undefined] {
 	return [status, rest.join(SEPARATOR) || undefined];
 }
 
+/** Formats the saved payment method, such as `Visa 4242`; nothing if the record does not show it. */
+function savedMethod(record: IDataObject): string | undefined {
+	const saved = savedMethodOf(record);
+	if (!saved) return saved === null ? 'No saved payment method' : undefined;
+	const { brand, last4 } = saved.card ?? {};
+	return `${words(brand)} ${words(last4)}`.trim() || method(saved.code);
+}
+
 /** Lists subscriptions, searched by their labels. */
 export const searchSubscriptions = listOf<IDataObject>({
 	path: '/v1/recurring-billing',
@@ -44,7 +53,9 @@ export const searchSubscriptions = listOf<IDataObject>({
 			one.customer_name,
 			one.customer_email,
 			one.name,
-			money(one.amount, one.currency),
+			// One that only saves a payment method may have no amount, or 0.
+			parseAmount(one.amount) ? money(one.amount, one.currency) : undefined,
+			savedMethod(one),
 			one.status === 'active' ? undefined : words(one.status),
 			day(one.created_at),
 		),
