@@ -60,6 +60,18 @@ describe('a charge', () => {
 		expect(error?.description).toContain(simulator.records.charges[0]!.id);
 	});
 
+	test('without a saved payment method has the page where the customer saves one, unless it is canceled', async () => {
+		const one = simulator.detachMethod(simulator.addSubscription().id);
+		const refusal = async () => (await on().charge([{ id: one.id, amount: 10 }])).error;
+		expect(await refusal()).toMatchObject({
+			message: 'The subscription has no saved payment method',
+			description: expect.stringContaining(`run this item again. ${one.url}`) as string,
+		});
+		await on().call(`/v1/recurring-billing/${one.id}`, {}, 'DELETE');
+		expect((await refusal())?.message).toBe('The subscription is canceled.');
+		expect(on().taken(one)).toEqual([]);
+	});
+
 	test('whose response reports an error is looked up', async () => {
 		on().hit({ status: 200, body: { success: false, message: 'Declined.', payment_id: 'x' } });
 		const { error } = await on().chargeNew(10);

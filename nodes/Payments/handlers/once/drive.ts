@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withNote } from '../../errors/nodeErrors';
+import { statusOf } from '../../errors/httpFailure';
+import { operationError, withNote } from '../../errors/nodeErrors';
 import type { Context, RequestData } from '../../run/context';
 import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
@@ -73,11 +74,11 @@ class Drive<S> extends Sender<S> {
 	private async refuse(state: State<S> & { kind: 'refused' }): Promise<void> {
 		const { entry, strategy } = this;
 		const { sent, thrown, at } = state;
-		if (sent.snapshot === undefined || !strategy.compare) throw thrown;
+		if (sent.snapshot === undefined || !strategy.compare) throw this.refusalOf(state);
 		let evidence = await strategy.compare(sent, sent.snapshot);
 		if (evidence.kind === 'absent') {
 			const other = await strategy.alternativeOf?.(sent, thrown);
-			if (!other) throw thrown;
+			if (!other) throw this.refusalOf(state);
 			await waitUntil(this.context, at + SETTLED_MS);
 			evidence = await strategy.compare(sent, sent.snapshot);
 			if (evidence.kind === 'absent') {
@@ -90,16 +91,23 @@ class Drive<S> extends Sender<S> {
 
 	/** Handles a request that was refused in an earlier try, or in an earlier run of a loop. */
 	private async reconsider(state: State<S> & { kind: 'refused' }) {
-		const { sent, thrown, at } = state;
+		const { sent, at } = state;
 		if (sent.resend === 'repeatable') return this.entry.apply({ kind: 'ruledOut' });
 		if (sent.snapshot === undefined || !this.strategy.compare) {
 			const note = sendsMessage(sent.options) ? once.maySendMessage : once.neverAgain;
-			throw withNote(this.context, thrown, note);
+			throw withNote(this.context, this.refusalOf(state), note);
 		}
-		if (isTooEarly(monotonic(), at)) throw withNote(this.context, thrown, once.notAgainYet);
+		if (isTooEarly(monotonic(), at))
+			throw withNote(this.context, this.refusalOf(state), once.notAgainYet);
 		const evidence = await this.strategy.compare(sent, sent.snapshot);
 		if (evidence.kind === 'absent') return this.entry.apply({ kind: 'ruledOut' });
 		this.conclude(evidence, state);
+	}
+
+	/** Returns the error of a refused request: with the reason that was read before, or else that of the API. */
+	private refusalOf({ sent, thrown }: State<S> & { kind: 'refused' }): unknown {
+		if (!sent.refusal || statusOf(thrown) !== 422) return thrown;
+		return operationError(this.context, sent.refusal);
 	}
 
 	/** Follows a lookup of a refused request. @throws an error if it is not found */

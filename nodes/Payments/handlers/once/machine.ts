@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestData } from '../../run/context';
+import type { Message } from '../../shared/messages/message';
 import type { Evidence } from './evidence';
 import { SETTLED_MS } from './lifetimes';
 
@@ -20,6 +21,8 @@ export interface Sent<Snapshot> {
 	/** The state before the request, which lookups compare; nothing if the credential may not read it. */
 	snapshot?: Snapshot;
 	resend: Resend;
+	/** The message if the API refuses the request with a 422, where the state before shows the reason. */
+	refusal?: Message;
 	/** By how much the request changes the total of its subject, in ten-thousandths. */
 	moves?: number;
 	/** The total of the subject before the request, in ten-thousandths. */

@@ -19,6 +19,10 @@ export const charges = {
 		message: 'HitPay did not charge the payment method',
 		description: `The Payments API returned the charge ${charge} with the status ${status}, so no money was taken. Ask the customer for another payment method before you run this item again.`,
 	}),
+	noSavedMethod: (url: string): Message => ({
+		message: 'The subscription has no saved payment method',
+		description: `No money was taken. Send the customer the 'url' of the subscription to save one, then run this item again. ${url}`,
+	}),
 	otherSubscription: {
 		message: 'The Payments API did not return the subscription to charge',
 		description: remedies.checkEnvironment,

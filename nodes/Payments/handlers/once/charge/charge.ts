@@ -21,7 +21,7 @@ import type { Strategy } from '../strategy';
 import { findCharged } from './chargeEvidence';
 import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
 import { CHARGES } from './newCharges';
-import { readSubscription } from './subscription';
+import { missingMethod, readSubscription } from './subscription';
 
 /**
  * Charges a saved payment method once, whatever the network does (docs/reliability.md).
@@ -121,6 +121,7 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 		options: request.options,
 		snapshot: isBlind ? undefined : { ...money, at, list, counted },
 		resend: 'never',
+		refusal: subscription.kind === 'fresh' ? missingMethod(subscription.value.record) : undefined,
 		base: counted?.total,
 		moves: toTenThousandths(money.amount),
 	};

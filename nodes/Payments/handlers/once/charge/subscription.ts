@@ -5,8 +5,10 @@ import { asNotFound } from '../../../errors/notFound';
 import type { Context, RequestData } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { charges } from '../../../shared/messages/charges';
+import type { Message } from '../../../shared/messages/message';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, toInteger } from '../../../shared/record';
+import { savedMethodOf } from '../../../shared/savedMethod';
 import { read } from '../../../transport/read';
 
 /** The counts of the charges of a subscription. A subscription that only saves a payment method may have none. */
@@ -51,4 +53,14 @@ export async function readSubscription(
 	const total = toTenThousandths(charged);
 	if (times === undefined || Number.isNaN(total)) return { record };
 	return { record, counted: { times, total, currency: code } };
+}
+
+/** Statuses of subscriptions that are over: their customers cannot save a payment method. */
+const ENDED = ['canceled', 'expired'];
+
+/** Returns the message about a subscription without a saved payment method; nothing if it has one, or cannot have one. */
+export function missingMethod(record: IDataObject): Message | undefined {
+	const { status, url } = record;
+	if (savedMethodOf(record) !== null || ENDED.includes(status as string)) return undefined;
+	return typeof url === 'string' ? charges.noSavedMethod(url) : undefined;
 }
