@@ -1,5 +1,5 @@
 import { DateTime, Settings } from 'luxon';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { execFileSync } from 'node:child_process';
 
 import { useSimulator } from '../useSimulator';
@@ -24,6 +24,7 @@ async function dayOf(createdFrom: string, timezone: string) {
 	return (await queryOf({ createdFrom }, timezone)).date_from;
 }
 
+const SINGAPORE = 'Asia/Singapore';
 const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'];
 
 /** Where it was written down, each of these is 1 March 2026. */
@@ -84,6 +85,32 @@ describe('at 3:00 on 1 March in UTC', () => {
 		}
 	});
 });
+
+/** The parameters of records with a required day. */
+const ofAnn = { customerEmail: 'ann@example.com', amount: 5, currency: 'SGD' };
+const withDay: Array<[INodeParameters, field: string, zone?: string]> = [
+	[{ resource: 'invoice', customerName: 'Ann Tan', ...ofAnn }, 'invoice_date'],
+	[{ resource: 'subscription', kind: 'terms', name: 'Gym', ...ofAnn }, 'start_date', SINGAPORE],
+];
+
+test.each(zones)(
+	'a required day is preset to today in the time zone of the workflow, %s, or as described in Singapore',
+	async (timezone) => {
+		for (const [parameters, field, zone = timezone] of withDay) {
+			const today = () => DateTime.now().setZone(zone).toISODate();
+			const before = today();
+			await succeeded(
+				runPayments({
+					parameters: { operation: 'create', ...parameters },
+					credentials: apiKeyOf(simulator),
+					timezone,
+				}),
+			);
+			const body = simulator.requests.at(-1)!.body as IDataObject;
+			expect([before, today()]).toContain(body[field]);
+		}
+	},
+);
 
 test.each([
 	['Pacific/Kiritimati', '2026-03-01T12:00:00Z', '2026-03-02'],

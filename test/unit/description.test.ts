@@ -155,6 +155,11 @@ const rules: Array<
 		({ description }) => description!.startsWith('Whether '),
 	],
 	[
+		'is preset if it is a required day, which the oldest n8n does not mark where it is empty',
+		({ type, required }) => type === 'dateTime' && required === true,
+		(one) => one.default !== '',
+	],
+	[
 		'has its fields in alphabetical order',
 		({ type }) => type === 'collection',
 		({ options }) => isSorted((options as INodeProperties[]).map((one) => one.displayName)),

@@ -95,6 +95,16 @@ export function day(displayName: string, description: string, more: More<string>
 	} satisfies Parameter;
 }
 
+/**
+ * Presets a required day to today: n8n's editor does not mark an empty one in all versions.
+ *
+ * @param zone by default, that of the workflow
+ */
+export function presetToday(parameter: Parameter<string>, zone?: string): Parameter<string> {
+	const now = zone === undefined ? '$now' : `$now.setZone('${zone}')`;
+	return { ...parameter, default: `={{ ${now}.toISODate() }}` };
+}
+
 /** A switch. */
 export function boolean(
 	displayName: string,

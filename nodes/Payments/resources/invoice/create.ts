@@ -48,7 +48,7 @@ export const create = operation.create({
 		customer_id: field.when({ billTo: ['customer'] }, customer.customer_id),
 		customer_name: field.when(toContact, customer.customer_name),
 		customer_email: field.when(toContact, customer.customer_email),
-		invoice_date,
+		invoice_date: field.presetToday(invoice_date),
 		payment_by: field.choice(
 			'Bill For',
 			'What the customer is billed for',

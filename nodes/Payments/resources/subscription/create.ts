@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { withQrImage } from '../../output/qrImage';
 import { qrImageFields } from '../../output/qrImageFields';
+import { SERVICE_ZONE } from '../../shared/time';
 import { inCurrency, unknownValue } from '../../validation/rules';
 import * as field from '../fields';
 import { pictureNotice } from '../fields/notice';
@@ -77,7 +78,7 @@ export const create = operation.create({
 		cycle_repeat: forKinds(customCycle.cycle_repeat, TERMS),
 		cycle_frequency: forKinds(customCycle.cycle_frequency, TERMS),
 		customer_email,
-		start_date: forKinds(start_date, PLAN, TERMS),
+		start_date: forKinds(field.presetToday(start_date, SERVICE_ZONE), PLAN, TERMS),
 	},
 	below: [
 		{
