@@ -19,7 +19,7 @@ interface Shown {
 	sortable?: true;
 }
 
-/** A list of entries with parameters of their own. */
+/** A list of entries with parameters of their own, in the order in which the editor shows them. */
 export function entries<P extends Parameters>(
 	{ entry, sortable, ...shown }: Shown,
 	parameters: P,
@@ -37,7 +37,7 @@ export function entries<P extends Parameters>(
 /** Returns n8n's description of an entry, for the editor. Its values are sent as they are saved, by the API's names. */
 function toValues(parameters: Parameters): INodeProperties[] {
 	const named = Object.entries(parameters).map(([name, one]) => [name, { ...one, name }] as const);
-	return byLabel(toProperties(Object.fromEntries(named)));
+	return toProperties(Object.fromEntries(named));
 }
 
 /** The parts of every address. */
@@ -75,7 +75,7 @@ export function address(
 		default: {},
 		placeholder: 'Add Address',
 		description,
-		options: [{ displayName: 'Address', name: 'parts', values: toValues(all) }],
+		options: [{ displayName: 'Address', name: 'parts', values: byLabel(toValues(all)) }],
 		rule: parts('parts').superRefine(complete),
 	};
 }

@@ -27,13 +27,6 @@ export const billed = {
 			entry: { displayName: 'Product', name: 'products' },
 		},
 		{
-			discount: field.optional(
-				field.amount('An amount off this line, in major units (12.50)', {
-					displayName: 'Discount',
-					placeholder: 'e.g. 5',
-					rule: amount(),
-				}),
-			),
 			product_id: field.product('The product to bill'),
 			quantity: field.optional(field.integer('Quantity', 'How many pieces, a whole number', 1)),
 			variation_id: field.optional(
@@ -41,6 +34,13 @@ export const billed = {
 					'Variation ID',
 					'The variation, if the product has some. Product: Get has them in the field `variations`.',
 				),
+			),
+			discount: field.optional(
+				field.amount('How much is taken off this line, in major units (12.50), not in percent', {
+					displayName: 'Discount Amount',
+					placeholder: 'e.g. 5',
+					rule: amount(),
+				}),
 			),
 		},
 	),
@@ -66,14 +66,14 @@ const discounts = field.entries(
 	},
 	{
 		discount: field.optional(field.amount('How much is taken off, in major units (12.50)')),
-		name: field.optional(
-			field.text('Name', 'The name of the discount on the invoice', 'e.g. Early bird'),
-		),
 		percentage_discount: field.optional(
 			field.amount(
 				"In place of 'Amount': 5 is 5 %. HitPay's documents differ in how a percentage is sent, so compare the total of the invoice. Only Invoice: Send emails it, after it compared the total.",
 				{ displayName: 'Percentage', placeholder: 'e.g. 7.5', rule: percentage() },
 			),
+		),
+		name: field.optional(
+			field.text('Name', 'The name of the discount on the invoice', 'e.g. Early bird'),
 		),
 	},
 );
