@@ -15,7 +15,7 @@ import { searchPaymentRequests } from './listSearch/paymentRequests';
 import { searchPayouts } from './listSearch/payouts';
 import { searchPlans } from './listSearch/plans';
 import { getProductCategories, searchProductCategories } from './listSearch/productCategories';
-import { searchProducts } from './listSearch/products';
+import { searchProducts, searchVariations } from './listSearch/products';
 import { searchProviders } from './listSearch/providers';
 import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
@@ -116,6 +116,7 @@ export class Payments implements INodeType {
 			searchStaticQrs,
 			searchTransfers,
 			searchSubscriptions,
+			searchVariations,
 		},
 	};
 }

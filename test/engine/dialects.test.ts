@@ -175,7 +175,8 @@ async function story(simulator: Simulator): Promise<Outcomes> {
 	await run('charge: of the refund', 'charge', 'get', { chargeId: charge.id });
 
 	for (const name of Object.keys(new Payments().methods.listSearch)) {
-		const open = openList(name as keyof Payments['methods']['listSearch']);
+		const method = name as keyof Payments['methods']['listSearch'];
+		const open = openList(method, undefined, { product_id: simulator.records.products[2]!.id });
 		// To its end: where a page ends depends on its size.
 		const whole = async (words: string) => {
 			const found: unknown[] = [];

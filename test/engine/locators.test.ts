@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node';
 import { startSimulator, useSimulator } from '../useSimulator';
+import { ID } from './inputs/places';
 import { openList } from './openList';
 import { apiKeyOf, oAuth2Of } from './run';
 import { invoiceBody, requester } from './service';
@@ -305,6 +307,41 @@ describe('staff members', () => {
 		simulator.fault({ path: '/v1/staffs', status: 403, body: { message: 'Forbidden.' } });
 		await expect(openList('searchStaff')(oAuth2Of(simulator))).rejects.toMatchObject({
 			description: expect.stringContaining("add the missing scope to 'Scope'") as string,
+		});
+	});
+});
+
+describe('variations', () => {
+	const chosen = (value: string) => ({ __rl: true as const, mode: 'list', value });
+	const list = async (product_id: INodeParameters[string], filter?: string) =>
+		(await openList('searchVariations', undefined, { product_id })(apiKeyOf(simulator), filter))
+			.results;
+
+	test('are those of the product in the same entry, and are searched', async () => {
+		const { id, variations } = simulator.records.products[2]!;
+		const shown = variations.map((one) => ({
+			name: `${one.description} · ${one.stock_keeping_unit} · ${one.price.toFixed(2)} SGD · ${one.quantity} in stock`,
+			value: one.id,
+		}));
+		expect(await list(chosen(id))).toEqual(shown);
+		expect(await list(` ${id} `, shown[1]!.name)).toEqual([shown[1]]);
+		expect(await list(simulator.records.products[0]!.id)).toEqual([]);
+	});
+
+	test('cannot be listed before a product is chosen, or if the response is another record', async () => {
+		for (const empty of [chosen(''), null, '.']) {
+			await expect(list(empty)).rejects.toMatchObject({
+				message: "'Product' has no value, so its variations cannot be listed",
+			});
+		}
+		expect(simulator.requests).toEqual([]);
+		simulator.fault({
+			path: /products/,
+			status: 200,
+			body: { id: '1', variations: [{ id: '2' }] },
+		});
+		await expect(list(chosen(ID))).rejects.toMatchObject({
+			message: 'The response contains no record',
 		});
 	});
 });

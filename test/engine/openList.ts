@@ -2,6 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
+	type INodeParameters,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -12,14 +13,19 @@ import { MemoryCredentials } from './credentials';
  * A function that opens a list as the editor does.
  *
  * @param timezone of the n8n instance
+ * @param entry the values of the entry that the parameter is in
  */
-export function openList(method: keyof Payments['methods']['listSearch'], timezone?: string) {
+export function openList(
+	method: keyof Payments['methods']['listSearch'],
+	timezone?: string,
+	entry?: INodeParameters,
+) {
 	return async (
 		credentials: Record<string, ICredentialDataDecryptedObject>,
 		...asked: [filter?: string, page?: string]
 	) => {
 		const { methods } = new Payments();
-		return await methods.listSearch[method].call(contextOf(credentials, timezone), ...asked);
+		return await methods.listSearch[method].call(contextOf(credentials, timezone, entry), ...asked);
 	};
 }
 
@@ -27,9 +33,14 @@ export function openList(method: keyof Payments['methods']['listSearch'], timezo
 export function contextOf(
 	credentials: Record<string, ICredentialDataDecryptedObject>,
 	timezone = 'Asia/Singapore',
+	entry: INodeParameters = { product_id: '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11' },
 ) {
 	const payments = new Payments();
 	const type = Object.keys(credentials)[0]!;
+	const parameters = {
+		authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
+		entries: [entry],
+	};
 	const workflow = new Workflow({
 		active: false,
 		connections: {},
@@ -46,14 +57,15 @@ export function contextOf(
 				type: 'payments',
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: { authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2' },
+				parameters,
 				credentials: { [type]: { id: `${type}-1`, name: 'Test' } },
 			},
 		],
 	});
 	const additionalData = {
+		currentNodeParameters: parameters,
 		credentialsHelper: new MemoryCredentials(structuredClone(credentials)),
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const node = workflow.getNode('Payments')!;
-	return new LoadOptionsContext(workflow, node, additionalData, 'parameters.any');
+	return new LoadOptionsContext(workflow, node, additionalData, 'parameters.entries[0].any');
 }

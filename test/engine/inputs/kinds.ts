@@ -109,8 +109,8 @@ export function kindOf(place: Place): Kind {
 		case 'resourceLocator':
 			return /currency/i.test(name)
 				? texts.currency
-				: name === 'staffId'
-					? texts.staff
+				: ['staffId', 'variation_id'].includes(name)
+					? texts.anyText
 					: texts.uuid;
 		default:
 			return schema.format === 'uuid' ? texts.uuid : texts.text(schema);

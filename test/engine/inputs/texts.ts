@@ -72,8 +72,8 @@ export const userIds: Kind = {
 	],
 };
 
-/** Saved workflows may contain another text. */
-export const staff: Kind = { ...text({}), accepted: uuid.accepted };
+/** An ID of which no source states a form, or for which saved workflows may contain another text. */
+export const anyText: Kind = { ...text({}), accepted: uuid.accepted };
 
 export const recipients: Kind = {
 	refused: [

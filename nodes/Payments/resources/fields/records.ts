@@ -66,6 +66,8 @@ export const paymentRequest = record(
 export const payout = record('Payout', 'a payout', 'searchPayouts', uuid(hints.payoutId));
 export const plan = record('Plan', 'a plan', 'searchPlans', uuid(hints.planId), { name: 'planId' });
 export const product = record('Product', 'a product', 'searchProducts', uuid(hints.productId));
+/** A variation of the product of the same entry. No source states that its ID is a UUID. */
+export const variation = record('Variation', 'a variation', 'searchVariations', text());
 export const productCategory = record(
 	'Parent Category',
 	'a category',

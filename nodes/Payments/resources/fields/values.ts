@@ -100,7 +100,7 @@ export function day(displayName: string, description: string, more: More<string>
  *
  * @param zone by default, that of the workflow
  */
-export function presetToday(parameter: Parameter<string>, zone?: string): Parameter<string> {
+export function presetToday<T>(parameter: Parameter<T>, zone?: string): Parameter<T> {
 	const now = zone === undefined ? '$now' : `$now.setZone('${zone}')`;
 	return { ...parameter, default: `={{ ${now}.toISODate() }}` };
 }

@@ -30,10 +30,10 @@ export const billed = {
 			product_id: field.product('The product to bill'),
 			quantity: field.optional(field.integer('Quantity', 'How many pieces, a whole number', 1)),
 			variation_id: field.optional(
-				field.id(
-					'Variation ID',
-					'The variation, if the product has some. Product: Get has them in the field `variations`.',
-				),
+				field.variation('The variation, if the product has some', {
+					// Another product empties it.
+					typeOptions: { loadOptionsDependsOn: ['&product_id.value'] },
+				}),
 			),
 			discount: field.optional(
 				field.amount('How much is taken off this line, in major units (12.50), not in percent', {

@@ -12,6 +12,11 @@ export const lists = {
 		message: 'The response contains no list of records',
 		description: remedies.checkEnvironment,
 	},
+	noProduct: {
+		message: "'Product' has no value, so its variations cannot be listed",
+		description:
+			"Choose 'Product' first. If it is an expression, run the nodes before this one, or enter the ID of the variation.",
+	},
 	cursorRepeated: (page: number) =>
 		repeated(`The cursor of page ${page} leads back to an earlier page.`),
 	noNewRecords: (pages: number) => repeated(`${pages} pages in a row contained no new records.`),
