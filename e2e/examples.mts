@@ -18,6 +18,11 @@ export function exampleFile(file: string): string {
 	return path.join(folder, file);
 }
 
+/** The path of a file of examples/tables/. */
+export function tableFile(file: string): string {
+	return path.join(folder, 'tables', file);
+}
+
 /** Reads a workflow of examples/. */
 export async function readExample(file: string): Promise<IWorkflowBase> {
 	return JSON.parse(await readFile(exampleFile(file), 'utf8')) as IWorkflowBase;
@@ -123,26 +128,10 @@ export async function fillInUsage(
 	await editor.save(workflow);
 }
 
-/** The columns of the data tables that users create, by the file of the example. */
-const tables: Record<string, Parameters<Editor['createTable']>[1]> = {
-	'customers-to-crm-sheet.json': {
-		customer_id: 'string',
-		name: 'string',
-		email: 'string',
-		phone: 'string',
-		remark: 'string',
-		customer_since: 'string',
-	},
-	'monthly-usage-billing.json': {
-		month: 'string',
-		reference: 'string',
-		amount: 'number',
-		currency: 'string',
-		subscription_id: 'string',
-		result: 'string',
-		payment_id: 'string',
-		reason: 'string',
-	},
+/** The files of the data tables, by the file of the example. */
+const tables: Record<string, string> = {
+	'customers-to-crm-sheet.json': 'customers.csv',
+	'monthly-usage-billing.json': 'billed-usage.csv',
 };
 
 /** Creates the data table of an example and chooses it, as its note asks for. @returns the id of the table */
@@ -152,7 +141,7 @@ export async function chooseTable(
 	workflow: IWorkflowBase,
 	tableName = file,
 ): Promise<string> {
-	const table = await editor.createTable(tableName, tables[file]!);
+	const table = await editor.importTable(tableName, tableFile(tables[file]!));
 	for (const { type, parameters } of workflow.nodes) {
 		if (!type.endsWith('.dataTable')) continue;
 		parameters.dataTableId = { __rl: true, mode: 'list', value: table };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IWorkflowBase } from 'n8n-workflow';
 
 import type { Editor } from './editor.mjs';
-import { importExample } from './examples.mjs';
+import { importExample, tableFile } from './examples.mjs';
 import type { Postgres } from './services.mjs';
 
 /** The records of a service or a table: the IDs in order, and the sums of the amounts. */
@@ -63,31 +63,11 @@ export async function createDatabase(
 	return await editor.createCredential('Database', 'postgres', login);
 }
 
-/** The columns of the data tables that users create for the examples, by what is shown before they are chosen. */
-const tables: Record<string, Parameters<Editor['createTable']>[1]> = {
-	'Choose the table of charges': {
-		charge_id: 'string',
-		month: 'string',
-		status: 'string',
-		currency: 'string',
-		payment_method: 'string',
-		customer_name: 'string',
-		customer_email: 'string',
-		order_reference_number: 'string',
-		created_at: 'string',
-		updated_at: 'string',
-		amount: 'number',
-		refunded_amount: 'number',
-	},
-	'Choose the table of months': { month: 'string', read_at: 'string' },
-};
-
 /** Creates the data tables of the examples. @returns the IDs of both */
 export async function createTables(editor: Editor): Promise<{ charges: string; months: string }> {
-	const [charges, months] = Object.keys(tables);
 	return {
-		charges: await editor.createTable('Charges', tables[charges!]!),
-		months: await editor.createTable('Charge months', tables[months!]!),
+		charges: await editor.importTable('Charges', tableFile('charges.csv')),
+		months: await editor.importTable('Charge months', tableFile('months.csv')),
 	};
 }
 
