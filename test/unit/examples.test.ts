@@ -1,25 +1,56 @@
 import { DateTime } from 'luxon';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 
 import { DAY_MS, HOUR_MS } from '../../nodes/Payments/shared/time';
 
-interface Example {
-	nodes: Array<{ name: string; parameters: Record<string, unknown> }>;
+const folder = path.join(__dirname, '../../examples');
+
+interface Node {
+	name: string;
+	type: string;
+	parameters: Record<string, unknown>;
+	credentials?: object;
+}
+
+/** Returns the nodes of an example. */
+function nodesOf(file: string): Node[] {
+	const text = readFileSync(path.join(folder, file), 'utf8');
+	return (JSON.parse(text) as { nodes: Node[] }).nodes;
 }
 
 /** Returns the parameters of a node of an example. */
 function parametersOf(file: string, name: string): Record<string, unknown> {
-	const text = readFileSync(path.join(__dirname, '../../examples', file), 'utf8');
-	const { nodes } = JSON.parse(text) as Example;
-	return nodes.find((node) => node.name === name)!.parameters;
+	return nodesOf(file).find((node) => node.name === name)!.parameters;
 }
 
 /** Runs code of an example with the names that n8n provides. */
 function run(code: string, names: Record<string, unknown>): unknown {
 	return runInNewContext(`(() => { ${code} })()`, names) as unknown;
 }
+
+describe.each(readdirSync(folder).filter((file) => file.endsWith('.json')))('%s', (file) => {
+	const nodes = nodesOf(file);
+
+	test('names in its notes each node in which a credential or a table is to be chosen', () => {
+		const notes = nodes
+			.filter(({ type }) => type.endsWith('.stickyNote'))
+			.map(({ parameters }) => parameters.content)
+			.join('\n');
+		const toFillIn = nodes.filter(
+			({ credentials, parameters }) => credentials ?? parameters.dataTableId,
+		);
+		const missing = toFillIn
+			.map(({ name }) => `**${name}**`)
+			.filter((name) => !notes.includes(name));
+		expect(missing).toEqual([]);
+	});
+
+	test('has the manual trigger, if there is one, as its first node', () => {
+		expect(nodes.findIndex(({ type }) => type.endsWith('.manualTrigger'))).toBeLessThan(1);
+	});
+});
 
 describe('Charges to a data table: backfill', () => {
 	const { jsCode } = parametersOf(
