@@ -32,6 +32,7 @@ export async function readExample(file: string): Promise<IWorkflowBase> {
  * Saves a workflow of examples/ with the credentials chosen, as a user does after the import.
  *
  * @param ids the credentials by type; OAuth2 is used when there is no API key
+ * @param others those of n8n's own nodes
  */
 export async function importExample(
 	editor: Editor,
@@ -39,13 +40,14 @@ export async function importExample(
 	{
 		paymentsApi,
 		paymentsOAuth2Api,
-		postgres,
-	}: { paymentsApi?: string; paymentsOAuth2Api?: string; postgres?: string },
+		...others
+	}: { paymentsApi?: string; paymentsOAuth2Api?: string; [type: string]: string | undefined },
 ): Promise<IWorkflowBase> {
 	const workflow = await readExample(file);
 	for (const node of workflow.nodes.filter(({ credentials }) => credentials)) {
-		if (node.credentials?.postgres) {
-			node.credentials = { postgres: { id: postgres!, name: 'Database' } };
+		const [type = '', { name } = { name: '' }] = Object.entries(node.credentials!)[0] ?? [];
+		if (type !== 'paymentsApi') {
+			node.credentials = { [type]: { id: others[type]!, name } };
 		} else if (paymentsApi) {
 			node.credentials = { paymentsApi: { id: paymentsApi, name: 'Payments account' } };
 		} else {
@@ -130,6 +132,7 @@ export async function fillInUsage(
 
 /** The files of the data tables, by the file of the example. */
 const tables: Record<string, string> = {
+	'alert-when-no-events-arrive.json': 'received-events.csv',
 	'customers-to-crm-sheet.json': 'customers.csv',
 	'monthly-usage-billing.json': 'billed-usage.csv',
 };

@@ -1,5 +1,7 @@
 /** The workflows of examples/: their look after the import, and the results of the scheduled ones. */
+import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
+import { DateTime } from 'luxon';
 import type { INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
 
 import { test as inBrowser } from './browser.mjs';
@@ -29,8 +31,10 @@ import {
 } from './fixtures.mjs';
 import type { Edition } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
+import { startHttpServer } from './httpServer.mjs';
 import { fillIn } from './notifications.mjs';
 import { nodeOnCanvas } from './panel.mjs';
+import { scan } from './scan.mjs';
 
 const files = await exampleFiles();
 const editions: Edition[] = ['oldest', 'newest'];
@@ -39,8 +43,14 @@ inBrowser.use({ environmentName: 'examples' });
 
 inBrowser.describe('In the editor', () => {
 	inBrowser.beforeAll(async ({ environment }) => {
-		// The examples that write to a database.
-		await environment.editor.createCredential('Database', 'postgres', {});
+		// Those of n8n's own nodes.
+		for (const [name, type] of [
+			['Database', 'postgres'],
+			['Telegram account', 'telegramApi'],
+			['WhatsApp account', 'whatsAppApi'],
+		] as const) {
+			await environment.editor.createCredential(name, type, {});
+		}
 	});
 
 	inBrowser('each is imported from its file, and nothing is marked', async ({ page }) => {
@@ -208,6 +218,93 @@ for (const edition of editions) {
 				name: 'Ann New Name',
 				email: changed!.email,
 			});
+		});
+
+		test('the picture of a static QR code is sent to Telegram', async () => {
+			const { editor, simulator, account } = environment;
+			const code = { name: 'Counter 1', payment_provider_method: 'paynow_online' };
+			await post(simulator, '/v1/static_qr', code);
+			const [qr] = simulator.records.staticQrs;
+			const sent: Array<{ url?: string; body: Buffer }> = [];
+			const telegram = await startHttpServer((request, response) => {
+				void buffer(request).then((body) => {
+					sent.push({ url: request.url, body });
+					response.setHeader('content-type', 'application/json').end('{"ok":true,"result":{}}');
+				});
+			});
+			const bot = { accessToken: '1:made-up', baseUrl: telegram.url };
+			const workflow = await importExample(editor, 'qr-code-to-telegram.json', {
+				paymentsApi: account,
+				telegramApi: await editor.createCredential('Telegram account', 'telegramApi', bot),
+			});
+			nodeOf(workflow, 'Get the QR code').parameters.staticQrId = {
+				__rl: true,
+				mode: 'list',
+				value: qr!.id,
+			};
+			await editor.save(workflow);
+			await run(workflow);
+			await telegram.close();
+
+			expect(sent.map(({ url }) => url)).toEqual(['/bot1:made-up/sendPhoto']);
+			const [{ body }] = sent as [{ body: Buffer }];
+			expect(body.toString()).toContain('Counter 1: scan the code to pay');
+			const picture = body.subarray(body.indexOf('\x89PNG', 0, 'latin1'));
+			expect(await scan(picture)).toEqual([qr!.qr_value]);
+		});
+
+		test('the picture of a payment request is there to be sent to WhatsApp', async () => {
+			const { editor, simulator, account } = environment;
+			const sender = { accessToken: 'made-up', businessAccountId: '1' };
+			const workflow = await importExample(editor, 'qr-code-to-whatsapp.json', {
+				paymentsApi: account,
+				whatsAppApi: await editor.createCredential('WhatsApp account', 'whatsAppApi', sender),
+			});
+			// Its host cannot be another one.
+			nodeOf(workflow, 'Send the picture').disabled = true;
+			await editor.save(workflow);
+			const [item] = outputOf(await run(workflow), 'Create the payment request');
+			const picture = await editor.download(item?.binary?.data?.id ?? '');
+			const [request] = simulator.records.paymentRequests;
+			expect(request).toMatchObject({ amount: '25.00', reference_number: 'ORD-1042' });
+			expect(await scan(picture)).toEqual([request!.qr_code_data?.qr_code]);
+		});
+
+		test('an alert is sent once a day if no event arrives although there are charges', async () => {
+			const { editor, simulator, account } = environment;
+			const file = 'alert-when-no-events-arrive.json';
+			const messages = async (workflow: IWorkflowBase) =>
+				outputOf(await run(workflow), 'Message').map(({ json }) => json.text);
+			const workflow = await importExample(editor, file, { paymentsApi: account });
+			const table = await chooseTable(editor, file, workflow);
+			simulator.addCharge();
+			// Its event may still be on its way.
+			expect(await messages(workflow)).toEqual([]);
+
+			const created_at = DateTime.now().minus({ hours: 1 }).toISO();
+			simulator.addCharge({ created_at });
+			expect(await messages(workflow)).toEqual([
+				expect.stringMatching(/No event of HitPay has arrived for 6 hours.*a charge at \d/),
+			]);
+			expect(await messages(workflow)).toEqual([]);
+
+			await editor.publish(await editor.save(workflow));
+			await expect.poll(() => simulator.webhookEndpoints.length).toBe(1);
+			simulator.addCharge();
+			simulator.addCharge();
+			await expect.poll(async () => (await editor.executions(workflow)).length).toBe(5);
+			await editor.unpublish(workflow);
+			expect(await editor.tableRows(table)).toEqual([
+				expect.objectContaining({ workflow: workflow.name }),
+			]);
+			const other = await importExample(editor, file, { paymentsApi: account });
+			nodeOf(other, 'Events of these hours').parameters.dataTableId = {
+				__rl: true,
+				mode: 'list',
+				value: table,
+			};
+			await editor.save(other);
+			expect(await messages(other)).toEqual([]);
 		});
 
 		test('a failed payment of a subscription leads to one message', async () => {
@@ -520,7 +617,7 @@ for (const edition of editions) {
 			const { editor, simulator } = environment;
 			const { id } = simulator.addCharge({ order_reference_number: 'D-1', amount: 10 });
 			const workflow = await nightlyRefund(['D-1']);
-			const refund = workflow.nodes.find(({ name }) => name === 'Refund up to the amount paid')!;
+			const refund = nodeOf(workflow, 'Refund up to the amount paid');
 			// The newest n8n finds a credential by its name, too.
 			refund.credentials = { paymentsApi: { id: 'deleted', name: 'Deleted account' } };
 			await editor.save(workflow);
@@ -648,9 +745,13 @@ function usageRow(reference: string, result: string, reason = '') {
 	return expect.objectContaining({ reference, result, reason: expect.stringContaining(reason) });
 }
 
+function nodeOf({ nodes }: IWorkflowBase, name: string) {
+	return nodes.find((node) => node.name === name)!;
+}
+
 /** Sets the value of a Set node with one field. */
-function set({ nodes }: IWorkflowBase, name: string, value: string) {
-	const { assignments } = nodes.find((node) => node.name === name)!.parameters.assignments as {
+function set(workflow: IWorkflowBase, name: string, value: string) {
+	const { assignments } = nodeOf(workflow, name).parameters.assignments as {
 		assignments: Array<{ value: string }>;
 	};
 	assignments[0]!.value = value;
