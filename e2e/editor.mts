@@ -32,6 +32,13 @@ export function outputOf({ data }: Pick<Execution, 'data'>, node: string): INode
 	return data.resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [];
 }
 
+/** Returns a filter of the rows of a data table. */
+export function rowsWhere(columnName: string, condition: 'eq' | 'gt', value: unknown): string {
+	return encodeURIComponent(JSON.stringify({ filters: [{ columnName, condition, value }] }));
+}
+
+const allRows = rowsWhere('id', 'gt', 0);
+
 /** A community package as in Settings > Community nodes. */
 export interface InstalledPackage {
 	packageName: string;
@@ -198,15 +205,13 @@ export class Editor {
 			columns: columns.map((column) => ({ name: column.name, type: column.type })),
 			fileId,
 		});
-		const all = { filters: [{ columnName: 'id', condition: 'gt', value: 0 }] };
-		const filter = encodeURIComponent(JSON.stringify(all));
-		await this.request('DELETE', `${tables}/${id}/rows?filter=${filter}`);
+		await this.request('DELETE', `${tables}/${id}/rows?filter=${allRows}`);
 		return id;
 	}
 
-	/** Returns the rows of a data table. */
-	async tableRows(id: string): Promise<IDataObject[]> {
-		const path = `${await this.tables()}/${id}/rows?take=250`;
+	/** Returns the rows of a data table. @param filter by default all */
+	async tableRows(id: string, filter = allRows): Promise<IDataObject[]> {
+		const path = `${await this.tables()}/${id}/rows?take=250&filter=${filter}`;
 		const rows: IDataObject[] = [];
 		for (;;) {
 			const { data } = await this.get<{ data: IDataObject[] }>(`${path}&skip=${rows.length}`);
