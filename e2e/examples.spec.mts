@@ -196,6 +196,25 @@ for (const edition of editions) {
 			]);
 		});
 
+		test('the monthly totals sum the charges of last month by status and currency', async () => {
+			const { editor, simulator, account } = environment;
+			const ofMonth = (offset: number) => DateTime.utc().plus({ months: offset }).set({ day: 15 });
+			const add = (amount: number, offset: number) =>
+				simulator.addCharge({
+					...{ amount, currency: 'kwd', status: 'succeeded' },
+					created_at: ofMonth(offset).toISO(),
+				});
+			for (const amount of [0.1, 0.2, 0.3]) add(amount, -1);
+			add(5, -2);
+			const workflow = await importExample(editor, 'monthly-totals-of-charges.json', {
+				paymentsApi: account,
+			});
+			const totals = outputOf(await run(workflow), 'Rounded totals').map(({ json }) => json);
+			expect(totals.filter(({ currency }) => currency === 'kwd')).toEqual([
+				{ status: 'succeeded', currency: 'kwd', charges: 3, total: 0.6 },
+			]);
+		});
+
 		test('each customer has one row in the CRM, with new values after the next run', async () => {
 			const { editor, simulator, account } = environment;
 			const file = 'customers-to-crm-sheet.json';
