@@ -516,16 +516,28 @@ describe('errors', () => {
 	});
 
 	test.each<[Event, INodeParameters, string]>([
-		['newCharge', { filters: { locationIds: 'x' } }, "'Location Names or IDs' is not a valid ID"],
+		[
+			'newCharge',
+			{ filters: { locationIds: 'x' } },
+			'\'Location Names or IDs\' is not a valid ID: "x"',
+		],
 		['newCharge', { filters: { locationIds: '' } }, "'Location Names or IDs' is empty"],
 		['newCharge', { filters: { statuses: [] } }, "'Statuses' is empty"],
-		['newCharge', { options: { lookBack: 0.5 } }, "'Look Back' "],
-		['newCharge', { options: { lookBack: 366 } }, "'Look Back' "],
+		[
+			'newCharge',
+			{ options: { lookBack: 0.5 } },
+			"'Look Back' is not a whole number from 1 to 365: 0.5",
+		],
+		[
+			'newCharge',
+			{ options: { lookBack: 366 } },
+			"'Look Back' is not a whole number from 1 to 365: 366",
+		],
 		['newCharge', { output: 'selected', outputFields: [] }, "'Fields' is empty"],
 		[
 			'invoiceStatusChanged',
 			{ filters: { customerEmail: 'Ann' } },
-			"'Customer Email' is not an email address",
+			'\'Customer Email\' is not an email address: "Ann"',
 		],
 		['invoiceStatusChanged', { filters: { invoiceStatuses: ['active'] } }, "'Statuses'"],
 		['newOrder', { filters: { orderStatuses: [] } }, "'Statuses' is empty"],

@@ -53,14 +53,14 @@ const refused: Array<[INodeParameters, string]> = [
 			]),
 			[
 				{ ...required, output: 'selected', outputFields: ['eventId'] },
-				"'Fields' is not a known value",
+				'\'Fields\' is not a known value: "eventId"',
 			],
-			[{ ...required, output: '={{ "all" }}' }, "'Output' is not a known value"],
+			[{ ...required, output: '={{ "all" }}' }, '\'Output\' is not a known value: "all"'],
 		] as Array<[INodeParameters, string]>;
 	}),
-	[{ mode: 'link', currency: 'SGD', amount: 0.1 }, "'Amount' is below 0.3"],
-	[{ mode: 'link', currency: 'SGD', amount: 'ten' }, "'Amount' is not a number"],
-	[{ mode: 'link', currency: 'dollars', amount: 15 }, "'Currency' is not a currency"],
+	[{ mode: 'link', currency: 'SGD', amount: 0.1 }, "'Amount' is below 0.3: 0.1"],
+	[{ mode: 'link', currency: 'SGD', amount: 'ten' }, '\'Amount\' is not a number: "ten"'],
+	[{ mode: 'link', currency: 'dollars', amount: 15 }, '\'Currency\' is not a currency: "dollars"'],
 ];
 
 test.each(refused)('publishing refuses %j: %s', async (parameters, message) => {
@@ -68,6 +68,12 @@ test.each(refused)('publishing refuses %j: %s', async (parameters, message) => {
 	const description = expect.stringMatching(/^(Enter|Use|Select|Choose|Write) /) as string;
 	await expect(trigger.publish()).rejects.toMatchObject({ message, description });
 	expect(simulator.requests).toEqual([]);
+});
+
+test('a key that was entered as a currency is not quoted', async () => {
+	const trigger = await setUp({ mode: 'link', currency: simulator.apiKey, amount: 15 });
+	const message = '\'Currency\' is not a currency: "[hidden]"';
+	await expect(trigger.publish()).rejects.toMatchObject({ message });
 });
 
 const payments = ['payment.completed', 'payment.failed', 'payment.pending'];

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { operationError, toNodeError } from '../errors/nodeErrors';
+import { operationError } from '../errors/nodeErrors';
 import { recordMapper } from '../output/simplify';
 import { pollingMessages } from '../shared/messages/polling';
+import { triggerError } from '../validation/triggerError';
 import { businessOf } from './business';
 import { createdAt, type ToItem } from './comparison';
 import { fields } from './fields';
@@ -24,7 +25,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		return await (this.getMode() === 'manual' ? samples(this) : newItems(this));
 	} catch (thrown) {
-		throw toNodeError(this.getNode(), thrown, undefined, undefined, { fields });
+		throw await triggerError(this, thrown, fields);
 	}
 }
 

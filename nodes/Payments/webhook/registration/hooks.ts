@@ -1,8 +1,9 @@
 import type { IHookFunctions, INodeProperties } from 'n8n-workflow';
 
-import { operationError, toNodeError } from '../../errors/nodeErrors';
+import { operationError } from '../../errors/nodeErrors';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { webhookPathOf } from '../../shared/webhookPath';
+import { triggerError } from '../../validation/triggerError';
 import { eventFields } from '../eventFields';
 import { checkOutput } from '../eventOutput';
 import { withoutDerived } from './endpoint';
@@ -122,8 +123,6 @@ async function withNodeErrors<T>(context: IHookFunctions, task: () => Promise<T>
 	try {
 		return await task();
 	} catch (thrown) {
-		throw toNodeError(context.getNode(), thrown, undefined, undefined, {
-			fields: registeredFields,
-		});
+		throw await triggerError(context, thrown, registeredFields);
 	}
 }

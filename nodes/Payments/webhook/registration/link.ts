@@ -1,11 +1,10 @@
-import { operationError } from '../../errors/nodeErrors';
 import { credentialType } from '../../run/credential';
 import { normalizeStatus } from '../../shared/chargeStatus';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
 import { WORKFLOW_FIELD } from '../../shared/paymentLink';
 import { request } from '../../transport/triggerRequest';
-import { describeIssues } from '../../validation/validate';
+import { validate } from '../../validation/validate';
 import { addressOf } from './address';
 import { type Registration, toList, type Found, findOne } from './found';
 import { paymentLinkFields, paymentLinkRules } from './linkFields';
@@ -30,17 +29,14 @@ export const link: Registration = {
 	},
 	hasName: ({ reference_number }, name) => hasMark(reference_number, name),
 	desired(context) {
-		const checked = paymentLinkRules.safeParse({
+		const values = validate(context, paymentLinkRules, paymentLinkFields, {
 			amount: context.getNodeParameter('amount'),
 			currency: context.getNodeParameter('currency', '', { extractValue: true }),
 			purpose: context.getNodeParameter('purpose', '') || context.getWorkflow().name,
 		});
-		if (!checked.success) {
-			throw operationError(context, describeIssues(checked.error, paymentLinkFields));
-		}
 		return {
-			...checked.data,
-			reference_number: withMark(checked.data.purpose, registrationName(context)),
+			...values,
+			reference_number: withMark(values.purpose, registrationName(context)),
 			allow_repeated_payments: 'true',
 			// The list of payment requests shows the workflow of a link.
 			metadata: { [WORKFLOW_FIELD]: context.getWorkflow().name ?? '' },
