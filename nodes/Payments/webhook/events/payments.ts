@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { credentialId } from '../../run/credential';
 import { webhookResponses } from '../../shared/messages/webhooks';
+import { isSameUrl } from '../../shared/sameUrl';
 import { HOUR_MS } from '../../shared/time';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
@@ -10,7 +11,7 @@ import { periodOf } from '../eventTime';
 import { memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
-import { isSameUrl, isTest } from '../registration/name';
+import { isTest } from '../registration/name';
 import { stateOf } from '../registration/staticData';
 import type { PaymentEvent } from './event';
 import { readPaymentRequest } from './find';

@@ -4,12 +4,13 @@ import { refuses } from '../../errors/httpFailure';
 import { operationError } from '../../errors/nodeErrors';
 import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
+import { isSameUrl } from '../../shared/sameUrl';
 import { request, type ApiRequest } from '../../transport/triggerRequest';
 import { isNotFoundOrRejected } from '../apiRecords';
 import { endpoint, withoutDerived } from './endpoint';
 import { type Desired, type Registration, type Found, toFound } from './found';
 import { link } from './link';
-import { isSameUrl, registrationName } from './name';
+import { registrationName } from './name';
 import { markSaltStale, saveState } from './state';
 import { stateOf } from './staticData';
 
