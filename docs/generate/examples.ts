@@ -144,6 +144,16 @@ export const examples: Record<string, Example> = {
 			},
 		},
 	},
+	'Payment Request: Create and Wait for Payment': {
+		item: { order: 'ORD-1042', total: 25.5, customer: 'ann@example.com' },
+		parameters: {
+			amount: '={{ $json.total }}',
+			currency: 'SGD',
+			email: '={{ $json.customer }}',
+			waitAtMost: '2 days',
+			additionalFields: { referenceNumber: '={{ $json.order }}' },
+		},
+	},
 	'Payment Request: Delete': {
 		after: 'Payment Request: Create',
 		parameters: { paymentRequestId: '={{ $json.id }}' },
@@ -162,6 +172,13 @@ export const examples: Record<string, Example> = {
 			paymentRequestId: '={{ $json.id }}',
 			updateFields: { amount: 22.95, purpose: 'Ten percent less' },
 		},
+	},
+	'Payment Request: Wait for Payment': {
+		after: 'Payment Request: Create',
+		meanwhile: (simulator, { id }) => {
+			simulator.pay(id as string);
+		},
+		parameters: { paymentRequestId: '={{ $json.id }}' },
 	},
 	'Payout: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },
 	'Plan: Create': {

@@ -55,7 +55,8 @@ function rowsOf(
 	above = '',
 ): string[][] {
 	const { displayName, type, description, placeholder = '', required } = field;
-	if (type === 'hidden') return [];
+	// Request Options are n8n's.
+	if (type === 'hidden' || field.isNodeSetting) return [];
 	const says = [
 		sentence(type === 'notice' ? displayName : description),
 		placeholder.replace(/^e\.g\. (.*)|.+/, (_, value?: string) =>

@@ -3,8 +3,10 @@ import {
 	type INodeProperties,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookDescription,
 } from 'n8n-workflow';
 
+import { resumeWhenPaid } from './handlers/wait/resume';
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
 import { searchCustomers } from './listSearch/customers';
@@ -23,7 +25,9 @@ import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
+import { paymentRequestRecord } from './resources/paymentRequest/record';
 import { optionsField } from './run/options';
+import { requestOptionsField } from './run/requestOptions';
 import { progressMessages } from './shared/messages/progress';
 import { testApiKey } from './transport/testCredential';
 
@@ -45,6 +49,17 @@ const resourceField: INodeProperties = {
 	// which sends it through transport/.
 	routing: { send: { paginate: true } },
 };
+
+/** Where HitPay's notification continues an execution that waits for a payment: n8n's resume URL. */
+const webhooks: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		path: '',
+		restartWebhook: true,
+	},
+];
 
 export class Payments implements INodeType {
 	description: INodeTypeDescription = {
@@ -74,6 +89,10 @@ export class Payments implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
+		webhooks,
+		// The node sets this URL to that of the checkout page.
+		waitingNodeTooltip:
+			'=Waiting for the payment on the <a href="{{ $execution.resumeUrl }}" target="_blank">checkout page</a>',
 		// n8n shows no progress of a node (run/progress.ts).
 		hints: [
 			{
@@ -91,8 +110,11 @@ export class Payments implements INodeType {
 			resourceField,
 			...resources.flatMap((resource) => resource.properties),
 			optionsField,
+			requestOptionsField,
 		],
 	};
+
+	webhook = resumeWhenPaid(paymentRequestRecord);
 
 	methods = {
 		credentialTest: { testApiKey },

@@ -3,6 +3,7 @@ import {
 	ErrorReporter,
 	ExecutionLifecycleHooks,
 	RoutingNode,
+	WebhookContext,
 	WorkflowExecute,
 	type ExecuteContext,
 } from 'n8n-core';
@@ -63,6 +64,14 @@ export interface RunResult {
 	/** The error that stopped the workflow. */
 	error?: Error & { description?: string; httpCode?: string | null; context?: IDataObject };
 	run: IRun;
+	/** Passes a notification to the node while the execution waits, as n8n does. */
+	resume: (body: IDataObject) => Promise<Resumed>;
+}
+
+/** The status of the response, and the items with which the execution continues; none if it waits on. */
+export interface Resumed {
+	status?: number;
+	items?: INodeExecutionData[];
 }
 
 /** The parameters of an operation, e.g. Refund: Create. */
@@ -201,6 +210,17 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		failed: failed ?? [],
 		error: run.data.resultData.error as RunResult['error'],
 		run,
+		async resume(body) {
+			let status: number | undefined;
+			const response = { status: (sent: number) => ({ json: () => (status = sent) }) };
+			const http = { ...additionalData, httpRequest: { body }, httpResponse: response } as never;
+			const waiting = workflow.getNode('Payments')!;
+			const webhookData = { webhookDescription: payments.description.webhooks![0] } as never;
+			const { data } = run;
+			const context = new WebhookContext(workflow, waiting, http, mode, webhookData, [], data);
+			const { workflowData } = await payments.webhook!.call(context);
+			return { status, items: workflowData?.[0] };
+		},
 	};
 }
 

@@ -28,11 +28,19 @@ test.each(dropDowns)('%s: %s offers the values of the contract', (operation, lab
 /** The handlers of lists set these. */
 const paging = ['page', 'per_page', 'perPage', 'cursor', 'current_page', 'version'];
 
-/** Fields that the rules of an operation set. */
+/** Fields that the rules of an operation set, or that it has no use for. */
 const derived: Record<string, string[]> = {
 	'Charge: Get Many': ['status'],
 	'Invoice: Create': ['customer', 'auto_invoice_number', 'allow_partial_payments'],
 	'Invoice: Update': ['payment_by', 'customer', 'auto_invoice_number', 'allow_partial_payments'],
+	'Payment Request: Create and Wait for Payment': [
+		'webhook',
+		'allow_repeated_payments',
+		'send_email',
+		'send_sms',
+		'expiry_date',
+		'generate_qr',
+	],
 	'Subscription: Create': ['save_payment_method', 'save_card'],
 };
 

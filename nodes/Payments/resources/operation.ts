@@ -67,6 +67,8 @@ export function getMany<P extends Parameters = None, C extends Parameters = None
 /** Creates a record at most once. */
 export function create<P extends Parameters = None, C extends Parameters = None>(
 	spec: Single<P, C> & {
+		name?: string;
+		value?: string;
 		headers?: IDataObject;
 		additionalFields?: C;
 		/** Values besides those of the parameters, which are validated and sent. */

@@ -17,6 +17,19 @@ export const notifyField: INodeProperties = {
 	default: 'nobody',
 };
 
+/** Who is notified of a payment: a later node can wait for it. */
+export const notifyOfPaymentField: INodeProperties = {
+	...notifyField,
+	options: [
+		...notifyField.options!,
+		{
+			name: 'Wait for Payment',
+			value: 'wait',
+			description: "A later Payments node of this workflow with the operation 'Wait for Payment'",
+		},
+	],
+};
+
 const triggerPath: INodeProperties = {
 	displayName: 'Trigger Path',
 	name: 'triggerPath',
@@ -62,7 +75,7 @@ export function notifyFields(what: 'the payment' | 'the refund'): INodePropertie
 	const before = isRefund ? 'before you run this node' : 'before the customer pays';
 	return [
 		{
-			...notifyField,
+			...(isRefund ? notifyField : notifyOfPaymentField),
 			description: `The workflow or the URL that HitPay notifies about ${what}. Emails to the customer are set by 'Send Email'.`,
 		},
 		{

@@ -3,12 +3,13 @@ import { z } from 'zod';
 
 import { operationError } from '../../errors/nodeErrors';
 import type { Context } from '../../run/context';
+import { resumeUrlOf } from '../../run/resumeUrl';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { REFUND_MARK } from '../../shared/refundMark';
 import { webhookPathOf } from '../../shared/webhookPath';
 import { oneOf } from '../../validation/rules';
 import { validate } from '../../validation/validate';
-import { notifyField, urlInManualRunsField } from './fields';
+import { notifyField, notifyOfPaymentField, urlInManualRunsField } from './fields';
 
 /** The URL of a Payments Trigger. */
 export interface TriggerUrl {
@@ -27,7 +28,9 @@ export interface TriggerUrl {
  */
 export function notifyAddress(isRefund: boolean) {
 	return (context: Context): { webhook?: unknown } => {
-		if (choiceOf(context, notifyField) === 'url') {
+		const choice = choiceOf(context, isRefund ? notifyField : notifyOfPaymentField);
+		if (choice === 'wait') return { webhook: resumeUrlOf(context) };
+		if (choice === 'url') {
 			// An expression without a result is an empty URL, and not an absent one.
 			return { webhook: context.getNodeParameter('notifyUrl', '') ?? '' };
 		}
@@ -46,10 +49,10 @@ export function notifyAddress(isRefund: boolean) {
  * @throws as `notifyAddress`
  */
 export function notifiedTrigger(context: Context, isRefund: boolean): TriggerUrl | undefined {
-	if (choiceOf(context, notifyField) !== 'trigger') return undefined;
+	const choice = choiceOf(context, isRefund ? notifyField : notifyOfPaymentField);
+	if (choice !== 'trigger') return undefined;
 	const mark = isRefund ? `?${REFUND_MARK.name}=${REFUND_MARK.value}` : '';
-	const resume = context.evaluateExpression('{{ $execution.resumeUrl }}', context.getItemIndex());
-	const base = /^(.*)\/webhook-waiting\//.exec(resume as string)?.[1];
+	const base = /^(.*)\/webhook-waiting\//.exec(resumeUrlOf(context) as string)?.[1];
 	if (!base) {
 		throw operationError(
 			context,

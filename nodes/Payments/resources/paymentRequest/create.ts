@@ -5,7 +5,7 @@ import { notifyFields } from '../notify/fields';
 import { withNotificationUrl } from '../notify/notificationOutput';
 import { notifyAddress } from '../notify/webhookUrl';
 import * as operation from '../operation';
-import { appearanceFields, money, optional, pictureFields } from './parameters';
+import { appearanceFields, money, optional, pictureFields, platformKey } from './parameters';
 import { createdPaymentRequestRecord, paymentRequestPicture } from './record';
 
 const notify = notifyAddress(false);
@@ -14,11 +14,7 @@ export const create = operation.create({
 	action: 'Create a payment request',
 	description: 'Set up a checkout page for a customer, and return its URL',
 	url: '/v1/payment-requests',
-	headers: {
-		// Platforms earn a commission with it. Only this request accepts the header (docs/interface.md,
-		// Authentication).
-		'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}',
-	},
+	headers: platformKey,
 	parameters: money,
 	below: [...notifyFields('the payment'), ...pictureFields, qrMethodField, ...appearanceFields],
 	output: createdPaymentRequestRecord,

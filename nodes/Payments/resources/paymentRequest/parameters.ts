@@ -15,6 +15,9 @@ export const money = {
 	currency: field.currency('The currency that the customer pays in'),
 };
 
+/** Platforms earn a commission with it. Only a creation accepts the header (docs/interface.md, Authentication). */
+export const platformKey = { 'X-PLATFORM-KEY': '={{ $credentials.platformKey || undefined }}' };
+
 const [pictureField, ...others] = qrImageFields;
 
 /** How the picture is output and looks. */

@@ -9,8 +9,7 @@ import {
 	recordType,
 	type RecordType,
 } from '../../output/recordType';
-import { isPaid } from '../../shared/chargeStatus';
-import { newestPayment } from '../../shared/newestPayment';
+import { paidPayment } from '../../shared/paymentRequest';
 import { withOffset } from '../../shared/time';
 
 /** docs/interface.md, Payment request. */
@@ -77,7 +76,6 @@ function qrCode(record: IDataObject): unknown {
 	return typeof data === 'string' ? data : nested('qr_code_data', 'qr_code')(record, 'qr_code');
 }
 
-/** Returns the ID of the newest payment that was paid: the charge that Refund: Create accepts. */
-function paymentId({ payments }: IDataObject): unknown {
-	return newestPayment(payments, ({ status }) => isPaid(status))?.id;
+function paymentId(record: IDataObject): unknown {
+	return paidPayment(record)?.id;
 }

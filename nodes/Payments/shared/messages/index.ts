@@ -9,6 +9,7 @@ import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
 import { creations, findings, refundRemedies, refunds } from './refunds';
 import { remedies, requests, statusRemedies } from './requests';
+import { waits } from './waits';
 import { webhookMessages, webhookResponses } from './webhooks';
 
 /** Everything that the nodes report, for the tests: one line for each section. */
@@ -31,6 +32,7 @@ export const catalogue = {
 	lists,
 	qrImages,
 	polling: pollingMessages,
+	waits,
 	webhooks: webhookMessages,
 	webhookResponses,
 } satisfies Record<string, Section>;

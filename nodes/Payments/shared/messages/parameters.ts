@@ -86,6 +86,10 @@ export const parameters = {
 		message: 'is not complete',
 		description: `Add ${labels}, or remove the address.`,
 	}),
+	waitTooLong: (days: number): Message => ({
+		message: `is longer than ${days} days`,
+		description: 'Enter a shorter time.',
+	}),
 	notDuration: (hint: string): Message => ({ message: 'is not a duration', description: hint }),
 	notDate: (hint: string): Message => ({ message: 'is not a date', description: hint }),
 	notDateTime: (hint: string): Message => ({

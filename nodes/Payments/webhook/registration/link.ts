@@ -1,8 +1,8 @@
 import { credentialType } from '../../run/credential';
-import { normalizeStatus } from '../../shared/chargeStatus';
 import { unescaped } from '../../shared/html';
 import { amountOf } from '../../shared/money';
 import { WORKFLOW_FIELD } from '../../shared/paymentLink';
+import { isClosed } from '../../shared/paymentRequest';
 import { request } from '../../transport/triggerRequest';
 import { validate } from '../../validation/validate';
 import { addressOf } from './address';
@@ -69,5 +69,5 @@ export const link: Registration = {
 /** Returns whether a payment link is usable. With repeated payments, its status may be completed after the first. */
 function canBePaid({ status = '', allow_repeated_payments: isRepeated }: Found): boolean {
 	if (status === 'completed') return String(isRepeated) === 'true';
-	return !['expired', 'cancelled', 'inactive'].includes(normalizeStatus(status));
+	return !isClosed(status);
 }

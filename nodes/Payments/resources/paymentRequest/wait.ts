@@ -1,0 +1,22 @@
+import { readBeforeWait } from '../../handlers/wait/readBeforeWait';
+import * as field from '../fields';
+import * as operation from '../operation';
+import { paymentRequestRecord } from './record';
+import { addedFields, waitField, waiting, waitNotice } from './waiting';
+
+export const wait = operation.other({
+	name: 'Wait for Payment',
+	value: 'wait',
+	action: 'Wait for a payment',
+	description: 'Wait until a payment request is paid, and return it with its charge',
+	method: 'GET',
+	url: '/v1/payment-requests/{payment_request_id}',
+	parameters: {
+		payment_request_id: field.paymentRequest('The payment request to wait for'),
+	},
+	below: [waitField!, waitNotice],
+	output: paymentRequestRecord,
+	addedFields,
+	extendOutput: (output) => waiting(0, output),
+	handler: readBeforeWait,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { waitForPayment } from '../../handlers/wait/wait';
+import type { OutputMapper } from '../../output/outputMapper';
+import { durationMs } from '../../shared/duration';
+import { parameters } from '../../shared/messages/parameters';
+import { DAY_MS } from '../../shared/time';
+import { duration, ruleMessage } from '../../validation/rules';
+import * as field from '../fields';
+import { notice } from '../fields/notice';
+
+/** How long an execution can wait, in days (choice): n8n keeps its data until then. */
+const MAX_DAYS = 365;
+
+/** How long an execution waits for a payment. */
+export const waitAtMost = field.text(
+	'Wait At Most',
+	'How long the execution waits for the payment, in minutes (or mins), hours or days',
+	'e.g. 2 hours',
+	{
+		name: 'waitAtMost',
+		default: '1 day',
+		required: true,
+		rule: duration().pipe(
+			z.string().refine((value) => durationMs(value) <= MAX_DAYS * DAY_MS, {
+				message: ruleMessage(parameters.waitTooLong(MAX_DAYS)),
+			}),
+		),
+	},
+);
+
+export const [waitField] = field.toProperties({ waitAtMost });
+
+export const waitNotice = notice(
+	"The execution continues when HitPay notifies n8n, so HitPay has to reach your n8n. After the time, the output has 'paid': false. The node waits for one item at a time.",
+);
+
+/** The fields that the node adds to the record. */
+export const addedFields = { paid: true, charge: {} };
+
+/** Lets the execution wait. @param graceMs, output as in `waitForPayment` */
+export function waiting(graceMs: number, output: OutputMapper): OutputMapper {
+	return waitForPayment({ field: waitField!, rule: waitAtMost.rule }, graceMs, output);
+}

@@ -1,0 +1,19 @@
+import type { Section } from './message';
+
+/** The messages of the operations that wait for a payment. */
+export const waits = {
+	severalItems: {
+		message: 'This operation waits for one payment, and the node received several items',
+		description:
+			"Put a Loop Over Items node with a batch size of 1 in front of this node. To wait for all payments at the same time, use a Payments Trigger in place of this operation.",
+	},
+	tool: {
+		message: 'This operation cannot be used as a tool: an agent cannot wait for a payment',
+		description: "Use Create, and look the payment up with Get.",
+	},
+	otherUrl: {
+		message: 'This payment request does not notify this execution',
+		description:
+			"If this workflow creates the payment request, set 'Send Notification To' of Create to Wait for Payment. Otherwise, put Payment Request: Update in front of this node, with {{ $execution.resumeUrl }} as 'Webhook URL'.",
+	},
+} satisfies Section;
