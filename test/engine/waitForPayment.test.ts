@@ -61,9 +61,11 @@ describe('Create and Wait for Payment', () => {
 	});
 
 	test('after the time, the request is output as not paid', async () => {
-		const result = await createAndWait();
+		const result = await createAndWait({}, { items: [{ order: 1042 }] });
 		const { id } = simulator.records.paymentRequests[0]!;
 		expect(afterTime(result)).toMatchObject({ id, paid: false, charge: null });
+		const { Items } = result.run.data.resultData.runData;
+		expect(Items![0]!.data!.main[0]![0]!.json).toEqual({ order: 1042 });
 	});
 
 	test('once it is paid, the request is output with its charge', async () => {

@@ -32,7 +32,12 @@ const forEachOperation = (property: INodeProperties): INodeProperties[] => {
 	}));
 };
 
-export const ofNode = parametersOf(new Payments().description.properties.flatMap(forEachOperation));
+export const ofNode = parametersOf(
+	new Payments().description.properties
+		// Request Options are n8n's.
+		.filter(({ isNodeSetting }) => !isNodeSetting)
+		.flatMap(forEachOperation),
+);
 export const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
 	({ displayName, properties }) => parametersOf(properties, displayName),
 );

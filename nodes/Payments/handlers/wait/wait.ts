@@ -67,7 +67,7 @@ async function wait(context: Context, record: IDataObject, output: IDataObject, 
 	waiting.getContext('node')[WAITING_FOR] = record.id;
 	// The editor shows a link to it.
 	waiting.setMetadata({ resumeUrl: record.url });
-	// After the time, n8n passes the input of the node on.
-	context.getInputData().json = output;
+	// After the time, n8n passes the input of the node on. The item itself also belongs to the node before.
+	context.getExecuteData().data.main = [[{ ...context.getInputData(), json: output }]];
 	await waiting.putExecutionToWait(new Date(Date.now() + time));
 }

@@ -44,7 +44,7 @@ const {
 export const createAndWait = operation.create({
 	name: 'Create and Wait for Payment',
 	value: 'createAndWait',
-	action: 'Create a payment request and wait for the payment',
+	action: 'Create and wait for payment',
 	description: 'Let HitPay send a checkout page to a customer, and wait until it is paid',
 	url: '/v1/payment-requests',
 	headers: platformKey,

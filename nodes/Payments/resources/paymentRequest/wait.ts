@@ -7,7 +7,7 @@ import { addedFields, waitField, waiting, waitNotice } from './waiting';
 export const wait = operation.other({
 	name: 'Wait for Payment',
 	value: 'wait',
-	action: 'Wait for a payment',
+	action: 'Wait for payment',
 	description: 'Wait until a payment request is paid, and return it with its charge',
 	method: 'GET',
 	url: '/v1/payment-requests/{payment_request_id}',
