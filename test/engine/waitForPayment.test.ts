@@ -36,7 +36,7 @@ const timeOf = ({ run: { data } }: RunResult) => data.waitTill && +data.waitTill
 
 /** The item that n8n passes on after the time. */
 const afterTime = ({ run: { data } }: RunResult) =>
-	data.executionData!.nodeExecutionStack[0]!.data.main[0]![0]!.json;
+	data.executionData!.nodeExecutionStack[0]!.data.main![0]![0]!.json;
 
 describe('Create and Wait for Payment', () => {
 	test('HitPay sends the customer the link, and the request cannot be paid once the execution continues', async () => {
@@ -65,7 +65,7 @@ describe('Create and Wait for Payment', () => {
 		const { id } = simulator.records.paymentRequests[0]!;
 		expect(afterTime(result)).toMatchObject({ id, paid: false, charge: null });
 		const { Items } = result.run.data.resultData.runData;
-		expect(Items![0]!.data!.main[0]![0]!.json).toEqual({ order: 1042 });
+		expect(Items![0]!.data!.main![0]![0]!.json).toEqual({ order: 1042 });
 	});
 
 	test('once it is paid, the request is output with its charge', async () => {
