@@ -90,6 +90,29 @@ test('a payment and a refund in a worker start a workflow once each', async ({ q
 	await editor.unpublish(paidOrder);
 });
 
+test('an execution that waits for a payment continues in a worker', async ({ queue }) => {
+	const { editor, simulator, account, nginx } = queue;
+	const wait = payments('Create and Wait', account, {
+		resource: 'paymentRequest',
+		operation: 'createAndWait',
+		amount: 25,
+		currency: 'SGD',
+		email: 'ann@example.com',
+	});
+	const workflow = await editor.importWorkflow({
+		name: 'Wait',
+		...chain(webhook('wait'), wait, node('After', 'n8n-nodes-base.noOp', 1, {})),
+	});
+	await editor.publish(workflow);
+	const answered = callWebhook(nginx.url, 'wait', {}).catch(() => {});
+	await editor.waiting(workflow);
+	const { id, url } = simulator.records.paymentRequests[0]!;
+	await payOnPage(url);
+	const [ended] = await untilRuns(editor, workflow, 1);
+	expect(outputOf(ended!, 'After')[0]!.json).toMatchObject({ id, paid: true });
+	await answered;
+});
+
 test('a worker lists 10,000 charges', async ({ queue }) => {
 	const { editor, account, nginx, simulator } = queue;
 	const number = (aggregation: string) => ({ aggregation, field: 'id' });

@@ -90,9 +90,8 @@ export class Payments implements INodeType {
 			},
 		],
 		webhooks,
-		// The node sets this URL to that of the checkout page.
-		waitingNodeTooltip:
-			'=Waiting for the payment on the <a href="{{ $execution.resumeUrl }}" target="_blank">checkout page</a>',
+		// The node sets this URL to that of the checkout page, which n8n 2.0.0 does not read.
+		waitingNodeTooltip: `={{ $execution.resumeUrl.includes('/webhook-waiting') ? 'Waiting for the payment' : 'Waiting for the payment on the <a href="' + $execution.resumeUrl + '" target="_blank">checkout page</a>' }}`,
 		// n8n shows no progress of a node (run/progress.ts).
 		hints: [
 			{
