@@ -1,6 +1,7 @@
 /** The node as a tool, called through n8n's own interfaces without a language model. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { importExample } from './examples.mjs';
 import { expect, test, type OnCleanup, type TestEnvironment } from './fixtures.mjs';
 import { serve } from './mcp.mjs';
 import { startModel, type Reply } from './model.mjs';
@@ -11,11 +12,15 @@ test.use({ environmentName: 'tool' });
 
 const UNKNOWN = '9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11';
 
+/** The settings of a person in the tool. */
+const limit = { maximumPerCall: 10, currencies: 'SGD' };
+
 const refund = {
 	name: 'Refund',
 	parameters: {
 		resource: 'refund',
 		operation: 'create',
+		...limit,
 		paymentId: fromAI('payment_id', 'string', 'The ID of the charge'),
 		refundKind: 'part',
 		amount: fromAI('amount', 'number', 'How much is refunded, such as 12.50'),
@@ -27,6 +32,7 @@ const refundUpTo = {
 	parameters: {
 		resource: 'refund',
 		operation: 'create',
+		...limit,
 		paymentId: fromAI('payment_id', 'string', 'The ID of the charge'),
 		refundKind: 'total',
 		total: fromAI('total', 'number', 'How much is refunded in the end, such as 12.50'),
@@ -53,7 +59,11 @@ const refundsOf = ({ simulator }: TestEnvironment, payment: string) =>
 test('a model is offered every field of every operation', async ({ environment, onCleanup }) => {
 	const types = await environment.editor.nodeTypes('n8n-nodes-payments');
 	const type = types.find(({ name }) => name.endsWith('.paymentsTool'))!;
-	const operations = everyOperation(type);
+	const operations = everyOperation(type).map((one) => ({
+		...one,
+		// n8n publishes no tool without its limit.
+		parameters: { ...one.parameters, ...limit },
+	}));
 	expect(operations.length).toBeGreaterThan(0);
 	const { tools } = await (await serve(environment, operations, onCleanup)).list();
 	expect(tools).toHaveLength(operations.length);
@@ -123,6 +133,7 @@ test('a model reads what is wrong with its input, and no refund is made', async 
 		['Refund', { payment_id: id, amount: -5 }, "'Amount' is below zero", 'amount above 0'],
 		['Refund', { payment_id: id, amount: '-5' }, 'Expected number', 'at amount'],
 		['Refund', { payment_id: id, amount: 0 }, "'Amount' is zero", 'amount above 0'],
+		['Refund', { payment_id: id, amount: 10.01 }, "above 'Maximum per Call'", '10.00 SGD'],
 		['Refund', { payment_id: id, amount: 12.01 }, 'above the remaining amount', "Lower 'Amount'"],
 		['Refund', { payment_id: id }, 'Required', 'at amount'],
 		['Refund', { payment_id: '', amount: 5 }, "'Charge' is empty", 'looks like', UNKNOWN],
@@ -163,6 +174,12 @@ test('a model never reads the key of the credential', async ({ environment, onCl
 		expect(JSON.stringify(read)).not.toContain(secret);
 	}
 });
+
+/** The question of a human review in a chat. */
+interface Question {
+	text: string;
+	buttons: Array<{ text: string; link: string }>;
+}
 
 /** Saves a workflow of an agent with the refund tool and a stand-in model. */
 async function agent(
@@ -283,4 +300,42 @@ test('a tool that is run in the editor refunds once', async ({ environment, onCl
 	const [item] = run.data.resultData.runData.Refund?.[0]?.data?.ai_tool?.[0] ?? [];
 	expect(item?.json).toMatchObject({ response: [{ payment_id: id, amount_refunded: 5 }] });
 	expect(refundsOf(environment, id)).toHaveLength(1);
+});
+
+test('the agent of the example refunds only after a person has approved that', async ({
+	environment,
+	onCleanup,
+}) => {
+	const { editor, account } = environment;
+	const { id } = newCharge(environment);
+	const toolParameters = { charge_id: id, total: 5 };
+	const call = { tool: 'Refund', input: { toolParameters, hitlParameters: {} } };
+	const model = await startModel([call, 'Declined.', call, 'Refunded.'], onCleanup);
+	const openAi = { apiKey: 'none', url: model.url };
+	const openAiApi = await editor.createCredential('Model', 'openAiApi', openAi);
+	const file = 'refund-by-an-agent.json';
+	const workflow = await importExample(editor, file, { paymentsApi: account, openAiApi });
+	// The stand-in speaks chat completions only.
+	workflow.nodes.find(({ name }) => name === 'Model')!.parameters.responsesApiEnabled = false;
+	const [trigger] = workflow.nodes;
+	const json = { sessionId: 'One', action: 'sendMessage', chatInput: 'Refund 5, please.' };
+	const data = { startTime: 0, executionTime: 0, source: [], data: { main: [[{ json }]] } };
+
+	for (const [decision, refunds] of [
+		['Decline', []],
+		['Approve', [{ amount_refunded: 5 }]],
+	] as Array<[string, object[]]>) {
+		const started = await editor.start(workflow, {
+			triggerToStartFrom: { name: trigger!.name, data },
+		});
+		const waiting = await editor.waiting(workflow);
+		expect(refundsOf(environment, id)).toEqual([]);
+		const [review] = waiting.data.resultData.runData['Approve the refund']!;
+		const { text, buttons } = review!.data!.ai_tool![0]![0]!.sendMessage as unknown as Question;
+		expect(text).toBe(`Refund the charge ${id} up to a total of 5?`);
+		const { link } = buttons.find((one) => one.text === decision)!;
+		expect((await fetch(link)).ok).toBe(true);
+		expect((await editor.end(started)).status).toBe('success');
+		expect(refundsOf(environment, id)).toMatchObject(refunds);
+	}
 });

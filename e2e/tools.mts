@@ -16,7 +16,7 @@ export interface Tool {
 /** The input schema that a model is offered, by field name. */
 export type Offer = Record<string, { type: string; description?: string }>;
 
-/** Types of parameters that have no value. */
+/** Types of parameters that have no value. Those without expressions are never left to a model either. */
 const silent = ['notice', 'callout', 'hidden'];
 
 /** Returns the expression that lets the model fill a parameter. */
@@ -92,7 +92,7 @@ export function optionsOf(properties: INodeProperties[], name: string) {
  * @param prefix the editor's prefix for parameters that can be repeated
  */
 function leave(properties: INodeProperties[], offer: Offer, prefix = ''): INodeParameters {
-	const left = properties.filter((one) => !silent.includes(one.type));
+	const left = properties.filter((one) => !silent.includes(one.type) && !one.noDataExpression);
 	return Object.fromEntries(left.map((one) => [one.name, leaveOne(one, offer, prefix)]));
 }
 

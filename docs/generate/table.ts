@@ -120,6 +120,7 @@ function conditionsOf({ displayOptions }: INodeProperties, known: INodePropertie
 		Object.entries(displayOptions?.[kind] ?? {})
 			.filter(([path]) => !['resource', '/resource', 'operation'].includes(path))
 			.map(([path, values = []]) => {
+				if (path === '@tool') return 'Only in the tool of an AI agent.';
 				const name = path.replace('/', '');
 				const fields = known.filter((one) => one.name === name);
 				const names = values.map((value) => {

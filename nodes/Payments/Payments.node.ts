@@ -6,6 +6,7 @@ import {
 	type IWebhookDescription,
 } from 'n8n-workflow';
 
+import { toolNotice } from './handlers/toolLimits';
 import { resumeWhenPaid } from './handlers/wait/resume';
 import { searchCharges, searchRefundableCharges } from './listSearch/charges';
 import { searchCurrencies } from './listSearch/currencies';
@@ -106,6 +107,7 @@ export class Payments implements INodeType {
 		requestDefaults: {},
 		properties: [
 			authenticationField,
+			toolNotice,
 			resourceField,
 			...resources.flatMap((resource) => resource.properties),
 			optionsField,

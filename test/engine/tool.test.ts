@@ -25,17 +25,21 @@ const charge = operation('charge', 'get', {
 	// As the editor keeps what is left to the model.
 	chargeId: { __rl: true, mode: 'id', value: id },
 });
+/** The settings of a person in the tool. */
+const limit = { maximumPerCall: 10, currencies: 'myr, SGD' };
 const refund = operation('refund', 'create', {
+	...limit,
 	paymentId: id,
 	refundKind: "={{ $fromAI('kind') }}",
 	total: amount,
 	amount,
 });
-const subscription = { ...chargeParameters, subscriptionId: charge.chargeId, amount };
+const subscription = { ...chargeParameters, ...limit, subscriptionId: charge.chargeId, amount };
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
 const rename = operation('staticQr', 'update', { staticQrId: id, updateFields: { name } });
+const remove = operation('staticQr', 'delete', { staticQrId: id, allowChanges: true });
 
 /** As n8n looks up `paymentsTool` (n8n/dist/node-types.js): it runs as the node it is made from. */
 function asTool(): INodeType {
@@ -53,8 +57,14 @@ function asTool(): INodeType {
  *
  * @param by what runs the tools: the agent itself, or the engine for it (Agent of version 3)
  * @param items how many items the agent got
+ * @param changed parameters of the tools that replace the usual ones
  */
-async function converse(turns: Call[][], by = 'the agent', items = 1) {
+async function converse(
+	turns: Call[][],
+	by = 'the agent',
+	items = 1,
+	changed: Record<string, INodeParameters> = {},
+) {
 	const answers: IDataObject[] = [];
 	const left = [...turns];
 	let offered: Tool[] = [];
@@ -95,9 +105,10 @@ async function converse(turns: Call[][], by = 'the agent', items = 1) {
 		Subscription: subscription,
 		Code: code,
 		Rename: rename,
+		Delete: remove,
 	};
 	const tools = Object.entries(all).map(([name, parameters]) =>
-		node(name, 'paymentsTool', parameters),
+		node(name, 'paymentsTool', { ...parameters, ...changed[name] }),
 	);
 	const workflow = new Workflow({
 		active: false,
@@ -280,4 +291,52 @@ test('the model reads what a tool does, and which fields to fill', async () => {
 	const refund = offered.find(({ name }) => name === 'Refund')!;
 	expect(refund.description).toBe('Create a refund in Payments');
 	expect(Object.keys((refund.schema as { shape: object }).shape)).toEqual(['id', 'kind', 'amount']);
+});
+
+describe.each(['the agent', 'the engine'])('what a person limits in a tool that %s runs', (by) => {
+	const part = { kind: 'part', amount: 5 };
+	const filled = "={{ $fromAI('id') }}";
+	test.each<[refused: string, tool: string, changed: INodeParameters, input: IDataObject]>([
+		["5.00 SGD is above 'Maximum per Call'", 'Refund', { maximumPerCall: 4.99 }, part],
+		["12.00 SGD is above 'Maximum per Call'", 'Refund', {}, { kind: 'everything' }],
+		["11.00 SGD is above 'Maximum per Call'", 'Refund', {}, { kind: 'total', amount: 11 }],
+		["The currency of 5.00 SGD is not among 'Currencies'", 'Refund', { currencies: 'MYR' }, part],
+		["'Maximum per Call' is empty", 'Refund', { maximumPerCall: '' }, part],
+		["'Maximum per Call' is not a number", 'Refund', { maximumPerCall: filled }, part],
+		["'Currencies' is empty", 'Refund', { currencies: '' }, part],
+		["'Currencies' is not a currency", 'Refund', { currencies: filled }, part],
+		["10.01 SGD is above 'Maximum per Call'", 'Subscription', {}, { amount: 10.01 }],
+		["'Maximum per Call' is empty", 'Subscription', { maximumPerCall: '' }, { amount: 5 }],
+		["'Allow Changes' is not on", 'Delete', { allowChanges: false }, {}],
+		["'Allow Changes' is not on", 'Delete', { allowChanges: '={{ true }}' }, {}],
+	])('is refused before a request moves or deletes anything: %s (%s)', async (...row) => {
+		const [refused, tool, changed, input] = row;
+		const ids: Record<string, string> = {
+			Refund: newCharge().id,
+			Subscription: simulator.addSubscription().id,
+		};
+		const call: Call = [tool, { id: ids[tool] ?? UNKNOWN, amount: 0, ...input }];
+		const { answers } = await converse([[call]], by, 1, { [tool]: changed });
+		expect(answers[0]!.error).toContain(refused);
+		expect(simulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	test('is sent up to the maximum, and deleted once that is allowed', async () => {
+		const charge = newCharge();
+		const {
+			answers: [refunded, made],
+		} = await converse(
+			[
+				[
+					['Refund', { id: charge.id, kind: 'part', amount: 10 }],
+					['Code', { name: 'Counter 1' }],
+				],
+			],
+			by,
+		);
+		expect(refunded).toMatchObject({ items: [{ amount_refunded: 10 }] });
+		const [{ id }] = made!.items as [{ id: string }];
+		const { answers } = await converse([[['Delete', { id }]]], by);
+		expect(answers).toMatchObject([{ items: [{ deleted: true, id }] }]);
+	});
 });

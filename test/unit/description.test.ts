@@ -40,7 +40,7 @@ const isTitle = (text: string) =>
 			(word, index) =>
 				/^[A-Z\d]/.test(word) ||
 				(index > 0 &&
-					['of', 'to', 'or', 'and', 'a', 'the', 'be', 'by', 'in', 'for'].includes(word)),
+					['of', 'to', 'or', 'and', 'a', 'the', 'be', 'by', 'in', 'for', 'per'].includes(word)),
 		);
 
 const allOperations = resources.flatMap((resource) => resource.operations);

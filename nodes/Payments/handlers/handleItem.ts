@@ -6,7 +6,7 @@ import { nameItem, toNodeError, type FailedOperation } from '../errors/nodeError
 import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
-import { hasSeveralItems, runOf, secretsOfRun, validationBarrier } from '../run/run';
+import { hasSeveralItems, isTool, runOf, secretsOfRun, validationBarrier } from '../run/run';
 import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
 import { limitsOf } from '../transport/limits';
@@ -14,6 +14,7 @@ import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/sen
 import { quoteValues } from '../validation/validate';
 import { failedItem } from './failedItem';
 import { scopesFor } from './scopes';
+import { checkToolNeeds } from './toolLimits';
 
 /** Sends the requests of an item and returns records. @param prepared the result of `validateAndBuild` */
 export type ItemTask<T> = (context: Context, prepared: T) => Promise<INodeExecutionData[]>;
@@ -35,11 +36,14 @@ export function handleItem<T>(
 	return async function (request) {
 		const item = this.getItemIndex();
 		try {
-			const passed = await validationBarrier(this, () => ({
-				limits: limitsOf(this),
-				prepared: validateAndBuild(this, request),
-				mapOutput: output(this),
-			}));
+			const passed = await validationBarrier(this, () => {
+				checkToolNeeds(this, operation.fields);
+				return {
+					limits: limitsOf(this),
+					prepared: validateAndBuild(this, request),
+					mapOutput: output(this),
+				};
+			});
 			if (!passed) return [];
 			const run = runOf(this);
 			followRateLimit(this, request);
@@ -145,9 +149,4 @@ function listOf(numbers: number[]): string {
 		.map((range) => range.map((number) => ordinal(number + 1)))
 		.map((range) => (range.length > 2 ? `${range[0]} to ${range.at(-1)}` : range.join(', ')))
 		.join(', ');
-}
-
-/** Returns whether an agent uses the node: n8n adds a node type for that. */
-function isTool(context: Context): boolean {
-	return context.getNode().type.endsWith('Tool');
 }

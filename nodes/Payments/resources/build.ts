@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { toolFields, type ToolNeeds } from '../handlers/toolLimits';
 import { outputFields, type OutputTexts, type RecordType } from '../output/recordType';
 import type { RequestHandler } from '../run/context';
 import { defined } from '../shared/record';
@@ -31,6 +32,8 @@ export interface Common<P extends Parameters, C extends Parameters> {
 	url: string;
 	/** By their names in the Payments API, in the order of the editor. All but drop-downs and `optional` are required. */
 	parameters?: P;
+	/** The setting without which an AI agent may not use the operation: by default none, for a DELETE the permission. */
+	toolNeeds?: ToolNeeds;
 	/** Below them in the editor: notices, and parameters that are not sent as such. */
 	below?: INodeProperties[];
 	/** The record that is returned: adds 'Output' and 'Fields'. */
@@ -62,12 +65,14 @@ export function build<P extends Parameters, C extends Parameters>(
 		},
 ): Operation {
 	const { name, value, action, description, method, url, headers, collection, output } = spec;
+	const byDefault = method === 'DELETE' ? 'permission' : undefined;
 	const parameters: Parameters = spec.parameters ?? {};
 	const ofOutput = spec.ofOutput ?? {};
 	const isInQuery = (key: string) => ['GET', 'DELETE'].includes(method) || url.includes(`{${key}}`);
 	const typeOf = (key: string) => (isInQuery(key) ? 'query' : 'body');
 	const fields: INodeProperties[] = [
 		...toProperties(parameters, typeOf).map(required),
+		...toolFields(spec.toolNeeds ?? byDefault),
 		...(spec.below ?? []),
 		...(spec.isList ? pagingFields : []),
 		...(output ? outputFields(output, spec.outputTexts) : []),

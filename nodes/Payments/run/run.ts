@@ -67,6 +67,11 @@ export async function credentialOfRun(context: Context): Promise<ICredentialData
 	return await (runOf(context).credential ??= context.getCredentials(credentialType(context)));
 }
 
+/** Returns whether the node is the tool of an agent: n8n adds a node type for that. */
+export function isTool(context: Context): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
 /** Returns whether an agent calls the node: then the item is alone, and the data of the run are the agent's. */
 export function isToolCall(context: Context): boolean {
 	return context.getExecuteData().node.name !== context.getNode().name;

@@ -5,7 +5,7 @@ import { hints } from '../shared/messages/hints';
 import { parameters } from '../shared/messages/parameters';
 import { isObject } from '../shared/record';
 import { optional, required, ruleMessage, type Rule } from './rule';
-import { plainText, text, uuid } from './texts';
+import { currency, plainText, text, uuid } from './texts';
 
 /** Accepts a switch; an expression may return it as text. */
 export function boolean() {
@@ -14,6 +14,12 @@ export function boolean() {
 		(value) => (value === 'true' ? true : value === 'false' ? false : value),
 		z.boolean({ required_error: message, invalid_type_error: message }),
 	);
+}
+
+/** Accepts a switch that a person has turned on, and no expression. */
+export function switchedOn() {
+	const message = ruleMessage(parameters.switchedOff(hints.allowChanges));
+	return z.literal(true, { errorMap: () => ({ message }) });
 }
 
 /** Accepts a switch that is sent as the text "true" or "false" (docs/interface.md, bodies). */
@@ -59,6 +65,11 @@ export function texts(hint: string) {
 /** Accepts one or more UUIDs. @param source a sentence about where a user finds them */
 export function uuids(source: string) {
 	return listOf(uuid(source), source);
+}
+
+/** Accepts one or more currencies. @param hint as in `someOf` */
+export function currencies(hint: string) {
+	return listOf(currency(), hint);
 }
 
 /** Accepts one or more user IDs, each a UUID or a number (docs/interface.md, charges). */

@@ -7,6 +7,7 @@ import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
 import { retryDelay } from '../../transport/retry';
 import { RunAbortedError } from '../../transport/send';
+import { checkToolLimit } from '../toolLimits';
 import { describe } from './attempt';
 import type { Entry } from './entry';
 import type { Evidence } from './evidence';
@@ -61,7 +62,10 @@ class Drive<S> extends Sender<S> {
 	private async sendPrepared() {
 		const prepared = await this.strategy.prepare();
 		if ('record' in prepared) this.entry.apply({ kind: 'made', record: prepared.record });
-		else await this.send(prepared);
+		else {
+			checkToolLimit(this.context, prepared);
+			await this.send(prepared);
+		}
 	}
 
 	private async send(sent: Sent<S>): Promise<void> {

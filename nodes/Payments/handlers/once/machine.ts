@@ -25,6 +25,8 @@ export interface Sent<Snapshot> {
 	refusal?: Message;
 	/** By how much the request changes the total of its subject, in ten-thousandths. */
 	moves?: number;
+	/** The currency of that. */
+	currency?: string;
 	/** The total of the subject before the request, in ten-thousandths. */
 	base?: number;
 	/** The fields that it changes. */

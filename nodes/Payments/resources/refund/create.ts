@@ -49,6 +49,7 @@ export const create = operation.create({
 	action: 'Create a refund',
 	description: 'Return the money of a charge to the customer, in full or in part',
 	url: '/v1/refund',
+	toolNeeds: 'limit',
 	parameters: {
 		payment_id: field.refundableCharge(
 			"The successful charge to refund. With 'By ID', enter the ID of a charge, or of a payment request that was paid once.",

@@ -12,6 +12,7 @@ export const charge = operation.other({
 	description: 'Take money from a customer by the saved payment method',
 	method: 'POST',
 	url: '/v1/charge/recurring-billing/{recurring_billing_id}',
+	toolNeeds: 'limit',
 	parameters: {
 		recurring_billing_id: field.subscription(
 			'The subscription whose saved payment method is charged',

@@ -17,6 +17,8 @@ export const update = operation.update({
 	description: 'Change what a customer is charged for, how much and when',
 	method: 'PUT',
 	url: '/v1/recurring-billing/{recurring_billing_id}',
+	// The customer pays the new amount without a new consent.
+	toolNeeds: 'permission',
 	parameters: {
 		recurring_billing_id: field.subscription(
 			'The subscription to change. Which of these fields can be changed is not documented: check the output.',

@@ -10,6 +10,11 @@ export const hints = {
 	amountAboveZero: 'Enter an amount above 0.',
 	amountToRefund:
 		"Enter an amount above 0. To refund everything that remains, set 'Refund' to Remaining Amount.",
+	maximumPerCall: 'A person has to set the highest amount that one call can move, in the tool.',
+	toolCurrencies:
+		'A person has to enter currencies in the tool, separated by commas, e.g. SGD, MYR.',
+	allowChanges:
+		'A person has to turn it on in the tool, so that an AI agent may use this operation.',
 	integer: (minimum: number) => `Enter a whole number of ${minimum} or more.`,
 	integerBetween: (minimum: number, maximum: number) =>
 		`Enter a whole number from ${minimum} to ${maximum}.`,

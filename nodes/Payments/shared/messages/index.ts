@@ -9,6 +9,7 @@ import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
 import { creations, findings, refundRemedies, refunds } from './refunds';
 import { remedies, requests, statusRemedies } from './requests';
+import { toolMessages } from './tools';
 import { waits } from './waits';
 import { webhookMessages, webhookResponses } from './webhooks';
 
@@ -29,6 +30,7 @@ export const catalogue = {
 	once,
 	updates,
 	findings,
+	toolMessages,
 	lists,
 	qrImages,
 	polling: pollingMessages,

@@ -117,6 +117,7 @@ export const parameters = {
 		description: hint,
 	}),
 	notBoolean: { message: 'is neither true nor false', description: 'Use true or false.' },
+	switchedOff: (hint: string): Message => ({ message: 'is not on', description: hint }),
 	notFieldName: {
 		message: 'is not a field name',
 		description: 'Use letters, digits, - and _, e.g. data.',

@@ -124,6 +124,7 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 		refusal: subscription.kind === 'fresh' ? missingMethod(subscription.value.record) : undefined,
 		base: counted?.total,
 		moves: toTenThousandths(money.amount),
+		currency: money.currency,
 	};
 }
 

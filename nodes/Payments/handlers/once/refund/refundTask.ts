@@ -82,5 +82,6 @@ export function sentOf(
 	const body = { ...(request.options.body as IDataObject), amount, payment_id };
 	const options = { ...request.options, body };
 	const base = snapshot && refundedTotal(snapshot.charge);
-	return { options, snapshot, resend, base, moves: toTenThousandths(amount) };
+	const currency = snapshot?.charge.currency;
+	return { options, snapshot, resend, base, moves: toTenThousandths(amount), currency };
 }
