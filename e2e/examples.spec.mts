@@ -39,6 +39,9 @@ import { scan } from './scan.mjs';
 const files = await exampleFiles();
 const editions: Edition[] = ['oldest', 'newest'];
 
+/** The examples with a human review, which n8n 2.0 does not have. */
+const WITH_REVIEW = ['refund-by-an-agent.json'];
+
 inBrowser.use({ environmentName: 'examples' });
 
 inBrowser.describe('In the editor', () => {
@@ -46,6 +49,7 @@ inBrowser.describe('In the editor', () => {
 		// Those of n8n's own nodes.
 		for (const [name, type] of [
 			['Database', 'postgres'],
+			['OpenAI account', 'openAiApi'],
 			['Telegram account', 'telegramApi'],
 			['WhatsApp account', 'whatsAppApi'],
 		] as const) {
@@ -107,10 +111,12 @@ for (const edition of editions) {
 			types = [
 				...(await environment.editor.nodeTypes('n8n-nodes-payments')),
 				...(await environment.editor.nodeTypes('n8n-nodes-base')),
+				...(await environment.editor.nodeTypes('@n8n/n8n-nodes-langchain')),
 			];
 		});
 
-		for (const file of files) {
+		const known = files.filter((file) => edition === 'newest' || !WITH_REVIEW.includes(file));
+		for (const file of known) {
 			test(`${file}: n8n knows every node and parameter, and none is missing`, async () => {
 				for (const node of (await readExample(file)).nodes) {
 					const type = types.find(

@@ -7,6 +7,7 @@ import { serve } from './mcp.mjs';
 import { startModel, type Reply } from './model.mjs';
 import { everyOperation, fromAI, withTools } from './tools.mjs';
 import { outputOf } from './editor.mjs';
+import { waitFor } from './waitFor.mjs';
 
 test.use({ environmentName: 'tool' });
 
@@ -302,40 +303,40 @@ test('a tool that is run in the editor refunds once', async ({ environment, onCl
 	expect(refundsOf(environment, id)).toHaveLength(1);
 });
 
-test('the agent of the example refunds only after a person has approved that', async ({
-	environment,
-	onCleanup,
-}) => {
-	const { editor, account } = environment;
-	const { id } = newCharge(environment);
-	const toolParameters = { charge_id: id, total: 5 };
-	const call = { tool: 'Refund', input: { toolParameters, hitlParameters: {} } };
-	const model = await startModel([call, 'Declined.', call, 'Refunded.'], onCleanup);
-	const openAi = { apiKey: 'none', url: model.url };
-	const openAiApi = await editor.createCredential('Model', 'openAiApi', openAi);
-	const file = 'refund-by-an-agent.json';
-	const workflow = await importExample(editor, file, { paymentsApi: account, openAiApi });
-	// The stand-in speaks chat completions only.
-	workflow.nodes.find(({ name }) => name === 'Model')!.parameters.responsesApiEnabled = false;
-	const [trigger] = workflow.nodes;
-	const json = { sessionId: 'One', action: 'sendMessage', chatInput: 'Refund 5, please.' };
-	const data = { startTime: 0, executionTime: 0, source: [], data: { main: [[{ json }]] } };
+for (const [decision, refunds] of [
+	['Decline', []],
+	['Refund', [{ amount_refunded: 5 }]],
+] as Array<[string, object[]]>) {
+	test(`${decision}, in the human review of the example, lets the agent make ${refunds.length} refunds`, async ({
+		environment,
+		onCleanup,
+	}) => {
+		const { editor, account } = environment;
+		const { id } = newCharge(environment);
+		const toolParameters = { charge_id: id, total: 5 };
+		const call = { tool: 'Refund', input: { toolParameters, hitlParameters: {} } };
+		const model = await startModel([call, 'Done.'], onCleanup);
+		const openAi = { apiKey: 'none', url: model.url };
+		const openAiApi = await editor.createCredential('Model', 'openAiApi', openAi);
+		const file = 'refund-by-an-agent.json';
+		const workflow = await importExample(editor, file, { paymentsApi: account, openAiApi });
+		// The stand-in speaks chat completions only.
+		workflow.nodes.find(({ name }) => name === 'Model')!.parameters.responsesApiEnabled = false;
+		await editor.save(workflow);
+		const json = { sessionId: decision, action: 'sendMessage', chatInput: 'Refund 5, please.' };
+		const data = { startTime: 0, executionTime: 0, source: [], data: { main: [[{ json }]] } };
+		const { name } = workflow.nodes[0]!;
+		await editor.start(workflow, { triggerToStartFrom: { name, data } });
 
-	for (const [decision, refunds] of [
-		['Decline', []],
-		['Approve', [{ amount_refunded: 5 }]],
-	] as Array<[string, object[]]>) {
-		const started = await editor.start(workflow, {
-			triggerToStartFrom: { name: trigger!.name, data },
-		});
 		const waiting = await editor.waiting(workflow);
 		expect(refundsOf(environment, id)).toEqual([]);
 		const [review] = waiting.data.resultData.runData['Approve the refund']!;
 		const { text, buttons } = review!.data!.ai_tool![0]![0]!.sendMessage as unknown as Question;
 		expect(text).toBe(`Refund the charge ${id} up to a total of 5?`);
 		const { link } = buttons.find((one) => one.text === decision)!;
-		expect((await fetch(link)).ok).toBe(true);
-		expect((await editor.end(started)).status).toBe('success');
+		// n8n ignores what is not a browser.
+		await fetch(link, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' } });
+		await waitFor('the model to read the result', () => model.turns[1]);
 		expect(refundsOf(environment, id)).toMatchObject(refunds);
-	}
-});
+	});
+}
