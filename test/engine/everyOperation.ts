@@ -9,8 +9,13 @@ import type { Simulator, SimulatorOptions } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { shortenWaits } from './waits';
 
-/** Every operation of the node, such as `Charge: Get Many`; each has an example in docs/generate/examples.ts. */
-export const everyOperation = [...operations.keys()];
+/**
+ * Every operation of the node, such as `Charge: Get Many`; each has an example in docs/generate/examples.ts. Those that wait
+ * for a payment handle one item: waitForPayment.test.ts.
+ */
+export const everyOperation = [...operations.keys()].filter(
+	(name) => !name.endsWith('Wait for Payment'),
+);
 
 /** The operations whose endpoint in the contract has another name. */
 const otherIds: Record<string, string> = {

@@ -75,7 +75,10 @@ describe.each(everyOperation)('%s', (name) => {
 		const response = responses.at(-1)!;
 		const records = [response.data ?? response].flat().slice(0, Number(parameters.limit ?? 50));
 		const deleted = [{ deleted: true, id: items[0]!.id }];
-		const expected = name.endsWith(': Delete') ? deleted : records;
+		const added = name === 'Customer: Create or Update' ? { created: true } : {};
+		const expected = name.endsWith(': Delete')
+			? deleted
+			: records.map((record) => ({ ...(record as IDataObject), ...added }));
 		expect(result.items.map(({ json }) => json)).toEqual(expected);
 	});
 
