@@ -159,6 +159,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		getKnownTypes: () => ({}),
 	};
 	const type = Object.keys(options.credentials)[0]!;
+	const { name = 'Payments' } = options.node ?? {};
 	const workflow = new Workflow({
 		id: 'workflow',
 		name: 'test',
@@ -168,7 +169,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 		nodes: [
 			node('Items', 'items', {}),
 			{
-				...node('Payments', 'payments', {
+				...node(name, 'payments', {
 					authentication: type === 'paymentsApi' ? 'apiKey' : 'oAuth2',
 					output: 'raw',
 					...options.parameters,
@@ -177,7 +178,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 				...options.node,
 			},
 		],
-		connections: { Items: { main: [[{ node: 'Payments', type: 'main', index: 0 }]] } },
+		connections: { Items: { main: [[{ node: name, type: 'main', index: 0 }]] } },
 	});
 	const { mode = 'manual', n8nUrl = 'http://127.0.0.1:5678' } = options;
 	executions += 1;
@@ -203,8 +204,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 	});
 	options.stoppable?.(() => running.cancel());
 	const run = await running;
-	const [success = [], failed = []] =
-		run.data.resultData.runData.Payments?.at(-1)?.data?.main ?? [];
+	const [success = [], failed = []] = run.data.resultData.runData[name]?.at(-1)?.data?.main ?? [];
 	return {
 		items: success ?? [],
 		failed: failed ?? [],
@@ -214,7 +214,7 @@ export async function runPayments(options: RunOptions): Promise<RunResult> {
 			let status: number | undefined;
 			const response = { status: (sent: number) => ({ json: () => (status = sent) }) };
 			const http = { ...additionalData, httpRequest: { body }, httpResponse: response } as never;
-			const waiting = workflow.getNode('Payments')!;
+			const waiting = workflow.getNode(name)!;
 			const webhookData = { webhookDescription: payments.description.webhooks![0] } as never;
 			const { data } = run;
 			const context = new WebhookContext(workflow, waiting, http, mode, webhookData, [], data);

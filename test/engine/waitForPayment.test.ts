@@ -82,6 +82,16 @@ describe('Create and Wait for Payment', () => {
 		});
 	});
 
+	test('the fields may be of an expression, and the node may have any name', async () => {
+		const parameters = { output: 'selected', outputFields: '={{ $json.fields }}' };
+		const items = [{ fields: ['status'] }];
+		const result = await createAndWait(parameters, { items, node: { name: 'Pay }} "now"' } });
+		simulator.pay(simulator.records.paymentRequests[0]!.id);
+		const { items: output } = await result.resume(completed);
+		expect(output![0]!.json).toMatchObject({ paid: true, status: 'completed' });
+		expect(output![0]!.json).not.toHaveProperty('url');
+	});
+
 	test('the checkout page is linked while the execution waits', async () => {
 		const { run: ended } = await createAndWait();
 		const { url } = simulator.records.paymentRequests[0]!;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { z } from 'zod';
 
 import { unexpectedResponse } from '../errors/nodeErrors';
 import type { NodeContext } from '../run/context';
@@ -31,27 +32,38 @@ export function recordOutput(type: RecordType): OutputMapper {
 	};
 }
 
+/** How records are output: the values of the parameters of recordType.ts. */
+export type OutputChoice = z.infer<ReturnType<typeof outputRules>>;
+
 /**
  * Returns a function that reads and validates the parameters of recordType.ts, and returns the mapper of records. The
  * function throws an error that names the parameter.
  */
 export function recordMapper(type: RecordType): (context: NodeContext) => RecordMapper {
+	const choiceOf = outputChoice(type);
+	return (context) => {
+		const choice = choiceOf(context);
+		const pick = picker(type, choice);
+		if (!choice.calendarDay) return pick;
+		const zone = context.getTimezone();
+		return (record) => ({ ...pick(record), created_day: dayOf(record.created_at, zone) });
+	};
+}
+
+/** Returns a function that reads the parameters of recordType.ts, with an error as of `recordMapper`. */
+export function outputChoice(type: RecordType): (context: NodeContext) => OutputChoice {
 	let validation: ReturnType<typeof validationOf> | undefined;
 	return (context) => {
 		const { rules, fields } = (validation ??= validationOf(type));
 		const output = context.getNodeParameter('output', SIMPLIFIED);
 		const isSelected = outputOf(context) === 'selected';
 		const { calendarDay } = context.getNodeParameter('options', {}) as IDataObject;
-		const values = validate(context, rules, fields, {
+		return validate(context, rules, fields, {
 			output,
 			// An expression without a value selects nothing.
 			outputFields: isSelected ? (context.getNodeParameter('outputFields', '') ?? '') : undefined,
 			calendarDay,
 		});
-		const pick = picker(type, values.output, values.outputFields);
-		if (!values.calendarDay) return pick;
-		const zone = context.getTimezone();
-		return (record) => ({ ...pick(record), created_day: dayOf(record.created_at, zone) });
 	};
 }
 
@@ -87,7 +99,11 @@ export function rowsOf(
 	return outputOf(context) === RAW ? [record] : split;
 }
 
-function picker(type: RecordType, output: string, selected: string[] = []): RecordMapper {
+/** Returns the mapper of records without the calendar day. */
+export function picker(
+	type: RecordType,
+	{ output, outputFields: selected = [] }: Omit<OutputChoice, 'calendarDay'>,
+): RecordMapper {
 	if (output === RAW) return (record) => record;
 	const isSimplified = output === SIMPLIFIED;
 	const names = isSimplified ? type.simplified : [...keysOf(type), ...selected];

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import pLimit from 'p-limit';
 
 import type { RecordType } from '../../output/recordType';
-import { recordMapper } from '../../output/simplify';
+import { picker } from '../../output/simplify';
 import { isPaid } from '../../shared/chargeStatus';
 import { recordPath } from '../../shared/id';
 import { webhookResponses, type WebhookResponse } from '../../shared/messages/webhooks';
@@ -11,7 +11,7 @@ import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
 import { withCharge } from './charge';
 import { withPayment } from './wait';
-import { waitingFor } from './waitingFor';
+import { waitingOf } from './waitingFor';
 
 /** How many notifications are checked at a time, and how many wait (choice): anyone may send them in n8n 2.0. */
 const CONCURRENCY = 2;
@@ -27,13 +27,13 @@ const checks = pLimit(CONCURRENCY);
  * notification.
  */
 export function resumeWhenPaid(type: RecordType) {
-	const mapperFor = recordMapper(type);
 	return async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		if (checks.pendingCount >= MAX_WAITING) return respond(this, webhookResponses.notVerifiable);
 		try {
-			const record = await checks(async () => await readPaid(this));
+			const waiting = waitingOf(this);
+			const record = waiting && (await checks(async () => await readPaid(this, waiting.id)));
 			if (!record) return respond(this, unpaid(this.getBodyData()));
-			const json = withPayment(record, mapperFor(this)(record));
+			const json = withPayment(record, picker(type, waiting.output)(record));
 			return {
 				workflowData: [[{ json, pairedItem: { item: 0 } }]],
 				webhookResponse: { message: webhookResponses.accepted.message },
@@ -45,10 +45,8 @@ export function resumeWhenPaid(type: RecordType) {
 	};
 }
 
-/** Reads the payment request that the execution waits for, with its charge; nothing if it is not paid. */
-async function readPaid(context: IWebhookFunctions): Promise<IDataObject | undefined> {
-	const id = waitingFor(context);
-	if (id === undefined) return undefined;
+/** Reads a payment request with its charge; nothing if it is not paid. */
+async function readPaid(context: IWebhookFunctions, id: string): Promise<IDataObject | undefined> {
 	const read = async (path: string) => await request<IDataObject>(context, { method: 'GET', path });
 	const record = await read(recordPath('/v1/payment-requests', id));
 	return isRecordOf(id, record) && isPaidRequest(record)

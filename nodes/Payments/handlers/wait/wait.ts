@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 import { operationError } from '../../errors/nodeErrors';
 import type { OutputMapper } from '../../output/outputMapper';
+import type { RecordType } from '../../output/recordType';
+import { outputChoice, picker } from '../../output/simplify';
 import type { Context } from '../../run/context';
 import { hasSeveralItems } from '../../run/run';
 import { durationMs } from '../../shared/duration';
@@ -10,7 +12,7 @@ import { waits } from '../../shared/messages/waits';
 import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
 import type { Rule } from '../../validation/rules';
 import { validate } from '../../validation/validate';
-import { WAITING_FOR } from './waitingFor';
+import { keepWaiting, type Waiting } from './waitingFor';
 
 /** n8n's functions for an execution that waits: its type of a routed operation lacks them. */
 interface WaitingContext {
@@ -30,13 +32,14 @@ export interface WaitTime {
  * closed already, it does not wait. The output says whether it was paid, as `paid`.
  *
  * @param graceMs how much longer the execution waits than the parameter says, in milliseconds
- * @param mapOutput maps the record to the rest of the item
+ * @param type selects the output fields of the request
  */
 export function waitForPayment(
 	{ field, rule }: WaitTime,
 	graceMs: number,
-	mapOutput: OutputMapper,
+	type: RecordType,
 ): OutputMapper {
+	const choiceOf = outputChoice(type);
 	return (context) => {
 		if (context.getNode().type.endsWith('Tool')) throw operationError(context, waits.tool);
 		// An execution waits for one thing at a time.
@@ -44,15 +47,16 @@ export function waitForPayment(
 		const entered = { [field.name]: context.getNodeParameter(field.name, '') };
 		const values = validate(context, z.object({ [field.name]: rule }), [field], entered);
 		const time = durationMs(values[field.name]!) + graceMs;
-		const mapItems = mapOutput(context);
-		return async (items) => {
-			const [mapped] = await mapItems(items);
-			const record = items[0]!.json;
-			const item = { ...mapped, json: withPayment(record, mapped!.json) };
+		const output = choiceOf(context);
+		const mapRecord = picker(type, output);
+		return async ([item]) => {
+			const record = item!.json;
+			const json = withPayment(record, mapRecord(record));
 			if (!isPaidRequest(record) && !isClosed(record.status)) {
-				await wait(context, record, item.json, time);
+				const waiting = { id: record.id as string, output };
+				await wait(context, waiting, record.url, json, time);
 			}
-			return [item];
+			return [{ ...item, json }];
 		};
 	};
 }
@@ -62,12 +66,18 @@ export function withPayment(record: IDataObject, output: IDataObject): IDataObje
 	return { paid: isPaidRequest(record), ...output, charge: record.charge ?? null };
 }
 
-async function wait(context: Context, record: IDataObject, output: IDataObject, time: number) {
-	const waiting = context as unknown as WaitingContext;
-	waiting.getContext('node')[WAITING_FOR] = record.id;
+async function wait(
+	context: Context,
+	waiting: Waiting,
+	url: unknown,
+	output: IDataObject,
+	time: number,
+) {
+	const inN8n = context as unknown as WaitingContext;
+	keepWaiting(inN8n.getContext('node'), waiting);
 	// The editor shows a link to it.
-	waiting.setMetadata({ resumeUrl: record.url });
+	inN8n.setMetadata({ resumeUrl: url });
 	// After the time, n8n passes the input of the node on. The item itself also belongs to the node before.
 	context.getExecuteData().data.main = [[{ ...context.getInputData(), json: output }]];
-	await waiting.putExecutionToWait(new Date(Date.now() + time));
+	await inN8n.putExecutionToWait(new Date(Date.now() + time));
 }

@@ -65,7 +65,7 @@ export const createAndWait = operation.create({
 	below: [waitNotice],
 	output: paymentRequestRecord,
 	addedFields,
-	extendOutput: (output) => waiting(GRACE_MS, output),
+	extendOutput: () => waiting(GRACE_MS),
 	additionalFields: {
 		add_admin_fee,
 		address,

@@ -17,6 +17,6 @@ export const wait = operation.other({
 	below: [waitField!, waitNotice],
 	output: paymentRequestRecord,
 	addedFields,
-	extendOutput: (output) => waiting(0, output),
+	extendOutput: () => waiting(0),
 	handler: readBeforeWait,
 });

@@ -8,6 +8,7 @@ import { DAY_MS } from '../../shared/time';
 import { duration, ruleMessage } from '../../validation/rules';
 import * as field from '../fields';
 import { notice } from '../fields/notice';
+import { paymentRequestRecord } from './record';
 
 /** How long an execution can wait, in days (choice): n8n keeps its data until then. */
 const MAX_DAYS = 365;
@@ -38,7 +39,11 @@ export const waitNotice = notice(
 /** The fields that the node adds to the record. */
 export const addedFields = { paid: true, charge: {} };
 
-/** Lets the execution wait. @param graceMs, output as in `waitForPayment` */
-export function waiting(graceMs: number, output: OutputMapper): OutputMapper {
-	return waitForPayment({ field: waitField!, rule: waitAtMost.rule }, graceMs, output);
+/** Lets the execution wait. @param graceMs as in `waitForPayment` */
+export function waiting(graceMs: number): OutputMapper {
+	return waitForPayment(
+		{ field: waitField!, rule: waitAtMost.rule },
+		graceMs,
+		paymentRequestRecord,
+	);
 }
