@@ -6,7 +6,7 @@ import type { OutputMapper } from '../../output/outputMapper';
 import type { RecordType } from '../../output/recordType';
 import { outputChoice, picker } from '../../output/simplify';
 import type { Context } from '../../run/context';
-import { hasSeveralItems } from '../../run/run';
+import { hasSeveralItems, isTool } from '../../run/run';
 import { durationMs } from '../../shared/duration';
 import { waits } from '../../shared/messages/waits';
 import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
@@ -41,7 +41,7 @@ export function waitForPayment(
 ): OutputMapper {
 	const choiceOf = outputChoice(type);
 	return (context) => {
-		if (context.getNode().type.endsWith('Tool')) throw operationError(context, waits.tool);
+		if (isTool(context)) throw operationError(context, waits.tool);
 		// An execution waits for one thing at a time.
 		if (hasSeveralItems(context)) throw operationError(context, waits.severalItems);
 		const entered = { [field.name]: context.getNodeParameter(field.name, '') };
