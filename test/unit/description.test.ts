@@ -281,6 +281,22 @@ test('what cannot be undone says so in its first words, which an agent reads', (
 	expect(seen).toHaveLength(10);
 });
 
+test('as a tool, what moves money needs a maximum, and what cannot be restored a permission', () => {
+	const needing = (name: string) =>
+		ofNode.flatMap(([, { displayOptions, ...one }]) => {
+			const { resource: [of] = [], operation: [value] = [] } = displayOptions?.show ?? {};
+			return one.name === name ? [`${of as string} ${value as string}`] : [];
+		});
+	const both = ['refund create', 'subscription charge'];
+	expect([needing('maximumPerCall'), needing('currencies')]).toEqual([both, both]);
+	const deletions = resources.flatMap(({ option, operations }) =>
+		operations
+			.filter(({ value }) => ['delete', 'cancel'].includes(String(value)))
+			.map(({ value }) => `${String(option.value)} ${String(value)}`),
+	);
+	expect(needing('allowChanges').sort()).toEqual([...deletions, 'subscription update'].sort());
+});
+
 test('operations whose scope is not certain have a notice with OAuth2', () => {
 	const noticed = (parameters: typeof ofNode) =>
 		parameters
