@@ -135,8 +135,6 @@ export class Business {
 	private readonly listRefunds: boolean;
 	/** Whether its charge shows the next refund while that is pending; nothing if the next refund is not pending. */
 	private pendingRefund?: { isShown: boolean };
-	/** The dialect refunds-keep-succeeded. */
-	private readonly keepsSucceeded: boolean;
 
 	/** @param index number of the business, from 0; all but the first have few records */
 	constructor(settings: Settings, index: number) {
@@ -150,7 +148,6 @@ export class Business {
 		this.readLag = settings.readLag;
 		this.lag = stream('lag');
 		this.listRefunds = settings.listRefunds;
-		this.keepsSucceeded = settings.dialects.includes('refunds-keep-succeeded');
 		this.calendar = new Calendar(settings.timeZone);
 		const suffix = index === 0 ? '' : `-${index + 1}`;
 		this.apiKey = settings.apiKey + suffix;
@@ -403,12 +400,6 @@ export class Business {
 		return this.charges.items.filter(
 			(one) => one.payment_request_id === requestId && successful.has(one.status),
 		);
-	}
-
-	/** Returns the status of a charge as the API shows it. */
-	shownStatus({ status }: Charge): Charge['status'] {
-		const keepsStatus = this.keepsSucceeded && status === 'partially_refunded';
-		return keepsStatus ? 'succeeded' : status;
 	}
 
 	/** Returns how much of a charge was refunded, in major units. */

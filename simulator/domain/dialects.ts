@@ -42,13 +42,21 @@ const amountFields: Record<Kind, string[]> = {
 
 type Fields = Record<string, unknown>;
 
+type Spoken = Pick<Settings, 'dialects'>;
+
+/** Returns the status of a charge as the API shows it. */
+export function shownStatus({ status }: Charge, { dialects }: Spoken): Charge['status'] {
+	const keepsStatus = dialects.includes('refunds-keep-succeeded');
+	return keepsStatus && status === 'partially_refunded' ? 'succeeded' : status;
+}
+
 /**
  * Returns a record in the form of the dialects of the settings.
  *
  * @param isAlone whether it is read alone, and not in a list
  */
 export function inDialect(
-	{ settings }: { settings: Pick<Settings, 'dialects'> },
+	{ settings }: { settings: Spoken },
 	business: Business,
 	kind: Kind,
 	record: object,
@@ -60,7 +68,7 @@ export function inDialect(
 	const changed: Fields = { ...record };
 	if (kind === 'charge') {
 		const charge = record as Charge;
-		changed.status = business.shownStatus(charge);
+		changed.status = shownStatus(charge, settings);
 		if (dialects.includes('refunds-keep-succeeded')) {
 			changed.refunded_amount ??= business.refundedAmount(charge);
 		}

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Business } from '../domain/business';
+import { shownStatus } from '../domain/dialects';
 import { notFound } from '../errors';
 import { cursorPage, pageSize, pathOf, withParameter } from '../http/pagination';
+import type { Settings } from '../options';
 import { writePage } from '../records/jsonCache';
 import type { Charge } from '../records/types';
 import type { Service } from '../service';
@@ -29,7 +31,7 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 	api.get<{ Querystring: Query }>('/v1/charges', ({ query, business, url }, reply) => {
 		const { data, meta } = cursorPage(
 			business.listedCharges,
-			filterOf(query, business),
+			filterOf(query, business, service.settings),
 			pageSize(query.per_page, service.settings),
 			query.cursor,
 			{ from: query.date_from, to: query.date_to },
@@ -60,7 +62,11 @@ export function chargeRoutes(api: FastifyInstance, service: Service) {
 }
 
 /** Returns whether a charge passes the filters of a query, except those by day. */
-function filterOf(query: Query, business: Business): (charge: Charge) => boolean {
+function filterOf(
+	query: Query,
+	business: Business,
+	settings: Settings,
+): (charge: Charge) => boolean {
 	const tests: Array<(charge: Charge) => boolean> = [];
 	const { amount_from: minimum, amount_to: maximum } = query;
 
@@ -72,12 +78,12 @@ function filterOf(query: Query, business: Business): (charge: Charge) => boolean
 		tests.push((charge) => words.every((word) => searchable(charge).includes(word)));
 	}
 	if (query.status !== undefined) {
-		tests.push((charge) => business.shownStatus(charge) === query.status);
+		tests.push((charge) => shownStatus(charge, settings) === query.status);
 	}
 	if (query.statuses) {
 		// `success` is the filter for the status `succeeded`.
 		const wanted = new Set(query.statuses.map((one) => (one === 'success' ? 'succeeded' : one)));
-		tests.push((charge) => wanted.has(business.shownStatus(charge)));
+		tests.push((charge) => wanted.has(shownStatus(charge, settings)));
 	}
 	if (query.location_ids) {
 		const wanted = new Set(query.location_ids.map(lower));
