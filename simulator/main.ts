@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { dialects, type Dialect } from './dialects';
 import { CONTROL_PREFIX } from './http/hooks';
 import { startSimulator, type SimulatorOptions } from './index';
+import { send } from './send';
 
 /** Placeholder of the value, none for a switch, and description of each option. */
 const OPTIONS: Record<string, [placeholder: string, description: string]> = {
@@ -40,6 +41,7 @@ const OPTIONS: Record<string, [placeholder: string, description: string]> = {
 const help = `The Payments API on loopback, for tests and demos.
 
 npm run simulator -- [options]
+npm run simulator -- send <event>    sends an event to a trigger; send --help lists the events
 
 ${Object.entries(OPTIONS)
 	.map(([name, [placeholder, text]]) => `  --${`${name} ${placeholder}`.padEnd(29)} ${text}`)
@@ -83,6 +85,8 @@ function readOptions(): SimulatorOptions | undefined {
 }
 
 async function main() {
+	const [command, ...args] = process.argv.slice(2);
+	if (command === 'send') return await send(args);
 	const options = readOptions();
 	if (!options) {
 		console.log(help);

@@ -1,6 +1,7 @@
 import { Business } from './domain/business';
 import { chargeOfInvoice } from './domain/invoices';
 import { OAuth } from './domain/oauth';
+import type { Outcome } from './domain/paymentRequests';
 import type { SubscriptionBody } from './domain/subscriptions';
 import { notFound } from './errors';
 import { Faults } from './faults/faults';
@@ -45,6 +46,11 @@ export class Service {
 	/** The business that the options are about. */
 	get first(): Business {
 		return this.businesses[0]!;
+	}
+
+	/** Returns the same service, which notifies in another way. */
+	notifyingWith(notifications: Notifications): Service {
+		return Object.create(this, { notifications: { value: notifications } }) as Service;
 	}
 
 	private makeBusinesses(): Business[] {
@@ -240,7 +246,8 @@ export class Service {
 		this.deliveries.clear();
 	}
 
-	private addPayment(id: string, outcome: 'succeeded' | 'failed', method?: string): Charge {
+	/** Adds a payment of a payment request, by its first method by default. Returns the charge. */
+	addPayment(id: string, outcome: Outcome, method?: string): Charge {
 		const found = this.find(({ paymentRequests }) => paymentRequests.get(id));
 		if (!found) throw notFound('Payment request');
 		const { business, one } = found;

@@ -33,6 +33,9 @@ export type PaymentRequestBody = But<
 /** Fields that only the charge shows, not the payment request. */
 type Extras = Pick<PaymentRequestBody, 'add_admin_fee' | 'location_id' | 'staff_id' | 'address'>;
 
+/** How a payment ends, unless it is pending. */
+export type Outcome = 'succeeded' | 'failed' | 'pending';
+
 /** Methods of a payment request that names none. */
 const DEFAULT_METHODS: RequestMethod[] = ['card', 'paynow_online'];
 
@@ -151,8 +154,8 @@ export class PaymentRequests {
 		return payable.has(status) ? undefined : `The payment request is ${status}.`;
 	}
 
-	/** Adds a successful or failed payment by one of the methods (default: the first). Returns the charge. */
-	addPayment(one: PaymentRequest, outcome: 'succeeded' | 'failed', method?: string): Charge {
+	/** Adds a payment by one of the methods (default: the first). Returns the charge. */
+	addPayment(one: PaymentRequest, outcome: Outcome, method?: string): Charge {
 		const reason = this.notPayableReason(one);
 		if (reason !== undefined) throw invalid('id', reason);
 		const name = one.payment_methods.find((known) => method === undefined || known === method);
@@ -171,7 +174,7 @@ export class PaymentRequests {
 			];
 		}
 		// With repeated payments, the request stays pending.
-		if (!one.allow_repeated_payments) {
+		if (!one.allow_repeated_payments && outcome !== 'pending') {
 			one.status = outcome === 'succeeded' ? 'completed' : 'failed';
 		}
 		return charge;

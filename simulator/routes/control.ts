@@ -7,6 +7,7 @@ import type { Fault } from '../faults/faults';
 import { masked } from '../faults/journal';
 import type { Role } from '../options';
 import type { Service } from '../service';
+import { testEventRoutes } from './testEvents';
 
 const faultSchema = {
 	type: 'object',
@@ -148,6 +149,7 @@ export function controlRoutes(app: FastifyInstance, service: Service) {
 		deliveries.redeliver(request.params.id);
 		return reply.code(202).send({ id: request.params.id });
 	});
+	testEventRoutes(app, service);
 	app.get('/idle', async (_request, reply) => {
 		await deliveries.idle();
 		return reply.code(204).send();

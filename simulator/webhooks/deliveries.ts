@@ -22,6 +22,8 @@ export interface Delivery {
 	at: number;
 	/** Status code of the response; undefined while there is none. */
 	status?: number;
+	/** The first characters of the response. */
+	answer?: string;
 	/** Why there was no response. */
 	error?: string;
 }
@@ -46,6 +48,9 @@ const CONCURRENCY = 8;
 
 /** Notifications that wait. Further ones are recorded in the journal, but not sent. */
 const MAX_PENDING = 10_000;
+
+/** Characters of a response that are kept. */
+const MAX_ANSWER = 500;
 
 /** The longest wait between two attempts. */
 const MAX_DELAY_MS = 3_600_000;
@@ -141,8 +146,9 @@ export class Deliveries {
 		try {
 			const response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
 			// The status decides; whether the body arrives does not matter.
-			await response.body.dump().catch(() => undefined);
+			const answer = await response.body.text().catch(() => '');
 			entry.status = response.statusCode;
+			entry.answer = answer.slice(0, MAX_ANSWER);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			entry.error = timeout.aborted ? `No response within ${deliveryTimeout} ms.` : reason;

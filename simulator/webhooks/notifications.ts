@@ -5,6 +5,7 @@ import type { Settings } from '../options';
 import { invalidateJson } from '../records/jsonCache';
 import type {
 	Charge,
+	EndpointWithSalt,
 	Invoice,
 	Order,
 	Payout,
@@ -16,11 +17,15 @@ import type {
 import type { Deliveries } from './deliveries';
 import { signBody, signFields } from './signatures';
 
+type Endpoint = Pick<EndpointWithSalt, 'event_types' | 'url' | 'salt'>;
+
 /** Sends callbacks and events about changes of records (docs/interface.md, Notifications). */
 export class Notifications {
 	constructor(
 		readonly settings: Settings,
 		private readonly deliveries: Deliveries,
+		/** Returns the endpoints that receive the events of a business. */
+		private readonly endpointsOf = ({ webhookEndpoints }: Business): Endpoint[] => webhookEndpoints,
 	) {}
 
 	chargeCreated(business: Business, charge: Charge) {
@@ -58,9 +63,9 @@ export class Notifications {
 		this.toEndpoints(business, 'transfer', transfer.status, transfer);
 	}
 
-	/** Notifies about a payment of a payment request. @param charge the payment, which may have failed */
+	/** Notifies about a payment of a payment request. @param charge the payment, which may have failed or be pending */
 	paymentRequest(business: Business, paymentRequest: PaymentRequest, charge: Charge) {
-		const type = charge.status === 'failed' ? 'failed' : 'completed';
+		const type = charge.status === 'succeeded' ? 'completed' : charge.status;
 		this.chargeCreated(business, charge);
 		const event = this.speaks('payment-id-events')
 			? withPaymentId(paymentRequest, charge)
@@ -102,7 +107,7 @@ export class Notifications {
 
 	/** Sends an event to every endpoint that is registered for it. */
 	private toEndpoints(business: Business, object: string, type: string, record: object) {
-		for (const { event_types, url, salt } of business.webhookEndpoints) {
+		for (const { event_types, url, salt } of this.endpointsOf(business)) {
 			if (event_types.includes(`${object}.${type}`)) {
 				const kind = object === 'recurring_billing' ? 'subscription' : (object as Kind);
 				const sent = inDialect(this, business, kind, record);

@@ -33,7 +33,13 @@ describe('deliveries', () => {
 		expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1);
 		expect(new Set(receiver.got.map(({ body }) => body)).size).toBe(1);
 		expect(deliveries[0]).toEqual({
-			...{ id: deliveries[0]!.id, event: 'payment_request.completed', attempt: 1, status: 500 },
+			...{
+				id: deliveries[0]!.id,
+				event: 'payment_request.completed',
+				attempt: 1,
+				status: 500,
+				answer: 'ok',
+			},
 			...{ url: receiver.url, body: receiver.got[0]!.body, at: expect.any(Number) as number },
 			headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 		});

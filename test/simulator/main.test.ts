@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { receive, start } from './helpers';
+
 const ROOT = resolve(__dirname, '../..');
 
 function run(...args: string[]) {
@@ -35,6 +37,33 @@ describe('npm run simulator', () => {
 		expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(5);
 		child.kill('SIGTERM');
 		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	test('sends an event to a trigger, and prints its response', async () => {
+		const simulator = await start();
+		const receiver = await receive(200, 404);
+		const { port } = new URL(simulator.url);
+		const send = (...args: string[]) => run('send', ...args, '--port', port);
+		const url = `${receiver.url}/hook?token=secret`;
+		const args = ['payout.created', '--to', url, '--dialect', 'text-amounts'];
+		expect(await text(send(...args).stdout)).toBe(
+			`payout.created to ${receiver.url}/hook: 200 ok\n`,
+		);
+		expect(receiver.got[0]!.body).toMatch(/"amount":"[\d,.]+"/);
+		const refused = send('payment_request.completed', '--to', url);
+		expect(await once(refused, 'exit')).toEqual([1, null]);
+		expect(receiver.got[1]!.body).toContain('status=completed&');
+	});
+
+	test.each([
+		[[], /^No webhook endpoint is registered for payout.created/],
+		[['--format', 'callback'], /^The format field must be event/],
+		[['--dialect', 'latin'], /^The dialects field must be one of/],
+		[['--port', '1'], /^No simulator runs at/],
+	])('sends nothing with %j, and says why', async (args, reason) => {
+		const { port } = new URL((await start()).url);
+		const child = run('send', 'payout.created', '--port', port, ...args);
+		expect(await text(child.stderr)).toMatch(reason);
 	});
 
 	test.each([
