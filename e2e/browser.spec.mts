@@ -261,6 +261,35 @@ async function connect(form: Locator, decision: 'Authorize' | 'Deny'): Promise<P
 	return consent;
 }
 
+test("the HTTP Request node calls an endpoint that the node lacks, with the node's credential", async ({
+	page,
+	environment: { simulator, ...environment },
+}) => {
+	const endpoint = { name: 'Orders', url: 'https://shop.example/webhook' };
+	await fetch(`${simulator.url}/v1/webhook-events`, {
+		method: 'POST',
+		headers: { 'X-BUSINESS-API-KEY': simulator.apiKey, 'Content-Type': 'application/json' },
+		body: JSON.stringify({ ...endpoint, event_types: ['charge.created'] }),
+	});
+	const url = `${simulator.url}/v1/webhook-events`;
+	await openWorkflow(page, { simulator, ...environment }, START, [
+		'HTTP Request',
+		'n8n-nodes-base.httpRequest',
+		{ url },
+		{ typeVersion: 4.2 },
+	]);
+	const view = await openNode(page, 'HTTP Request');
+	await choose(view, 'authentication', 'Predefined Credential Type');
+	await view.getByTestId('credential-select').click();
+	await page.keyboard.type('HitPay');
+	await page.getByRole('option', { name: 'HitPay Payments API', exact: true }).click();
+	await view.getByTestId('node-credentials-select').click();
+	await page.getByRole('option', { name: 'Payments account' }).click();
+
+	await expect(await execute(view)).toHaveText([new RegExp(endpoint.url)]);
+	await takePictures(page, 'http-request', await view.boundingBox());
+});
+
 test('OAuth2 connects through the consent page', async ({ page, environment }) => {
 	const form = await newApp(page, environment.simulator);
 	await connect(form, 'Authorize');

@@ -22,6 +22,7 @@ import { asSaved, complaintsOf, inFull } from './nodeRules.mjs';
 import { sendForged, callWebhook, payOnPage } from './notifications.mjs';
 import { everyOperation, optionsOf } from './tools.mjs';
 import { wholeBusiness } from './wholeBusiness.mjs';
+import { chain, node } from './workflows.mjs';
 
 const PACKAGE = 'n8n-nodes-payments';
 
@@ -109,6 +110,27 @@ for (const edition of editions) {
 				scope: 'business:read business:delete payments',
 			});
 			await editor.connect(oAuth2, authorize);
+		});
+
+		test('calls an endpoint without an operation by the HTTP Request node, with either credential', async () => {
+			const { editor, simulator, account } = environment;
+			for (const [type, id] of [
+				['paymentsApi', account],
+				['paymentsOAuth2Api', oAuth2],
+			] as const) {
+				const call = async (host: string) => {
+					const url = Object.assign(new URL('/v1/webhook-events', simulator.url), { host });
+					return await editor.run(await editor.importWorkflow(customCall(type, id, url)));
+				};
+				const { host, port } = new URL(simulator.url);
+				expect(itemsOf(await call(host), 'Call')).toMatchObject([{ statusCode: 200, body: [] }]);
+				const { length } = simulator.requests;
+				const { data } = await call(`localhost:${port}`);
+				// Of n8n, or of the credential.
+				const refusal = /^(Domain not allowed|The API key is only sent to)/;
+				expect(data.resultData.error?.message).toMatch(refusal);
+				expect(simulator.requests).toHaveLength(length);
+			}
 		});
 
 		test('opens a saved workflow without issues or losses', async () => {
@@ -386,6 +408,24 @@ for (const edition of editions) {
 			return await Promise.all(started.map((id) => environment.editor.end(id)));
 		}
 	});
+}
+
+/** A workflow with a custom API call. */
+function customCall(type: string, id: string, url: URL) {
+	const parameters = {
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: type,
+		url: url.href,
+		options: { response: { response: { fullResponse: true } } },
+	};
+	const credentials = { [type]: { id, name: 'Payments account' } };
+	return {
+		name: 'Custom API call',
+		...chain(
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			node('Call', 'n8n-nodes-base.httpRequest', 4.2, parameters, { credentials }),
+		),
+	};
 }
 
 /** Returns whether a node is of this package. */
