@@ -26,7 +26,7 @@ import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
-import { paymentRequestRecord } from './resources/paymentRequest/record';
+import { paymentTypes } from './resources/paymentRequest/waiting';
 import { optionsField } from './run/options';
 import { requestOptionsField } from './run/requestOptions';
 import { progressMessages } from './shared/messages/progress';
@@ -115,7 +115,7 @@ export class Payments implements INodeType {
 		],
 	};
 
-	webhook = resumeWhenPaid(paymentRequestRecord);
+	webhook = resumeWhenPaid(paymentTypes);
 
 	methods = {
 		credentialTest: { testApiKey },

@@ -68,8 +68,12 @@ describe('Create and Wait for Payment', () => {
 		expect(Items![0]!.data!.main![0]![0]!.json).toEqual({ order: 1042 });
 	});
 
-	test('once it is paid, the request is output with its charge', async () => {
-		const result = await createAndWait();
+	test.each([
+		['simplified', 'card'],
+		['selected', 'card'],
+		['raw', expect.objectContaining({ name: 'card' })],
+	])('once it is paid, the request is output with its charge: %s', async (output, method) => {
+		const result = await createAndWait({ output, outputFields: ['payment_id'] });
 		const { id } = simulator.records.paymentRequests[0]!;
 		const charge = simulator.pay(id);
 		const { items } = await result.resume(completed);
@@ -77,8 +81,7 @@ describe('Create and Wait for Payment', () => {
 		expect(items![0]!.json).toMatchObject({
 			id,
 			paid: true,
-			payment_id: charge.id,
-			charge: { id: charge.id, amount: charge.amount },
+			charge: { id: charge.id, amount: charge.amount, payment_method: method as unknown },
 		});
 	});
 

@@ -1,8 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import type { RecordType } from '../../output/recordType';
-import { picker } from '../../output/simplify';
 import { isPaid } from '../../shared/chargeStatus';
 import { recordPath } from '../../shared/id';
 import { webhookResponses, type WebhookResponse } from '../../shared/messages/webhooks';
@@ -10,7 +8,7 @@ import { isPaidRequest } from '../../shared/paymentRequest';
 import { isRecordOf } from '../../shared/record';
 import { request } from '../../transport/triggerRequest';
 import { withCharge } from './charge';
-import { withPayment } from './wait';
+import { withPayment, type PaymentTypes } from './payment';
 import { waitingOf } from './waitingFor';
 
 /** How many notifications are checked at a time, and how many wait (choice): anyone may send them in n8n 2.0. */
@@ -26,14 +24,14 @@ const checks = pLimit(CONCURRENCY);
  * Responds with 200 if the request is not paid yet, and with 503 if that is not certain: HitPay then repeats the
  * notification.
  */
-export function resumeWhenPaid(type: RecordType) {
+export function resumeWhenPaid(types: PaymentTypes) {
 	return async function (this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		if (checks.pendingCount >= MAX_WAITING) return respond(this, webhookResponses.notVerifiable);
 		try {
 			const waiting = waitingOf(this);
 			const record = waiting && (await checks(async () => await readPaid(this, waiting.id)));
 			if (!record) return respond(this, unpaid(this.getBodyData()));
-			const json = withPayment(record, picker(type, waiting.output)(record));
+			const json = withPayment(types, waiting.output, record);
 			return {
 				workflowData: [[{ json, pairedItem: { item: 0 } }]],
 				webhookResponse: { message: webhookResponses.accepted.message },

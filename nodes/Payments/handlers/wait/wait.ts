@@ -3,8 +3,7 @@ import { z } from 'zod';
 
 import { operationError } from '../../errors/nodeErrors';
 import type { OutputMapper } from '../../output/outputMapper';
-import type { RecordType } from '../../output/recordType';
-import { outputChoice, picker } from '../../output/simplify';
+import { outputChoice } from '../../output/simplify';
 import type { Context } from '../../run/context';
 import { hasSeveralItems, isTool } from '../../run/run';
 import { durationMs } from '../../shared/duration';
@@ -12,6 +11,7 @@ import { waits } from '../../shared/messages/waits';
 import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
 import type { Rule } from '../../validation/rules';
 import { validate } from '../../validation/validate';
+import { withPayment, type PaymentTypes } from './payment';
 import { keepWaiting, type Waiting } from './waitingFor';
 
 /** n8n's functions for an execution that waits: its type of a routed operation lacks them. */
@@ -32,14 +32,14 @@ export interface WaitTime {
  * closed already, it does not wait. The output says whether it was paid, as `paid`.
  *
  * @param graceMs how much longer the execution waits than the parameter says, in milliseconds
- * @param type selects the output fields of the request
+ * @param types select the output fields
  */
 export function waitForPayment(
 	{ field, rule }: WaitTime,
 	graceMs: number,
-	type: RecordType,
+	types: PaymentTypes,
 ): OutputMapper {
-	const choiceOf = outputChoice(type);
+	const choiceOf = outputChoice(types.request);
 	return (context) => {
 		if (isTool(context)) throw operationError(context, waits.tool);
 		// An execution waits for one thing at a time.
@@ -48,10 +48,9 @@ export function waitForPayment(
 		const values = validate(context, z.object({ [field.name]: rule }), [field], entered);
 		const time = durationMs(values[field.name]!) + graceMs;
 		const output = choiceOf(context);
-		const mapRecord = picker(type, output);
 		return async ([item]) => {
 			const record = item!.json;
-			const json = withPayment(record, mapRecord(record));
+			const json = withPayment(types, output, record);
 			if (!isPaidRequest(record) && !isClosed(record.status)) {
 				const waiting = { id: record.id as string, output };
 				await wait(context, waiting, record.url, json, time);
@@ -59,11 +58,6 @@ export function waitForPayment(
 			return [{ ...item, json }];
 		};
 	};
-}
-
-/** Adds to the output of a payment request whether it was paid, and the charge if it was read. */
-export function withPayment(record: IDataObject, output: IDataObject): IDataObject {
-	return { paid: isPaidRequest(record), ...output, charge: record.charge ?? null };
 }
 
 async function wait(

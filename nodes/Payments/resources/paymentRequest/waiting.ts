@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 import { waitForPayment } from '../../handlers/wait/wait';
 import type { OutputMapper } from '../../output/outputMapper';
+import { amount } from '../../output/recordType';
 import { durationMs } from '../../shared/duration';
 import { parameters } from '../../shared/messages/parameters';
 import { DAY_MS } from '../../shared/time';
 import { duration, ruleMessage } from '../../validation/rules';
+import { chargeRecord } from '../charge/record';
 import * as field from '../fields';
 import { notice } from '../fields/notice';
 import { paymentRequestRecord } from './record';
@@ -37,13 +39,17 @@ export const waitNotice = notice(
 );
 
 /** The fields that the node adds to the record. */
-export const addedFields = { paid: true, charge: {} };
+export const addedFields = {
+	paid: true,
+	charge: Object.fromEntries(
+		chargeRecord.simplified.map((name) => [name, chargeRecord.fields[name] === amount ? 1 : '']),
+	),
+};
+
+/** The records in the output. */
+export const paymentTypes = { request: paymentRequestRecord, charge: chargeRecord };
 
 /** Lets the execution wait. @param graceMs as in `waitForPayment` */
 export function waiting(graceMs: number): OutputMapper {
-	return waitForPayment(
-		{ field: waitField!, rule: waitAtMost.rule },
-		graceMs,
-		paymentRequestRecord,
-	);
+	return waitForPayment({ field: waitField!, rule: waitAtMost.rule }, graceMs, paymentTypes);
 }
