@@ -23,6 +23,19 @@ const refund = {
 	description: 'A refund was made or its status changed, e.g. to failed: check its status',
 };
 
+/** In this mode, HitPay reports them of payment requests only. */
+const ofRequests = {
+	completed: {
+		...completed,
+		description:
+			'A payment request was paid. For all payments, e.g. with a static QR code, select Charge Created.',
+	},
+	failed: {
+		...failed,
+		description: 'A payment of a payment request failed. For all payments, select Charge Failed.',
+	},
+};
+
 /** Returns the parameter of one mode, with the events that can occur in it. */
 function eventsField(
 	mode: string,
@@ -49,7 +62,7 @@ const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: s
 	[
 		'account',
 		// By name, so that the events of one kind of record are together.
-		[...accountEvents, completed, failed, refund].sort((one, other) =>
+		[...accountEvents, ofRequests.completed, ofRequests.failed, refund].sort((one, other) =>
 			one.name.localeCompare(other.name, 'en'),
 		),
 		['payment.completed', 'refund'],

@@ -11,10 +11,10 @@ export const paymentLinkNotice: INodeProperties = {
 	displayOptions: { show: { mode: ['link'] } },
 };
 
-/** How to try this mode: while n8n waits for a test event, the panel hides its steps. */
+/** The start of the workflow, and how to try it: while n8n waits for a test event, the panel hides its steps. */
 export const requestsNotice: INodeProperties = {
 	...notice(
-		"To test, select 'Execute step'. Then execute a Payments node in another tab, with 'Send Notification To' set to Payments Trigger and the path of this trigger, and pay or refund.",
+		"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments, set 'Listen To' to Events of the Whole Account. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
 	),
 	name: 'requestsNotice',
 	displayOptions: { show: { mode: ['requests'] } },
