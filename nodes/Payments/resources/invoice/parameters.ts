@@ -158,7 +158,10 @@ export const optional = {
 		"The amount before discounts and tax, in major units (12.50). Without them, it is 'Amount'.",
 		{ displayName: 'Subtotal', rule: amount() },
 	),
-	tax_setting: field.id('Tax Setting ID', "The tax that 'Amount' contains, by its ID"),
+	tax_setting: field.id(
+		'Tax Setting ID',
+		"The tax of the invoice, by its ID. To find it, use Get with 'Output' set to Raw for an invoice that has this tax: it is 'tax_setting'.",
+	),
 	webhook: field.webhook('The URL that HitPay notifies when the invoice is paid'),
 };
 
