@@ -41,7 +41,7 @@ export const about: Record<string, string> = {
 	Refund:
 		'A payment returned to the customer, in full or in part. Each refund is made at most once.',
 	Staff: 'The people who work for the business.',
-	'Static QR': 'A fixed QR code that customers scan to pay, e.g. at a counter.',
+	'Static QR': 'A fixed QR code that customers scan to pay, such as one at a counter.',
 	Transfer: 'Money that the business sends to a beneficiary. This node only reads transfers.',
 	Subscription:
 		'What a customer is charged regularly, or whenever you want by a saved payment method. Each charge is made at most once.',
