@@ -62,7 +62,7 @@ export const createAndWait = operation.create({
 		// Later, it cannot be paid any more.
 		expires_after: waitAtMost,
 	},
-	below: [waitNotice],
+	below: [waitNotice()],
 	output: paymentRequestRecord,
 	addedFields,
 	extendOutput: () => waiting(GRACE_MS),

@@ -14,7 +14,12 @@ export const wait = operation.other({
 	parameters: {
 		payment_request_id: field.paymentRequest('The payment request to wait for'),
 	},
-	below: [waitField!, waitNotice],
+	below: [
+		waitField!,
+		waitNotice(
+			"In Create, set 'Send Notification To' to Wait for Payment. To try both nodes, select 'Execute workflow'. ",
+		),
+	],
 	output: paymentRequestRecord,
 	addedFields,
 	extendOutput: () => waiting(0),

@@ -34,9 +34,11 @@ export const waitAtMost = field.text(
 
 export const [waitField] = field.toProperties({ waitAtMost });
 
-export const waitNotice = notice(
-	"The execution continues when HitPay notifies n8n, so HitPay has to reach your n8n. After the time, the output has 'paid': false. The node waits for one item at a time.",
-);
+/** Returns the notice about waiting. @param first begins it */
+export const waitNotice = (first = '') =>
+	notice(
+		`${first}The execution continues when HitPay notifies n8n, so HitPay has to reach your n8n. After the time, the output has 'paid': false. The node waits for one item at a time.`,
+	);
 
 /** The fields that the node adds to the record. */
 export const addedFields = {

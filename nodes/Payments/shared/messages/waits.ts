@@ -14,6 +14,6 @@ export const waits = {
 	otherUrl: {
 		message: 'This payment request does not notify this execution',
 		description:
-			"If this workflow creates the payment request, set 'Send Notification To' of Create to Wait for Payment. Otherwise, put Payment Request: Update in front of this node, with {{ $execution.resumeUrl }} as 'Webhook URL'.",
+			"A payment request notifies the execution that created it: in Create, set 'Send Notification To' to Wait for Payment, do not pin its output, and select 'Execute workflow' in place of 'Execute step'. For a payment request from elsewhere, put Payment Request: Update in front of this node, with {{ $execution.resumeUrl }} as 'Webhook URL'.",
 	},
 } satisfies Section;
