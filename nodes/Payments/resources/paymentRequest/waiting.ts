@@ -16,7 +16,7 @@ import { paymentRequestRecord } from './record';
 const MAX_DAYS = 365;
 
 /** How long an execution waits for a payment. */
-export const waitAtMost = field.text(
+export const waitAtMost = field.text<string>(
 	'Wait At Most',
 	'How long the execution waits for the payment, in minutes (or mins), hours or days',
 	'e.g. 2 hours',
