@@ -38,6 +38,11 @@ const subscription = { ...chargeParameters, ...limit, subscriptionId: charge.cha
 const name = "={{ $fromAI('name') }}";
 const code = { resource: 'staticQr', operation: 'create', name, qrPicture: 'png' };
 
+const waiting = operation('paymentRequest', 'createAndWait', {
+	amount: 25,
+	currency: 'SGD',
+	email: 'ann@example.com',
+});
 const rename = operation('staticQr', 'update', { staticQrId: id, updateFields: { name } });
 const remove = operation('staticQr', 'delete', { staticQrId: id, allowChanges: true });
 
@@ -309,6 +314,7 @@ describe.each(['the agent', 'the engine'])('what a person limits in a tool that 
 		["'Maximum per Call' is empty", 'Subscription', { maximumPerCall: '' }, { amount: 5 }],
 		["'Allow Changes' is not on", 'Delete', { allowChanges: false }, {}],
 		["'Allow Changes' is not on", 'Delete', { allowChanges: '={{ true }}' }, {}],
+		['An agent cannot wait for a payment', 'Code', waiting, {}],
 	])('is refused before a request moves or deletes anything: %s (%s)', async (...row) => {
 		const [refused, tool, changed, input] = row;
 		const ids: Record<string, string> = {

@@ -10,8 +10,11 @@ import { moneyInWords, toTenThousandths } from '../shared/money';
 import { amountAboveZero, currencies, switchedOn, type Rule } from '../validation/rules';
 import { validate } from '../validation/validate';
 
-/** The settings in the AI tool without which an agent may not use an operation (docs/usage.md, With an AI agent). */
-export type ToolNeeds = 'limit' | 'permission';
+/**
+ * The settings in the AI tool without which an agent may not use an operation (docs/usage.md, With an AI agent). With
+ * 'never', it may not in any case. The editor still offers it: n8n would send an empty request for a hidden operation.
+ */
+export type ToolNeeds = 'limit' | 'permission' | 'never';
 
 /** Only for the AI tool. A model fills expressions, so the editor offers none, and none is evaluated here. */
 const ofTool = { noDataExpression: true, displayOptions: { show: { '@tool': [true] } } };
@@ -78,7 +81,20 @@ const permission: Need<{ allowChanges: true }> = {
 	],
 };
 
-const needs: Record<ToolNeeds, Need<unknown>> = { limit, permission };
+const never: Need<never> = {
+	rules: z.never(),
+	fields: [
+		{
+			...ofTool,
+			displayName: `${toolMessages.cannotWait.message}. ${toolMessages.cannotWait.description}`,
+			name: 'neverNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
+};
+
+const needs: Record<ToolNeeds, Need<unknown>> = { limit, permission, never };
 
 /** Returns the parameters that an operation has in the AI tool only. */
 export function toolFields(need?: ToolNeeds): INodeProperties[] {
@@ -94,7 +110,9 @@ export function toolFields(need?: ToolNeeds): INodeProperties[] {
 export function checkToolNeeds(context: Context, fields: INodeProperties[]) {
 	for (const need of Object.values(needs)) {
 		const isNeeded = need.fields.every((field) => fields.includes(field));
-		if (isNeeded && isTool(context)) asSaved(context, need);
+		if (!isNeeded || !isTool(context)) continue;
+		if (need === never) throw operationError(context, toolMessages.cannotWait);
+		asSaved(context, need);
 	}
 }
 

@@ -5,7 +5,7 @@ import { operationError } from '../../errors/nodeErrors';
 import type { OutputMapper } from '../../output/outputMapper';
 import { outputChoice } from '../../output/simplify';
 import type { Context } from '../../run/context';
-import { hasSeveralItems, isTool } from '../../run/run';
+import { hasSeveralItems } from '../../run/run';
 import { durationMs } from '../../shared/duration';
 import { waits } from '../../shared/messages/waits';
 import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
@@ -41,7 +41,6 @@ export function waitForPayment(
 ): OutputMapper {
 	const choiceOf = outputChoice(types.request);
 	return (context) => {
-		if (isTool(context)) throw operationError(context, waits.tool);
 		// An execution waits for one thing at a time.
 		if (hasSeveralItems(context)) throw operationError(context, waits.severalItems);
 		const entered = { [field.name]: context.getNodeParameter(field.name, '') };

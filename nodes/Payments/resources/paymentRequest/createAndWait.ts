@@ -48,6 +48,7 @@ export const createAndWait = operation.create({
 	description: 'Let HitPay send a checkout page to a customer, and wait until it is paid',
 	url: '/v1/payment-requests',
 	headers: platformKey,
+	toolNeeds: 'never',
 	parameters: {
 		...money,
 		sendLinkBy: field.choice(

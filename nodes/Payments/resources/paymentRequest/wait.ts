@@ -11,6 +11,7 @@ export const wait = operation.other({
 	description: 'Wait until a payment request is paid, and return it with its charge',
 	method: 'GET',
 	url: '/v1/payment-requests/{payment_request_id}',
+	toolNeeds: 'never',
 	parameters: {
 		payment_request_id: field.paymentRequest('The payment request to wait for'),
 	},

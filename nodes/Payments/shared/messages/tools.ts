@@ -10,4 +10,8 @@ export const toolMessages = {
 		message: `The currency of ${amount} is not among 'Currencies'`,
 		description: `This tool moves ${currencies} only, so nothing was sent for this item. Ask a person to do it in the HitPay dashboard, or to add the currency to 'Currencies' in the tool.`,
 	}),
+	cannotWait: {
+		message: 'An agent cannot wait for a payment, so this operation cannot be used as a tool',
+		description: 'Use Create, and look the payment up with Get.',
+	} satisfies Message,
 } satisfies Section;

@@ -5,11 +5,7 @@ export const waits = {
 	severalItems: {
 		message: 'This operation waits for one payment, and the node received several items',
 		description:
-			"Put a Loop Over Items node with a batch size of 1 in front of this node. To wait for all payments at the same time, use a Payments Trigger in place of this operation.",
-	},
-	tool: {
-		message: 'This operation cannot be used as a tool: an agent cannot wait for a payment',
-		description: "Use Create, and look the payment up with Get.",
+			'Put a Loop Over Items node with a batch size of 1 in front of this node. To wait for all payments at the same time, use a Payments Trigger in place of this operation.',
 	},
 	otherUrl: {
 		message: 'This payment request does not notify this execution',
