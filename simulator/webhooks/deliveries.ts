@@ -50,7 +50,7 @@ const CONCURRENCY = 8;
 const MAX_PENDING = 10_000;
 
 /** Characters of a response that are kept. */
-const MAX_ANSWER = 500;
+const MAX_ANSWER = 300;
 
 /** The longest wait between two attempts. */
 const MAX_DELAY_MS = 3_600_000;
