@@ -86,6 +86,17 @@ describe('at 3:00 on 1 March in UTC', () => {
 	});
 });
 
+test('without a valid time zone, a period is refused', async () => {
+	simulator.reset();
+	const { error } = await runPayments({
+		parameters: operation('charge', 'getAll', { filters: { created: 'today' } }),
+		credentials: apiKeyOf(simulator),
+		timezone: 'Asia/Singapur',
+	});
+	expect(error!.message).toBe(`'timezone' is not a time zone: "Asia/Singapur"`);
+	expect(simulator.requests).toEqual([]);
+});
+
 /** The parameters of records with a required day. */
 const ofAnn = { customerEmail: 'ann@example.com', amount: 5, currency: 'SGD' };
 const withDay: Array<[INodeParameters, field: string, zone?: string]> = [

@@ -84,11 +84,17 @@ export function inPeriod(
 			if (values[name] === undefined) return;
 			const day = [from, to].find((one) => values[one] !== undefined);
 			if (day) issue(context, day, parameters.notTogether(label));
+			// Without a day, the list would have all records.
+			if (!todayIn(values.timezone).isValid) issue(context, 'timezone', parameters.notTimezone);
 		})
 		.transform(({ timezone, [name]: chosen, ...values }) => {
 			const period = allPeriods.find(({ option }) => option.value === chosen);
 			if (!period) return values;
-			const [first, last] = period.daysAt(DateTime.now().setZone(timezone as string));
+			const [first, last] = period.daysAt(todayIn(timezone));
 			return { ...values, [from]: first.toISODate(), [to]: last.toISODate() };
 		});
+}
+
+function todayIn(timezone: unknown): DateTime {
+	return DateTime.now().setZone(timezone as string);
 }

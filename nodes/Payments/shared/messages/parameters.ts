@@ -96,6 +96,11 @@ export const parameters = {
 		message: 'is not a date and time',
 		description: hint,
 	}),
+	notTimezone: {
+		message: 'is not a time zone',
+		description:
+			'Select another one in the settings of the workflow. The default is that of n8n, GENERIC_TIMEZONE.',
+	},
 	endsBeforeStart: (label: string): Message => ({
 		message: `is before '${label}'`,
 		description: 'Swap the two values, or correct one of them.',
