@@ -69,6 +69,9 @@ describe('a charge', () => {
 		});
 		await on().call(`/v1/recurring-billing/${one.id}`, {}, 'DELETE');
 		expect((await refusal())?.message).toBe('The subscription is canceled.');
+		const body = { ...one, status: 'cancelled' };
+		simulator.fault({ method: 'GET', path: `/v1/recurring-billing/${one.id}`, status: 200, body });
+		expect((await refusal())?.message).toBe('The subscription is canceled.');
 		expect(on().taken(one)).toEqual([]);
 	});
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { unexpectedResponse } from '../../../errors/nodeErrors';
 import { asNotFound } from '../../../errors/notFound';
 import type { Context, RequestData } from '../../../run/context';
+import { normalizeStatus } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
 import { charges } from '../../../shared/messages/charges';
 import type { Message } from '../../../shared/messages/message';
@@ -55,12 +56,12 @@ export async function readSubscription(
 	return { record, counted: { times, total, currency: code } };
 }
 
-/** Statuses of subscriptions that are over: their customers cannot save a payment method. */
-const ENDED = ['canceled', 'expired'];
+/** Statuses of subscriptions that are over, normalized: their customers cannot save a payment method. */
+const ENDED = ['cancelled', 'expired'];
 
 /** Returns the message about a subscription without a saved payment method; nothing if it has one, or cannot have one. */
 export function missingMethod(record: IDataObject): Message | undefined {
 	const { status, url } = record;
-	if (savedMethodOf(record) !== null || ENDED.includes(status as string)) return undefined;
+	if (savedMethodOf(record) !== null || ENDED.includes(normalizeStatus(status))) return undefined;
 	return typeof url === 'string' ? charges.noSavedMethod(url) : undefined;
 }
