@@ -255,7 +255,8 @@ for (const edition of editions) {
 			const business = await editor.importWorkflow(wholeBusiness(account, id));
 			const ours = business.nodes.filter(isOurs);
 			// Those that wait for a payment: wait.spec.mts.
-			const isOperation = (one: string) => one.includes(': ') && !/: (wait|createAndWait)$/.test(one);
+			const isOperation = (one: string) =>
+				one.includes(': ') && !/: (wait|createAndWait)$/.test(one);
 			const used = [...usedBy(workflow.nodes.filter(isOurs)), ...usedBy(ours)];
 			expect(used.filter(isOperation).sort()).toEqual(offered().filter(isOperation));
 			const execution = await editor.run(business);
