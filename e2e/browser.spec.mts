@@ -101,6 +101,24 @@ test('all charges go through a workflow on the canvas', async ({ page, environme
 	});
 });
 
+test('an execution that waits for a payment links the checkout page', async ({
+	page,
+	environment,
+}) => {
+	const parameters = { amount: 25, currency: 'SGD', email: 'ann@example.com' };
+	const wait = { resource: 'paymentRequest', operation: 'createAndWait', ...parameters };
+	await openWorkflow(page, environment, START, payments(wait));
+	await page.getByTestId('execute-workflow-button').click();
+	const { paymentRequests } = environment.simulator.records;
+	await expect.poll(() => paymentRequests.length).toBeGreaterThan(0);
+	const view = await openNode(page, 'Payments');
+	const link = view.getByRole('link', { name: 'checkout page' });
+	await expect(link).toHaveAttribute('href', paymentRequests[0]!.url);
+	await takePictures(page, 'waiting', await view.boundingBox());
+	await page.keyboard.press('Escape');
+	await page.getByTestId('stop-execution-button').click();
+});
+
 test("the node offers all resources and operations of the README's table", async ({
 	page,
 	environment,
