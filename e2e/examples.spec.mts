@@ -382,7 +382,12 @@ for (const edition of editions) {
 			expect(report).toHaveLength(2);
 			expect(report).toEqual(
 				expect.arrayContaining([
-					expect.objectContaining({ invoice_number: 'L-1', result: 'Reminded', reason: '' }),
+					expect.objectContaining({
+						invoice_number: 'L-1',
+						days_overdue: expect.any(Number),
+						result: 'Reminded',
+						reason: '',
+					}),
 					expect.objectContaining({
 						invoice_number: 'L-2',
 						result: 'Not reminded',
