@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-import { durationMs } from '../../nodes/Payments/shared/duration';
-import { DAY_MS } from '../../nodes/Payments/shared/time';
+import { durationMs, DAY_MS } from '../../nodes/Payments/shared/time';
 
 const folder = path.join(__dirname, '../../examples');
 

@@ -49,3 +49,11 @@ export function dayOf(time: unknown, zone: string): string | null {
 	const read = withOffset(time);
 	return typeof read === 'string' ? parseTime(read, zone).setZone(zone).toISODate() : null;
 }
+
+const UNITS: Record<string, number> = { min: 60_000, minute: 60_000, hour: HOUR_MS, day: DAY_MS };
+
+/** Returns the milliseconds of a duration that the rule `duration` accepts, such as 2 hours. */
+export function durationMs(duration: string): number {
+	const [count, unit] = duration.split(' ');
+	return Number(count) * UNITS[unit!.replace(/s$/, '')]!;
+}

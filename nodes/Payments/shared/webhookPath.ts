@@ -10,3 +10,15 @@ export function webhookPathOf(value: unknown): string | undefined {
 	const path = String(value).replace(/^\/|\/$/g, '');
 	return /^[\w-]+(\/[\w-]+)*$/.test(path) ? path : undefined;
 }
+
+/** Returns whether two URLs are of the same webhook, regardless of their queries. */
+export function isSameUrl(one: unknown, other: unknown): boolean {
+	const url = withoutQuery(one);
+	return url !== undefined && url === withoutQuery(other);
+}
+
+function withoutQuery(url: unknown): string | undefined {
+	if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+	const { origin, pathname } = new URL(url);
+	return origin + pathname.replace(/\/+$/, '');
+}

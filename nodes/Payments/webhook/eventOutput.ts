@@ -3,7 +3,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { isPaid } from '../shared/chargeStatus';
-import { newestPayment } from '../shared/newestPayment';
+import { newestPayment } from '../shared/paymentRequest';
 import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
 import type { PaymentEvent } from './events/event';

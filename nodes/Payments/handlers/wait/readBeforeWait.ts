@@ -6,7 +6,7 @@ import type { RequestHandler } from '../../run/context';
 import { resumeUrlOf } from '../../run/resumeUrl';
 import { waits } from '../../shared/messages/waits';
 import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
-import { isSameUrl } from '../../shared/sameUrl';
+import { isSameUrl } from '../../shared/webhookPath';
 import { read } from '../../transport/read';
 import type { Rules } from '../../validation/rules';
 import { validateAndBuild } from '../buildRequest';

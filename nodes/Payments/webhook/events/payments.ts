@@ -2,8 +2,8 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { credentialId } from '../../run/credential';
 import { webhookResponses } from '../../shared/messages/webhooks';
-import { isSameUrl } from '../../shared/sameUrl';
 import { HOUR_MS } from '../../shared/time';
+import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { isNotFoundOrRejected } from '../apiRecords';

@@ -1,5 +1,5 @@
 import { REFUNDED_STATUSES, isPaid, normalizeStatus } from '../../shared/chargeStatus';
-import { newestPayment } from '../../shared/newestPayment';
+import { newestPayment } from '../../shared/paymentRequest';
 import type { Callback, Notification, ServiceEvent } from '../receive/parse';
 import {
 	type PaymentEvent,

@@ -4,7 +4,7 @@ import { refuses } from '../../errors/httpFailure';
 import { operationError } from '../../errors/nodeErrors';
 import { recordPath } from '../../shared/id';
 import { webhookMessages } from '../../shared/messages/webhooks';
-import { isSameUrl } from '../../shared/sameUrl';
+import { isSameUrl } from '../../shared/webhookPath';
 import { request, type ApiRequest } from '../../transport/triggerRequest';
 import { isNotFoundOrRejected } from '../apiRecords';
 import { endpoint, withoutDerived } from './endpoint';
