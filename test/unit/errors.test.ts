@@ -152,7 +152,9 @@ describe('a message', () => {
 			})),
 		);
 		expect(quoted.length).toBeGreaterThan(20);
-		expect(quoted.filter(({ label }) => ![...labels, SETTING, ...BUTTONS].includes(label))).toEqual([]);
+		expect(quoted.filter(({ label }) => ![...labels, SETTING, ...BUTTONS].includes(label))).toEqual(
+			[],
+		);
 	});
 
 	test('is made of nothing that could be a secret', () => {

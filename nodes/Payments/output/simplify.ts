@@ -122,7 +122,10 @@ export function picker(
 }
 
 /** Returns the mapper of a record within another one: its fields are not selected, so it is simplified unless 'Output' is Raw. */
-export function partPicker(type: RecordType, { output }: Pick<OutputChoice, 'output'>): RecordMapper {
+export function partPicker(
+	type: RecordType,
+	{ output }: Pick<OutputChoice, 'output'>,
+): RecordMapper {
 	return picker(type, { output: output === RAW ? RAW : SIMPLIFIED });
 }
 
