@@ -16,7 +16,14 @@ export interface Example {
 	fits?: (record: IDataObject) => boolean;
 	/** The act of the customer in between. */
 	meanwhile?: (simulator: Simulator, record: IDataObject) => void;
+	/** The act of the customer while the execution waits. */
+	whileWaiting?: Example['meanwhile'];
 }
+
+/** The customer pays. */
+const pay: Example['meanwhile'] = (simulator, { id }) => {
+	simulator.pay(id as string);
+};
 
 /** The customer saves a card. */
 const saveCard: Example['meanwhile'] = (simulator, { id }) => {
@@ -153,6 +160,7 @@ export const examples: Record<string, Example> = {
 			waitAtMost: '2 days',
 			additionalFields: { referenceNumber: '={{ $json.order }}' },
 		},
+		whileWaiting: pay,
 	},
 	'Payment Request: Delete': {
 		after: 'Payment Request: Create',
@@ -175,9 +183,7 @@ export const examples: Record<string, Example> = {
 	},
 	'Payment Request: Wait for Payment': {
 		after: 'Payment Request: Create',
-		meanwhile: (simulator, { id }) => {
-			simulator.pay(id as string);
-		},
+		meanwhile: pay,
 		parameters: { paymentRequestId: '={{ $json.id }}' },
 	},
 	'Payout: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },

@@ -10,7 +10,7 @@ import { apiAddress } from '../../credentials/environments';
 import { Payments } from '../../nodes/Payments/Payments.node.js';
 import { startSimulator, type Simulator } from '../../simulator';
 import { observer } from '../../test/contract/observer';
-import { apiKeyOf, runPayments, type Api } from '../../test/engine/run';
+import { apiKeyOf, runPayments, type Api, type RunResult } from '../../test/engine/run';
 import { examples } from './examples';
 import { operations } from './operations';
 
@@ -59,7 +59,12 @@ export async function runExample(
 	name: string,
 	more: INodeParameters = {},
 ): Promise<Ran> {
-	return await runPrepared(simulator, name, await prepare(simulator, name, more));
+	const prepared = await prepare(simulator, name, more);
+	const { resume, ...ran } = await runPrepared(simulator, name, prepared);
+	const { whileWaiting } = examples[name]!;
+	if (!whileWaiting) return ran;
+	whileWaiting(simulator, ran.items[0]!.json);
+	return { ...ran, items: (await resume({})).items! };
 }
 
 /**
@@ -101,9 +106,13 @@ function inputOf(name: string, before: INodeExecutionData[], more: INodeParamete
 	return { parameters: { ...own, ...saved(name, new Payments().description, given) }, item };
 }
 
-async function runPrepared(api: Api, name: string, prepared: Prepared): Promise<Ran> {
+async function runPrepared(
+	api: Api,
+	name: string,
+	prepared: Prepared,
+): Promise<Ran & Pick<RunResult, 'resume'>> {
 	const { parameters, item } = prepared;
-	const { items, error } = await runPayments({
+	const { items, error, resume } = await runPayments({
 		// The tests use Raw by default.
 		parameters: { output: 'simplified', ...parameters },
 		items: item && [item],
@@ -111,7 +120,7 @@ async function runPrepared(api: Api, name: string, prepared: Prepared): Promise<
 	});
 	if (error) throw new Error(`${name}: ${error.message} ${error.description ?? ''}`);
 	if (items.length === 0) throw new Error(`${name}: no output`);
-	return { ...prepared, items };
+	return { ...prepared, items, resume };
 }
 
 /**
