@@ -98,6 +98,7 @@ export function rowsOf(exchanges: Exchange[]): Row[] {
 		[10, 'Page size of charges', pageSizeNames(all({ path: CHARGES }))] as Row,
 		[12, 'Failed charges without a filter', failedByDefault(all)] as Row,
 		[41, 'PUT of a subscription with another currency', currencyChange(exchanges)] as Row,
+		[42, 'A QR code of ShopeePay', codeOfMethod(exchanges)] as Row,
 		[37, 'The percentage 0.05 of a discount', percentageForm(exchanges)] as Row,
 	];
 	return rows.filter(([, , seen]) => seen !== '').sort(([one], [other]) => one - other);
@@ -155,6 +156,12 @@ function currencyChange(exchanges: Exchange[]): string {
 	if (response.status >= 300) return String(response.status);
 	const isChanged = objectOf(response.body).currency === objectOf(request.body).currency;
 	return isChanged ? 'changed' : 'kept';
+}
+
+/** Returns the status of the payment request with a QR code. */
+function codeOfMethod(exchanges: Exchange[]): string {
+	const created = exchanges.find(({ request }) => 'generate_qr' in objectOf(request.body));
+	return created ? String(created.response.status) : '';
 }
 
 /** Returns the form of percentages that the total of the created invoice shows. */

@@ -48,6 +48,7 @@ const rows: Array<[Dialects[number], RegExp]> = [
 	['text-invoice-values', /^38 .*discount is string/],
 	['counted-total-charge', /^39 .*times_charged is null/],
 	['strict-saved-methods', /^40 .*: 422$/],
+	['more-qr-methods', /^42 .*: 201$/],
 	['executor-list', /^44 .*: charges: list$/],
 	['rate-limit-headers', /^29 .*x-ratelimit-limit, x-ratelimit-remaining/],
 ];

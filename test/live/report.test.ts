@@ -71,6 +71,7 @@ describe('The report', () => {
 			'39 Counts of subscriptions: recurring-billing: times_charged is number',
 			'40 Saving a card without an amount: 201',
 			'41 PUT of a subscription with another currency: kept',
+			'42 A QR code of ShopeePay: 422',
 			'44 Executors of charges: charges: object',
 		]);
 	});
