@@ -1,5 +1,5 @@
 import { DirectoryLoader } from 'n8n-core';
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { Payments } from '../../nodes/Payments/Payments.node.js';
 import { useSimulator } from '../useSimulator';
@@ -185,11 +185,12 @@ test('Request Options are still those of n8n, which adds none to a node with a w
 		properties.findIndex(({ name }) => name === 'requestOptions'),
 		1,
 	);
-	const { options, ...others } = optionsOf(new Payments())!;
-	const { options: ofN8n, ...othersOfN8n } = optionsOf(declarative)!;
-	expect(others).toEqual(othersOfN8n);
-	expect(options).toEqual(expect.arrayContaining(ofN8n!));
-	expect(options).toHaveLength(ofN8n!.length);
+	// n8n's linter asks for other words than n8n has.
+	const shape = (one?: INodeProperties) =>
+		JSON.stringify(one, (key, value: unknown) =>
+			['displayName', 'description'].includes(key) ? undefined : value,
+		);
+	expect(shape(optionsOf(new Payments()))).toBe(shape(optionsOf(declarative)));
 });
 
 describe('before anything is sent', () => {

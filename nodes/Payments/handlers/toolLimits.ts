@@ -21,12 +21,12 @@ const ofTool = { noDataExpression: true, displayOptions: { show: { '@tool': [tru
 
 /** For every operation. */
 export const toolNotice: INodeProperties = {
-	...ofTool,
 	displayName:
 		'An AI agent decides when this runs, and with which values. A human review lets a person approve each call: <a href="https://github.com/n8n-nodes-payments/n8n-nodes-payments/blob/main/docs/usage.md#with-an-ai-agent">with an AI agent</a>.',
 	name: 'toolNotice',
 	type: 'notice',
 	default: '',
+	...ofTool,
 };
 
 /** Parameters that only the tool has, and their rules by name. */
@@ -42,8 +42,8 @@ const limit: Need<{ maximumPerCall: number; currencies: string[] }> = {
 	}),
 	fields: [
 		{
-			...ofTool,
 			displayName: 'Maximum per Call',
+			...ofTool,
 			name: 'maximumPerCall',
 			type: 'number',
 			required: true,
@@ -53,8 +53,8 @@ const limit: Need<{ maximumPerCall: number; currencies: string[] }> = {
 				'The highest amount that one call can move, in major units (12.50) of its currency. An agent can call the tool several times.',
 		},
 		{
-			...ofTool,
 			displayName: 'Currencies',
+			...ofTool,
 			name: 'currencies',
 			type: 'string',
 			required: true,
@@ -70,8 +70,8 @@ const permission: Need<{ allowChanges: true }> = {
 	rules: z.object({ allowChanges: switchedOn() }),
 	fields: [
 		{
-			...ofTool,
 			displayName: 'Allow Changes',
+			...ofTool,
 			name: 'allowChanges',
 			type: 'boolean',
 			default: false,
@@ -85,8 +85,8 @@ const never: Need<never> = {
 	rules: z.never(),
 	fields: [
 		{
-			...ofTool,
 			displayName: `${toolMessages.cannotWait.message}. ${toolMessages.cannotWait.description}`,
+			...ofTool,
 			name: 'neverNotice',
 			type: 'notice',
 			default: '',

@@ -34,7 +34,7 @@ export const requestOptionsField: INodeProperties = {
 								'Input will be split in batches to throttle requests. -1 for disabled. 0 will be treated as 1.',
 						},
 						{
-							displayName: 'Batch Interval (ms)',
+							displayName: 'Batch Interval (Ms)',
 							name: 'batchInterval',
 							type: 'number',
 							typeOptions: { minValue: 0 },
@@ -51,8 +51,7 @@ export const requestOptionsField: INodeProperties = {
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
-			description:
-				'Whether to accept the response even if SSL certificate validation is not possible',
+			description: 'Whether to connect even if SSL certificate validation is not possible',
 		},
 		{
 			displayName: 'Proxy',
@@ -61,7 +60,7 @@ export const requestOptionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. http://myproxy:3128',
 			description:
-				'HTTP proxy to use. If authentication is required it can be defined as follow: http://username:password@myproxy:3128',
+				'HTTP proxy to use. If authentication is required it can be defined as follows: http://username:password@myproxy:3128.',
 		},
 		{
 			displayName: 'Timeout',
