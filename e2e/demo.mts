@@ -30,6 +30,8 @@ import { installN8n, installTarball, pack, runFolder } from './install.mjs';
 import { withCleanup } from './lifetime.mjs';
 import { inSingapore, startN8n } from './n8n.mjs';
 import {
+	approve,
+	createApprovers,
 	fillIn,
 	sendForged,
 	callWebhook,
@@ -302,7 +304,8 @@ async function payAndWait(editor: Editor, simulator: Simulator, ids: Record<stri
 
 /** Requests a refund in one form and approves it in another. */
 async function approveRefund(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
-	const workflow = await importExample(editor, 'refund-approval.json', ids);
+	const httpBasicAuth = await createApprovers(editor);
+	const workflow = await importExample(editor, 'refund-approval.json', { ...ids, httpBasicAuth });
 	await editor.publish(workflow);
 	print(`Published '${workflow.name}'`);
 	const charge = simulator.records.charges.find(({ status }) => status === 'succeeded')!;
@@ -311,7 +314,7 @@ async function approveRefund(editor: Editor, simulator: Simulator, ids: Record<s
 	const { id, data } = await editor.waiting(workflow);
 	const [message] = outputOf({ data }, 'Message for the approver');
 	expect('no refund yet', { made: simulator.records.refunds.length - refunds }, { made: 0 });
-	await fillIn(message?.json.approve_at as string, 'Refund');
+	await approve(message?.json.approve_at as string, 'Refund');
 	const [refund] = itemsOf(await editor.end(id), 'Refund');
 	expect('the refund', refund?.json, { payment_id: charge.id, amount_refunded: 1.5 });
 	print(`Requested in a form (${message?.json.text as string}), approved in another, refunded`);

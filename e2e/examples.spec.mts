@@ -32,7 +32,7 @@ import {
 import type { Edition } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { startHttpServer } from './httpServer.mjs';
-import { fillIn } from './notifications.mjs';
+import { approve, createApprovers, fillIn } from './notifications.mjs';
 import { nodeOnCanvas } from './panel.mjs';
 import { scan } from './scan.mjs';
 
@@ -674,6 +674,7 @@ for (const edition of editions) {
 			await post(simulator, '/v1/refund', { payment_id: id, amount: 10 });
 			const workflow = await importExample(editor, 'refund-approval.json', {
 				paymentsApi: account,
+				httpBasicAuth: await createApprovers(editor),
 			});
 			await editor.publish(workflow);
 			const refunds = [];
@@ -683,7 +684,7 @@ for (const edition of editions) {
 				const [message] = outputOf(waiting, 'Message for the approver');
 				expect(message?.json.text).toMatch(/a total refund of 30 of 100 sgd/);
 				expect(message?.json.text).toContain(`${said} refunded before`);
-				await fillIn(message?.json.approve_at as string, 'Refund');
+				await approve(message?.json.approve_at as string, 'Refund');
 				refunds.push(outputOf(await editor.end(waiting.id), 'Refund')[0]?.json);
 			}
 			expect(refunds).toMatchObject([

@@ -20,9 +20,32 @@ export async function callWebhook(
 
 /** Submits a form of n8n with the values of its fields in order. */
 export async function fillIn(form: string, ...values: string[]): Promise<void> {
+	await untilRegistered(form, { method: 'POST', body: fieldsOf(values) });
+}
+
+/** The credential of the people who approve refunds. */
+const approvers = { user: 'approver', password: 'Only-approvers-1' };
+
+/** Saves the credential of the people who approve refunds. @returns its id */
+export async function createApprovers(editor: Editor): Promise<string> {
+	return await editor.createCredential('Approvers', 'httpBasicAuth', approvers);
+}
+
+/** Submits the form of an approval, which is refused without the password. @throws Error when it is not */
+export async function approve(form: string, decision: string): Promise<void> {
+	const method = 'POST';
+	const refused = await fetch(form, { method, body: fieldsOf([decision]) });
+	if (refused.status !== 401) throw new Error(`Without a password: ${refused.status}`);
+	const { user, password } = approvers;
+	const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+	const body = fieldsOf([decision]);
+	await untilRegistered(form, { method, body, headers: { authorization } });
+}
+
+function fieldsOf(values: string[]): FormData {
 	const body = new FormData();
 	values.forEach((value, index) => body.append(`field-${index}`, value));
-	await untilRegistered(form, { method: 'POST', body });
+	return body;
 }
 
 /** Sends a request to a path that n8n registers shortly after publishing. @throws Error when it fails */

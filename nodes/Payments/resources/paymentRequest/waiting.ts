@@ -36,7 +36,7 @@ export const [waitField] = field.toProperties({ waitAtMost });
 /** Returns the notice about waiting. @param first begins it */
 export const waitNotice = (first = '') =>
 	notice(
-		`${first}The execution continues when HitPay notifies n8n, so HitPay has to reach your n8n. After the time, the output has 'paid': false. The node waits for one item at a time.`,
+		`${first}The execution continues when HitPay notifies n8n, so HitPay has to reach your n8n. After 'Wait At Most', the output has 'paid': false. The node waits for one item at a time.`,
 	);
 
 /** The fields that the node adds to the record. */

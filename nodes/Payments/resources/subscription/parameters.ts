@@ -14,7 +14,7 @@ export const name = field.text(
 /** The terms of a subscription without a plan. */
 export const terms = {
 	amount: field.amount(
-		`What the customer is charged each time, in major units (12.50). The maximum is ${plan.MAX_AMOUNT}. If a payment method is only saved, the page shows it.`,
+		`What the customer is charged each time, in major units (12.50). The maximum is ${plan.MAX_AMOUNT}. If a payment method is only saved, the page shows it, and nothing is charged.`,
 		{ rule: amountAboveZero(undefined, plan.MAX_AMOUNT) },
 	),
 	currency: field.currency('The currency that the customer is charged in'),
