@@ -108,9 +108,9 @@ export function toolFields(need?: ToolNeeds): INodeProperties[] {
  * @throws an error that the model can read, if the agent may not use it
  */
 export function checkToolNeeds(context: Context, fields: INodeProperties[]) {
+	if (!isTool(context)) return;
 	for (const need of Object.values(needs)) {
-		const isNeeded = need.fields.every((field) => fields.includes(field));
-		if (!isNeeded || !isTool(context)) continue;
+		if (!need.fields.every((field) => fields.includes(field))) continue;
 		if (need === never) throw operationError(context, toolMessages.cannotWait);
 		asSaved(context, need);
 	}
