@@ -37,6 +37,11 @@ export function isClosed(status: unknown): boolean {
 	return ['expired', 'cancelled', 'inactive'].includes(normalizeStatus(status));
 }
 
+/** Returns whether a payment request was not paid, and can still be. */
+export function isOpen(record: IDataObject): boolean {
+	return !isPaidRequest(record) && !isClosed(record.status);
+}
+
 /** Returns a time as text. The times of one list have the same format, so they sort as text. */
 function createdAt({ created_at }: IDataObject): string {
 	return typeof created_at === 'string' ? created_at : '';

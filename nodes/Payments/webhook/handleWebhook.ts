@@ -1,7 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { webhookResponses, type WebhookResponse } from '../shared/messages/webhooks';
+import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
+import { respond } from '../transport/respond';
 import { toOutput } from './eventOutput';
 import { toEvent } from './events/readEvent';
 import { forgetSettling, keyOf, memory } from './memory';
@@ -118,12 +119,4 @@ async function outputOf(
 	const headers = notification.format === 'event' ? notification : undefined;
 	const data = { ...candidate, headers, checkoutUrl };
 	return await toOutput(context, data, async () => await chargeOf(context, candidate.event));
-}
-
-function respond(
-	context: IWebhookFunctions,
-	{ status, message }: WebhookResponse,
-): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ message });
-	return { noWebhookResponse: true };
 }

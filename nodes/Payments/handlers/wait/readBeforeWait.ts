@@ -5,7 +5,7 @@ import type { OutputMapper } from '../../output/outputMapper';
 import type { RequestHandler } from '../../run/context';
 import { resumeUrlOf } from '../../run/resumeUrl';
 import { waits } from '../../shared/messages/waits';
-import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
+import { isOpen } from '../../shared/paymentRequest';
 import { isSameUrl } from '../../shared/webhookPath';
 import { read } from '../../transport/read';
 import type { Rules } from '../../validation/rules';
@@ -30,10 +30,9 @@ export function readBeforeWait(
 		validateAndBuild(rules, fields),
 		async (context, request) => {
 			const record = await findRecord(context, request);
-			const isOpen = !isPaidRequest(record) && !isClosed(record.status);
 			// Some sources leave the URL out of the record.
 			const isOther = 'webhook' in record && !isSameUrl(record.webhook, resumeUrlOf(context));
-			if (isOpen && isOther) throw operationError(context, waits.otherUrl);
+			if (isOpen(record) && isOther) throw operationError(context, waits.otherUrl);
 			const readPath = async (path: string) => await read(context, request, path);
 			return [{ json: await withCharge(record, readPath) }];
 		},

@@ -6,6 +6,7 @@ import { recordPath } from '../../shared/id';
 import { webhookResponses, type WebhookResponse } from '../../shared/messages/webhooks';
 import { isPaidRequest } from '../../shared/paymentRequest';
 import { isRecordOf } from '../../shared/record';
+import { respond } from '../../transport/respond';
 import { request } from '../../transport/triggerRequest';
 import { withCharge } from './charge';
 import { withPayment, type PaymentTypes } from './payment';
@@ -56,12 +57,4 @@ async function readPaid(context: IWebhookFunctions, id: string): Promise<IDataOb
 function unpaid({ status }: IDataObject): WebhookResponse {
 	const saysPaid = status === 'completed' || isPaid(status);
 	return saysPaid ? webhookResponses.outdated : webhookResponses.ignored;
-}
-
-function respond(
-	context: IWebhookFunctions,
-	{ status, message }: WebhookResponse,
-): IWebhookResponseData {
-	context.getResponseObject().status(status).json({ message });
-	return { noWebhookResponse: true };
 }

@@ -7,7 +7,7 @@ import { outputChoice } from '../../output/simplify';
 import type { Context } from '../../run/context';
 import { hasSeveralItems } from '../../run/run';
 import { waits } from '../../shared/messages/waits';
-import { isClosed, isPaidRequest } from '../../shared/paymentRequest';
+import { isOpen } from '../../shared/paymentRequest';
 import { durationMs } from '../../shared/time';
 import type { Rule } from '../../validation/rules';
 import { validate } from '../../validation/validate';
@@ -50,7 +50,7 @@ export function waitForPayment(
 		return async ([item]) => {
 			const record = item!.json;
 			const json = withPayment(types, output, record);
-			if (!isPaidRequest(record) && !isClosed(record.status)) {
+			if (isOpen(record)) {
 				const waiting = { id: record.id as string, output };
 				await wait(context, waiting, record.url, json, time);
 			}
