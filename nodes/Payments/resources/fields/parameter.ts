@@ -44,7 +44,20 @@ export function when<T>(
 	show: NonNullable<INodeProperties['displayOptions']>['show'],
 	parameter: Parameter<T>,
 ): Parameter<T | undefined> {
-	return { ...optional(parameter), required: true, displayOptions: { show } };
+	return shownFor(show, optional(parameter));
+}
+
+/** A parameter of which the rules state when it is required. The editor shows, and requires, it if others have some values. */
+export function shownFor<T>(
+	show: NonNullable<INodeProperties['displayOptions']>['show'],
+	parameter: Parameter<T>,
+): Parameter<T> {
+	const { displayOptions } = parameter;
+	return {
+		...parameter,
+		required: true,
+		displayOptions: { show: { ...show, ...displayOptions?.show } },
+	};
 }
 
 /** Where n8n puts the value of a parameter, by its key. */

@@ -20,12 +20,6 @@ const sendLinkByOptions: INodePropertyOptions[] = [
 /** How much longer the execution waits than the request can be paid, in milliseconds (choice): a notification takes time. */
 const GRACE_MS = 10 * 60_000;
 
-const forLinkBy = <T>(by: string, parameter: field.Parameter<T>): field.Parameter<T> => ({
-	...parameter,
-	required: true,
-	displayOptions: { show: { sendLinkBy: [by] } },
-});
-
 const {
 	add_admin_fee,
 	address,
@@ -58,8 +52,8 @@ export const createAndWait = operation.create({
 			EMAIL,
 			{ isSent: false },
 		),
-		email: forLinkBy(EMAIL, email),
-		phone: forLinkBy(SMS, phone),
+		email: field.shownFor({ sendLinkBy: [EMAIL] }, email),
+		phone: field.shownFor({ sendLinkBy: [SMS] }, phone),
 		// Later, it cannot be paid any more.
 		expires_after: waitAtMost,
 	},

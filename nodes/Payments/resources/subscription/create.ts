@@ -46,12 +46,8 @@ const startOptions: INodePropertyOptions[] = [
 
 const [pictureField, ...otherPictureFields] = qrImageFields;
 
-/** Shows a parameter for some kinds, and requires it in the editor then. The rules state the kinds that require it. */
-const forKinds = <T>(parameter: field.Parameter<T>, ...kinds: string[]): field.Parameter<T> => ({
-	...parameter,
-	required: true,
-	displayOptions: { show: { kind: kinds, ...parameter.displayOptions?.show } },
-});
+const forKinds = <T>(parameter: field.Parameter<T>, ...kinds: string[]) =>
+	field.shownFor({ kind: kinds }, parameter);
 
 /** Shows an optional parameter for some kinds. */
 const onlyFor = <T>(parameter: field.Parameter<T>, ...kinds: string[]): field.Parameter<T> => ({
