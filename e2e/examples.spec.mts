@@ -29,7 +29,7 @@ import {
 	test,
 	type TestEnvironment,
 } from './fixtures.mjs';
-import type { Edition } from './install.mjs';
+import { editions } from './install.mjs';
 import { complaintsOf, inFull } from './nodeRules.mjs';
 import { startHttpServer } from './httpServer.mjs';
 import { approve, createApprovers, fillIn } from './notifications.mjs';
@@ -37,8 +37,6 @@ import { nodeOnCanvas } from './panel.mjs';
 import { scan } from './scan.mjs';
 
 const files = await exampleFiles();
-const editions: Edition[] = ['oldest', 'newest'];
-
 /** The examples with a human review, which n8n 2.0 does not have. */
 const WITH_REVIEW = ['refund-by-an-agent.json'];
 

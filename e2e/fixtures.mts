@@ -124,6 +124,17 @@ export async function setUpEnvironment(
 	return Object.assign(running, { editor, simulator, folder, account });
 }
 
+/** Starts n8n at the address that it had, with its user folder. @param log the name of its log */
+export async function startAgain(
+	environment: TestEnvironment,
+	log: string,
+	as: Pick<N8nProcess, 'edition' | 'env'> = {},
+) {
+	const port = Number(new URL(environment.n8n.url).port);
+	environment.n8n = await startN8n(environment.folder, port, await logFile(log), as);
+	await environment.n8n.ready();
+}
+
 interface OfTest {
 	/** Keeps logs and journals of a test that fails. */
 	evidence: void;

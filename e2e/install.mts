@@ -15,6 +15,9 @@ export const runFolder = path.join(e2eFolder, '.run');
 /** The n8n versions that are tested, each a private package with a committed lock file. */
 export type Edition = 'newest' | 'oldest';
 
+/** These versions, in the order of the README. */
+export const editions: Edition[] = ['oldest', 'newest'];
+
 /** The start script of an installed n8n. */
 export function n8nScript(edition: Edition): string {
 	return path.join(modulesOf(edition), 'n8n', 'bin', 'n8n');

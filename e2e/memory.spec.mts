@@ -1,9 +1,8 @@
 /** The memory that n8n needs for long lists, by output mode. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { expect, logFile, test, type TestEnvironment } from './fixtures.mjs';
+import { expect, startAgain, test, type TestEnvironment } from './fixtures.mjs';
 import { watchMemory } from './liveMemory.mjs';
-import { startN8n } from './n8n.mjs';
 import { callWebhook } from './notifications.mjs';
 import { chain, webhook, node, payments } from './workflows.mjs';
 
@@ -43,11 +42,7 @@ async function peakOf(
 ): Promise<number> {
 	const memory = await watchMemory(environment.folder);
 	await environment.n8n.stop();
-	const port = Number(new URL(environment.n8n.url).port);
-	environment.n8n = await startN8n(environment.folder, port, await logFile(`memory-${name}`), {
-		env: memory.env,
-	});
-	await environment.n8n.ready();
+	await startAgain(environment, `memory-${name}`, { env: memory.env });
 	const { editor, account, simulator } = environment;
 	const list = payments('Charges', account, {
 		resource: 'charge',

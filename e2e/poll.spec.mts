@@ -8,13 +8,12 @@ import { outputOf, type Execution } from './editor.mjs';
 import {
 	cleanUpAfterAll,
 	expect,
-	logFile,
 	setUpEnvironment,
+	startAgain,
 	test,
 	type TestEnvironment,
 } from './fixtures.mjs';
-import type { Edition } from './install.mjs';
-import { startN8n } from './n8n.mjs';
+import { editions } from './install.mjs';
 import { chain, payments } from './workflows.mjs';
 
 /**
@@ -27,8 +26,6 @@ const pollTimes = {
 		cronExpression: `${index * 2} * * * * *`,
 	})),
 };
-
-const editions: Edition[] = ['oldest', 'newest'];
 
 for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {
@@ -72,14 +69,11 @@ for (const edition of editions) {
 		});
 
 		test('records that arrive while n8n is stopped start it after the restart, and nothing else does', async () => {
-			const { n8n, simulator, folder } = environment;
+			const { n8n, simulator } = environment;
 			await n8n.stop();
 			charges.push(simulator.addCharge().id);
 			payouts.push(simulator.addPayout().id);
-			const log = await logFile(`poll-${edition}-restarted`);
-			const port = Number(new URL(n8n.url).port);
-			environment.n8n = await startN8n(folder, port, log, { edition });
-			await environment.n8n.ready();
+			await startAgain(environment, `poll-${edition}-restarted`, { edition });
 			await expectThese();
 			await expectNothingElse();
 		});

@@ -3,8 +3,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 
-import { expect, logFile, test, type TestEnvironment } from './fixtures.mjs';
-import { startN8n } from './n8n.mjs';
+import { expect, startAgain, test } from './fixtures.mjs';
 import { outputOf } from './editor.mjs';
 
 const CHARGES = 100;
@@ -62,7 +61,7 @@ for (const [what, end, { refund, amount, hasNothingLeft }] of [
 		const before = made();
 		expect(before).toBeLessThan(CHARGES);
 
-		await startAgain(environment, end);
+		await startAgain(environment, `stopped-${end}`, { env });
 		const { data } = await editor.run(workflow);
 		const refunded = refunds.filter(({ payment_id }) => ids.includes(payment_id));
 		expect(made()).toBe(CHARGES);
@@ -75,14 +74,6 @@ for (const [what, end, { refund, amount, hasNothingLeft }] of [
 		expect(items.length - others.length).toBe(CHARGES - before);
 		expect(others.filter((item) => !hasNothingLeft(item))).toEqual([]);
 	});
-}
-
-async function startAgain(environment: TestEnvironment, name: string) {
-	const port = Number(new URL(environment.n8n.url).port);
-	environment.n8n = await startN8n(environment.folder, port, await logFile(`stopped-${name}`), {
-		env,
-	});
-	await environment.n8n.ready();
 }
 
 /** Returns a workflow that lists the charges and refunds each, one after the other. */

@@ -4,8 +4,7 @@ import type { IWorkflowBase } from 'n8n-workflow';
 
 import { rowsWhere, type Editor } from './editor.mjs';
 import { importExample, post, readExample } from './examples.mjs';
-import { expect, logFile, test, type TestEnvironment } from './fixtures.mjs';
-import { startN8n } from './n8n.mjs';
+import { expect, startAgain, test, type TestEnvironment } from './fixtures.mjs';
 import type { Postgres } from './services.mjs';
 import {
 	chooseTables,
@@ -274,9 +273,7 @@ function newestFirst(rows: Row[]): Row[] {
 /** Starts n8n again, as it was. */
 async function restart(environment: TestEnvironment, name: string) {
 	await environment.n8n.stop();
-	const port = Number(new URL(environment.n8n.url).port);
-	environment.n8n = await startN8n(environment.folder, port, await logFile(name));
-	await environment.n8n.ready();
+	await startAgain(environment, name);
 }
 
 /** Returns a digest of all values of all rows. */

@@ -17,7 +17,7 @@ import {
 	test,
 	type TestEnvironment,
 } from './fixtures.mjs';
-import { e2eFolder, projectFolder, type Edition } from './install.mjs';
+import { e2eFolder, editions, projectFolder } from './install.mjs';
 import { asSaved, complaintsOf, inFull } from './nodeRules.mjs';
 import { sendForged, callWebhook, payOnPage } from './notifications.mjs';
 import { everyOperation, optionsOf } from './tools.mjs';
@@ -31,8 +31,6 @@ const PACKAGE = 'n8n-nodes-payments';
  * all modes and the Payments Poll Trigger with all events.
  */
 const fixtureFile = path.join(e2eFolder, 'fixtures', 'savedWorkflow.json');
-
-const editions: Edition[] = ['oldest', 'newest'];
 
 for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {

@@ -8,17 +8,14 @@ import { outputOf } from './editor.mjs';
 import {
 	cleanUpAfterAll,
 	expect,
-	logFile,
 	setUpEnvironment,
+	startAgain,
 	test,
 	type TestEnvironment,
 } from './fixtures.mjs';
-import type { Edition } from './install.mjs';
-import { startN8n } from './n8n.mjs';
+import { editions } from './install.mjs';
 import { payOnPage } from './notifications.mjs';
 import { chain, node, payments } from './workflows.mjs';
-
-const editions: Edition[] = ['oldest', 'newest'];
 
 for (const edition of editions) {
 	test.describe(`The ${edition} n8n`, () => {
@@ -62,7 +59,8 @@ for (const edition of editions) {
 			const execution = await editor.start(workflow);
 			await editor.waiting(workflow);
 			const { id, url } = simulator.records.paymentRequests[0]!;
-			await restart(environment, edition);
+			await environment.n8n.stop();
+			await startAgain(environment, `wait-${edition}-again`, { edition });
 			await payOnPage(url);
 			const [item] = outputOf(await editor.end(execution), 'After');
 			expect(item!.json).toMatchObject({ id, paid: true });
@@ -113,14 +111,4 @@ for (const edition of editions) {
 				}),
 			);
 	});
-}
-
-/** Stops n8n and starts it again at the same address. */
-async function restart(environment: TestEnvironment, edition: Edition) {
-	const { n8n, folder } = environment;
-	await n8n.stop();
-	const port = Number(new URL(n8n.url).port);
-	const log = await logFile(`wait-${edition}-again`);
-	environment.n8n = await startN8n(folder, port, log, { edition });
-	await environment.n8n.ready();
 }
