@@ -45,6 +45,7 @@ inBrowser.use({ environmentName: 'examples' });
 inBrowser.describe('In the editor', () => {
 	inBrowser.beforeAll(async ({ environment }) => {
 		// Those of n8n's own nodes.
+		await createApprovers(environment.editor);
 		for (const [name, type] of [
 			['Database', 'postgres'],
 			['OpenAI account', 'openAiApi'],
