@@ -94,7 +94,7 @@ export async function logFile(name: string): Promise<string> {
 }
 
 type EnvironmentOptions = Pick<N8nProcess, 'edition' | 'env'> &
-	Pick<SimulatorOptions, 'latency' | 'charges' | 'seed' | 'anchor'>;
+	Pick<SimulatorOptions, 'latency' | 'charges' | 'seed' | 'anchor' | 'listRefunds'>;
 
 /**
  * Starts a fresh n8n with the tarball installed, and a simulator.

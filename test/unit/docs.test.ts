@@ -68,13 +68,20 @@ test('examples/README.md lists every example', () => {
 	expect(read('README.md')).toContain(`[All ${examples.length} examples](examples/README.md)`);
 });
 
-test('docs/sync.md shows the tables that the example makes', () => {
-	const shown = /```sql\n(CREATE TABLE[^]*?)```/.exec(read('docs/sync.md'))![1]!;
-	const { nodes } = JSON.parse(read('examples/charges-to-postgresql-backfill.json')) as {
+test.each([
+	[
+		'charges-to-postgresql-backfill.json',
+		'Make the tables and open the months',
+		/CREATE TABLE[^`]*/,
+	],
+	['business-to-postgresql.json', 'Make the tables', /CREATE TABLE[^;]*;/],
+])('docs/sync.md shows the tables of charges that %s makes', (file, name, shown) => {
+	const { nodes } = JSON.parse(read(`examples/${file}`)) as {
 		nodes: Array<{ name: string; parameters: { query?: string } }>;
 	};
-	const makes = nodes.find(({ name }) => name === 'Make the tables and open the months')!;
-	expect(makes.parameters.query).toContain(shown);
+	expect(nodes.find((node) => node.name === name)!.parameters.query).toContain(
+		shown.exec(read('docs/sync.md'))![0],
+	);
 });
 
 /** The anchor of a heading at GitHub. */
