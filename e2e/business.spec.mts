@@ -45,10 +45,8 @@ test('Business to PostgreSQL writes each record once, and its changes in the nex
 	const written = async (table: string, columns: string) =>
 		await postgres.query(`select id, ${columns} from ${table} order by id`);
 	const listed = (all: readonly object[], ...fields: string[]) =>
-		all
-			.map((one) =>
-				['id', ...fields].map((name) => String((one as Record<string, unknown>)[name] ?? '')),
-			)
+		(all as Array<Record<string, string | number | null>>)
+			.map((one) => ['id', ...fields].map((name) => `${one[name] ?? ''}`))
 			.sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
 	const isWritten = async () => {
 		for (const [table, all, ...fields] of [
