@@ -2,12 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { addInvoice, importExample, post } from './examples.mjs';
+import { addInvoice, importExample, post, tableFile } from './examples.mjs';
 import { expect, test } from './fixtures.mjs';
 import { projectFolder } from './install.mjs';
 import { createDatabase, importBackfill } from './sync.mjs';
 
-test.use({ environmentName: 'business', environmentOptions: { charges: 50, listRefunds: true } });
+test.use({
+	environmentName: 'business',
+	environmentOptions: { charges: 50, listRefunds: true, anchor: new Date().toISOString() },
+});
 
 test('Business to PostgreSQL writes each record once, and its changes in the next night', async ({
 	environment: { account: paymentsApi, editor, simulator },
@@ -77,4 +80,35 @@ test('Business to PostgreSQL writes each record once, and its changes in the nex
 	const queries = [...reports!.split('\n## ')[0]!.matchAll(/```sql\n([^]*?)```/g)];
 	expect(queries.length).toBeGreaterThan(2);
 	for (const [, query] of queries) expect((await postgres.query(query!)).length).toBeGreaterThan(0);
+});
+
+test('Business to a data table has one row for each record, also after the next night', async ({
+	environment: { account: paymentsApi, editor, simulator },
+}) => {
+	const { records } = simulator;
+	await post(simulator, '/v1/payment-requests', { amount: 7, currency: 'sgd' });
+	const [request] = records.paymentRequests;
+	const table = await editor.importTable('Records', tableFile('records.csv'));
+	const workflow = await importExample(editor, 'business-to-data-table.json', { paymentsApi });
+	for (const { parameters } of workflow.nodes) {
+		if (parameters.dataTableId) Object.assign(parameters.dataTableId, { value: table });
+	}
+	await editor.run(await editor.save(workflow));
+	simulator.pay(request!.id);
+	await editor.run(workflow);
+
+	const rows = await editor.tableRows(table);
+	for (const [record, all] of [
+		['customer', records.customers],
+		['payment request', records.paymentRequests],
+		['subscription', records.subscriptions],
+		['invoice', records.invoices],
+		['payout', records.payouts],
+		['refund', records.refunds],
+	] as const) {
+		const written = rows.filter((row) => row.record === record).map((row) => row.record_id);
+		expect(written.sort(), record).toEqual(all.map(({ id }) => id).sort());
+	}
+	const paid = { status: 'completed', amount: 7, belongs_to: records.charges[0]!.id };
+	expect(rows.find((row) => row.record_id === request!.id)).toMatchObject(paid);
 });
