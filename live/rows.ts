@@ -2,7 +2,7 @@ import type { ApiRequest, ApiResponse, Exchange } from './client';
 import { codeOf } from './differences';
 import { objectOf, recordsOf, type Json } from './json';
 import { probes, UNKNOWN_ID } from './reads';
-import { productsOf } from './writes';
+import { codeOfMethod, currencyChange, percentageForm } from './writeRows';
 
 /** The observations where the records differ: number of the row in docs/dialects.md, topic, observation. */
 export type Row = [row: number, topic: string, seen: string];
@@ -10,7 +10,6 @@ export type Row = [row: number, topic: string, seen: string];
 type Wanted = Partial<ApiRequest>;
 
 const CHARGES = '/v1/charges';
-const INVOICES = '/v1/invoices';
 const REQUESTS = '/v1/payment-requests';
 const planUpdate: Wanted = { method: 'PUT', path: '/v1/subscription-plan/{plan_id}' };
 const SUBSCRIPTIONS = '/v1/recurring-billing';
@@ -62,7 +61,7 @@ const byEndpoint: Array<[number, string, Wanted, (response: ApiResponse) => stri
 		inRecords(({ payment_methods: all }) => [all ?? []].flat().map(codeOf)),
 	],
 	[29, 'Headers', {}, ({ limits }) => Object.keys(limits)],
-	[38, 'Values of invoices', { path: INVOICES }, invoiceValues],
+	[38, 'Values of invoices', { path: '/v1/invoices' }, invoiceValues],
 	[39, 'Counts of subscriptions', { method: 'GET', path: SUBSCRIPTIONS }, inRecords(countForm)],
 	[
 		44,
@@ -144,38 +143,6 @@ function invoiceValues({ body }: ApiResponse): string[] {
 function countForm({ times_charged: times, total_charge: total }: Json): string[] {
 	if (total === undefined) return [];
 	return [`times_charged is ${times === null ? 'null' : typeof times}`];
-}
-
-/** Returns whether the first update of a subscription changed its currency. */
-function currencyChange(exchanges: Exchange[]): string {
-	const update = exchanges.find(
-		({ request: { method, path } }) => method === 'PUT' && path.startsWith(SUBSCRIPTIONS),
-	);
-	if (!update) return '';
-	const { request, response } = update;
-	if (response.status >= 300) return String(response.status);
-	const isChanged = objectOf(response.body).currency === objectOf(request.body).currency;
-	return isChanged ? 'changed' : 'kept';
-}
-
-/** Returns the status of the payment request with a QR code. */
-function codeOfMethod(exchanges: Exchange[]): string {
-	const created = exchanges.find(({ request }) => 'generate_qr' in objectOf(request.body));
-	return created ? String(created.response.status) : '';
-}
-
-/** Returns the form of percentages that the total of the created invoice shows. */
-function percentageForm(exchanges: Exchange[]): string {
-	const created = exchanges.find(
-		({ request: { method, path } }) => method === 'POST' && path === INVOICES,
-	);
-	if (!created) return '';
-	if (created.response.status >= 300) return String(created.response.status);
-	const [product] = productsOf(exchanges);
-	const share = Number(objectOf(created.response.body).amount) / Number(product?.price);
-	const isNear = (expected: number) => Math.abs(share - expected) < 0.01;
-	if (isNear(0.95)) return 'a fraction';
-	return isNear(0.9995) ? 'in percent' : 'another total';
 }
 
 /** Returns the names that lead to pages of the size that was requested. */

@@ -1,0 +1,40 @@
+import type { Exchange } from './client';
+import { objectOf } from './json';
+import { productsOf } from './trials';
+
+/* What the responses to writes show about the rows of docs/dialects.md. */
+
+const INVOICES = '/v1/invoices';
+const SUBSCRIPTIONS = '/v1/recurring-billing';
+
+/** Returns whether the first update of a subscription changed its currency. */
+export function currencyChange(exchanges: Exchange[]): string {
+	const update = exchanges.find(
+		({ request: { method, path } }) => method === 'PUT' && path.startsWith(SUBSCRIPTIONS),
+	);
+	if (!update) return '';
+	const { request, response } = update;
+	if (response.status >= 300) return String(response.status);
+	const isChanged = objectOf(response.body).currency === objectOf(request.body).currency;
+	return isChanged ? 'changed' : 'kept';
+}
+
+/** Returns the status of the payment request with a QR code. */
+export function codeOfMethod(exchanges: Exchange[]): string {
+	const created = exchanges.find(({ request }) => 'generate_qr' in objectOf(request.body));
+	return created ? String(created.response.status) : '';
+}
+
+/** Returns the form of percentages that the total of the created invoice shows. */
+export function percentageForm(exchanges: Exchange[]): string {
+	const created = exchanges.find(
+		({ request: { method, path } }) => method === 'POST' && path === INVOICES,
+	);
+	if (!created) return '';
+	if (created.response.status >= 300) return String(created.response.status);
+	const [product] = productsOf(exchanges);
+	const share = Number(objectOf(created.response.body).amount) / Number(product?.price);
+	const isNear = (expected: number) => Math.abs(share - expected) < 0.01;
+	if (isNear(0.95)) return 'a fraction';
+	return isNear(0.9995) ? 'in percent' : 'another total';
+}
