@@ -93,7 +93,7 @@ describe.each([
 			credentials: apiKeyOf(simulator, more),
 			parameters: {
 				verification,
-				events: ['payment.completed', 'payment.failed', 'refund', 'charge.created'],
+				events: ['payment.completed', 'payment.failed', 'refund'],
 			},
 		});
 	});

@@ -58,6 +58,15 @@ const refused: Array<[INodeParameters, string]> = [
 			[{ ...required, output: '={{ "all" }}' }, '\'Output\' is not a known value: "all"'],
 		] as Array<[INodeParameters, string]>;
 	}),
+	// The editor keeps the events when the mode changes.
+	[
+		{ mode: 'link', currency: 'SGD', amount: 15, events: ['payment.completed', 'refund'] },
+		"'Events' has some that 'Listen To' does not report: Refund",
+	],
+	[
+		{ mode: 'account', events: ['payment.pending'] },
+		"'Events' has some that 'Listen To' does not report: Payment Pending",
+	],
 	[{ mode: 'link', currency: 'SGD', amount: 0.1 }, "'Amount' is below 0.3: 0.1"],
 	[{ mode: 'link', currency: 'SGD', amount: 'ten' }, '\'Amount\' is not a number: "ten"'],
 	[{ mode: 'link', currency: 'dollars', amount: 15 }, '\'Currency\' is not a currency: "dollars"'],
@@ -81,11 +90,12 @@ const payments = ['payment.completed', 'payment.failed', 'payment.pending'];
 test.each([
 	['requests', [...payments, 'refund']],
 	['link', payments],
-	['account', allEvents],
+	['account', ['charge.created', 'charge.failed', 'charge.paid', ...allEvents.slice(2)]],
 ])('in mode %s, only events that can occur are offered', (mode, expected) => {
 	const { properties } = new PaymentsTrigger().description;
 	const [events, ...more] = properties.filter(
-		({ name, displayOptions }) => name === 'events' && displayOptions?.show?.mode?.includes(mode),
+		({ name, displayOptions }) =>
+			name === 'events' && displayOptions?.show?.['/mode']?.includes(mode),
 	);
 	expect(more).toEqual([]);
 	const offered = events!.options!.map((option) => (option as INodePropertyOptions).value);

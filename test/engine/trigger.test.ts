@@ -116,6 +116,27 @@ describe('a payment request, from the Payments node to the workflow that its pay
 });
 
 test.each([
+	['with the salt of the endpoint', (endpointSalt: string) => ({ endpointSalt })],
+	['without a salt', () => ({})],
+])(
+	'whole account, nothing else chosen: each paid charge starts the workflow, a failed one does not, %s',
+	async (_, salts) => {
+		const trigger = await listen(apiKeyOf(simulator), { mode: 'account' });
+		trigger.enter(salts(simulator.webhookEndpoints[0]!.salt));
+		simulator.addCharge({ status: 'failed' });
+		const atTheCounter = simulator.addCharge({ status: 'succeeded' });
+		const { id } = await requested('https://shop.example/elsewhere');
+		const requestedOne = simulator.pay(id);
+		await simulator.idle();
+		expect(trigger.started).toMatchObject([
+			{ event: 'charge.created', payment_id: atTheCounter.id },
+			{ event: 'charge.created', payment_id: requestedOne.id },
+		]);
+		await trigger.unpublish();
+	},
+);
+
+test.each([
 	['callback', true],
 	['event', false],
 ] as const)(
@@ -188,7 +209,7 @@ describe('with a salt in the credential, events are verified by their signature'
 			},
 		],
 	])('%s is answered with 401 and starts nothing', async (_, message) => {
-		const trigger = await listen(salted(), { events: ['payment.completed', 'charge.created'] });
+		const trigger = await listen();
 		expect(await deliver(trigger, message())).toEqual({
 			status: 401,
 			text: '{"message":"The signature does not match"}',

@@ -23,12 +23,20 @@ const refund = {
 	description: 'A refund was made or its status changed, e.g. to failed: check its status',
 };
 
+/** A new charge with the status of one that was paid: in this mode, HitPay has no event for it. */
+const paid = {
+	name: 'Charge Paid',
+	value: 'charge.paid',
+	description:
+		"A customer paid in any way: on a checkout page, with a static QR code or at a point of sale. In the output, 'event' is charge.created.",
+};
+
 /** In this mode, HitPay reports them of payment requests only. */
 const ofRequests = {
 	completed: {
 		...completed,
 		description:
-			'A payment request was paid. For all payments, e.g. with a static QR code, select Charge Created.',
+			'A payment request was paid. For all payments, e.g. with a static QR code, select Charge Paid.',
 	},
 	failed: {
 		...failed,
@@ -36,7 +44,12 @@ const ofRequests = {
 	},
 };
 
-/** Returns the parameter of one mode, with the events that can occur in it. */
+/**
+ * Returns the parameter of one mode, with the events that can occur in it.
+ *
+ * With `/mode` in place of `mode`, the editor keeps the selected events when the mode changes: it resets each list whose
+ * display depends on the parameter by that name, since it looks for the whole selection among the options.
+ */
 function eventsField(
 	mode: string,
 	options: INodePropertyOptions[],
@@ -47,7 +60,7 @@ function eventsField(
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		displayOptions: { show: { mode: [mode] } },
+		displayOptions: { show: { '/mode': [mode] } },
 		options,
 		default: [...byDefault],
 		description:
@@ -62,10 +75,10 @@ const byMode: Array<[mode: string, options: INodePropertyOptions[], byDefault: s
 	[
 		'account',
 		// By name, so that the events of one kind of record are together.
-		[...accountEvents, ofRequests.completed, ofRequests.failed, refund].sort((one, other) =>
+		[...accountEvents, paid, ofRequests.completed, ofRequests.failed, refund].sort((one, other) =>
 			one.name.localeCompare(other.name, 'en'),
 		),
-		['payment.completed', 'refund'],
+		['charge.paid', 'refund'],
 	],
 ];
 
@@ -74,6 +87,18 @@ export const eventFields: INodeProperties[] = byMode.map((one) => eventsField(..
 
 /** Returns whether an event can occur in a mode: an expression may select any. */
 export function canOccur(mode: unknown, event: string): boolean {
-	const [, options = []] = byMode.find(([name]) => name === mode) ?? [];
-	return options.some(({ value }) => value === event);
+	return optionsOf(mode).some(({ value }) => value === event);
+}
+
+/** Returns the labels of the selected events that occur in other modes only. */
+export function ofOtherModes(mode: unknown, events: unknown[]): string[] {
+	const all = new Map(byMode.flatMap(([, options]) => options.map((one) => [one.value, one.name])));
+	return events.flatMap((one) => {
+		const event = one as string;
+		return all.has(event) && !canOccur(mode, event) ? [all.get(event)!] : [];
+	});
+}
+
+function optionsOf(mode: unknown): INodePropertyOptions[] {
+	return byMode.find(([name]) => name === mode)?.[1] ?? [];
 }

@@ -14,7 +14,7 @@ export const paymentLinkNotice: INodeProperties = {
 /** The start of the workflow, and how to try it: while n8n waits for a test event, the panel hides its steps. */
 export const requestsNotice: INodeProperties = {
 	...notice(
-		"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments, set 'Listen To' to Events of the Whole Account, then select 'Events' again. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
+		"Only a Payments node with 'Send Notification To' set to Payments Trigger and the path of this trigger can start the workflow. For other payments, set 'Listen To' to Events of the Whole Account, and select Charge Paid in 'Events'. To test, select 'Execute step'. Then execute that node in another tab, and pay or refund.",
 	),
 	name: 'requestsNotice',
 	displayOptions: { show: { mode: ['requests'] } },

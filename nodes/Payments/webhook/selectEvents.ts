@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { isPaid } from '../shared/chargeStatus';
 import { recordPath } from '../shared/id';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
@@ -37,8 +38,13 @@ export async function selectEvents(
 	const mode = context.getNodeParameter('mode');
 	if (mode === 'link' && !(await isOfLink(context, event))) return [];
 	const kinds = context.getNodeParameter('events', []) as string[];
-	const isSelected = ({ event: { event: kind } }: Candidate) =>
-		kind === 'unknown' || (canOccur(mode, kind) && kinds.includes(kind));
+	const isSelected = ({ event: { event: kind, status } }: Candidate) =>
+		kind === 'unknown' ||
+		(canOccur(mode, kind) && kinds.includes(kind)) ||
+		(mode === 'account' &&
+			kind === 'charge.created' &&
+			isPaid(status) &&
+			kinds.includes('charge.paid'));
 	if (mode !== 'account') return [proven].filter(isSelected);
 	if (event.event === 'charge.updated' && kinds.includes('refund')) {
 		// The charge may have a later refund by now.

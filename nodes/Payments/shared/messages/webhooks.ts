@@ -9,6 +9,10 @@ export const webhookMessages = {
 		message: "'Events' is empty",
 		description: 'Select at least one event that starts the workflow.',
 	},
+	otherEvents: (labels: string): Message => ({
+		message: `'Events' has some that 'Listen To' does not report: ${labels}`,
+		description: "Select others in 'Events', or choose another source in 'Listen To'.",
+	}),
 	registrationWithoutId: {
 		message: 'The Payments API did not return an ID for the registration',
 		description: `Publish the workflow again: the trigger finds what it registered. ${remedies.checkEnvironment}`,

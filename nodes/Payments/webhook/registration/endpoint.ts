@@ -8,6 +8,7 @@ import { registrationName } from './name';
 const eventTypes: Record<string, string> = {
 	'payment.completed': 'payment_request.completed',
 	'payment.failed': 'payment_request.failed',
+	'charge.paid': 'charge.created',
 	refund: 'charge.updated',
 };
 

@@ -4,7 +4,7 @@ import { operationError } from '../../errors/nodeErrors';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { webhookPathOf } from '../../shared/webhookPath';
 import { triggerError } from '../../validation/triggerError';
-import { eventFields } from '../eventFields';
+import { eventFields, ofOtherModes } from '../eventFields';
 import { checkOutput } from '../eventOutput';
 import { withoutDerived } from './endpoint';
 import type { Registration, Found } from './found';
@@ -84,11 +84,15 @@ async function checkRegistered(
 	return true;
 }
 
-/** Checks that events are selected: without any, the trigger would never start. */
+/** Checks that events are selected, and can occur: the editor keeps those that were selected for another mode. */
 function checkEvents(context: IHookFunctions) {
-	const events = context.getNodeParameter('events', []);
-	if (Array.isArray(events) && events.length > 0) return;
-	throw operationError(context, webhookMessages.noEvents);
+	const events = context.getNodeParameter('events', []) as unknown;
+	if (!Array.isArray(events) || events.length === 0) {
+		throw operationError(context, webhookMessages.noEvents);
+	}
+	const others = ofOtherModes(modeOf(context), events);
+	if (others.length === 0) return;
+	throw operationError(context, webhookMessages.otherEvents(others.join(', ')));
 }
 
 /** Checks the path by the rule of the Payments node: with another path, that node could not notify the trigger. */
