@@ -77,6 +77,24 @@ export function codeTrial(mark: string, currency: string): Trial {
 	};
 }
 
+/** The fields of plans that some sources limit, with the maximum (docs/dialects.md, row 43). */
+export const PLAN_LIMITS = { amount: 999_999.99, cycle_repeat: 999, times_to_be_charged: 100 };
+
+/** Returns the trial of plans above one limit each, which the contract forbids: until one is accepted. */
+export function limitTrial(mark: string, currency: string): Trial {
+	const cycle = { cycle: 'custom', cycle_repeat: 1, cycle_frequency: 'month' };
+	const plan = { name: mark, ...cycle, amount: amountIn(currency), currency };
+	return {
+		list: '/v1/subscription-plan',
+		one: '/v1/subscription-plan/{plan_id}',
+		bodies: Object.entries(PLAN_LIMITS).map(([name, limit]) => ({
+			...plan,
+			[name]: Math.floor(limit) + 1,
+		})),
+		mayBeRefused: true,
+	};
+}
+
 /** A percentage of 0.05 shows in the total of the invoice whether it is a fraction (docs/dialects.md, row 37). */
 const PERCENTAGE = 0.05;
 

@@ -1,6 +1,6 @@
 import type { Exchange } from './client';
 import { objectOf } from './json';
-import { productsOf } from './trials';
+import { PLAN_LIMITS, productsOf } from './trials';
 
 /* What the responses to writes show about the rows of docs/dialects.md. */
 
@@ -37,4 +37,18 @@ export function percentageForm(exchanges: Exchange[]): string {
 	const isNear = (expected: number) => Math.abs(share - expected) < 0.01;
 	if (isNear(0.95)) return 'a fraction';
 	return isNear(0.9995) ? 'in percent' : 'another total';
+}
+
+/** Returns the status of each plan above a limit, with the field. */
+export function limitsOfPlans(exchanges: Exchange[]): string {
+	const plans = exchanges.filter(
+		({ request: { method, path } }) => method === 'POST' && path === '/v1/subscription-plan',
+	);
+	return plans
+		.flatMap(({ request, response }) =>
+			Object.entries(PLAN_LIMITS)
+				.filter(([name, limit]) => Number(objectOf(request.body)[name]) > limit)
+				.map(([name]) => `${name}: ${response.status}`),
+		)
+		.join(', ');
 }

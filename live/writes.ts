@@ -4,7 +4,7 @@ import type { ApiRequest } from './client';
 import { endpointOf } from './differences';
 import type { Findings } from './findings';
 import { idOf, objectOf, recordsOf, type Json } from './json';
-import { codeTrial, invoiceTrials, productsOf, trialsOf, type Trial } from './trials';
+import { codeTrial, invoiceTrials, limitTrial, productsOf, trialsOf, type Trial } from './trials';
 
 /** Milliseconds before each attempt to delete. */
 const DELETE_WAITS = [0, 1000, 5000];
@@ -18,7 +18,7 @@ const DELETE_WAITS = [0, 1000, 5000];
 export async function write(findings: Findings, mark: string, currency: string) {
 	const [product] = productsOf(findings.client.exchanges);
 	const trials = [...trialsOf(mark, currency), ...invoiceTrials(mark, product)];
-	for (const trial of [...trials, codeTrial(mark, currency)]) {
+	for (const trial of [...trials, codeTrial(mark, currency), limitTrial(mark, currency)]) {
 		let id: string | undefined;
 		let isRefused = false;
 		try {

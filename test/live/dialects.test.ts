@@ -62,6 +62,18 @@ test.each(casesOf(rows, 5))('%s is seen in row %s', async (dialect, row) => {
 	expect(left).toEqual([]);
 });
 
+test('plans above a limit are tried until one is accepted, which is deleted', async () => {
+	const row = '43 A plan above a limit: ';
+	expect(usual).toContain(`${row}amount: 422, cycle_repeat: 422, times_to_be_charged: 422`);
+	const { rows: shown, left } = await seen([], (simulator) => {
+		const plan = { method: 'POST', path: '/v1/subscription-plan' };
+		// After the plan within the limits, and the first of those above one.
+		simulator.fault({ ...plan, skip: 2, status: 201, body: { id: 'plan-1' } });
+	});
+	expect(shown).toContain(`${row}amount: 422, cycle_repeat: 201`);
+	expect(left).toEqual([]);
+});
+
 const mixes: Dialects[] = [
 	['wrong-key-403', 'cursor-qr-list', 'text-amounts', 'not-found-422', 'full-charge-detail'],
 	['full-updates', 'no-payment-request-events', 'post-200', 'per-page-ignored', 'strict-statuses'],

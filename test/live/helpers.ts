@@ -1,8 +1,12 @@
 import { check, type Options, type Result } from '../../live/check';
+import { PLAN_LIMITS } from '../../live/trials';
 import type { Fault, Simulator } from '../../simulator';
 import { mustViolate } from '../useSimulator';
 
-/** Runs the check against the simulator. It tries on purpose what an update may leave out (rows 1 and 2). */
+/**
+ * Runs the check against the simulator. It sends on purpose what the contract forbids: what an update may leave out (rows
+ * 1, 2 and 41), and plans above the limits that some sources have (row 43).
+ */
 export async function run(
 	{ url, apiKey, requests }: Simulator,
 	options: Partial<Options> = {},
@@ -13,6 +17,13 @@ export async function run(
 		if (requests.some((one) => update.test(`${one.method} ${one.path}`))) {
 			mustViolate(new RegExp(`^request PUT /v1/${path}/.*(required|unevaluated) propert`));
 		}
+	}
+	const above = Object.entries(PLAN_LIMITS).flatMap(([name, limit]) =>
+		requests.some(({ body }) => Number((body as Json | undefined)?.[name]) > limit) ? [name] : [],
+	);
+	if (above.length > 0) {
+		const pattern = ['unevaluated', ...above].join('|');
+		mustViolate(new RegExp(`^request POST /v1/subscription-plan: .*(${pattern})`));
 	}
 	return result;
 }

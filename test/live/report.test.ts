@@ -72,6 +72,7 @@ describe('The report', () => {
 			'40 Saving a card without an amount: 201',
 			'41 PUT of a subscription with another currency: kept',
 			'42 A QR code of ShopeePay: 422',
+			'43 A plan above a limit: amount: 422, cycle_repeat: 422, times_to_be_charged: 422',
 			'44 Executors of charges: charges: object',
 		]);
 	});

@@ -62,8 +62,8 @@ test('With --write, records are created, three are changed, and all are deleted'
 		...['payment-requests', 'static_qr', 'subscription-plan', 'recurring-billing'],
 		...['webhook-events', 'invoices'],
 	];
-	// The last one is refused.
-	const created = [...lists, 'payment-requests'];
+	// The last ones are refused.
+	const created = [...lists, 'payment-requests', ...Array<string>(3).fill('subscription-plan')];
 	expect(sent('POST')).toEqual(created.map((name) => `/v1/${name}`));
 	expect(sent('PUT').map((path) => path.split('/')[2])).toEqual([
 		'payment-requests',
@@ -147,6 +147,6 @@ test('A 429 is waited out, and creates nothing twice', async () => {
 	simulator.fault({ method: 'POST', status: 429, headers: { 'retry-after': '1' } });
 	const result = await run(simulator, { mark });
 	expect(differences(result)).toEqual([]);
-	expect(sent('POST')).toHaveLength(8);
+	expect(sent('POST')).toHaveLength(11);
 	expect(existing()).toEqual([]);
 });
