@@ -261,19 +261,21 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		expect(error).toContain("Check n8n's network connection");
 	});
 
-	test.each(['ECONNRESET', 'read etimedout 10.0.0.1', 'The reference is preexisting'])(
-		'the message of the service, %p',
-		async (message) => {
-			simulator.fault({ path: '/v1/charges', status: 422, body: { message } });
-			simulator.fault({ path: '/v1/refund', status: 422, body: { message } });
-			for (const tool of ['Charge', 'Refund']) {
-				const error = await told([tool, { id: newCharge().id, kind: 'part', amount: 5 }]);
-				expect(error.replace('-', '')).toBe(
-					`${message}. Correct the values named here, then run the node again.`,
-				);
-			}
-		},
-	);
+	test.each([
+		'ECONNRESET',
+		'read etimedout 10.0.0.1',
+		'The reference is preexisting',
+		'The amount is above the balance.',
+	])('the message of the service, %p', async (message) => {
+		simulator.fault({ path: '/v1/charges', status: 422, body: { message } });
+		simulator.fault({ path: '/v1/refund', status: 422, body: { message } });
+		for (const tool of ['Charge', 'Refund']) {
+			const error = await told([tool, { id: newCharge().id, kind: 'part', amount: 5 }]);
+			expect(error.replace('-', '')).toBe(
+				`${message.replace(/\.$/, '')}. Correct the values named here, then run the node again.`,
+			);
+		}
+	});
 });
 
 test.each(['the agent', 'the engine'])(
@@ -284,7 +286,7 @@ test.each(['the agent', 'the engine'])(
 		expect(answers).toEqual([
 			{
 				error:
-					"'Charge' is empty. Choose one from the list, or use the 'id' that Charge: Get Many returns. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
+					"'Charge' is empty. Choose one from the list, which also finds order numbers. Or use the 'id' that Charge: Get Many returns, or the 'payment_id' of a payment request or an event. It looks like 9f1c7c7e-2f5b-4a0e-9d52-6d0a3f1b8c11.",
 			},
 		]);
 		expect(refundsOf(charge)).toHaveLength(0);

@@ -34,7 +34,8 @@ export function inOneMessage<T extends NodeApiError | NodeOperationError>(error:
 	const message = withoutCodes(error.message);
 	const remedy = withoutCodes(error.description ?? '');
 	// One error can stop several items.
-	error.message = message.includes(remedy) ? message : `${message}. ${remedy}`;
+	// HitPay's own messages end with a full stop.
+	error.message = message.includes(remedy) ? message : `${message.replace(/\.$/, '')}. ${remedy}`;
 	return error;
 }
 
