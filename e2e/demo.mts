@@ -69,6 +69,8 @@ async function demo(onCleanup: (cleanup: () => Promise<unknown>) => void): Promi
 	const anchor = new Date().toISOString();
 	const simulator = await startSimulator({ charges: CHARGES, anchor });
 	onCleanup(() => simulator.close());
+	// Its tax setting can be used for others, as one of the dashboard.
+	simulator.addInvoice({ subtotal: 10, amount: 10.9, tax_setting: 'gst-9' });
 	print(`The simulator has ${CHARGES} charges: ${simulator.url}`);
 
 	print('Starting n8n');

@@ -93,6 +93,8 @@ async function main() {
 		return;
 	}
 	const simulator = await startSimulator(options);
+	// Its tax setting can be used for others, as one of the dashboard.
+	simulator.addInvoice({ subtotal: 10, amount: 10.9, tax_setting: 'gst-9' });
 	const { url, apiKey, salt, oauthApp } = simulator;
 	console.log(`Payments simulator
 

@@ -39,14 +39,15 @@ async function stopped(parameters: INodeParameters) {
 
 type Row = [what: string, parameters: INodeParameters, message: string, advice: string];
 
-const SGD = 'Round it: an amount of SGD has a maximum of 2 decimals.';
+const SGD =
+	'Round it: an amount of SGD has a maximum of 2 decimals. In an expression: {{ Number($json.amount).round(2) }}.';
 const decimals: Row[] = [
 	['a payment request of 1.234 SGD', paymentRequest({ amount: 1.234 }), 'Amount', SGD],
 	[
 		'a plan of 10.005',
 		plan({ amount: 10.005 }),
 		'Amount',
-		'Round it to 2 decimals. For a currency',
+		'Round it to 2 decimals. In an expression: {{ Number($json.amount).round(2) }}. For a currency',
 	],
 	[
 		'a static QR code of 10.5 JPY',
@@ -101,7 +102,7 @@ const combinations: Row[] = [
 		'a refund with more decimals than any currency has',
 		refund({ amount: 1.2345 }),
 		"'Amount' has more than 3 decimals",
-		'Round it to the decimals of the currency.',
+		'Round it to the decimals of the currency. In an expression: {{ Number($json.amount).round(2) }}.',
 	],
 	[
 		'an amount just above the maximum',

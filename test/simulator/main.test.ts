@@ -33,8 +33,14 @@ describe('npm run simulator', () => {
 		expect(output).toContain(`${url}/_control`);
 		expect(output).toMatch(/client secret +\S+/);
 		expect(output).toMatch(/Salt +pepper\n/);
-		const response = await fetch(`${url}/v1/charges`, { headers: { 'X-BUSINESS-API-KEY': key } });
-		expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(5);
+		const listed = async (path: string) => {
+			const response = await fetch(url + path, { headers: { 'X-BUSINESS-API-KEY': key } });
+			return ((await response.json()) as { data: unknown[] }).data;
+		};
+		expect(await listed('/v1/charges')).toHaveLength(5);
+		// The only place where a user finds the ID of a tax setting.
+		const taxed = { subtotal: 10, amount: 10.9, tax_setting: 'gst-9' };
+		expect(await listed('/v1/invoices')).toMatchObject([taxed]);
 		child.kill('SIGTERM');
 		expect(await once(child, 'exit')).toEqual([0, null]);
 	});

@@ -81,6 +81,7 @@ const byName: Record<string, Kind> = {
 	recipients: texts.recipients,
 	refund_id: texts.id,
 	static_qr_id: texts.id,
+	tax_setting: texts.id,
 	transfer_id: texts.id,
 	user_ids: texts.userIds,
 };

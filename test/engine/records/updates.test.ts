@@ -209,7 +209,9 @@ test.each<[string, string, string, IDataObject, IDataObject]>([
 		const updateFields = { ...others, amount: 12.5 };
 		const { error } = await run(resource, 'update', { [key]: id, updateFields });
 		expect(error?.message).toBe("'Amount' has more decimals than the currency: 12.5");
-		expect(error?.description).toBe('Round it: an amount of JPY has a maximum of 0 decimals.');
+		expect(error?.description).toBe(
+			'Round it: an amount of JPY has a maximum of 0 decimals. In an expression: {{ Number($json.amount).round(0) }}.',
+		);
 		expect(sent('PUT')).toEqual([]);
 	},
 );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hints } from '../../shared/messages/hints';
 import { parameters } from '../../shared/messages/parameters';
 import { defined } from '../../shared/record';
-import { amount, percentage, ruleMessage, texts, uuid } from '../../validation/rules';
+import { amount, id, percentage, ruleMessage, texts, uuid } from '../../validation/rules';
 import * as field from '../fields';
 import { withAllFields } from './entries';
 
@@ -161,6 +161,7 @@ export const optional = {
 	tax_setting: field.id(
 		'Tax Setting ID',
 		"The tax of the invoice, by its ID. To find it, use Get with 'Output' set to Raw for an invoice that has this tax: it is 'tax_setting'.",
+		id(hints.taxSetting),
 	),
 	webhook: field.webhook('The URL that HitPay notifies when the invoice is paid'),
 };

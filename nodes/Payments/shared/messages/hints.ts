@@ -40,7 +40,8 @@ export const hints = {
 	webAddress: 'Enter a complete address that begins with https://.',
 	email: 'Enter an address such as ann@example.com.',
 	userIds: 'Enter user IDs separated by commas. Each is a UUID or a whole number.',
-	chargeId: "Choose one from the list, or use the 'id' that Charge: Get Many returns.",
+	chargeId:
+		"Choose one from the list, which also finds order numbers. Or use the 'id' that Charge: Get Many returns, or the 'payment_id' of a payment request or an event.",
 	customerId: "Choose one from the list, or use the 'id' that Customer: Get Many returns.",
 	payoutId: "Choose one from the list, or use the 'id' that Payout: Get Many returns.",
 	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
@@ -65,6 +66,8 @@ export const hints = {
 		'Deactivate the location in the HitPay dashboard, then run the node again. Only an inactive location can be deleted.',
 	paidRequest:
 		'A payment request that was paid cannot be deleted. To return the money, use Refund: Create.',
+	taxSetting:
+		"Use the 'tax_setting' of an invoice that has this tax: Invoice: Get returns it with 'Output' set to Raw.",
 	refundId: "Use the 'id' that Refund: Create returns.",
 	deviceId: 'The dashboard shows it beside the device.',
 } satisfies Section;
