@@ -369,6 +369,25 @@ test('the trigger waits for a test event and shows a payment', async ({ page, en
 	await takePictures(page, 'trigger', await view.boundingBox());
 });
 
+test('an event that was chosen in the panel stays selected when the trigger listens to the whole account', async ({
+	page,
+}) => {
+	await page.goto('/workflow/new');
+	await page.getByTestId('canvas-add-button').click();
+	const panel = page.getByTestId('node-creator');
+	await search(page, 'payments');
+	await panel.getByTestId('node-creator-item-name').getByText('Payments', { exact: true }).click();
+	await panel.getByText('On payment failed', { exact: true }).click();
+	const view = page.getByTestId('ndv');
+	const events = view.getByTestId('parameter-input-events');
+	await expect(events).toContainText('Payment Failed');
+	await choose(view, 'mode', 'Events of the Whole Account');
+	// Only of this source's list.
+	await expect(view.getByTestId('parameter-input-path')).toHaveCount(0);
+	await expect(events).toContainText('Payment Failed');
+	await expect(events).not.toContainText('Charge Paid');
+});
+
 test('the poll trigger returns the newest charges of the selected location as samples', async ({
 	page,
 	environment,
