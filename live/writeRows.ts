@@ -2,7 +2,7 @@ import type { Exchange } from './client';
 import { objectOf } from './json';
 import { PLAN_LIMITS, productsOf } from './trials';
 
-/* What the responses to writes show about the rows of docs/dialects.md. */
+/* The rows of docs/dialects.md that the responses to writes show. */
 
 const INVOICES = '/v1/invoices';
 const SUBSCRIPTIONS = '/v1/recurring-billing';

@@ -265,7 +265,7 @@ describe.each(['the agent', 'the engine'])('a model whose tools %s runs reads', 
 		'ECONNRESET',
 		'read etimedout 10.0.0.1',
 		'The reference is preexisting',
-		'The amount is above the balance.',
+		'Insufficient balance.',
 	])('the message of the service, %p', async (message) => {
 		simulator.fault({ path: '/v1/charges', status: 422, body: { message } });
 		simulator.fault({ path: '/v1/refund', status: 422, body: { message } });
