@@ -60,7 +60,9 @@ describe.each(kinds)('in mode $mode', (kind) => {
 		const staticData = copyOf(await production.publish());
 		const before = structuredClone(all());
 		await (await setUp(parameters, { staticData })).unpublish();
-		await (await setUp({ ...parameters, mode: 'requests' }, { staticData })).publish();
+		await (
+			await setUp({ ...parameters, mode: 'requests', events: ['refund'] }, { staticData })
+		).publish();
 		expect(all()).toEqual(before);
 	});
 

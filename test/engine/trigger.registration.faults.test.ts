@@ -51,7 +51,7 @@ const steps: Step[] = [
 		name: 'a publish in another mode',
 		prepare: async (trigger) => {
 			await trigger.publish();
-			trigger.edit({ mode: 'requests' });
+			trigger.edit({ mode: 'requests', events: ['payment.completed'] });
 		},
 		act: (trigger) => trigger.publish(),
 		sends: ['GET', 'DELETE', 'GET'],
