@@ -33,7 +33,7 @@ function sampleOutput({ resource, value, routing }: Operation): unknown {
 	const { method = 'GET', url = '' } = routing!.request!;
 	const { outputs } = resources.find(({ option }) => option.value === resource)!;
 	const { output, addedFields } = outputs[value as string]!;
-	if (method === 'DELETE' && !output) return deletion;
+	if (method === 'DELETE' && !output) return { ...deletion, ...addedFields };
 	const record = sampleOf(recordIn(responseOf(method, url))) as IDataObject;
 	return output ? { ...simplified(output, record), ...addedFields } : record;
 }

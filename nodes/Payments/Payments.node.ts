@@ -69,7 +69,7 @@ export class Payments implements INodeType {
 		icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: `={{ ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
+		subtitle: `={{ ($parameter.previewOnly === true ? 'Preview: ' : '') + ${JSON.stringify(actions)}[$parameter.resource + '.' + $parameter.operation] }}`,
 		description:
 			'Manage HitPay charges, refunds, payment requests, subscriptions, invoices, customers and payouts',
 		defaults: { name: 'Payments' },

@@ -13,6 +13,7 @@ import { limitsOf } from '../transport/limits';
 import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/send';
 import { quoteValues } from '../validation/validate';
 import { failedItem } from './failedItem';
+import { Previewed, readPreview } from './preview';
 import { scopesFor } from './scopes';
 import { checkToolNeeds } from './toolLimits';
 
@@ -38,6 +39,7 @@ export function handleItem<T>(
 		try {
 			const passed = await validationBarrier(this, () => {
 				checkToolNeeds(this, operation.fields);
+				readPreview(this, operation.fields);
 				return {
 					limits: limitsOf(this),
 					prepared: validateAndBuild(this, request),
@@ -55,6 +57,7 @@ export function handleItem<T>(
 			return items;
 		} catch (thrown) {
 			if (thrown instanceof RunAbortedError) return [];
+			if (thrown instanceof Previewed) return [{ json: thrown.record, pairedItem: { item } }];
 			// Before a write is sent, a failed read cannot have changed data.
 			const method = hasSentWrite(this) ? request.options.method : 'GET';
 			const { url = '' } = request.options;

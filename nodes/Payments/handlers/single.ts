@@ -85,6 +85,7 @@ export function sendOne(
 				return await deleteOnce(context, request, {
 					read: readRecord,
 					send: sendOf,
+					would: cancels ? 'would_cancel' : 'would_delete',
 					doneBy: (record) => goneBy(id, record, cancels),
 				});
 			}

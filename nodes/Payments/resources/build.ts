@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { previewField } from '../handlers/preview';
 import { toolFields, type ToolNeeds } from '../handlers/toolLimits';
 import { outputFields, type OutputTexts, type RecordType } from '../output/recordType';
 import type { RequestHandler } from '../run/context';
@@ -34,6 +35,8 @@ export interface Common<P extends Parameters, C extends Parameters> {
 	parameters?: P;
 	/** The setting without which an AI agent may not use the operation: by default none, for a DELETE the permission. */
 	toolNeeds?: ToolNeeds;
+	/** Adds 'Preview Only': the fields of its output, with any value of their type. By default, for a DELETE. */
+	previews?: IDataObject;
 	/** Below them in the editor: notices, and parameters that are not sent as such. */
 	below?: INodeProperties[];
 	/** The record that is returned: adds 'Output' and 'Fields'. */
@@ -65,7 +68,9 @@ export function build<P extends Parameters, C extends Parameters>(
 		},
 ): Operation {
 	const { name, value, action, description, method, url, headers, collection, output } = spec;
-	const byDefault = method === 'DELETE' ? 'permission' : undefined;
+	const isDeletion = method === 'DELETE';
+	const byDefault = isDeletion ? 'permission' : undefined;
+	const previews = spec.previews ?? (isDeletion ? { would_delete: true } : undefined);
 	const parameters: Parameters = spec.parameters ?? {};
 	const ofOutput = spec.ofOutput ?? {};
 	const isInQuery = (key: string) => ['GET', 'DELETE'].includes(method) || url.includes(`{${key}}`);
@@ -73,7 +78,7 @@ export function build<P extends Parameters, C extends Parameters>(
 	const fields: INodeProperties[] = [
 		...toProperties(parameters, typeOf).map(required),
 		...toolFields(spec.toolNeeds ?? byDefault),
-		...(spec.below ?? []),
+		...(previews ? [previewField, ...(spec.below ?? []).map(notInPreview)] : (spec.below ?? [])),
 		...(spec.isList ? pagingFields : []),
 		...(output ? outputFields(output, spec.outputTexts) : []),
 		...toProperties(ofOutput, typeOf),
@@ -85,5 +90,11 @@ export function build<P extends Parameters, C extends Parameters>(
 	const pagination = spec.handle(rules, fields);
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
 	const option = { name, value, action, description, routing };
-	return { option, fields, output, addedFields: spec.addedFields };
+	return { option, fields, output, addedFields: { ...spec.addedFields, ...previews } };
+}
+
+/** Hides a notice about the effect of an execution from a preview, which has none. */
+function notInPreview(field: INodeProperties): INodeProperties {
+	if (field.type !== 'notice') return field;
+	return { ...field, displayOptions: { ...field.displayOptions, hide: { previewOnly: [true] } } };
 }

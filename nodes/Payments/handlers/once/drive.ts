@@ -46,6 +46,7 @@ class Drive<S> extends Sender<S> {
 			const { state } = this.entry;
 			switch (state.kind) {
 				case 'made':
+					this.endPreview(state);
 					return state.record;
 				case 'new':
 					await this.sendPrepared();
@@ -61,8 +62,10 @@ class Drive<S> extends Sender<S> {
 
 	private async sendPrepared() {
 		const prepared = await this.strategy.prepare();
-		if ('record' in prepared) this.entry.apply({ kind: 'made', record: prepared.record });
-		else {
+		if ('record' in prepared) {
+			this.endPreview(prepared);
+			this.entry.apply({ kind: 'made', record: prepared.record });
+		} else {
 			checkToolLimit(this.context, prepared);
 			await this.send(prepared);
 		}

@@ -4,12 +4,13 @@ import { operationError } from '../../errors/nodeErrors';
 import type { Context, RequestData } from '../../run/context';
 import { limitsOf } from '../../transport/limits';
 import { sendForRecord } from '../../transport/send';
+import { isPreview, plan, Previewed } from '../preview';
 import { attempt, describe } from './attempt';
 import type { Entry } from './entry';
 import { type Sent, type State } from './machine';
 import { memory } from './memory';
 import { setOutcome } from './outcome';
-import type { Strategy } from './strategy';
+import type { Prepared, Strategy } from './strategy';
 
 /** Sends the request of an item, and counts the attempts. */
 export class Sender<S> {
@@ -23,8 +24,24 @@ export class Sender<S> {
 		protected readonly strategy: Strategy<S>,
 	) {}
 
+	/**
+	 * Ends an item that is only previewed. Its entry stays as it is, so that nothing counts it.
+	 *
+	 * @throws Previewed; the refusal that is certain before the request is sent
+	 */
+	protected endPreview(prepared: Prepared<S>) {
+		const { context, entry, strategy } = this;
+		if (!isPreview(context)) return;
+		if ('options' in prepared) {
+			if (prepared.refusal) throw operationError(context, prepared.refusal);
+			plan(context, entry.subject, prepared.moves);
+		}
+		throw new Previewed(strategy.preview!(prepared));
+	}
+
 	/** Sends a request, and applies the event of the attempt. @throws an error if certainly nothing was made */
 	protected async sendNow(sent: Sent<S>): Promise<void> {
+		this.endPreview(sent);
 		const { context, entry, strategy } = this;
 		this.sendings += 1;
 		memory.ledger.add(entry);

@@ -4,15 +4,17 @@ import type { Message } from '../../shared/messages/message';
 import type { Evidence } from './evidence';
 import type { Sent } from './machine';
 
+/** The request to send, or the record if there is nothing left to do. */
+export type Prepared<Snapshot> = Sent<Snapshot> | { record: IDataObject };
+
 /** The parts of an operation that writes once. */
 export interface Strategy<Snapshot> {
 	/**
 	 * Reads the state before the request, and checks the request against it.
 	 *
-	 * @returns the request to send, or the record if there is nothing left to do
 	 * @throws an error if nothing may be sent
 	 */
-	prepare: () => Promise<Sent<Snapshot> | { record: IDataObject }>;
+	prepare: () => Promise<Prepared<Snapshot>>;
 	/** Sends the request; by default, as that of a new record. @throws a `NotSentError` if it could not be completed */
 	send?: (sent: Sent<Snapshot>) => Promise<INodeExecutionData[]>;
 	/** Looks the request up. Without this function, nothing shows whether it was made. */
@@ -25,6 +27,8 @@ export interface Strategy<Snapshot> {
 	alternativeOf?: (sent: Sent<Snapshot>, thrown: unknown) => Promise<Sent<Snapshot> | undefined>;
 	/** Records a write that was made, with the values of its record. */
 	made?: (sent: Sent<Snapshot>, record: IDataObject) => void;
+	/** Returns the output of a preview. An operation without this function has none. */
+	preview?: (prepared: Prepared<Snapshot>) => IDataObject;
 	/** Returns the error for an unknown outcome, with the outcome of the request and the evidence of a lookup. */
 	unconfirmed: (sent: Sent<Snapshot>, outcome: string, reason: string) => Message;
 }

@@ -66,6 +66,7 @@ export const create = operation.create({
 			{ displayName: 'Total', displayOptions: ofKind(TOTAL), rule: amountToRefund },
 		),
 	},
+	previews: { would_refund: 0, would_remain: 0 },
 	below: [
 		{
 			...notice(

@@ -11,6 +11,7 @@ export const cancel = operation.other({
 	method: 'DELETE',
 	url: '/v1/recurring-billing/{recurring_billing_id}',
 	parameters: { recurring_billing_id: field.subscription('The subscription to cancel') },
+	previews: { would_cancel: true },
 	below: [notice('Each input item permanently cancels a subscription')],
 	output: subscriptionRecord,
 	options: { cancels: true },

@@ -20,6 +20,12 @@ export const charge = operation.other({
 		amount: field.amount('How much to charge, in major units (12.50)'),
 		currency: field.currency('The currency to charge in'),
 	},
+	previews: {
+		would_charge: 0,
+		customer_email: '',
+		name: '',
+		subscription_status: '',
+	},
 	below: [
 		notice(
 			'Each execution charges again, also one by hand: each input item takes money from a customer.',

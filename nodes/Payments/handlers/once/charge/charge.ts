@@ -21,7 +21,7 @@ import type { Strategy } from '../strategy';
 import { findCharged } from './chargeEvidence';
 import { isSameMoney, type ChargeSnapshot, type ChargeTask } from './chargeTask';
 import { CHARGES } from './newCharges';
-import { missingMethod, readSubscription } from './subscription';
+import { customerOf, missingMethod, readSubscription } from './subscription';
 
 /**
  * Charges a saved payment method once, whatever the network does (docs/reliability.md).
@@ -88,6 +88,11 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 			recordVersion(entry.subject, {}, { times: counted.times + 1 });
 			entry.isShown();
 		},
+		preview: (prepared) => {
+			const { amount, currency } = moneyOf(task.request.options.body as IDataObject);
+			const would_charge = 'record' in prepared ? 0 : amount;
+			return { would_charge, currency, recurring_billing_id: id, ...entry.about };
+		},
 		unconfirmed: ({ snapshot, options }, outcome, reason) => {
 			const { amount, currency } = moneyOf(options.body as IDataObject);
 			const { counted } = snapshot ?? {};
@@ -116,6 +121,7 @@ async function prepare({ context, request, id, entry }: ChargeTask): Promise<Sen
 	]);
 	const list = charges.kind === 'fresh' ? charges.value : undefined;
 	const counted = subscription.kind === 'fresh' ? subscription.value.counted : undefined;
+	if (subscription.kind === 'fresh') entry.about = customerOf(subscription.value.record);
 	const isBlind = list === undefined && counted === undefined;
 	return {
 		options: request.options,

@@ -8,7 +8,7 @@ import { recordPath } from '../../../shared/id';
 import { charges } from '../../../shared/messages/charges';
 import type { Message } from '../../../shared/messages/message';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
-import { isRecordOf, toInteger } from '../../../shared/record';
+import { defined, isRecordOf, toInteger } from '../../../shared/record';
 import { savedMethodOf } from '../../../shared/savedMethod';
 import { read } from '../../../transport/read';
 
@@ -54,6 +54,11 @@ export async function readSubscription(
 	const total = toTenThousandths(charged);
 	if (times === undefined || Number.isNaN(total)) return { record };
 	return { record, counted: { times, total, currency: code } };
+}
+
+/** Returns the fields of a subscription that show its customer and its purpose. */
+export function customerOf({ customer_email, name, status }: IDataObject): IDataObject {
+	return defined({ customer_email, name, subscription_status: status });
 }
 
 /** Statuses of subscriptions that are over, normalized: their customers cannot save a payment method. */

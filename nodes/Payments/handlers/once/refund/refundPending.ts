@@ -9,6 +9,7 @@ import { moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
 import { read } from '../../../transport/read';
+import { plannedFor } from '../../preview';
 import type { Entry } from '../entry';
 import { SETTLED_MS } from '../lifetimes';
 import { memory } from '../memory';
@@ -95,8 +96,10 @@ function pendingError({ context }: RefundTask, charge: Charge, pending: number) 
 	return operationError(context, refunds.pending(amount, charge.id));
 }
 
-/** Returns a sentence about the item of this execution that refunded the charge last. */
-export function whoRefunded({ entry }: RefundTask): string {
+/** Returns a sentence about the item of this execution, or of this preview, that refunded the charge last. */
+export function whoRefunded({ context, entry }: RefundTask): string {
+	const planned = plannedFor(context, entry.subject).at(-1);
+	if (planned) return refunds.refundedInPreview(ordinal(planned.item + 1));
 	const made = memory.ledger
 		.others(entry)
 		.filter(({ state, execution }) => state.kind === 'made' && execution === entry.execution);

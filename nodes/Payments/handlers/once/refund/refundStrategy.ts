@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { operationError } from '../../../errors/nodeErrors';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { findings, refundRemedies, refunds } from '../../../shared/messages/refunds';
@@ -10,7 +8,7 @@ import { readVersion } from '../freshness';
 import { SETTLED_MS } from '../lifetimes';
 import type { Resend, Sent } from '../machine';
 import { memory } from '../memory';
-import type { Strategy } from '../strategy';
+import type { Prepared, Strategy } from '../strategy';
 import { waitUntil } from '../waitUntil';
 import { refundsOf } from './listedRefunds';
 import { checkAmount, nothingMissing } from './refundAmount';
@@ -18,6 +16,7 @@ import { refundedOf, type ChargeRead } from './refundedCharge';
 import { findRefund } from './refundEvidence';
 import { refundIdOf, alternativeOf } from './refundId';
 import { settlePending, isFinal, missingOf, assertNonePending, whoRefunded } from './refundPending';
+import { previewRefund } from './refundPreview';
 import { isExpected, recordRefund } from './refundResponse';
 import { type RefundTask, readNow, readerOf, sentOf } from './refundTask';
 
@@ -35,6 +34,7 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 		made: (sent, record) => {
 			recordRefund(task, sent, record);
 		},
+		preview: (prepared) => previewRefund(task, prepared),
 		unconfirmed: ({ snapshot, moves = 0 }, outcome, reason) => {
 			const charge = snapshot?.charge;
 			const inCurrency = (value: number) => moneyInWords(value / 10_000, charge?.currency);
@@ -57,7 +57,7 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 }
 
 /** Reads the charge and checks the amount against it. @throws an error if nothing may be sent */
-async function prepare(task: RefundTask): Promise<Sent<ChargeRead> | { record: IDataObject }> {
+async function prepare(task: RefundTask): Promise<Prepared<ChargeRead>> {
 	const { context, entry, amount: requested } = task;
 	const isPart = typeof requested === 'number';
 	// An amount up to a total is not derived while another request may still change the refunded amount. For the

@@ -10,6 +10,7 @@ import type { Resend, Sent } from '../machine';
 import { memory } from '../memory';
 import { type RequestedAmount } from './refundAmount';
 import { readCharge, refundedOf, type Charge, type ChargeRead } from './refundedCharge';
+import { withPlanned } from './refundPreview';
 
 /** A refund of an item. */
 export interface RefundTask {
@@ -39,7 +40,7 @@ export async function readNow(task: RefundTask): Promise<ChargeRead | undefined>
 	}
 	switch (reading?.kind) {
 		case 'fresh':
-			return reading.value;
+			return withPlanned(task, reading.value);
 		case 'notAllowed':
 			return undefined;
 		default:

@@ -5,13 +5,17 @@ import type { Context, RequestData } from '../../../run/context';
 import { updates } from '../../../shared/messages/once';
 import { findings } from '../../../shared/messages/refunds';
 import { apiOfRun } from '../../../transport/baseUrl';
+import { plannedFor } from '../../preview';
+import { idOf } from '../../readRecord';
+import { NAMING_FIELDS } from '../create/newRecords';
+import { hasValue } from '../create/recordValues';
 import { sendOnce } from '../drive';
 import type { Entry } from '../entry';
 import { readFresh } from '../freshness';
 import { inItemOrder } from '../lock';
 import { memory } from '../memory';
 import type { Strategy } from '../strategy';
-import { readerOf, recordSubject } from './updateTask';
+import { pick, readerOf, recordSubject } from './updateTask';
 
 /** How a record is deleted. */
 export interface Deletion {
@@ -19,6 +23,8 @@ export interface Deletion {
 	read: () => Promise<IDataObject>;
 	/** Sends the request. @throws a 404 if there is no such record */
 	send: (request: RequestData) => Promise<INodeExecutionData[]>;
+	/** The field of a preview that shows whether the record would be deleted or canceled. */
+	would: 'would_delete' | 'would_cancel';
 	/** Returns the output if a record that existed is gone, or is canceled; otherwise nothing. */
 	doneBy: (record: IDataObject | undefined) => IDataObject | undefined;
 }
@@ -49,15 +55,23 @@ export async function deleteOnce(
 	});
 }
 
+/** Returns the fields by which people know a record. */
+function named(record: IDataObject): IDataObject {
+	const names = [...NAMING_FIELDS, 'status'].filter((name) => hasValue(record[name] as never));
+	return pick(record, names);
+}
+
 function deleteStrategy(
 	context: Context,
 	request: RequestData,
 	entry: Entry<IDataObject>,
-	{ read, send, doneBy }: Deletion,
+	{ read, send, doneBy, would }: Deletion,
 ): Strategy<IDataObject> {
 	const { readOnce, missing } = readerOf(read);
 	return {
 		prepare: async () => {
+			// An earlier item of this preview would have deleted it.
+			if (plannedFor(context, entry.subject).length > 0) return { record: {} };
 			const reading = await readFresh(context, entry.subject, readOnce);
 			if (reading.kind === 'notFound') {
 				// A record that this process deleted is gone: another deletion has the same result.
@@ -85,6 +99,11 @@ function deleteStrategy(
 			const record = doneBy(found.record);
 			if (record) return { kind: 'found', record };
 			return { kind: 'absent', reason: findings.stillThere };
+		},
+		preview: (prepared) => {
+			const isDone = 'record' in prepared;
+			const found = (isDone ? prepared.record : prepared.snapshot) ?? {};
+			return { [would]: !isDone, id: idOf(request), ...named(found) };
 		},
 		unconfirmed: (_sent, outcome, reason) => updates.unconfirmedDeletion(outcome, reason),
 	};

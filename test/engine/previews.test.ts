@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { useVirtualClock } from '../clock';
+import { asyncProperty } from '../fuzz/property';
+import { useSimulator } from '../useSimulator';
+import { chargeParameters } from './charges';
+import { endpointFor, everyOperation, ready, useExamples } from './everyOperation';
+import { succeeded } from './outcomes';
+import { continued, refundsOn } from './refunds';
+import { operation, runnerOf } from './run';
+
+/* 'Preview Only': what would be sent, and nothing sent. */
+
+const preview: INodeParameters = { previewOnly: true };
+const fieldOf: Record<string, string> = {
+	'Refund: Create': 'would_refund',
+	'Subscription: Cancel': 'would_cancel',
+	'Subscription: Charge': 'would_charge',
+};
+
+describe('each operation that moves money or deletes', () => {
+	const simulator = useExamples();
+	const run = runnerOf(simulator);
+	const all = everyOperation.filter(
+		(name) => name in fieldOf || endpointFor(name).method === 'DELETE',
+	);
+
+	test.each(all)(
+		'%s sends nothing in a preview, and all of it in the run after it',
+		async (name) => {
+			const { parameters, items } = await ready(simulator, name, {}, 2);
+			const field = fieldOf[name] ?? 'would_delete';
+			const sent = () => simulator.requests.filter(({ method }) => method !== 'GET').length;
+
+			const { items: previewed } = await succeeded(run({ ...parameters, ...preview }, { items }));
+			expect(sent()).toBe(0);
+			expect(previewed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+			const values = previewed.map(({ json }) => json[field]);
+			const { amount = true } = parameters;
+			expect(values).toEqual([amount, amount]);
+
+			const { items: made } = await succeeded(run(parameters, { items }));
+			expect(sent()).toBe(2);
+			expect(made.some(({ json }) => field in json)).toBe(false);
+		},
+	);
+});
+
+describe('refunds', () => {
+	useVirtualClock();
+	const simulator = useSimulator();
+	const { newCharge, refund, refundsOf, posts } = refundsOn(simulator);
+	const all: INodeParameters = { refundKind: 'everything' };
+
+	test('show the amount, what would remain, and the charge', async () => {
+		const charge = newCharge(100);
+		const parameters = { ...preview, amount: 30.1 };
+		const { items } = await succeeded(refund([{ id: charge.id }], { parameters }));
+		expect(items[0]!.json).toEqual({
+			would_refund: 30.1,
+			would_remain: 69.9,
+			currency: 'sgd',
+			payment_id: charge.id,
+			order_reference_number: charge.order_reference_number,
+		});
+	});
+
+	test('count the items before them', async () => {
+		const { id } = newCharge(100);
+		const parameters = { ...preview, refundKind: '={{ $json.kind }}', total: 100 };
+		const items = [{ amount: 60 }, { amount: 60 }, { kind: 'total' }, { kind: 'everything' }];
+		const { items: shown } = await refund(
+			items.map((one) => ({ id, kind: 'part', ...one })),
+			{ parameters, node: continued },
+		);
+		expect(shown.map(({ json }) => json.would_refund ?? json.error)).toEqual([
+			60,
+			"'Amount' is above the remaining amount of the charge (2nd item)",
+			40,
+			'The charge is already fully refunded (4th item)',
+		]);
+		expect(shown[3]!.json.details).toContain('In this preview, the 3rd item refunds it.');
+		expect(posts()).toBe(0);
+	});
+
+	test.each([
+		[true, 0],
+		['true', 0],
+		[false, 1],
+		['false', 1],
+	])('of an expression that returns %j are %j refunds', async (value, made) => {
+		const charge = newCharge(100);
+		const parameters = { previewOnly: '={{ $json.preview }}' };
+		const items = [{ id: charge.id, amount: 5, preview: value }];
+		await succeeded(refund(items, { parameters }));
+		expect(refundsOf(charge)).toHaveLength(made);
+	});
+
+	test.each([undefined, null, '', 'TRUE', 1])(
+		'of an expression that returns %j are refused, since it may be a typo',
+		async (value) => {
+			const { id } = newCharge(100);
+			const parameters = { previewOnly: '={{ $json.preview }}' };
+			const { error } = await refund([{ id, amount: 5, preview: value }], { parameters });
+			expect(error?.message).toContain("'Preview Only'");
+			expect(simulator.requests).toEqual([]);
+		},
+	);
+
+	test('of one item are sent, while the others are previewed', async () => {
+		const charge = newCharge(100);
+		const parameters = { ...all, previewOnly: '={{ $json.preview }}' };
+		const items = [true, false].map((value) => ({ id: charge.id, preview: value }));
+		const { items: shown } = await succeeded(refund(items, { parameters }));
+		expect(shown.map(({ json }) => json.would_refund ?? json.amount_refunded)).toEqual([100, 100]);
+		expect(refundsOf(charge)).toEqual([100]);
+	});
+
+	test('that fail are previewed again, as Retry On Fail does, as if for the first time', async () => {
+		const [one, other] = [newCharge(100), newCharge(100)];
+		const path = `/v1/charges/${other.id}`;
+		simulator.fault({ method: 'GET', path, times: 5, status: 503, body: { message: 'Busy.' } });
+		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const parameters = { ...all, ...preview };
+		const items = [{ id: one.id }, { id: other.id }];
+		const { items: shown } = await succeeded(refund(items, { parameters, node }));
+		expect(shown.map(({ json }) => json.would_refund)).toEqual([100, 100]);
+		expect(posts()).toBe(0);
+	});
+
+	test('of a hundred items at once see each other', async () => {
+		const charges = Array.from({ length: 10 }, () => newCharge(55));
+		const items = Array.from({ length: 100 }, (_, index) => ({
+			id: charges[index % 10]!.id,
+			amount: 10,
+		}));
+		const options = { parameters: preview, node: continued };
+		const { items: shown } = await refund(items, options);
+		expect(shown.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+		expect(shown.map(({ json }) => json.would_refund)).toEqual(
+			items.map((_, index) => (index < 50 ? 10 : undefined)),
+		);
+		expect(posts()).toBe(0);
+	});
+
+	/** Amounts that meet often: of a charge of 10, of parts before, and of items. */
+	const amount = fc.constantFrom(0.1, 0.2, 3, 5, 9.9, 10, 10.5);
+	const item = fc.record({
+		charge: fc.nat(1),
+		kind: fc.constantFrom('part', 'everything', 'total'),
+		amount,
+	});
+
+	test('are those of the run after it', async () => {
+		const parameters = { refundKind: '={{ $json.kind }}', total: '={{ $json.amount }}' };
+		const states = fc.tuple(
+			fc.array(amount, { maxLength: 2 }),
+			fc.array(item, { minLength: 1, maxLength: 5 }),
+		);
+		await asyncProperty(
+			states,
+			async ([before, asked]) => {
+				const charges = [newCharge(10), newCharge(10, 'jpy')];
+				for (const one of before) await refund([{ id: charges[0]!.id, amount: one }]);
+				const items: IDataObject[] = asked.map((one) => ({ ...one, id: charges[one.charge]!.id }));
+				const sums = () => charges.map((one) => refundsOf(one).length);
+				const [options, earlier] = [{ parameters, node: continued }, sums()];
+				const previewed = await refund(items, {
+					...options,
+					parameters: { ...parameters, ...preview },
+				});
+				expect(sums()).toEqual(earlier);
+				const made = await refund(items, options);
+				expect(previewed.items.map(({ json }) => json.would_refund ?? json.error)).toEqual(
+					made.items.map(({ json }) => json.amount_refunded ?? json.error),
+				);
+			},
+			0.02,
+		);
+	});
+});
+
+describe('charges', () => {
+	useVirtualClock();
+	const simulator = useSimulator();
+	const run = runnerOf(simulator);
+	const parameters = { ...chargeParameters, ...preview, amount: 12.5 };
+
+	test('show the amount, and whom', async () => {
+		const { id, name, customer_email, status } = simulator.addSubscription();
+		const { items } = await succeeded(run(parameters, { items: [{ id }] }));
+		expect(items[0]!.json).toEqual({
+			would_charge: 12.5,
+			currency: 'sgd',
+			recurring_billing_id: id,
+			customer_email,
+			name,
+			subscription_status: status,
+		});
+	});
+});
+
+describe('deletions', () => {
+	useVirtualClock();
+	const simulator = useSimulator();
+	const run = runnerOf(simulator);
+
+	test('show what people know the record by, and delete it once', async () => {
+		const { id, email, name } = simulator.records.customers[0]!;
+		const parameters = operation('customer', 'delete', { customerId: id, ...preview });
+		const { items } = await succeeded(run(parameters, { items: [{}, {}] }));
+		expect(items.map(({ json }) => json)).toEqual([
+			{ would_delete: true, id, email, name },
+			{ would_delete: false, id },
+		]);
+	});
+});
