@@ -695,6 +695,46 @@ for (const edition of editions) {
 			await editor.unpublish(workflow);
 		});
 
+		test('refunds are previewed, approved with their totals, and made as previewed', async () => {
+			const { editor, simulator, account } = environment;
+			const add = (amount: number, currency: string) =>
+				simulator.addCharge({ amount, currency, status: 'succeeded' }).id;
+			const ids = [add(10.1, 'sgd'), add(20.2, 'sgd'), add(500, 'jpy')];
+			await post(simulator, '/v1/refund', { payment_id: ids[1], amount: 5 });
+			const workflow = await importExample(editor, 'preview-and-approve-refunds.json', {
+				paymentsApi: account,
+				httpBasicAuth: await createApprovers(editor),
+			});
+			await editor.publish(workflow);
+			const made = () =>
+				simulator.records.refunds.filter(({ payment_id }) => ids.includes(payment_id)).length;
+			const list = [...ids, ids[0]].join('\n');
+			for (const [decision, refunds] of [
+				['Decline', 1],
+				['Refund', 4],
+			] as const) {
+				await fillIn(`${editor.url}/form/charges-to-refund`, list);
+				const waiting = await editor.waiting(workflow);
+				expect(made()).toBe(1);
+				const messages = outputOf(waiting, 'Message for the approver');
+				expect(messages.map(({ json }) => json.text)).toEqual([
+					expect.stringMatching(/2 of 25\.3 SGD, 1 of 500 JPY\. Charges .* refunded: 1$/),
+				]);
+				await approve(messages[0]!.json.approve_at as string, decision);
+				const ended = await editor.end(waiting.id);
+				expect(made()).toBe(refunds);
+				if (decision === 'Decline') continue;
+				const previewed = outputOf(ended, 'Refunds to make');
+				expect(outputOf(ended, 'Refund').map(({ json }) => json)).toMatchObject(
+					previewed.map(({ json: { payment_id, would_refund } }) => ({
+						payment_id,
+						amount_refunded: would_refund,
+					})),
+				);
+			}
+			await editor.unpublish(workflow);
+		});
+
 		/** Imports the nightly refund. @param orders in place of those of the example */
 		async function nightlyRefund(orders?: unknown[]): Promise<IWorkflowBase> {
 			const { editor, account } = environment;
