@@ -1,53 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { hasText } from '../errors/failureMessages';
 import { isWrite } from '../errors/httpFailure';
 import type { Context, RequestData } from '../run/context';
 import type { Secrets } from '../run/secrets';
-import { defined } from '../shared/record';
+import { identifiersOf } from './identifiers';
 import { outcomeOfItem } from './once/outcome';
-
-/** The fields that identify an item or its payment, by the names of the output. */
-const names = [
-	'email',
-	'customer_email',
-	'reference',
-	'reference_number',
-	'order_reference_number',
-	'payment_id',
-	'payment_request_id',
-	'refund_id',
-	'recurring_billing_id',
-];
-
-/** The maximum length of the text that identifies something. */
-const MAX_LENGTH = 255;
-
-/** The fields of the item's charge, if it was read. An item that fails shows only those of `names`. */
-const identified = new WeakMap<Context, IDataObject>();
-
-/**
- * Records the charge of an item: the output names the charge, also if the item fails.
- *
- * @param remaining_amount of the charge after a refund, in major units; null if it is not certain, nothing without the
- * option
- */
-export function identify(
-	context: Context,
-	{ id, order_reference_number }: IDataObject,
-	remaining_amount?: number | null,
-) {
-	identified.set(context, { payment_id: id, order_reference_number, remaining_amount });
-}
-
-/** Returns the order number of the item's charge, if it has one, and the remaining amount. */
-export function chargeFieldsOf(context: Context): IDataObject {
-	const { order_reference_number, remaining_amount } = identified.get(context) ?? {};
-	return {
-		...(isIdentifier(order_reference_number) && { order_reference_number }),
-		...(remaining_amount !== undefined && { remaining_amount }),
-	};
-}
 
 /**
  * Returns the output of an item that failed, where On Error is set to continue: what happened, what to do, and which
@@ -73,34 +30,8 @@ export function failedItem(
 	// The error comes first: n8n shows the first fields only.
 	const named = { ...json, ...(outcome && { outcome }) };
 	if (!secrets) return { json: named, pairedItem: { item } };
-	const identifiers = Object.entries(secrets.redactIn(identifiersOf(context, request))).filter(
-		([, value]) => typeof value !== 'string' || !secrets.resembles(value),
-	);
 	return {
-		json: { ...secrets.redactIn(named), ...Object.fromEntries(identifiers) },
+		json: { ...secrets.redactIn(named), ...identifiersOf(context, request, secrets) },
 		pairedItem: { item },
 	};
-}
-
-/**
- * Returns the fields that identify an item: those of its charge, its parameters or its input. Other fields of the input
- * are left out, since a status or an amount there would look like those of the output.
- */
-function identifiersOf(context: Context, { options: { qs, body } }: RequestData): IDataObject {
-	const sent = { ...qs, ...(body as IDataObject | undefined) };
-	const sources = [
-		identified.get(context),
-		{ ...sent, payment_id: sent.payment_id ?? sent.charge_id },
-		context.getInputData().json,
-	];
-	const found = names.map((name) => [
-		name,
-		sources.map((source) => source?.[name]).find(isIdentifier),
-	]);
-	return defined(Object.fromEntries(found) as IDataObject);
-}
-
-/** Returns whether a value identifies something: a number, or a text that is not empty and as short as an ID. */
-function isIdentifier(value: unknown): boolean {
-	return typeof value === 'number' || (hasText(value) && value.length <= MAX_LENGTH);
 }

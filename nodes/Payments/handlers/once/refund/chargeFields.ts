@@ -1,6 +1,6 @@
 import type { OutputMapper } from '../../../output/outputMapper';
 import { isSimplified } from '../../../output/simplify';
-import { chargeFieldsOf } from '../../failedItem';
+import { chargeFieldsOf } from '../../identifiers';
 
 /**
  * Adds fields of the charge that the Payments API does not return with a refund. To the simplified output, it adds the
