@@ -322,6 +322,14 @@ export class Editor {
 		return { id, status, data: parse(data) as IRunExecutionData };
 	}
 
+	/** Returns the highlighted data of an execution. */
+	async customData(executionId: string): Promise<IDataObject> {
+		const { customData } = await this.get<{ customData: IDataObject }>(
+			`/executions/${executionId}`,
+		);
+		return customData;
+	}
+
 	/** Returns the stored data of the last hundred executions as text. */
 	async everything(): Promise<string[]> {
 		const { results } = await this.get<{ results: Array<{ id: string }> }>('/executions?limit=100');

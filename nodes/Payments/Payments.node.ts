@@ -27,6 +27,7 @@ import { searchTransfers } from './listSearch/transfers';
 import { resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
 import { paymentTypes } from './resources/paymentRequest/waiting';
+import { summarized } from './run/hints';
 import { optionsField } from './run/options';
 import { requestOptionsField } from './run/requestOptions';
 import { progressMessages } from './shared/messages/progress';
@@ -116,6 +117,8 @@ export class Payments implements INodeType {
 	};
 
 	webhook = resumeWhenPaid(paymentTypes);
+
+	customOperations = summarized(resources, this);
 
 	methods = {
 		credentialTest: { testApiKey },

@@ -7,12 +7,14 @@ import {
 
 import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './resources/fields/authentication';
+import { saveIdsOption } from './run/executionData';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
 import { paymentLinkNotice, requestsNotice } from './webhook/notices';
 import { checkExists, create, remove } from './webhook/registration/hooks';
 import { paymentLinkFields } from './webhook/registration/linkFields';
+import { saveEventIds } from './webhook/saveEventIds';
 import { triggerPanel } from './webhook/triggerPanel';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
@@ -164,6 +166,7 @@ export class PaymentsTrigger implements INodeType {
 						description:
 							'When to confirm the notification to HitPay, which repeats a notification that is not confirmed',
 					},
+					saveIdsOption,
 				],
 			},
 		],
@@ -186,4 +189,6 @@ export class PaymentsTrigger implements INodeType {
 	};
 
 	webhook = handleWebhook;
+
+	execute = saveEventIds;
 }

@@ -7,13 +7,16 @@ import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { hasSeveralItems, isTool, runOf, secretsOfRun, validationBarrier } from '../run/run';
+import type { Summary } from '../run/summary';
 import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
 import { limitsOf } from '../transport/limits';
 import { followRateLimit, hasSentWrite, RunAbortedError } from '../transport/send';
 import { quoteValues } from '../validation/validate';
 import { failedItem } from './failedItem';
-import { Previewed, readPreview } from './preview';
+import { identifiersOf, idsOfRecord, saveIdsOf } from './identifiers';
+import { outcomeOfItem } from './once/outcome';
+import { isPreview, Previewed, readPreview } from './preview';
 import { scopesFor } from './scopes';
 import { checkToolNeeds } from './toolLimits';
 
@@ -51,13 +54,26 @@ export function handleItem<T>(
 			followRateLimit(this, request);
 			const { limits, prepared, mapOutput } = passed.validated;
 			run.itemLimit ??= pLimit(limits.maxRequests);
-			const ended = run.itemLimit(async () => await mapOutput(await task(this, prepared)));
+			const ended = run.itemLimit(async () => {
+				const records = await task(this, prepared);
+				saveIdsOf(this, () => idsOfRecord(this, records[0]?.json));
+				const items = await mapOutput(records);
+				summarize(this, request, 'made', records[0]?.json);
+				return items;
+			});
 			const items = await followed(this, request, ended);
 			for (const one of items) one.pairedItem = { item };
 			return items;
 		} catch (thrown) {
 			if (thrown instanceof RunAbortedError) return [];
-			if (thrown instanceof Previewed) return [{ json: thrown.record, pairedItem: { item } }];
+			if (thrown instanceof Previewed) {
+				const { would_refund, would_charge, currency } = thrown.record;
+				summarize(this, request, 'would_succeed', {
+					amount: would_refund ?? would_charge,
+					currency,
+				});
+				return [{ json: thrown.record, pairedItem: { item } }];
+			}
 			// Before a write is sent, a failed read cannot have changed data.
 			const method = hasSentWrite(this) ? request.options.method : 'GET';
 			const { url = '' } = request.options;
@@ -69,6 +85,8 @@ export function handleItem<T>(
 			// If the credential cannot be read, nothing that was entered is repeated: it may be a secret.
 			const secrets = await secretsOfRun(this).catch(() => undefined);
 			if (secrets) quoteValues(error, secrets);
+			if (secrets) saveIdsOf(this, () => identifiersOf(this, request, secrets));
+			summarize(this, request, isPreview(this) ? 'would_fail' : outcomeOfItem(this));
 			if (hasSeveralItems(this)) nameItem(error);
 			if (isContinued) return [failedItem(this, request, error, secrets)];
 			await addOthers(this, error, request);
@@ -77,6 +95,15 @@ export function handleItem<T>(
 			runOf(this).progress.addItem();
 		}
 	};
+}
+
+/** Adds the write of an item to the summary of its run, if it creates something or moves money. */
+function summarize(
+	context: Context,
+	{ options: { method } }: RequestData,
+	...ended: Parameters<Summary['add']>
+) {
+	if (method === 'POST') runOf(context).summary.add(...ended);
 }
 
 /** Registers an item with its run until it ends. @returns the result of `task` */

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasText } from '../errors/failureMessages';
 import type { Context, RequestData } from '../run/context';
+import { saveIds, savesIds } from '../run/executionData';
 import type { Secrets } from '../run/secrets';
+import { paidPayment } from '../shared/paymentRequest';
 import { defined } from '../shared/record';
 
 /** The fields that identify an item or its payment, by the names of the output. */
@@ -45,6 +47,30 @@ export function chargeFieldsOf(context: Context): IDataObject {
 		...(isIdentifier(order_reference_number) && { order_reference_number }),
 		...(remaining_amount !== undefined && { remaining_amount }),
 	};
+}
+
+/** The resources whose records are found by their own ID, and its name in other records. */
+const ownIds: Record<string, string> = {
+	charge: 'payment_id',
+	paymentRequest: 'payment_request_id',
+	refund: 'refund_id',
+};
+
+/** Returns the IDs of an item's record and of the records that it names. */
+export function idsOfRecord(context: Context, record: IDataObject = {}): IDataObject {
+	const resource = context.getNodeParameter('resource') as string;
+	return {
+		payment_id: paidPayment(record)?.id,
+		...record,
+		...(resource in ownIds && { [ownIds[resource]!]: record.id }),
+		...defined(identified.get(context) ?? {}),
+	};
+}
+
+/** Saves the IDs of an item to the execution, if the option is set. @param fields returns them */
+export function saveIdsOf(context: Context, fields: () => IDataObject) {
+	if (!savesIds(context.getNodeParameter('options', {}))) return;
+	saveIds(context.getWorkflowDataProxy(context.getItemIndex()), fields());
 }
 
 /**

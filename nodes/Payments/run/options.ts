@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { saveIdsOption } from './executionData';
 import { DEFAULT_CONCURRENCY, MAX_CONCURRENCY, MAX_ATTEMPTS, DEFAULT_ATTEMPTS } from './limits';
 
 /** Adds the day to records; output/simplify.ts reads it by its name. */
@@ -98,5 +99,12 @@ export const optionsField: INodeProperties = {
 				'How many requests can be in progress at a time, across all workflows with the same credential. Further requests wait in a queue.',
 		},
 		refundIdOption,
+		{
+			...saveIdsOption,
+			displayOptions: {
+				show: { '/resource': ['charge', 'paymentRequest', 'refund', 'subscription'] },
+				hide: { '/operation': ['getAll'] },
+			},
+		},
 	],
 };

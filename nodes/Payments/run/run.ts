@@ -5,6 +5,7 @@ import type { Context } from './context';
 import { credentialType } from './credential';
 import { Progress } from './progress';
 import { Secrets } from './secrets';
+import { Summary } from './summary';
 
 /** One attempt of n8n to run a node, with the state that its items share. */
 export interface Run {
@@ -18,6 +19,7 @@ export interface Run {
 	/** Whether the node failed with an item, so that no further item starts. */
 	isAborted: boolean;
 	progress: Progress;
+	summary: Summary;
 	/** The items that wrote in any attempt of n8n, and whether they succeeded. */
 	writtenItems: Map<number, boolean>;
 	/** The items in progress, also those of earlier attempts. The promises never reject. */
@@ -57,6 +59,11 @@ function startItem(context: Context): Run {
 /** Returns the run of an item that was started. */
 export function runOf(context: Context): Run {
 	return runs.get(context)!;
+}
+
+/** Returns the latest run of a node. @param data n8n's data of the node */
+export function latestRunOf(data: IExecuteData): Run | undefined {
+	return latestRuns.get(data);
 }
 
 /**
@@ -122,6 +129,7 @@ function newRun(context: Context, skipsBarrier: boolean, previous?: Run): Run {
 		allValid,
 		isAborted: false,
 		progress,
+		summary: new Summary(),
 		writtenItems: previous?.writtenItems ?? new Map<number, boolean>(),
 		inProgress: previous?.inProgress ?? new Set<Promise<unknown>>(),
 		skipsBarrier,

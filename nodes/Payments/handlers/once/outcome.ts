@@ -1,8 +1,9 @@
 import type { Context } from '../../run/context';
+import type { Ending } from '../../run/summary';
 import type { State } from './machine';
 
 /** The state in which the write of a failed item ended. */
-export type Outcome = 'not_sent' | 'refused' | 'unknown';
+export type Outcome = Extract<Ending, 'not_sent' | 'refused' | 'unknown'>;
 
 const outcomes = new WeakMap<Context, Outcome>();
 

@@ -1,0 +1,16 @@
+/** The hint after a run of several items that create something or move money. */
+export const summaryMessages = {
+	items: (count: number, endings: string) => `Of ${count} items, ${endings}.`,
+	made: (count: number) => `${count} succeeded`,
+	would_succeed: (count: number) => `${count} would succeed`,
+	would_fail: (count: number) => `${count} would fail`,
+	/** @param totals amounts with their currencies */
+	withTotals: (made: string, totals: string) => `${made} (${totals})`,
+	refused: (count: number) => `${count} ${was(count)} refused`,
+	unknown: (count: number) => `${count} could not be confirmed`,
+	not_sent: (count: number) => `${count} ${was(count)} not sent`,
+};
+
+function was(count: number): string {
+	return count === 1 ? 'was' : 'were';
+}
