@@ -202,6 +202,45 @@ test('a location to delete is selected from a searchable list of inactive ones',
 	expect(environment.simulator.records.locations).not.toContain(first);
 });
 
+test('a preview shows the refunds and their totals, and refunds nothing', async ({
+	page,
+	environment,
+}) => {
+	const { simulator } = environment;
+	const amounts: Array<[number, string]> = [
+		[0.1, 'sgd'],
+		[0.2, 'sgd'],
+		[30, 'myr'],
+	];
+	const ids = amounts.map(
+		([amount, currency]) => simulator.addCharge({ amount, currency, status: 'succeeded' }).id,
+	);
+	const items = JSON.stringify(ids.map((payment_id) => ({ payment_id })));
+	await openWorkflow(
+		page,
+		environment,
+		START,
+		['Charges', 'n8n-nodes-base.code', { jsCode: `return ${items};` }, { typeVersion: 2 }],
+		payments({
+			resource: 'refund',
+			operation: 'create',
+			paymentId: { __rl: true, mode: 'id', value: '={{ $json.payment_id }}' },
+			refundKind: 'everything',
+			previewOnly: true,
+		}),
+	);
+	await expect(nodeOnCanvas(page, 'Payments')).toContainText('Preview: Create a refund');
+	const view = await openNode(page, 'Payments');
+	await expect(view.getByText('Preview Only')).toBeVisible();
+	await expect(view.getByText('Refunds cannot be undone')).toHaveCount(0);
+
+	await expect(await execute(view)).toHaveCount(3);
+	const hint = 'Preview: 3 would be sent (0.30 SGD, 30.00 MYR). Nothing was sent.';
+	await expect(view.getByTestId('output-panel').getByText(hint)).toBeVisible();
+	await takePictures(page, 'preview', await view.boundingBox());
+	expect(simulator.records.refunds.filter((one) => ids.includes(one.payment_id))).toEqual([]);
+});
+
 test('the charge to refund is selected from a list, and its remaining amount is refunded', async ({
 	page,
 	environment,

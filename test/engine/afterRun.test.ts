@@ -61,7 +61,7 @@ describe('a hint says how the items of a run ended', () => {
 		const parameters = { previewOnly: true };
 		const result = await succeeded(refund(items, { node: continued, parameters }));
 		expect(hintsOf(result)).toEqual([
-			'Of 4 items, 3 would succeed (50.05 SGD, 1200 JPY) and 1 would fail.',
+			'Of 4 items, 3 would succeed (50.05 SGD, 1200 JPY) and 1 would fail. Nothing was sent.',
 		]);
 	});
 

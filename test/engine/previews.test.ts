@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, ITaskData } from 'n8n-workflow';
 
 import { useVirtualClock } from '../clock';
 import { asyncProperty } from '../fuzz/property';
@@ -209,10 +209,12 @@ describe('deletions', () => {
 	test('show what people know the record by, and delete it once', async () => {
 		const { id, email, name } = simulator.records.customers[0]!;
 		const parameters = operation('customer', 'delete', { customerId: id, ...preview });
-		const { items } = await succeeded(run(parameters, { items: [{}, {}] }));
+		const { items, run: ended } = await succeeded(run(parameters, { items: [{}, {}] }));
 		expect(items.map(({ json }) => json)).toEqual([
 			{ would_delete: true, id, email, name },
 			{ would_delete: false, id },
 		]);
+		const [{ hints }] = ended.data.resultData.runData.Payments as [ITaskData];
+		expect(hints).toMatchObject([{ message: 'Of 2 items, 2 would succeed. Nothing was sent.' }]);
 	});
 });

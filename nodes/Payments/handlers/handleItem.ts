@@ -97,13 +97,13 @@ export function handleItem<T>(
 	};
 }
 
-/** Adds the write of an item to the summary of its run, if it creates something or moves money. */
+/** Adds the write of an item to the summary of its run, if it creates something, moves money or is previewed. */
 function summarize(
 	context: Context,
 	{ options: { method } }: RequestData,
 	...ended: Parameters<Summary['add']>
 ) {
-	if (method === 'POST') runOf(context).summary.add(...ended);
+	if (method === 'POST' || isPreview(context)) runOf(context).summary.add(...ended);
 }
 
 /** Registers an item with its run until it ends. @returns the result of `task` */

@@ -9,7 +9,7 @@ interface Resource {
 }
 
 /**
- * Returns n8n's custom operations of all that create something or move money: each runs the node as n8n does, then shows
+ * Returns n8n's custom operations of all that create or delete something, or move money: each runs the node as n8n does, then shows
  * how its items ended. Only custom operations can show a hint: an item cannot (n8n 2.0.0 and 2.41.1).
  */
 export function summarized(
@@ -24,7 +24,9 @@ export function summarized(
 		return output;
 	}
 	const ofResource = resources.map(({ option, operations }) => {
-		const writes = operations.filter(({ routing }) => routing?.request?.method === 'POST');
+		const writes = operations.filter(({ routing }) =>
+			['POST', 'DELETE'].includes(String(routing?.request?.method)),
+		);
 		return [
 			String(option.value),
 			Object.fromEntries(writes.map(({ value }) => [value, run])),

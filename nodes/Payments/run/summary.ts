@@ -9,6 +9,9 @@ export type Ending = 'made' | 'would_succeed' | 'refused' | 'unknown' | 'not_sen
 /** In the order of the summary. */
 const endings: Ending[] = ['made', 'would_succeed', 'refused', 'unknown', 'not_sent', 'would_fail'];
 
+/** The endings in a preview. */
+const previewed: Ending[] = ['would_succeed', 'would_fail'];
+
 /** Counts the items of a run by their endings, and adds the amounts of those that were made. */
 export class Summary {
 	private readonly ended = new Map<Ending, Money[]>();
@@ -20,10 +23,11 @@ export class Summary {
 		this.ended.set(ending, items);
 	}
 
-	/** Returns the summary in a sentence; nothing for fewer than two items. */
+	/** Returns the summary in a sentence; nothing for fewer than two items, unless they are previewed. */
 	get message(): string | undefined {
 		const count = [...this.ended.values()].flat().length;
-		if (count < 2) return undefined;
+		const isPreview = [...this.ended.keys()].every((one) => previewed.includes(one));
+		if (count < 2 && !(count === 1 && isPreview)) return undefined;
 		const parts = endings.flatMap((ending) => {
 			const items = this.ended.get(ending);
 			if (!items) return [];
@@ -31,6 +35,7 @@ export class Summary {
 			const totals = totalsInWords(items);
 			return totals ? summaryMessages.withTotals(counted, totals) : counted;
 		});
-		return summaryMessages.items(count, new Intl.ListFormat('en').format(parts));
+		const summary = summaryMessages.items(count, new Intl.ListFormat('en').format(parts));
+		return isPreview ? summaryMessages.ofPreview(summary) : summary;
 	}
 }

@@ -1,6 +1,9 @@
 /** The hint after a run of several items that create something or move money. */
 export const summaryMessages = {
-	items: (count: number, endings: string) => `Of ${count} items, ${endings}.`,
+	items: (count: number, endings: string) =>
+		`Of ${count} ${count === 1 ? 'item' : 'items'}, ${endings}.`,
+	/** @param summary the sentence above */
+	ofPreview: (summary: string) => `${summary} Nothing was sent.`,
 	made: (count: number) => `${count} succeeded`,
 	would_succeed: (count: number) => `${count} would succeed`,
 	would_fail: (count: number) => `${count} would fail`,
