@@ -235,7 +235,7 @@ test('a preview shows the refunds and their totals, and refunds nothing', async 
 	await expect(view.getByText('Refunds cannot be undone')).toHaveCount(0);
 
 	await expect(await execute(view)).toHaveCount(3);
-	const hint = 'Preview: 3 would be sent (0.30 SGD, 30.00 MYR). Nothing was sent.';
+	const hint = 'Of 3 items, 3 would succeed (0.30 SGD, 30.00 MYR). Nothing was sent.';
 	await expect(view.getByTestId('output-panel').getByText(hint)).toBeVisible();
 	await takePictures(page, 'preview', await view.boundingBox());
 	expect(simulator.records.refunds.filter((one) => ids.includes(one.payment_id))).toEqual([]);
