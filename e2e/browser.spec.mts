@@ -272,6 +272,27 @@ test('the charge to refund is selected from a list, and its remaining amount is 
 	expect(made).toMatchObject([{ amount_refunded: charge.amount }]);
 });
 
+test('a payout that is chosen from a list is reconciled', async ({ page, environment }) => {
+	const { records, url, apiKey } = environment.simulator;
+	const path = `${url}/v1/balances/adyen/transactions?per_page=100`;
+	const answer = await fetch(path, { headers: { 'X-BUSINESS-API-KEY': apiKey } });
+	const { data } = (await answer.json()) as {
+		data: Array<{ description: string; payout_id: string }>;
+	};
+	const { payout_id: id } = data.find(({ description }) => description === 'Refund')!;
+	const payout = records.payouts.find((one) => one.id === id)!;
+	const reconcile = { resource: 'payout', operation: 'reconcile' };
+	const provider = { __rl: true, mode: 'list', value: 'adyen' };
+	await openWorkflow(page, environment, START, payments({ ...reconcile, provider }));
+	const view = await openNode(page, 'Payments');
+	await view.getByTestId('resource-locator-payoutId').click();
+	await page.getByTestId('rlc-search').fill(payout.amount.toFixed(2));
+	await page.getByTestId('rlc-item').first().click();
+	const rows = await execute(view);
+	await expect(rows.last()).toContainText('difference');
+	await takePictures(page, 'reconcile', await view.boundingBox());
+});
+
 test('the forms of the credentials look as in the pictures', async ({ page }) => {
 	const secret = 'never saved, never shown';
 	const key = await newCredential(page, 'HitPay Payments API');

@@ -169,7 +169,7 @@ async function reportPayouts(editor: Editor, simulator: Simulator, ids: Record<s
 	print(`${payouts.length} payouts, with a chart: ${target}`);
 }
 
-/** Compares the newest paid payout with its transactions and charges in a CSV file. */
+/** Writes the sales, fees and refunds of the newest paid payout to a CSV file. */
 async function reconcilePayout(editor: Editor, simulator: Simulator, ids: Record<string, string>) {
 	const workflow = await importExample(editor, 'payout-reconciliation.json', ids);
 	print(`Running '${workflow.name}'`);
@@ -178,11 +178,11 @@ async function reconcilePayout(editor: Editor, simulator: Simulator, ids: Record
 	const rows = parse<IDataObject>(csv, { columns: true, bom: true });
 	const payout = simulator.records.payouts.find(({ status }) => status === 'paid')!;
 	const amount = String(payout.source_amount);
-	expect('the payout', rows.at(-2), { row: 'Payout', net: amount });
-	expect('the check sum', rows.at(-1), { row: 'Difference', net: '0', check: 'OK' });
+	expect('the payout', rows.at(-2), { line: 'payout', net: `-${amount}` });
+	expect('the difference', rows.at(-1), { line: 'difference', net: '0' });
 	const target = path.join(runFolder, 'payout.csv');
 	await writeFile(target, csv);
-	print(`${rows.length - 3} transactions add up to the payout of ${amount}: ${target}`);
+	print(`${rows.length - 2} lines add up to the payout of ${amount}: ${target}`);
 }
 
 /** Writes all customers to a data table; a second run adds no rows. */

@@ -51,6 +51,8 @@ inBrowser.describe('In the editor', () => {
 			['OpenAI account', 'openAiApi'],
 			['Telegram account', 'telegramApi'],
 			['WhatsApp account', 'whatsAppApi'],
+			['Xero account', 'xeroOAuth2Api'],
+			['QuickBooks Online account', 'quickBooksOAuth2Api'],
 		] as const) {
 			await environment.editor.createCredential(name, type, {});
 		}
@@ -130,26 +132,66 @@ for (const edition of editions) {
 			});
 		}
 
-		test('the payout reconciliation shows that a payout is the sum of its transactions', async () => {
+		test('the payout reconciliation shows that a payout is the sum of its lines', async () => {
 			const { simulator } = environment;
 			const rows = await reconcile();
 			const payout = simulator.records.payouts.find(({ status }) => status === 'paid')!;
-			const [sum, paid, difference] = rows.slice(-3);
-			expect(sum).toMatchObject({ row: 'Sum of the transactions', net: paid!.net });
-			expect(paid).toMatchObject({ row: 'Payout', net: String(payout.source_amount) });
-			expect(difference).toMatchObject({ row: 'Difference', net: '0', check: 'OK' });
+			const [paid, difference] = rows.slice(-2);
+			expect(paid).toMatchObject({ line: 'payout', net: `-${payout.source_amount}` });
+			expect(difference).toMatchObject({ line: 'difference', net: '0' });
 
-			const transactions = rows.slice(0, -3);
-			expect(transactions.length).toBeGreaterThan(0);
-			for (const { row, charge_id, charge_amount, order_number } of transactions) {
+			const sales = rows.filter(({ line }) => line === 'sales');
+			expect(sales.length).toBeGreaterThan(0);
+			for (const { charge_id, fee, order_reference_number } of sales) {
 				const charge = simulator.records.charges.find(({ id }) => id === charge_id)!;
-				expect(row).toBe('Transaction');
-				expect([charge_amount, order_number]).toEqual([
-					String(charge.amount),
-					charge.order_reference_number,
-				]);
+				expect(order_reference_number).toBe(charge.order_reference_number);
+				expect(Number(fee)).toBeGreaterThan(0);
 			}
 		});
+
+		const booked = [
+			['payout-to-xero.json', 'Create the draft in Xero', 'xeroOAuth2Api', totalsInXero],
+			[
+				'payout-to-quickbooks.json',
+				'Create the journal entry in QuickBooks',
+				'quickBooksOAuth2Api',
+				totalsInQuickBooks,
+			],
+		] as const;
+		for (const [file, name, type, totalsIn] of booked) {
+			test(`${file} sends a journal that is in balance, and none of a payout with a difference`, async () => {
+				const { editor, simulator, account } = environment;
+				const sent: unknown[] = [];
+				const software = await startHttpServer((request, response) => {
+					void buffer(request).then((body) => {
+						sent.push(JSON.parse(body.toString()));
+						response.setHeader('content-type', 'application/json').end('{}');
+					});
+				});
+				const own = await editor.createCredential(name, type, {});
+				const workflow = await importExample(editor, file, { paymentsApi: account, [type]: own });
+				// The software itself cannot be had: its place takes the request that would be sent.
+				const { parameters } = nodeOf(workflow, name);
+				Object.assign(parameters, { url: software.url, authentication: 'none' });
+				await editor.save(workflow);
+				const payout = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+				await run(workflow);
+				const { source_amount: amount } = payout;
+				expect(sent.map(totalsIn)).toEqual([{ clearing: amount, balance: 0 }]);
+
+				simulator.fault({
+					path: '/v1/payouts',
+					times: Infinity,
+					body: (text) =>
+						text.replaceAll(`"source_amount":${amount}`, `"source_amount":${amount + 1}`),
+				});
+				const { data } = await editor.run(workflow);
+				simulator.reset();
+				await software.close();
+				expect(data.resultData.error?.message).toContain('has a difference of');
+				expect(sent).toHaveLength(1);
+			});
+		}
 
 		test('the payout report states when there were no payouts', async () => {
 			const html = await reportOf(await run(await payoutReport()));
@@ -187,18 +229,15 @@ for (const edition of editions) {
 			expect(html).toContain('Account &#60;b&#62;closed&#60;/b&#62; &#38; gone');
 		});
 
-		test('the payout reconciliation marks a payout that does not add up', async () => {
-			environment.simulator.addPayout({
-				status: 'paid',
-				amount: 5,
-				source_amount: 5,
-				source_currency: 'sgd',
-			});
-			expect(await reconcile()).toEqual([
-				expect.objectContaining({ row: 'Sum of the transactions', net: '0' }),
-				expect.objectContaining({ row: 'Payout', net: '5' }),
-				expect.objectContaining({ row: 'Difference', net: '-5', check: 'Look at this payout' }),
-			]);
+		test('the payout reconciliation stops at a payout without charges and transactions', async () => {
+			const { editor, simulator, account } = environment;
+			simulator.addPayout({ status: 'paid', source_currency: 'sgd' });
+			const file = 'payout-reconciliation.json';
+			const workflow = await importExample(editor, file, { paymentsApi: account });
+			const { data } = await editor.run(workflow);
+			expect(data.resultData.error?.message).toBe(
+				'The payout has neither charges nor transactions at adyen',
+			);
 		});
 
 		test('the monthly totals sum the charges of last month by status and currency', async () => {
@@ -830,4 +869,34 @@ function set(workflow: IWorkflowBase, name: string, value: string) {
 /** A row of the report of refunds. */
 function row(order_number: string, result: string, amount: number, reason: unknown = '') {
 	return expect.objectContaining({ order_number, result, amount, reason });
+}
+
+/** Returns the amount of the clearing account in a manual journal of Xero, and the sum of all lines. */
+function totalsInXero(sent: unknown) {
+	const { JournalLines: lines } = sent as {
+		JournalLines: Array<{ LineAmount: number; AccountCode: string }>;
+	};
+	return totals(lines.map((one) => [one.AccountCode, one.LineAmount]));
+}
+
+/** The same in a journal entry of QuickBooks. */
+function totalsInQuickBooks(sent: unknown) {
+	const { Line: lines } = sent as {
+		Line: Array<{
+			Amount: number;
+			JournalEntryLineDetail: { PostingType: string; AccountRef: { value: string } };
+		}>;
+	};
+	return totals(
+		lines.map(({ Amount: amount, JournalEntryLineDetail: { PostingType, AccountRef } }) => [
+			AccountRef.value,
+			PostingType === 'Debit' ? amount : -amount,
+		]),
+	);
+}
+
+function totals(lines: Array<[account: string, amount: number]>) {
+	const [, clearing] = lines.find(([account]) => account === 'your clearing account')!;
+	const cents = lines.reduce((sum, [, amount]) => sum + Math.round(amount * 100), 0);
+	return { clearing, balance: cents };
 }

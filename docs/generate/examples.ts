@@ -187,6 +187,10 @@ export const examples: Record<string, Example> = {
 		parameters: { paymentRequestId: '={{ $json.id }}' },
 	},
 	'Payout: Get Many': { parameters: { limit: 2, filters: { status: 'paid' } } },
+	'Payout: Reconcile': {
+		after: 'Balance: Get Transactions',
+		parameters: { payoutId: '={{ $json.payout_id }}', provider: 'adyen' },
+	},
 	'Plan: Create': {
 		parameters: {
 			name: 'Gym membership',

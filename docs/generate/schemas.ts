@@ -32,7 +32,8 @@ export function makeSchemas(): Map<string, OutputSchema> {
 function sampleOutput({ resource, value, routing }: Operation): unknown {
 	const { method = 'GET', url = '' } = routing!.request!;
 	const { outputs } = resources.find(({ option }) => option.value === resource)!;
-	const { output, addedFields } = outputs[value as string]!;
+	const { output, addedFields, sample } = outputs[value as string]!;
+	if (sample) return sample;
 	if (method === 'DELETE' && !output) return { ...deletion, ...addedFields };
 	const record = sampleOf(recordIn(responseOf(method, url))) as IDataObject;
 	return output ? { ...simplified(output, record), ...addedFields } : record;

@@ -1,10 +1,5 @@
 import type { Settings } from '../options';
-import {
-	MAIN_PROVIDER,
-	makeBalances,
-	transactionsOf,
-	type DatedTransaction,
-} from '../records/balances';
+import { MAIN_PROVIDER, makeBalances } from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
 import { cents, chargeMaker, makeCharges } from '../records/charges';
 import { blankCustomer, customersOf } from '../records/customers';
@@ -13,8 +8,9 @@ import { invalidateJson } from '../records/jsonCache';
 import { addressOf, makeLocations } from '../records/locations';
 import { businessNames, firstNames, lastNames } from '../records/names';
 import { insert, NewestFirst, type List } from '../records/newestFirst';
-import { makePayouts, payoutMaker, settleCharges } from '../records/payouts';
+import { makePayouts, payoutMaker } from '../records/payouts';
 import { Random } from '../records/random';
+import { Settlements, type DatedTransaction } from '../records/settlements';
 import { makeCategories, makeOrders, makeProducts, orderMaker } from '../records/shop';
 import { makeTransfers, transferMaker } from '../records/transfers';
 import type {
@@ -115,8 +111,7 @@ export class Business {
 	readonly subscriptions: Subscriptions;
 	/** Oldest first. */
 	readonly webhookEndpoints: EndpointWithSalt[] = [];
-	/** Payout ID by charge ID. */
-	readonly payoutOf: Map<string, string>;
+	private readonly settlements: Settlements;
 
 	private readonly now: () => number;
 	/** For records that are created later. Their IDs are the same in every run. */
@@ -182,7 +177,6 @@ export class Business {
 		);
 		this.transfers = new NewestFirst(transfers);
 		this.balances = makeBalances(stream('balances'));
-		this.payoutOf = settleCharges(charges, payouts);
 		this.charges = new NewestFirst(charges);
 		const oldest = charges.at(-1);
 		this.listedCharges = new History(
@@ -198,6 +192,8 @@ export class Business {
 		this.payouts = new NewestFirst(payouts);
 		this.refunds = new NewestFirst<Refund>([]);
 		this.refundGenerated(stream('refunds'));
+		const refundOf = ({ id }: Charge) => this.refunded.get(id)?.[0];
+		this.settlements = new Settlements(charges, payouts, refundOf, calendar);
 		this.invoices = new Invoices(this, settings);
 		this.paymentRequests = new PaymentRequests(this, settings);
 		const products = Math.min(settings.products, maximum);
@@ -254,7 +250,12 @@ export class Business {
 	/** Returns the transactions at a provider, newest first. */
 	transactionsOf(provider: string): DatedTransaction[] {
 		if (provider !== MAIN_PROVIDER) return [];
-		return transactionsOf(this.charges.items, this.payouts.items, this.payoutOf);
+		return this.settlements.transactions;
+	}
+
+	/** Payout ID by charge ID. */
+	get payoutOf(): ReadonlyMap<string, string> {
+		return this.settlements.payoutOf;
 	}
 
 	get owner(): User {

@@ -1,9 +1,8 @@
-import { netOf } from './balances';
 import { DAY, type Calendar } from './calendar';
 import { cents } from './charges';
 import { banks } from './names';
 import type { Random } from './random';
-import type { Charge, Payout, PayoutStatus } from './types';
+import type { Payout, PayoutStatus } from './types';
 
 const failures: ReadonlyArray<readonly [string, string]> = [
 	['account_closed', 'The bank account has been closed.'],
@@ -67,32 +66,4 @@ export function payoutMaker({ random, calendar }: PayoutSetting) {
 			updated_at: calendar.withOffset(at + random.int(0, 20) * 3_600_000),
 		};
 	};
-}
-
-/**
- * Settles each charge by the first paid payout after it, whose amount becomes the sum of its charges after
- * fees. Returns the payout IDs by charge ID.
- */
-export function settleCharges(charges: Charge[], payouts: Payout[]): Map<string, string> {
-	const payoutOf = new Map<string, string>();
-	const sums = new Map<Payout, number>();
-	const paid = payouts
-		.filter(({ status, source_currency }) => status === 'paid' && source_currency === 'sgd')
-		.map((payout) => ({ payout, at: Date.parse(payout.created_at) }));
-	let next = 0;
-	for (const charge of charges) {
-		const at = Date.parse(charge.created_at);
-		// Both lists are newest first, so the search continues where it ended.
-		while (next < paid.length && (paid[next]?.at ?? 0) > at) next++;
-		const settling = paid[next - 1]?.payout;
-		if (!settling || !(charge.status === 'succeeded' || charge.status === 'partially_refunded')) {
-			continue;
-		}
-		payoutOf.set(charge.id, settling.id);
-		sums.set(settling, (sums.get(settling) ?? 0) + netOf(charge));
-	}
-	for (const [payout, sum] of sums) {
-		payout.source_amount = payout.amount = cents(sum);
-	}
-	return payoutOf;
 }

@@ -23,6 +23,7 @@ const otherIds: Record<string, string> = {
 	'Customer: Create or Update': 'createCustomer',
 	'Info: Get Account Status': 'getAccountStatus',
 	'Invoice: Send': 'updateInvoice',
+	'Payout: Reconcile': 'listPayouts',
 };
 
 /** Singular, in lower case. */

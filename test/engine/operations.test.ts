@@ -57,30 +57,36 @@ describe.each(everyOperation)('%s', (name) => {
 	// One credential or the other, in turn.
 	const { credential, ...one } = credentials[everyOperation.indexOf(name) % 2]!;
 
-	test(`sends the request of the contract with ${credential}, and returns the response with Raw`, async () => {
-		const { ofUser, header, others } = one;
-		const { parameters, items, paths } = await ready(simulator, name, { options: {} });
-		const responses = recordResponses(method);
-		const result = await succeeded(run(parameters, { items, credentials: ofUser() }));
+	// Its request is one of several, and it has no Raw: reconcile.test.ts.
+	const isOneRequest = name !== 'Payout: Reconcile';
 
-		const [[sent, ...more], before] = requestsOf(name, paths);
-		expect(more).toEqual([]);
-		expect(sent!.headers).toMatchObject(header());
-		for (const other of others) expect(sent!.headers[other]).toBeUndefined();
-		if (['GET', 'DELETE'].includes(method)) expect(sent!.rawBody).toBe('');
-		// Before a write, its record is read, or the lists of what is created (docs/reliability.md).
-		expect(before.length).toBeLessThanOrEqual(method === 'GET' ? 0 : 2);
-		for (const one of before) expect(one.method).toBe('GET');
+	(isOneRequest ? test : test.skip)(
+		`sends the request of the contract with ${credential}, and returns the response with Raw`,
+		async () => {
+			const { ofUser, header, others } = one;
+			const { parameters, items, paths } = await ready(simulator, name, { options: {} });
+			const responses = recordResponses(method);
+			const result = await succeeded(run(parameters, { items, credentials: ofUser() }));
 
-		const response = responses.at(-1)!;
-		const records = [response.data ?? response].flat().slice(0, Number(parameters.limit ?? 50));
-		const deleted = [{ deleted: true, id: items[0]!.id }];
-		const added = name === 'Customer: Create or Update' ? { created: true } : {};
-		const expected = name.endsWith(': Delete')
-			? deleted
-			: records.map((record) => ({ ...(record as IDataObject), ...added }));
-		expect(result.items.map(({ json }) => json)).toEqual(expected);
-	});
+			const [[sent, ...more], before] = requestsOf(name, paths);
+			expect(more).toEqual([]);
+			expect(sent!.headers).toMatchObject(header());
+			for (const other of others) expect(sent!.headers[other]).toBeUndefined();
+			if (['GET', 'DELETE'].includes(method)) expect(sent!.rawBody).toBe('');
+			// Before a write, its record is read, or the lists of what is created (docs/reliability.md).
+			expect(before.length).toBeLessThanOrEqual(method === 'GET' ? 0 : 2);
+			for (const one of before) expect(one.method).toBe('GET');
+
+			const response = responses.at(-1)!;
+			const records = [response.data ?? response].flat().slice(0, Number(parameters.limit ?? 50));
+			const deleted = [{ deleted: true, id: items[0]!.id }];
+			const added = name === 'Customer: Create or Update' ? { created: true } : {};
+			const expected = name.endsWith(': Delete')
+				? deleted
+				: records.map((record) => ({ ...(record as IDataObject), ...added }));
+			expect(result.items.map(({ json }) => json)).toEqual(expected);
+		},
+	);
 
 	test('sends a request for each item, and links the output to it', async () => {
 		const { parameters, items, paths } = await ready(simulator, name, {}, 2);

@@ -17,16 +17,19 @@ describe('GET /v1/balances/{provider}/transactions', () => {
 		expect(meta).toEqual({ per_page: '25', next_cursor: expect.any(String) as string });
 	});
 
-	test('the credits of a payout are its debit, and its amount', async () => {
+	test('a payout is the sum of its charges after fees, its refunds, and sometimes a fee and an adjustment', async () => {
 		const all = (await walk<BalanceTransaction>(simulator, `${PATH}?per_page=100`)).flat();
-		const payouts = all.filter(({ debit }) => debit !== null);
+		const payouts = all.filter(({ description }) => description === 'Payout');
 		expect(payouts.length).toBeGreaterThan(5);
 		for (const { payout_id: id, debit } of payouts) {
-			const credits = all.filter(({ payout_id, credit }) => payout_id === id && credit !== null);
-			const sum = credits.reduce((total, { credit }) => total + credit!, 0);
+			const others = all.filter((one) => one.payout_id === id && one.description !== 'Payout');
+			const sum = others.reduce((total, one) => total + Number(one.credit) - Number(one.debit), 0);
 			expect(sum).toBeCloseTo(debit!, 2);
 			expect(simulator.records.payouts.find((one) => one.id === id)?.amount).toBe(debit);
 		}
+		const descriptions = new Set(all.map(({ description }) => description));
+		const expected = ['Adjustment', 'Charge', 'Payout', 'Payout fee', 'Refund'];
+		expect([...descriptions].sort()).toEqual(expected);
 	});
 
 	test('filters by day', async () => {

@@ -314,7 +314,7 @@ test('operations whose scope is not certain have a notice with OAuth2', () => {
 		invoice: [...all.slice(0, 4), 'send', 'update'],
 		location: ['delete', 'getAll'],
 		order: ['get', 'getAll'],
-		payout: ['getAll'],
+		payout: ['getAll', 'reconcile'],
 		product: ['delete', 'get', 'getAll'],
 		productCategory: ['getAll'],
 		staff: ['getAll'],

@@ -44,6 +44,8 @@ export interface Common<P extends Parameters, C extends Parameters> {
 	outputTexts?: OutputTexts;
 	/** Fields that the node adds to the record, with any value of their type. */
 	addedFields?: IDataObject;
+	/** The output where it is no record of the API, with any value of each type. */
+	sample?: IDataObject;
 	/** Parameters below 'Output'. */
 	ofOutput?: Parameters;
 	/** The rules for several parameters, added to those of each. */
@@ -90,7 +92,8 @@ export function build<P extends Parameters, C extends Parameters>(
 	const pagination = spec.handle(rules, fields);
 	const routing = { request: defined({ method, url, headers }), operations: { pagination } };
 	const option = { name, value, action, description, routing };
-	return { option, fields, output, addedFields: { ...spec.addedFields, ...previews } };
+	const addedFields = { ...spec.addedFields, ...previews };
+	return { option, fields, output, addedFields, sample: spec.sample };
 }
 
 /** Hides a notice about the effect of an execution from a preview, which has none. */

@@ -14,6 +14,8 @@ export interface Operation {
 	output?: RecordType;
 	/** Fields that the node adds to the record, with any value of their type. */
 	addedFields?: IDataObject;
+	/** The output where it is no record of the API, with any value of each type. */
+	sample?: IDataObject;
 }
 
 /** One resource: its entry in the drop-down, its operations, and the parameters of all of them. */
@@ -22,7 +24,7 @@ export interface Resource {
 	operations: INodePropertyOptions[];
 	properties: INodeProperties[];
 	/** The output of each operation, by its value. */
-	outputs: Record<string, Pick<Operation, 'output' | 'addedFields'>>;
+	outputs: Record<string, Pick<Operation, 'output' | 'addedFields' | 'sample'>>;
 }
 
 /**

@@ -1,4 +1,8 @@
 import { resource } from '../resource';
 import { getMany } from './getMany';
+import { reconcile } from './reconcile';
 
-export const payout = resource({ name: 'Payout', value: 'payout', mayNeedScope: true }, [getMany]);
+export const payout = resource({ name: 'Payout', value: 'payout', mayNeedScope: true }, [
+	getMany,
+	reconcile,
+]);

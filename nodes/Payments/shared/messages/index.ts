@@ -7,6 +7,7 @@ import { once, updates } from './once';
 import { parameters } from './parameters';
 import { pollingMessages } from './polling';
 import { qrImages } from './qrImages';
+import { reconciliations } from './reconciliations';
 import { creations, findings, refundRemedies, refunds } from './refunds';
 import { remedies, requests, statusRemedies } from './requests';
 import { toolMessages } from './tools';
@@ -33,6 +34,7 @@ export const catalogue = {
 	toolMessages,
 	lists,
 	qrImages,
+	reconciliations,
 	polling: pollingMessages,
 	waits,
 	webhooks: webhookMessages,

@@ -1,0 +1,92 @@
+import { isoCode, saleOf, tenThousandths, type Fields } from './sale';
+
+/** The kind of a line: `other` is everything that is not known to be another kind. */
+export type Kind = 'sales' | 'fees' | 'refunds' | 'other' | 'payout' | 'difference';
+
+/** A line of a payout. Amounts are whole ten-thousandths of the major unit; its net is `gross` minus `fee`. */
+export interface Line {
+	kind: Kind;
+	gross: bigint;
+	/** Nothing if no record has it. */
+	fee?: bigint;
+	currency: string;
+	/** Its sources. */
+	transaction?: Fields;
+	charge?: Fields;
+	/** Why a person should look at the line. */
+	check?: string;
+}
+
+/** Returns the change of the balance by a line. */
+export const netOf = ({ gross, fee = 0n }: Line): bigint => gross - fee;
+
+/**
+ * Returns the lines of a payout in the order of its transactions, then the payout, and last the difference: the amount of
+ * the payout without the sum of its lines. Nothing is added to any other line to make them fit, so all lines in the currency of
+ * the payout add up to 0.
+ *
+ * @param transactions those with the ID of the payout
+ * @param charges those settled with the payout; only they have the gross amount and the fee
+ */
+export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[]): Line[] {
+	const currency = isoCode(payout.source_currency);
+	const paid = tenThousandths(payout.source_amount);
+	const byId = new Map(charges.map((charge) => [charge.id, charge]));
+	const unsettled = new Map(byId);
+	const own = transactions.findIndex((one) => isPayout(one, paid));
+	const lines = transactions
+		.filter((_, at) => at !== own)
+		.map((transaction): Line => {
+			const { charge_id: id } = transaction;
+			const charge = byId.get(id);
+			const line = lineOf(transaction, charge, unsettled.has(id) || !charge);
+			if (line.kind === 'sales') unsettled.delete(id);
+			return line;
+		});
+	for (const charge of unsettled.values()) {
+		const sale = saleOf(charge, currency);
+		const amounts = sale ?? {
+			gross: tenThousandths(charge.amount),
+			currency: isoCode(charge.currency),
+		};
+		lines.push({ kind: 'sales', currency, ...amounts, charge, check: 'No transaction' });
+	}
+	const sum = lines
+		.filter((one) => one.currency === currency)
+		.reduce((total, one) => total + netOf(one), 0n);
+	return [
+		...lines.map((one) => (one.currency === currency ? one : { ...one, check: 'Other currency' })),
+		{ kind: 'payout', gross: -paid, currency },
+		{ kind: 'difference', gross: paid - sum, currency },
+	];
+}
+
+/** Returns the line of a transaction. @param isFirst whether no earlier transaction was the sale of its charge */
+function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolean): Line {
+	const { charge_id, order_id, description } = transaction;
+	const net = changeOf(transaction);
+	const currency = isoCode(transaction.currency);
+	const says = (word: RegExp) => typeof description === 'string' && word.test(description);
+	const line = { gross: net, currency, transaction, charge };
+	if (says(/refund/i)) return { ...line, kind: 'refunds' };
+	if (net > 0n && isFirst && (charge_id || order_id)) {
+		const sale = charge && saleOf(charge, currency, net);
+		const check = charge_id && !charge ? 'Charge not found' : undefined;
+		if (!sale) return { ...line, kind: 'sales', check };
+		const isOther = sale.gross - sale.fee !== net;
+		return { ...line, ...sale, kind: 'sales', check: isOther ? 'Transaction differs' : undefined };
+	}
+	if (says(/\bfees?\b/i)) return { ...line, kind: 'fees', gross: 0n, fee: -net };
+	return { ...line, kind: 'other' };
+}
+
+/** Returns whether a transaction takes the money of the payout out of the balance: it belongs to nothing else. */
+function isPayout(transaction: Fields, paid: bigint): boolean {
+	const { charge_id, order_id, transfer_id } = transaction;
+	return !charge_id && !order_id && !transfer_id && changeOf(transaction) === -paid;
+}
+
+/** Returns how much a transaction added to the balance. */
+function changeOf({ credit, debit }: Fields): bigint {
+	return tenThousandths(credit) - tenThousandths(debit);
+}
