@@ -182,7 +182,7 @@ for (const edition of editions) {
 				simulator.fault({
 					path: '/v1/payouts',
 					times: Infinity,
-					body: (text) =>
+					body: (text: string) =>
 						text.replaceAll(`"source_amount":${amount}`, `"source_amount":${amount + 1}`),
 				});
 				const { data } = await editor.run(workflow);
