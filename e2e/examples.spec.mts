@@ -74,7 +74,9 @@ inBrowser.describe('In the editor', () => {
 				}
 				// n8n selects the credential that has the name in the example.
 				await expect(page.getByTestId('node-setup-required')).toHaveCount(0);
-				await expect(page.getByTestId('node-issues')).toHaveCount(0);
+				// It does not for an HTTP Request node, whose mark leads to the credential of the software.
+				const unset = file.startsWith('payout-to-') ? 1 : 0;
+				await expect(page.getByTestId('node-issues')).toHaveCount(unset);
 				await expect(page.getByRole('alert')).toHaveCount(0);
 
 				// The next one is imported into the same canvas: opening the editor takes longer than the rest.
