@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { summaryMessages } from '../shared/messages/summary';
+import { summaryMessages } from '../shared/messages/progress';
 import { totalsInWords, type Money } from '../shared/money';
 
 /** How an item that writes ended: sent or, in a preview, not sent. */

@@ -5,3 +5,23 @@ export const progressMessages = {
 	records: (count: string) => `${count} records were read so far`,
 	items: (done: string, all: string) => `${done} of ${all} items were handled so far`,
 };
+
+/** The hint after a run of several items that create something or move money. */
+export const summaryMessages = {
+	items: (count: number, endings: string) =>
+		`Of ${count} ${count === 1 ? 'item' : 'items'}, ${endings}.`,
+	/** @param summary the sentence above */
+	ofPreview: (summary: string) => `${summary} Nothing was sent.`,
+	made: (count: number) => `${count} succeeded`,
+	would_succeed: (count: number) => `${count} would succeed`,
+	would_fail: (count: number) => `${count} would fail`,
+	/** @param totals amounts with their currencies */
+	withTotals: (made: string, totals: string) => `${made} (${totals})`,
+	refused: (count: number) => `${count} ${was(count)} refused`,
+	unknown: (count: number) => `${count} could not be confirmed`,
+	not_sent: (count: number) => `${count} ${was(count)} not sent`,
+};
+
+function was(count: number): string {
+	return count === 1 ? 'was' : 'were';
+}
