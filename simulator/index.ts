@@ -101,6 +101,8 @@ export interface Simulator
 	/** Every attempt to deliver a notification, oldest first. */
 	readonly deliveries: readonly Delivery[];
 
+	/** Adds a webhook endpoint to the first business. */
+	addWebhookEndpoint: Business['addWebhookEndpoint'];
 	/** Returns the charges of a subscription of the first business, oldest first. */
 	chargesOf(id: string): Charge[];
 	/** Makes the next refund of the first business a pending one. @param isShown whether its charge shows it meanwhile */
@@ -247,6 +249,7 @@ function simulatorOf(service: Service, app: FastifyInstance): Simulator {
 			return service.first.webhookEndpoints;
 		},
 		deliveries: deliveries.journal,
+		addWebhookEndpoint: (body) => service.first.addWebhookEndpoint(body),
 		chargesOf: (id) => service.first.chargesOf(id),
 		pendNextRefund: (isShown) => service.first.pendNextRefund(isShown),
 		endRefund: (id, status) => service.first.endRefund(id, status),

@@ -11,6 +11,8 @@ export interface Example {
 	parameters: INodeParameters;
 	/** The input item. */
 	item?: IDataObject;
+	/** Makes the records of others. */
+	given?: (simulator: Simulator) => void;
 	/** Or the operation before it, whose first item (or the first one that `fits`) is the input. */
 	after?: string;
 	fits?: (record: IDataObject) => boolean;
@@ -50,8 +52,23 @@ export const about: Record<string, string> = {
 	Staff: 'The people who work for the business.',
 	'Static QR': 'A fixed QR code that customers scan to pay, such as one at a counter.',
 	Transfer: 'Money that the business sends to a beneficiary. This node only reads transfers.',
+	'Webhook Endpoint':
+		'A URL that HitPay notifies of events of the account. A Payments Trigger creates its own.',
 	Subscription:
 		'What a customer is charged regularly, or whenever you want by a saved payment method. Each charge is made at most once.',
+};
+
+/** Payments Triggers of this n8n and of an earlier one are published, and so is a shop. */
+const registerEndpoints: Example['given'] = (simulator) => {
+	// No example changes a transfer: nothing is delivered to these hosts.
+	const event_types = ['transfer.created', 'transfer.updated'];
+	for (const [name, host] of [
+		['n8n:Vx3LkPqT9aYd:2f6a9c1e:77aa01c4be92', 'old-n8n.example.com'],
+		['n8n:Vx3LkPqT9aYd:2f6a9c1e:0d5b7c9e1f3a', 'n8n.example.com'],
+		['Online shop', 'shop.example.com'],
+	] as const) {
+		simulator.addWebhookEndpoint({ name, url: `https://${host}/webhook`, event_types });
+	}
 };
 
 /** By operation, as the editor calls it; every one needs an example. */
@@ -279,4 +296,9 @@ export const examples: Record<string, Example> = {
 		after: 'Subscription: Create',
 		parameters: { subscriptionId: '={{ $json.id }}', updateFields: { amount: 59 } },
 	},
+	'Webhook Endpoint: Delete': {
+		after: 'Webhook Endpoint: Get Many',
+		parameters: { webhookEndpointId: '={{ $json.id }}' },
+	},
+	'Webhook Endpoint: Get Many': { given: registerEndpoints, parameters: {} },
 };

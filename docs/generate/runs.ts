@@ -77,7 +77,8 @@ export async function prepare(
 	name: string,
 	more: INodeParameters = {},
 ): Promise<Prepared> {
-	const { after, meanwhile } = examples[name] ?? {};
+	const { after, given, meanwhile } = examples[name] ?? {};
+	given?.(simulator);
 	const before = after ? (await runExample(simulator, after)).items : [];
 	for (const { json } of before) meanwhile?.(simulator, json);
 	return inputOf(name, before, more);

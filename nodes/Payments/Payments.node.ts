@@ -24,6 +24,7 @@ import { searchStaff } from './listSearch/staff';
 import { searchStaticQrs } from './listSearch/staticQrs';
 import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
+import { searchWebhookEndpoints } from './listSearch/webhookEndpoints';
 import { resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
 import { paymentTypes } from './resources/paymentRequest/waiting';
@@ -143,6 +144,7 @@ export class Payments implements INodeType {
 			searchTransfers,
 			searchSubscriptions,
 			searchVariations,
+			searchWebhookEndpoints,
 		},
 	};
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { Settings } from '../options';
 import { MAIN_PROVIDER, makeBalances } from '../records/balances';
 import { Calendar, utcMicroseconds } from '../records/calendar';
@@ -285,6 +287,22 @@ export class Business {
 		charge.created_at = this.calendar.withOffset(at);
 		if (target) this.targets.set(charge.id, { ...target, at: this.now() });
 		return this.charges.add(charge);
+	}
+
+	/** Adds a webhook endpoint. Its salt is secret, and another one each time. */
+	addWebhookEndpoint(
+		body: Pick<EndpointWithSalt, 'name' | 'url' | 'event_types'>,
+	): EndpointWithSalt {
+		const at = this.calendar.withoutOffset(this.now());
+		const endpoint = {
+			id: this.newId(),
+			business_id: this.info.id,
+			...{ name: body.name, url: body.url, event_types: body.event_types },
+			...{ created_at: at, updated_at: at },
+			salt: `sim_salt_${randomBytes(24).toString('base64url')}`,
+		};
+		this.webhookEndpoints.push(endpoint);
+		return endpoint;
 	}
 
 	/** Adds a payout that was just scheduled. Fields that are not set are generated. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { randomBytes } from 'node:crypto';
 
 import type { Business } from '../domain/business';
 import { invalid, notFound } from '../errors';
@@ -26,18 +25,7 @@ export function webhookEventRoutes(api: FastifyInstance, { settings }: Service) 
 
 	api.post<{ Body: Body }>('/v1/webhook-events', ({ body, business }, reply) => {
 		check(body.url);
-		const endpoint: EndpointWithSalt = {
-			id: business.newId(),
-			business_id: business.info.id,
-			name: body.name,
-			url: body.url,
-			event_types: body.event_types,
-			created_at: now(business),
-			updated_at: now(business),
-			salt: `sim_salt_${randomBytes(24).toString('base64url')}`,
-		};
-		business.webhookEndpoints.push(endpoint);
-		return reply.code(201).send(withoutSalt(endpoint));
+		return reply.code(201).send(withoutSalt(business.addWebhookEndpoint(body)));
 	});
 
 	api.get<{ Params: { id: string } }>('/v1/webhook-events/:id', ({ params, business }) =>

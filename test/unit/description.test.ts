@@ -278,7 +278,7 @@ test('what cannot be undone says so in its first words, which an agent reads', (
 			return [description];
 		}),
 	);
-	expect(seen).toHaveLength(10);
+	expect(seen).toHaveLength(11);
 });
 
 test('as a tool, what moves money needs a maximum, and what cannot be restored a permission', () => {

@@ -15,6 +15,7 @@ import { staff } from './staff';
 import { staticQr } from './staticQr';
 import { subscription } from './subscription';
 import { transfer } from './transfer';
+import { webhookEndpoint } from './webhookEndpoint';
 
 /** The resources of the node, in the order of the drop-down. */
 export const resources = [
@@ -35,4 +36,5 @@ export const resources = [
 	staticQr,
 	subscription,
 	transfer,
+	webhookEndpoint,
 ];

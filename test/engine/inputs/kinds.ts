@@ -84,6 +84,7 @@ const byName: Record<string, Kind> = {
 	tax_setting: texts.id,
 	transfer_id: texts.id,
 	user_ids: texts.userIds,
+	webhook_endpoint_id: texts.id,
 };
 
 /** Returns the kind of value that a parameter has, by its type in the editor and its schema in the contract. */

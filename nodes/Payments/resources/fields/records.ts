@@ -97,6 +97,12 @@ export const subscription = record(
 	{ name: 'subscriptionId' },
 );
 export const transfer = record('Transfer', 'a transfer', 'searchTransfers', id(hints.transferId));
+export const webhookEndpoint = record(
+	'Webhook Endpoint',
+	'a webhook endpoint',
+	'searchWebhookEndpoints',
+	id(hints.webhookEndpointId),
+);
 export const currency = record('Currency', 'a currency', 'searchCurrencies', currencyRule(), {
 	byId: { displayName: 'By ID', placeholder: 'e.g. SGD' },
 });

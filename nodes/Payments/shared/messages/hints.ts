@@ -44,6 +44,8 @@ export const hints = {
 		"Choose one from the list, which also finds order numbers. Or use the 'id' that Charge: Get Many returns, or the 'payment_id' of a payment request or an event.",
 	customerId: "Choose one from the list, or use the 'id' that Customer: Get Many returns.",
 	payoutId: "Choose one from the list, or use the 'id' that Payout: Get Many returns.",
+	webhookEndpointId:
+		"Choose one from the list, or use the 'id' that Webhook Endpoint: Get Many returns.",
 	transferId: "Choose one from the list, or use the 'id' that Transfer: Get Many returns.",
 	beneficiaryId:
 		"Use the 'beneficiary_id' that Transfer: Get Many returns, with 'Output' set to Selected Fields.",

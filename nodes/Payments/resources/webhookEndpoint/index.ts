@@ -1,0 +1,9 @@
+import { resource } from '../resource';
+import { deleteOperation } from './delete';
+import { getMany } from './getMany';
+
+export const webhookEndpoint = resource(
+	{ name: 'Webhook Endpoint', value: 'webhookEndpoint' },
+	[deleteOperation, getMany],
+	getMany,
+);
