@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { writeInterface } from '../../docs/generate/interface';
 import { makePages } from '../../docs/generate/pages';
-import { memory } from '../../nodes/Payments/handlers/once/memory';
+import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import { takeViolations } from '../contract/observer';
 
 const folder = path.join(__dirname, '../../docs/resources');

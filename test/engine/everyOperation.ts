@@ -4,7 +4,7 @@ import { endpoints, type Endpoint } from '../../contract/contract';
 import { examples } from '../../docs/generate/examples';
 import { operations } from '../../docs/generate/operations';
 import { NOW, prepare, runExample } from '../../docs/generate/runs';
-import { memory } from '../../nodes/Payments/handlers/once/memory';
+import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import { useFreshSimulator } from '../useSimulator';
 import { shortenWaits } from './waits';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { memory } from '../../nodes/Payments/handlers/once/memory';
+import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import type { Fault } from '../../simulator';
 import { useVirtualClock } from '../clock';
 import { useSimulator } from '../useSimulator';

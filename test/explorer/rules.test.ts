@@ -1,6 +1,6 @@
-import { Ledger } from '../../nodes/Payments/handlers/once/ledger';
+import { Ledger } from '../../nodes/Payments/handlers/once/ledger/ledger';
+import * as version from '../../nodes/Payments/handlers/once/ledger/version';
 import * as machine from '../../nodes/Payments/handlers/once/machine';
-import * as version from '../../nodes/Payments/handlers/once/version';
 import { charges } from './cases/charges';
 import { creations } from './cases/creations';
 import { parts, wholes } from './cases/refunds';

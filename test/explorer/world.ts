@@ -1,4 +1,4 @@
-import { memory } from '../../nodes/Payments/handlers/once/memory';
+import { memory } from '../../nodes/Payments/handlers/once/ledger/memory';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 import type { Notification } from '../../simulator/webhooks/deliveries';
 import { START, VirtualClock } from '../clock';

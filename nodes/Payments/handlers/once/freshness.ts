@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isKeyRefused, readFailure } from '../../errors/httpFailure';
 import type { Context } from '../../run/context';
 import { monotonic, wait } from '../../transport/clock';
-import { LOOKUPS_MS, REREAD_MS } from './lifetimes';
+import { LOOKUPS_MS, REREAD_MS } from './ledger/lifetimes';
+import { memory } from './ledger/memory';
+import { isBehind, updatedAtOf, type Version } from './ledger/version';
 import { isSettled } from './machine';
-import { memory } from './memory';
-import { isBehind, updatedAtOf, type Version } from './version';
 import { waitUntil } from './waitUntil';
 
 /**

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RequestData } from '../../run/context';
 import type { Message } from '../../shared/messages/message';
 import type { Evidence } from './evidence';
-import { SETTLED_MS } from './lifetimes';
+import { SETTLED_MS } from './ledger/lifetimes';
 
 /**
  * When a request whose outcome is unknown is sent again (docs/reliability.md):

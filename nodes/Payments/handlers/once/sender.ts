@@ -6,9 +6,9 @@ import { limitsOf } from '../../transport/limits';
 import { sendForRecord } from '../../transport/send';
 import { isPreview, plan, Previewed } from '../preview';
 import { attempt, describe } from './attempt';
-import type { Entry } from './entry';
+import type { Entry } from './ledger/entry';
+import { memory } from './ledger/memory';
 import { type Sent, type State } from './machine';
-import { memory } from './memory';
 import { setOutcome } from './outcome';
 import type { Prepared, Strategy } from './strategy';
 

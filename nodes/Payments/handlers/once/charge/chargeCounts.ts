@@ -2,7 +2,7 @@ import { chargeFindings } from '../../../shared/messages/charges';
 import { money, toTenThousandths } from '../../../shared/money';
 import { explain, type Evidence } from '../evidence';
 import { readVersion } from '../freshness';
-import { memory } from '../memory';
+import { memory } from '../ledger/memory';
 import { type ChargeSnapshot, type ChargeTask, asCharged } from './chargeTask';
 import { readSubscription } from './subscription';
 

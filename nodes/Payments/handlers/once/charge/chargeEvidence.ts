@@ -3,7 +3,7 @@ import { chargeFindings } from '../../../shared/messages/charges';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
 import { idTextOf, isRecordOf } from '../../../shared/record';
 import { type Evidence } from '../evidence';
-import { memory } from '../memory';
+import { memory } from '../ledger/memory';
 import { readCharge, type Charge } from '../refund/refundedCharge';
 import { certainTime, isMadeBefore } from '../snapshot/serverTime';
 import type { Snapshot } from '../snapshot/snapshot';

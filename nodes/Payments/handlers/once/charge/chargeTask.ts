@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../../run/context';
 import { parseAmount, toTenThousandths } from '../../../shared/money';
-import type { Entry } from '../entry';
+import type { Entry } from '../ledger/entry';
 import { type Charge } from '../refund/refundedCharge';
 import type { Snapshot } from '../snapshot/snapshot';
 import { type Counted } from './subscription';

@@ -5,9 +5,9 @@ import { moneyInWords, parseAmount, toTenThousandths } from '../../../shared/mon
 import { idTextOf } from '../../../shared/record';
 import type { Evidence } from '../evidence';
 import { readVersion } from '../freshness';
-import { SETTLED_MS } from '../lifetimes';
+import { SETTLED_MS } from '../ledger/lifetimes';
+import { memory } from '../ledger/memory';
 import type { Resend, Sent } from '../machine';
-import { memory } from '../memory';
 import type { Prepared, Strategy } from '../strategy';
 import { waitUntil } from '../waitUntil';
 import { refundsOf } from './listedRefunds';

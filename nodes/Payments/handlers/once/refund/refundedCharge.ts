@@ -18,7 +18,7 @@ import { idTextOf, isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
 import { readWithTime } from '../../../transport/read';
 import { readingOf, readTwice } from '../freshness';
-import { REREAD_MS } from '../lifetimes';
+import { REREAD_MS } from '../ledger/lifetimes';
 
 /** The fields of a charge that show how much of it is refunded (docs/interface.md, Charge). */
 export interface Charge extends IDataObject {

@@ -9,7 +9,7 @@ import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
 import { readWithTime } from '../../../transport/read';
 import { readingOf, readTwice, type Reading } from '../freshness';
-import { SNAPSHOT_TTL_MS } from '../lifetimes';
+import { SNAPSHOT_TTL_MS } from '../ledger/lifetimes';
 
 /** How many of the newest records are read before and after. */
 export const SNAPSHOT_SIZE = 100;

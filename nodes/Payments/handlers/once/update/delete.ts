@@ -10,10 +10,10 @@ import { idOf } from '../../readRecord';
 import { NAMING_FIELDS } from '../create/newRecords';
 import { hasValue } from '../create/recordValues';
 import { sendOnce } from '../drive';
-import type { Entry } from '../entry';
 import { readFresh } from '../freshness';
+import type { Entry } from '../ledger/entry';
+import { memory } from '../ledger/memory';
 import { inItemOrder } from '../lock';
-import { memory } from '../memory';
 import type { Strategy } from '../strategy';
 import { pick, readerOf, recordSubject } from './updateTask';
 

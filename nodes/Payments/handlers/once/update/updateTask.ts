@@ -3,8 +3,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { statusOf } from '../../../errors/httpFailure';
 import type { Context, RequestData } from '../../../run/context';
 import { defined } from '../../../shared/record';
-import type { Entry } from '../entry';
 import { readFresh } from '../freshness';
+import type { Entry } from '../ledger/entry';
 
 /** How a record is updated. */
 export interface Update {

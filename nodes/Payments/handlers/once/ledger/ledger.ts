@@ -1,8 +1,8 @@
-import { BoundedMap } from '../../shared/boundedMap';
-import { monotonic } from '../../transport/clock';
+import { BoundedMap } from '../../../shared/boundedMap';
+import { monotonic } from '../../../transport/clock';
+import { isSettled } from '../machine';
 import { Entry } from './entry';
 import { ENTRY_TTL_MS, MAX_DONE, MAX_SUBJECTS, SETTLED_MS } from './lifetimes';
-import { isSettled } from './machine';
 import type { Version } from './version';
 
 /** The writes of this process: n8n has no other memory for an action node (docs/reliability.md, fault R). */

@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteData } from 'n8n-workflow';
 
-import type { Context } from '../../run/context';
-import { isToolCall, runOf } from '../../run/run';
-import { isCompleteRefund, isPaid } from '../../shared/chargeStatus';
-import { idTextOf } from '../../shared/record';
-import { monotonic } from '../../transport/clock';
+import type { Context } from '../../../run/context';
+import { isToolCall, runOf } from '../../../run/run';
+import { isCompleteRefund, isPaid } from '../../../shared/chargeStatus';
+import { idTextOf } from '../../../shared/record';
+import { monotonic } from '../../../transport/clock';
+import { next, type Event, type State } from '../machine';
 import { SETTLED_MS } from './lifetimes';
-import { next, type Event, type State } from './machine';
 
 /** The object that identifies the run of a node, by the data that n8n keeps over its retries. */
 const runTokens = new WeakMap<object, object>();

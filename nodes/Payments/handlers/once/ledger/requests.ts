@@ -1,8 +1,8 @@
 import type { IExecuteData } from 'n8n-workflow';
 
-import type { Context } from '../../run/context';
-import { isToolCall } from '../../run/run';
-import { BoundedMap } from '../../shared/boundedMap';
+import type { Context } from '../../../run/context';
+import { isToolCall } from '../../../run/run';
+import { BoundedMap } from '../../../shared/boundedMap';
 import { Entry } from './entry';
 import { MAX_SUBJECTS } from './lifetimes';
 

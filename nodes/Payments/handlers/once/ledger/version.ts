@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseAmount } from '../../shared/money';
+import { parseAmount } from '../../../shared/money';
 
 /** The last version of a record that was read or written. */
 export interface Version {
