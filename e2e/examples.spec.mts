@@ -726,6 +726,7 @@ for (const edition of editions) {
 				expect(message?.json.text).toContain(`${said} refunded before`);
 				await approve(message?.json.approve_at as string, 'Refund');
 				refunds.push(outputOf(await editor.end(waiting.id), 'Refund')[0]?.json);
+				expect(await editor.customData(waiting.id)).toMatchObject({ payment_id: id });
 			}
 			expect(refunds).toMatchObject([
 				{ payment_id: id, amount_refunded: 20, total_refunded: 30, already_refunded: false },
