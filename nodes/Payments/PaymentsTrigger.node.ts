@@ -11,7 +11,7 @@ import { saveIdsOption } from './run/executionData';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
 import { handleWebhook } from './webhook/handleWebhook';
-import { paymentLinkNotice, requestsNotice } from './webhook/notices';
+import { paymentLinkNotice, requestPaymentsNotice, requestsNotice } from './webhook/notices';
 import { checkExists, create, remove } from './webhook/registration/hooks';
 import { paymentLinkFields } from './webhook/registration/linkFields';
 import { saveEventIds } from './webhook/saveEventIds';
@@ -107,6 +107,7 @@ export class PaymentsTrigger implements INodeType {
 			paymentLinkNotice,
 			...paymentLinkFields,
 			...eventFields,
+			requestPaymentsNotice,
 			...eventOutputFields,
 			{
 				displayName: 'Verification',

@@ -151,14 +151,17 @@ test('two credentials of one account take turns at a charge', async () => {
 
 describe('an amount has as many decimals as the currency of the charge', () => {
 	test.each([
-		[5.005, 'sgd', 2],
-		[100.5, 'jpy', 0],
-	])('%d %s is refused', async (amount, currency, decimals) => {
+		['Amount', 5.005, 'sgd', 2],
+		['Amount', 100.5, 'jpy', 0],
+		['Total', 5.005, 'sgd', 2],
+	])("'%s' of %d %s is refused", async (label, amount, currency, decimals) => {
 		const charge = newCharge(1000, currency);
-		const { error } = await refund([{ id: charge.id, amount }]);
-		expect(error?.message).toBe("'Amount' has more decimals than the currency");
+		const total: INodeParameters = { refundKind: 'total', total: '={{ $json.amount }}' };
+		const parameters = label === 'Total' ? total : {};
+		const { error } = await refund([{ id: charge.id, amount }], { parameters });
+		expect(error?.message).toBe(`'${label}' has more decimals than the currency`);
 		expect(error?.description).toBe(
-			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
+			`An amount of ${currency.toUpperCase()} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
 		);
 		expect(posts()).toBe(0);
 	});

@@ -11,6 +11,17 @@ export const paymentLinkNotice: INodeProperties = {
 	displayOptions: { show: { mode: ['link'] } },
 };
 
+/** The events of payment requests stay selected if the source changes, and other payments would start nothing. */
+export const requestPaymentsNotice: INodeProperties = {
+	...notice(
+		"Payment Completed and Payment Failed are of payment requests only. For all payments, e.g. with a static QR code, replace them by Charge Paid and Charge Failed in 'Events'.",
+	),
+	name: 'requestPaymentsNotice',
+	displayOptions: {
+		show: { '/mode': ['account'], events: ['payment.completed', 'payment.failed'] },
+	},
+};
+
 /** The start of the workflow, and how to try it: while n8n waits for a test event, the panel hides its steps. */
 export const requestsNotice: INodeProperties = {
 	...notice(

@@ -45,13 +45,13 @@ export const refunds = {
 		message: "'Amount' is above the remaining amount of the charge",
 		description: `The charge is ${total}, so nothing was sent for this item. Lower 'Amount' to ${total} or less.`,
 	}),
-	tooManyDecimals: (currency: string, decimals: number): Message => ({
-		message: "'Amount' has more decimals than the currency",
-		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
+	tooManyDecimals: (label: string, currency: string, decimals: number): Message => ({
+		message: `'${label}' has more decimals than the currency`,
+		description: `An amount of ${currency} has a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
 	}),
-	tooManyDecimalsOfUnknownCurrency: (decimals: number): Message => ({
-		message: "'Amount' has more decimals than the currency",
-		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent for this item. Round 'Amount'.`,
+	tooManyDecimalsOfUnknownCurrency: (label: string, decimals: number): Message => ({
+		message: `'${label}' has more decimals than the currency`,
+		description: `The currency of the charge is unknown. Its amounts have a maximum of ${decimals} decimals, so nothing was sent for this item. Round '${label}'.`,
 	}),
 	chargeNotFound: {
 		message: 'The charge to refund was not found',

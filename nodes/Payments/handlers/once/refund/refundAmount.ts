@@ -35,7 +35,7 @@ export function checkAmount(
 	whoRefunded = '',
 ): number {
 	assertPaid(context, charge);
-	if (requested !== REMAINING) assertDecimals(context, charge, requested);
+	if (requested !== REMAINING) assertDecimals(context, charge, requested, 'Amount');
 	const amount = requested === REMAINING ? remainingAmount(context, charge) : requested;
 	assertRefundable(context, charge, amount, whoRefunded);
 	return amount;
@@ -56,7 +56,7 @@ export function missingUpTo(
 	pending: number,
 ): { missing: number; refunded: number } {
 	assertPaid(context, charge);
-	assertDecimals(context, charge, total);
+	assertDecimals(context, charge, total, 'Total');
 	if (toTenThousandths(total) > toTenThousandths(parseAmount(charge.amount))) {
 		const all = moneyInWords(charge.amount, charge.currency);
 		throw operationError(context, refunds.totalAboveCharge(all));
@@ -81,13 +81,13 @@ function remainingAmount(context: Context, charge: Charge): number {
 }
 
 /** The Payments API rounds an amount with more decimals than the currency: another amount would be refunded. */
-function assertDecimals(context: Context, { currency }: Charge, amount: number) {
+function assertDecimals(context: Context, { currency }: Charge, amount: number, label: string) {
 	const decimals = decimalsOf(currency);
 	if (hasDecimals(amount, decimals)) return;
 	const message =
 		typeof currency === 'string'
-			? refunds.tooManyDecimals(currency.toUpperCase(), decimals)
-			: refunds.tooManyDecimalsOfUnknownCurrency(decimals);
+			? refunds.tooManyDecimals(label, currency.toUpperCase(), decimals)
+			: refunds.tooManyDecimalsOfUnknownCurrency(label, decimals);
 	throw operationError(context, message);
 }
 
