@@ -65,9 +65,11 @@ async function outputOf(name: string, more: INodeParameters): Promise<IDataObjec
 	return result.items.map(({ json }) => json);
 }
 
-test('all but deletions and the business have a simplified output', () => {
+test('all but deletions, lines of a payout and the business have a simplified output', () => {
 	const others = everyOperation.filter((name) => !selectable.includes(name));
-	expect(others.filter((name) => !name.endsWith(': Delete'))).toEqual(['Info: Get']);
+	expect(others.filter((name) => !name.endsWith(': Delete'))).toEqual([
+		...['Info: Get', 'Payout: Reconcile'],
+	]);
 });
 
 test.each(everyOperation)(

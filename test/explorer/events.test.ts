@@ -11,7 +11,7 @@ import { useWorld } from './exploreAll';
 const selected = new RegExp(process.env.EVENT ?? '');
 const maxFaults = Number(process.env.FAULTS ?? 1);
 /** Primes: each kind of what can happen is still there. */
-const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 1 : 7));
+const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 3 : 7));
 const oneIn = Number(process.env.ONE_IN ?? 997);
 
 describe.each(eventCases.filter(({ title }) => selected.test(title)))(

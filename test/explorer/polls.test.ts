@@ -12,7 +12,7 @@ const world = useWorld({ maxPerPage: 10, cursors: 'numbers' });
 const selected = new RegExp(process.env.EVENT ?? '');
 const maxFaults = Number(process.env.FAULTS ?? 1);
 /** Primes: each kind of what can happen is still there. */
-const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 1 : 11));
+const oneFaultIn = Number(process.env.ONE_IN ?? (isCi ? 3 : 11));
 const oneIn = Number(process.env.ONE_IN ?? 997);
 
 test.each(histories.filter(({ event }) => selected.test(event)))(

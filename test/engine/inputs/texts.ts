@@ -32,7 +32,7 @@ export const uuid: Kind = {
 		['is not an ID', `It looks like ${ID}.`, [5, true, {}]],
 	],
 	accepted: [[` ${ID}\n`, ID]],
-	whenEmpty: 'returns.',
+	whenEmpty: 'returns',
 };
 
 /** An ID of another format, which is a part of the path. */
