@@ -34,7 +34,7 @@ import { printIndented } from './print.mjs';
  * Notifications in the large burst; every fourth comes twice at once, another fourth again at the end. The chart of
  * docs/scaling.md has more: Remove Duplicates reads and writes its whole list for each, so the time is quadratic.
  */
-const MANY = process.env.FIGURES ? 2000 : 400;
+const MANY = process.env.FIGURES ? 2000 : 200;
 
 /** Notifications that are sent one after the other. */
 const FEW = 20;
