@@ -3,7 +3,7 @@
  *
  *   npm run bench                      all cases; updates docs/benchmarks.md
  *   npm run bench -- --short           small counts, two to three minutes: exits with 1 when a target is
- *                                      missed by more than a fifth, twice
+ *                                      missed by more than a third, twice
  *   npm run bench -- --cases=list,gets these cases only; with --update, docs keep the others as they were
  */
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 
 const isFarOffIn = (results: Results) => outcomesOf(results).some((outcome) => outcome.isFarOff);
 
-/** Whether a target is missed by more than a fifth. */
+/** Whether a target is missed by more than a third. */
 let isFarOff = false;
 
 // A bulk takes longer than fetch waits for a response.
@@ -52,7 +52,7 @@ const reason = await withCleanup(async (onCleanup) => {
 		await measure(environment, ofCase);
 		if (values.short && isFarOffIn(ofCase)) {
 			print(
-				`Case ${name} again: it missed a target by more than a fifth, perhaps in a busy moment`,
+				`Case ${name} again: it missed a target by more than a third, perhaps in a busy moment`,
 			);
 			ofCase = new Results(print);
 			await measure(environment, ofCase);
@@ -70,5 +70,5 @@ const reason = await withCleanup(async (onCleanup) => {
 	}
 });
 if (reason) console.error(`\nThe bench did not complete: ${reason}`);
-if (isFarOff && values.short) console.error('A target is missed by more than a fifth');
+if (isFarOff && values.short) console.error('A target is missed by more than a third');
 process.exit(reason || (isFarOff && values.short) ? 1 : 0);
