@@ -246,11 +246,16 @@ for (const edition of editions) {
 			const { customers, charges, invoices, products } = simulator.records;
 			const before = { customers: customers.length, products: products.length };
 			const { id } = simulator.addSubscription();
+			const paid = simulator.records.payouts.find(({ status }) => status === 'paid')!;
+			const url = 'https://old-n8n.example.com/webhook';
+			simulator.addWebhookEndpoint({ name: 'Old n8n', url, event_types: ['transfer.created'] });
 			// The outcome of both is unknown at first.
 			simulator.fault({ method: 'POST', path: '/v1/customers', cut: 'after' });
 			simulator.fault({ method: 'POST', path: `/v1/charge/recurring-billing/${id}`, cut: 'after' });
 
-			const business = await editor.importWorkflow(wholeBusiness(account, id));
+			const business = await editor.importWorkflow(
+				wholeBusiness(account, { subscriptionId: id, payoutId: paid.id }),
+			);
 			const ours = business.nodes.filter(isOurs);
 			// Those that wait for a payment: wait.spec.mts.
 			const isOperation = (one: string) =>
@@ -277,6 +282,11 @@ for (const edition of editions) {
 			expect(charges.filter((one) => one.id === charged[0]?.payment_id)).toHaveLength(1);
 			expect(itemsOf(execution, 'Cancel the subscription')).toMatchObject([{ status: 'canceled' }]);
 			expect(before.products - products.length).toBe(1);
+			expect(itemsOf(execution, 'Reconcile').at(-1)).toMatchObject({
+				line: 'difference',
+				net: 0,
+			});
+			expect(simulator.webhookEndpoints.filter((one) => one.url === url)).toEqual([]);
 			for (const { name } of ours) {
 				expect(itemsOf(execution, name).length, name).toBeGreaterThan(0);
 			}

@@ -9,8 +9,14 @@ const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const own = locator('={{ $json.id }}');
 const first = (node: string) => locator(`={{ $('${node}').first().json.id }}`);
 
-/** Returns the operations that the workflow of 0.1.0 does not have. @param subscriptionId one that can be charged */
-function steps(subscriptionId: string): Step[] {
+/** The records that the operations need: a subscription that can be charged, and a payout that was paid. */
+interface Given {
+	subscriptionId: string;
+	payoutId: string;
+}
+
+/** Returns the operations that the other workflow does not have. */
+function steps({ subscriptionId, payoutId }: Given): Step[] {
 	const step = (name: string, resource: string, operation: string, parameters = {}): Step => ({
 		name,
 		parameters: { resource, operation, ...parameters },
@@ -69,6 +75,12 @@ function steps(subscriptionId: string): Step[] {
 		step('Account status', 'info', 'getAccountStatus'),
 		step('Transfers', 'transfer', 'getAll'),
 		step('Transfer', 'transfer', 'get', { transferId: own }),
+		step('Reconcile', 'payout', 'reconcile', {
+			payoutId: locator(payoutId),
+			provider: locator('adyen'),
+		}),
+		step('Webhook endpoints', 'webhookEndpoint', 'getAll'),
+		step('Delete the endpoint', 'webhookEndpoint', 'delete', { webhookEndpointId: own }),
 	];
 }
 
@@ -76,11 +88,10 @@ function steps(subscriptionId: string): Step[] {
  * Returns a workflow with one chain of these operations, each executed once.
  *
  * @param account the ID of the credential
- * @param subscriptionId one that can be charged
  */
-export function wholeBusiness(account: string, subscriptionId: string): IDataObject {
+export function wholeBusiness(account: string, given: Given): IDataObject {
 	const start = 'When clicking ‘Execute workflow’';
-	const all = steps(subscriptionId);
+	const all = steps(given);
 	const names = [start, ...all.map(({ name }) => name)];
 	return {
 		name: 'The whole business',
