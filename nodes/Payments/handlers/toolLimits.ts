@@ -6,7 +6,7 @@ import type { Context } from '../run/context';
 import { isTool } from '../run/run';
 import { hints } from '../shared/messages/hints';
 import { toolMessages } from '../shared/messages/tools';
-import { moneyInWords, toTenThousandths } from '../shared/money';
+import { currencyCode, fromTenThousandths, moneyInWords, toTenThousandths } from '../shared/money';
 import { amountAboveZero, currencies, switchedOn, type Rule } from '../validation/rules';
 import { validate } from '../validation/validate';
 
@@ -126,8 +126,8 @@ export function checkToolLimit(context: Context, sent: { moves?: number; currenc
 	const { moves, currency } = sent;
 	if (moves === undefined || !isTool(context)) return;
 	const { maximumPerCall, currencies: allowed } = asSaved(context, limit);
-	const amount = moneyInWords(moves / 10_000, currency);
-	if (!allowed.some((one) => one.toLowerCase() === String(currency).toLowerCase())) {
+	const amount = moneyInWords(fromTenThousandths(moves), currency);
+	if (!allowed.some((one) => currencyCode(one) === currencyCode(currency))) {
 		throw operationError(context, toolMessages.otherCurrency(amount, allowed.join(', ')));
 	}
 	if (moves > toTenThousandths(maximumPerCall)) {

@@ -19,7 +19,7 @@ export const MAX_DECIMALS = 3;
  * @param currency three letters in either case; an unknown one has two decimals
  */
 export function decimalsOf(currency: unknown): number {
-	const code = String(currency).toLowerCase();
+	const code = currencyCode(currency);
 	if (WITHOUT_DECIMALS.includes(code)) return 0;
 	return WITH_THREE_DECIMALS.includes(code) ? 3 : 2;
 }
@@ -53,6 +53,21 @@ export function amountOf(value: unknown): number | null {
 /** Converts an amount from major units to whole ten-thousandths, to compare it. */
 export function toTenThousandths(amount: number): number {
 	return Math.round(amount * 10_000);
+}
+
+/** Converts whole ten-thousandths to an amount in major units. */
+export function fromTenThousandths(value: number | bigint): number {
+	return Number(value) / 10_000;
+}
+
+/** Removes the rounding error of floating point from an amount, such as a difference of others. */
+export function exactAmount(amount: number): number {
+	return fromTenThousandths(toTenThousandths(amount));
+}
+
+/** Returns a currency in lower case, to compare it. */
+export function currencyCode(currency: unknown): string {
+	return String(currency).toLowerCase();
 }
 
 /** Adds amounts. @returns whole ten-thousandths, exact for a sum of any size */
@@ -117,6 +132,6 @@ export function totalsInWords(amounts: Money[]): string | undefined {
 		values.push(value);
 	}
 	return [...byCurrency]
-		.map(([code, values]) => moneyInWords(Number(sumOf(values)) / 10_000, code))
+		.map(([code, values]) => moneyInWords(fromTenThousandths(sumOf(values)), code))
 		.join(', ');
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fromTenThousandths } from '../../shared/money';
 import type { Kind, Line } from './lines';
-import { toAmount } from './rows';
 
 /** The accounts and tax codes of a journal, as the user entered them. */
 export interface Accounts {
@@ -29,16 +29,16 @@ export function journalOf(lines: Line[], accounts: Accounts, common: IDataObject
 		['refunds', -sum(lines, 'refunds'), accounts.refunds_account, ofSales],
 		['other', -sum(lines, 'other'), accounts.other_account],
 	];
-	const difference = toAmount(sum(lines, 'difference'));
+	const difference = fromTenThousandths(sum(lines, 'difference'));
 	return entries
 		.filter(([, amount]) => amount !== 0n)
 		.map(([line, amount, account_code, tax_code = null]) => ({
 			line,
 			account_code,
 			tax_code,
-			debit: amount > 0n ? toAmount(amount) : 0,
-			credit: amount < 0n ? toAmount(-amount) : 0,
-			amount: toAmount(amount),
+			debit: amount > 0n ? fromTenThousandths(amount) : 0,
+			credit: amount < 0n ? fromTenThousandths(-amount) : 0,
+			amount: fromTenThousandths(amount),
 			difference,
 			...common,
 		}));

@@ -1,4 +1,5 @@
-import { isoCode, saleOf, tenThousandths, type Fields } from './sale';
+import { currencyCode } from '../../shared/money';
+import { saleOf, tenThousandths, type Fields } from './sale';
 
 /** The kind of a line: `other` is everything that is not known to be another kind. */
 export type Kind = 'sales' | 'fees' | 'refunds' | 'other' | 'payout' | 'difference';
@@ -29,7 +30,7 @@ export const netOf = ({ gross, fee = 0n }: Line): bigint => gross - fee;
  * @param charges those settled with the payout; only they have the gross amount and the fee
  */
 export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[]): Line[] {
-	const currency = isoCode(payout.source_currency);
+	const currency = currencyCode(payout.source_currency);
 	const paid = tenThousandths(payout.source_amount);
 	const byId = new Map(charges.map((charge) => [charge.id, charge]));
 	const unsettled = new Map(byId);
@@ -47,7 +48,7 @@ export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[
 		const sale = saleOf(charge, currency);
 		const amounts = sale ?? {
 			gross: tenThousandths(charge.amount),
-			currency: isoCode(charge.currency),
+			currency: currencyCode(charge.currency),
 		};
 		lines.push({ kind: 'sales', currency, ...amounts, charge, check: 'No transaction' });
 	}
@@ -65,7 +66,7 @@ export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[
 function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolean): Line {
 	const { charge_id, order_id, description } = transaction;
 	const net = changeOf(transaction);
-	const currency = isoCode(transaction.currency);
+	const currency = currencyCode(transaction.currency);
 	const says = (word: RegExp) => typeof description === 'string' && word.test(description);
 	const line = { gross: net, currency, transaction, charge };
 	if (says(/refund/i)) return { ...line, kind: 'refunds' };

@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { money } from '../../shared/money';
+import { currencyCode, fromTenThousandths, money } from '../../shared/money';
 import { withOffset } from '../../shared/time';
 import { netOf, type Line } from './lines';
-import { isoCode, type Fields } from './sale';
-
-/** Returns whole ten-thousandths as major units. */
-export const toAmount = (tenThousandths: bigint): number => Number(tenThousandths) / 10_000;
+import type { Fields } from './sale';
 
 /** Returns a line as an item of the output. */
 export function rowOf(line: Line, payout: Fields): IDataObject {
@@ -16,9 +13,9 @@ export function rowOf(line: Line, payout: Fields): IDataObject {
 	const isUnpaid = isPayout && payout.status !== 'paid';
 	const row: Fields = {
 		line: kind,
-		gross: toAmount(gross),
-		fee: fee === undefined ? null : toAmount(fee),
-		net: toAmount(netOf(line)),
+		gross: fromTenThousandths(gross),
+		fee: fee === undefined ? null : fromTenThousandths(fee),
+		net: fromTenThousandths(netOf(line)),
 		currency,
 		check: isUnpaid ? `The payout is ${String(payout.status)}` : check,
 		date: withOffset(date),
@@ -34,7 +31,7 @@ export function rowOf(line: Line, payout: Fields): IDataObject {
 
 /** Returns the reference of a payout, or its ID, with the amount that the bank gets if that is in another currency. */
 export function nameOf({ id, reference, amount, currency, source_currency }: Fields): string {
-	const isConverted = isoCode(currency) !== isoCode(source_currency);
+	const isConverted = currencyCode(currency) !== currencyCode(source_currency);
 	const paid = isConverted && money(amount, currency);
 	return String(reference || id) + (paid ? ` · ${paid}` : '');
 }

@@ -1,4 +1,4 @@
-import { amountOf, decimalsOf, toTenThousandths } from '../../shared/money';
+import { amountOf, currencyCode, decimalsOf, toTenThousandths } from '../../shared/money';
 
 /** A record of the API. */
 export type Fields = Record<string, unknown>;
@@ -7,9 +7,6 @@ export type Fields = Record<string, unknown>;
 export function tenThousandths(value: unknown): bigint {
 	return BigInt(toTenThousandths(amountOf(value) ?? 0));
 }
-
-/** Returns a currency in lower case. */
-export const isoCode = (currency: unknown): string => String(currency).toLowerCase();
 
 /**
  * Returns the gross amount and the fee of a charge in the currency of its payout; nothing if the charge does not have
@@ -39,11 +36,11 @@ export function saleOf(
 
 /** Returns how amounts of a charge are converted, rounded half up; nothing if its record does not say. */
 function rateOf(charge: Fields, currency: string) {
-	if (isoCode(charge.currency) === currency) {
+	if (currencyCode(charge.currency) === currency) {
 		return { isForeign: false, convert: (amount: bigint) => amount };
 	}
 	const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(charge.exchange_rate)) ?? [];
-	if (whole === undefined || isoCode(charge.home_currency) !== currency) return undefined;
+	if (whole === undefined || currencyCode(charge.home_currency) !== currency) return undefined;
 	const rate = BigInt(whole + decimals);
 	const convert = (amount: bigint, unit: bigint) => {
 		const divisor = 10n ** BigInt(decimals.length) * unit;

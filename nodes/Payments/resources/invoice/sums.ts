@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import { parameters } from '../../shared/messages/parameters';
-import { amountOf, moneyInWords, percentOf, sumOf } from '../../shared/money';
+import { amountOf, fromTenThousandths, moneyInWords, percentOf, sumOf } from '../../shared/money';
 import { fitsCurrency, inOrder, issue } from '../../validation/rules';
 import type { Invoice } from './invoice';
 
@@ -137,5 +137,5 @@ function numberOf(value: unknown): number {
 }
 
 function inWords(tenThousandths: bigint, currency: unknown): string {
-	return moneyInWords(Number(tenThousandths) / 10_000, currency);
+	return moneyInWords(fromTenThousandths(tenThousandths), currency);
 }

@@ -4,13 +4,14 @@ import type { OutputMapper } from '../../../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../../../run/context';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { chargedBefore, charges } from '../../../shared/messages/charges';
-import { moneyInWords, toTenThousandths } from '../../../shared/money';
+import { fromTenThousandths, moneyInWords, toTenThousandths } from '../../../shared/money';
 import { isRecordOf, reportsError } from '../../../shared/record';
 import { apiOfRun } from '../../../transport/baseUrl';
 import { monotonic } from '../../../transport/clock';
 import type { Rules } from '../../../validation/rules';
 import { validateAndBuild } from '../../buildRequest';
 import { handleItem } from '../../handleItem';
+import { idOf } from '../../readRecord';
 import { sendOnce } from '../drive';
 import { readFresh, recordVersion } from '../freshness';
 import { memory } from '../ledger/memory';
@@ -39,7 +40,7 @@ export function chargeOnce(
 
 async function charge(context: Context, request: RequestData): Promise<INodeExecutionData[]> {
 	const itemEntry = memory.requests.entryOf<ChargeSnapshot>(context, 'charge', 'payment_id');
-	const id = decodeURIComponent(request.options.url!.split('/').at(-1)!).toLowerCase();
+	const id = idOf(request).toLowerCase();
 	let api = '';
 	const findSubject = async () => {
 		api = await apiOfRun(context);
@@ -100,7 +101,10 @@ function chargeStrategy(task: ChargeTask): Strategy<ChargeSnapshot> {
 			const shown =
 				counted &&
 				total !== undefined &&
-				chargedBefore.times(String(counted.times), moneyInWords(total / 10_000, counted.currency));
+				chargedBefore.times(
+					String(counted.times),
+					moneyInWords(fromTenThousandths(total), counted.currency),
+				);
 			const finding = shown ? `${shown} ${reason}` : reason;
 			return charges.unconfirmed(moneyInWords(amount, currency), outcome, finding, id);
 		},

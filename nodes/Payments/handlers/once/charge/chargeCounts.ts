@@ -1,5 +1,5 @@
 import { chargeFindings } from '../../../shared/messages/charges';
-import { money, toTenThousandths } from '../../../shared/money';
+import { fromTenThousandths, money, toTenThousandths } from '../../../shared/money';
 import { explain, type Evidence } from '../evidence';
 import { readVersion } from '../freshness';
 import { memory } from '../ledger/memory';
@@ -40,7 +40,7 @@ export async function findCounted(
 	if (kind === 'absent' && byTimes !== 'found') return { kind, reason: chargeFindings.notVisible };
 	const times = String(after.times);
 	const reason = hasTotals
-		? chargeFindings.otherTotal(times, money(total / 10_000, currency)!)
+		? chargeFindings.otherTotal(times, money(fromTenThousandths(total), currency)!)
 		: chargeFindings.otherCount(times);
 	return { kind: 'maybe', reason };
 }

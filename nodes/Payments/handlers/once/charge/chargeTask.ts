@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Context, RequestData } from '../../../run/context';
-import { parseAmount, toTenThousandths } from '../../../shared/money';
+import { currencyCode, parseAmount, toTenThousandths } from '../../../shared/money';
 import type { Entry } from '../ledger/entry';
 import { type Charge } from '../refund/refundedCharge';
 import type { Snapshot } from '../snapshot/snapshot';
@@ -40,7 +40,7 @@ export function isSameMoney(
 ): boolean {
 	return (
 		toTenThousandths(amount) === toTenThousandths(parseAmount(otherAmount)) &&
-		currency === String(otherCurrency).toLowerCase()
+		currency === currencyCode(otherCurrency)
 	);
 }
 

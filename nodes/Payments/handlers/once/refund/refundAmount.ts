@@ -7,6 +7,8 @@ import { isPaid } from '../../../shared/chargeStatus';
 import { refundRemedies, refunds } from '../../../shared/messages/refunds';
 import {
 	decimalsOf,
+	exactAmount,
+	fromTenThousandths,
 	hasDecimals,
 	moneyInWords,
 	parseAmount,
@@ -76,8 +78,7 @@ function assertPaid(context: Context, { status }: Charge) {
 function remainingAmount(context: Context, charge: Charge): number {
 	const remaining = remainingOf(charge);
 	if (Number.isNaN(remaining)) throw operationError(context, refunds.noRefundedAmount(charge.id));
-	// Without the rounding error of floating point.
-	return toTenThousandths(remaining) / 10_000;
+	return exactAmount(remaining);
 }
 
 /** The Payments API rounds an amount with more decimals than the currency: another amount would be refunded. */
@@ -126,6 +127,6 @@ export function nothingMissing({ charge }: ChargeRead, refunded: number): IDataO
 		currency: charge.currency ?? null,
 		status: 'succeeded',
 		already_refunded: true,
-		total_refunded: refunded / 10_000,
+		total_refunded: fromTenThousandths(refunded),
 	};
 }

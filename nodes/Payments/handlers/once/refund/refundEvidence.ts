@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { findings } from '../../../shared/messages/refunds';
-import { moneyInWords, parseAmount, toTenThousandths } from '../../../shared/money';
+import {
+	fromTenThousandths,
+	moneyInWords,
+	parseAmount,
+	toTenThousandths,
+} from '../../../shared/money';
 import { explain, type Evidence } from '../evidence';
 import { isMadeBefore } from '../snapshot/serverTime';
 import { refundsOf, type ListedRefund, type RefundList } from './listedRefunds';
@@ -84,7 +89,7 @@ function asRefund(charge: Charge, amount: number, listed?: ListedRefund): IDataO
 	return {
 		id: listed?.id ?? null,
 		payment_id: charge.id,
-		amount_refunded: amount / 10_000,
+		amount_refunded: fromTenThousandths(amount),
 		total_amount: parseAmount(charge.amount),
 		currency: charge.currency ?? null,
 		// A refund that counts may be pending, and may fail.

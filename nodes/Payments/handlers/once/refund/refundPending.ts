@@ -5,7 +5,7 @@ import { isCompleteRefund, isUnsuccessful } from '../../../shared/chargeStatus';
 import { recordPath } from '../../../shared/id';
 import { ordinal } from '../../../shared/messages/message';
 import { refunds } from '../../../shared/messages/refunds';
-import { moneyInWords } from '../../../shared/money';
+import { fromTenThousandths, moneyInWords } from '../../../shared/money';
 import { isRecordOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
 import { read } from '../../../transport/read';
@@ -92,7 +92,7 @@ export function statusOfTotal(
 
 /** Returns the error for an amount that is not certain while a refund is pending. @param pending in ten-thousandths */
 function pendingError({ context }: RefundTask, charge: Charge, pending: number) {
-	const amount = moneyInWords(pending / 10_000, charge.currency);
+	const amount = moneyInWords(fromTenThousandths(pending), charge.currency);
 	return operationError(context, refunds.pending(amount, charge.id));
 }
 

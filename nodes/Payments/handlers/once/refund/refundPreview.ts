@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseAmount, toTenThousandths } from '../../../shared/money';
+import {
+	exactAmount,
+	fromTenThousandths,
+	parseAmount,
+	toTenThousandths,
+} from '../../../shared/money';
 import { plannedFor } from '../../preview';
 import type { Prepared } from '../strategy';
 import { refundedOf, remainingOf, type ChargeRead } from './refundedCharge';
@@ -22,8 +27,8 @@ export function previewRefund(
 	const { snapshot, moves = 0 } = prepared;
 	const { charge } = snapshot ?? {};
 	return {
-		would_refund: moves / 10_000,
-		would_remain: exact(charge ? remainingOf(charge) - moves / 10_000 : Number.NaN),
+		would_refund: fromTenThousandths(moves),
+		would_remain: exact(charge ? remainingOf(charge) - fromTenThousandths(moves) : Number.NaN),
 		currency: charge?.currency ?? null,
 		payment_id: charge?.id ?? id,
 		...order,
@@ -32,7 +37,7 @@ export function previewRefund(
 
 /** Returns an amount without the rounding error of floating point; null if it is unknown. */
 function exact(amount: number): number | null {
-	return Number.isNaN(amount) ? null : toTenThousandths(amount) / 10_000;
+	return Number.isNaN(amount) ? null : exactAmount(amount);
 }
 
 /** Returns a charge as the refunds of the items before it in a preview would leave it; in a real run, as it is. */
@@ -44,10 +49,10 @@ export function withPlanned({ context, entry }: RefundTask, read: ChargeRead): C
 	const sum = planned.reduce((all, { moves }) => all + moves, refunded);
 	const listed = planned.map(({ item, moves }) => ({
 		id: `preview ${item}`,
-		amount_refunded: moves / 10_000,
+		amount_refunded: fromTenThousandths(moves),
 	}));
 	const refunds = Array.isArray(charge.refunds) && {
 		refunds: [...(charge.refunds as IDataObject[]), ...listed],
 	};
-	return { ...read, charge: { ...charge, refunded_amount: sum / 10_000, ...refunds } };
+	return { ...read, charge: { ...charge, refunded_amount: fromTenThousandths(sum), ...refunds } };
 }

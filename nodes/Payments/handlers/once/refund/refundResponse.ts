@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isUnsuccessful } from '../../../shared/chargeStatus';
-import { parseAmount, toTenThousandths } from '../../../shared/money';
+import { fromTenThousandths, parseAmount, toTenThousandths } from '../../../shared/money';
 import { idTextOf, isRecordOf } from '../../../shared/record';
 import { recordVersion } from '../freshness';
 import { memory } from '../ledger/memory';
@@ -39,7 +39,7 @@ export function recordRefund(
 	if (!snapshot || base === undefined || Number.isNaN(base) || entry.isPending) return;
 	if (!record.recovered) {
 		recordRefundId(api, snapshot.charge, (options.body as IDataObject).payment_id);
-		recordVersion(entry.subject, {}, { refunded: (base + moves) / 10_000 });
+		recordVersion(entry.subject, {}, { refunded: fromTenThousandths(base + moves) });
 	}
 	// A lookup may have found the refund in the list of a charge that does not count it yet.
 	const shown = toTenThousandths(

@@ -1,7 +1,12 @@
 import { operationError } from '../../../errors/nodeErrors';
 import { isUnsuccessful } from '../../../shared/chargeStatus';
 import { findings, refundRemedies, refunds } from '../../../shared/messages/refunds';
-import { moneyInWords, parseAmount, toTenThousandths } from '../../../shared/money';
+import {
+	fromTenThousandths,
+	moneyInWords,
+	parseAmount,
+	toTenThousandths,
+} from '../../../shared/money';
 import { idTextOf } from '../../../shared/record';
 import type { Evidence } from '../evidence';
 import { readVersion } from '../freshness';
@@ -37,7 +42,8 @@ export function refundStrategy(task: RefundTask): Strategy<ChargeRead> {
 		preview: (prepared) => previewRefund(task, prepared),
 		unconfirmed: ({ snapshot, moves = 0 }, outcome, reason) => {
 			const charge = snapshot?.charge;
-			const inCurrency = (value: number) => moneyInWords(value / 10_000, charge?.currency);
+			const inCurrency = (value: number) =>
+				moneyInWords(fromTenThousandths(value), charge?.currency);
 			if (!charge) return refunds.unconfirmedOfUnknownCharge(inCurrency(moves), outcome, reason);
 			const refunded = toTenThousandths(refundedOf(charge));
 			const [before, after] = [inCurrency(refunded), inCurrency(refunded + moves)];
@@ -87,7 +93,7 @@ async function prepare(task: RefundTask): Promise<Prepared<ChargeRead>> {
 			found = missingOf(task, before, total);
 		}
 		if (found.missing <= 0) return { record: nothingMissing(before, found.refunded) };
-		amount = found.missing / 10_000;
+		amount = fromTenThousandths(found.missing);
 		const isGuarded = total === parseAmount(before.charge.amount) && isFinal(task, before.charge);
 		resend = isGuarded ? 'guarded' : 'settled';
 	} else {
