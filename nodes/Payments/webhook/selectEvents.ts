@@ -38,13 +38,9 @@ export async function selectEvents(
 	const mode = context.getNodeParameter('mode');
 	if (mode === 'link' && !(await isOfLink(context, event))) return [];
 	const kinds = context.getNodeParameter('events', []) as string[];
-	const isSelected = ({ event: { event: kind, status } }: Candidate) =>
-		kind === 'unknown' ||
-		(canOccur(mode, kind) && kinds.includes(kind)) ||
-		(mode === 'account' &&
-			kind === 'charge.created' &&
-			isPaid(status) &&
-			kinds.includes('charge.paid'));
+	const isSelected = ({ event: one }: Candidate) =>
+		one.event === 'unknown' ||
+		selectionsOf(one).some((kind) => canOccur(mode, kind) && kinds.includes(kind));
 	if (mode !== 'account') return [proven].filter(isSelected);
 	if (event.event === 'charge.updated' && kinds.includes('refund')) {
 		// The charge may have a later refund by now.
@@ -54,6 +50,11 @@ export async function selectEvents(
 	}
 	const derived = stateOf(context).isDerived ? derivedFrom(event) : [];
 	return [...derived.map((one) => reportedBy(proven, one)), proven].filter(isSelected);
+}
+
+/** Returns the values of 'Events' that select an event. */
+function selectionsOf({ event, status }: PaymentEvent): string[] {
+	return event === 'charge.created' && isPaid(status) ? [event, 'charge.paid'] : [event];
 }
 
 /** Returns an event that another one reports. It uses up both of them, but not the state that the record has by now. */
