@@ -9,7 +9,8 @@ import { saveIds, savesIds } from '../run/executionData';
 export function saveEventIds(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	if (savesIds(this.getNodeParameter('options', 0, {}))) {
-		for (const { json } of items) saveIds(this.getWorkflowDataProxy(0), json);
+		const proxy = this.getWorkflowDataProxy(0);
+		for (const { json } of items) saveIds(proxy, json);
 	}
 	return Promise.resolve([items]);
 }
