@@ -45,6 +45,13 @@ export const keysOf = ({ keys = ['id'] }: RecordType): string[] => keys;
 /** Reads a field as it is. */
 export const unchanged: FieldReader = (record, name) => record[name];
 
+/** Reads a list of texts as one text, as filters and cells of a sheet have it. */
+export const joined: FieldReader = (record, name) => {
+	const values = record[name];
+	if (!Array.isArray(values)) return values;
+	return (values as unknown[]).filter((value) => typeof value === 'string').join(', ');
+};
+
 /** Reads an amount. In some records it is text, sometimes with grouped thousands. */
 export const amount: FieldReader = (record, name) => {
 	const value = record[name];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { amount, time, unchanged, recordType } from '../../output/recordType';
+import { amount, joined, time, unchanged, recordType } from '../../output/recordType';
 import { isObject } from '../../shared/record';
 
 /** docs/interface.md, Product. */
@@ -12,7 +12,7 @@ export const productRecord = recordType(
 		currency: unchanged,
 		status: unchanged,
 		quantity: quantityOf,
-		category_id: categoryIds,
+		category_id: joined,
 		product_url: unchanged,
 		created_at: time,
 	},
@@ -37,10 +37,4 @@ export function quantityOf({ quantity, variations }: IDataObject): number | unde
 	const quantities = list.length > 0 ? list.map((one) => one.quantity) : [quantity];
 	const numbers = quantities.filter((value): value is number => typeof value === 'number');
 	return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : undefined;
-}
-
-/** Returns the IDs of all categories in one text, as the filter of Get Many accepts them. */
-function categoryIds({ category_id: ids }: IDataObject): unknown {
-	if (!Array.isArray(ids)) return ids;
-	return (ids as unknown[]).filter((id) => typeof id === 'string').join(', ');
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { recordType, time, unchanged } from '../../output/recordType';
+import { joined, recordType, time, unchanged } from '../../output/recordType';
 
 /** docs/interface.md, Webhook endpoints. */
 export const webhookEndpointRecord = recordType(
@@ -8,7 +8,7 @@ export const webhookEndpointRecord = recordType(
 		id: unchanged,
 		name: unchanged,
 		url: unchanged,
-		event_types: ({ event_types: types }) => (isTexts(types) ? types.join(', ') : types),
+		event_types: joined,
 		workflow_id: workflowId,
 		created_at: time,
 	},
@@ -21,8 +21,4 @@ export const webhookEndpointRecord = recordType(
 /** Returns the workflow whose Payments Trigger created the endpoint: its name contains it. Null for any other. */
 function workflowId({ name }: IDataObject): string | null {
 	return (typeof name === 'string' && /^n8n:([^:]+):/.exec(name)?.[1]) || null;
-}
-
-function isTexts(values: unknown): values is string[] {
-	return Array.isArray(values) && values.every((value) => typeof value === 'string');
 }
