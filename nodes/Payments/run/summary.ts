@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { summaryMessages } from '../shared/messages/progress';
 import { totalsInWords, type Money } from '../shared/money';
 
-/** How an item that writes ended: sent or, in a preview, not sent. */
-export type Ending = 'made' | 'would_succeed' | 'refused' | 'unknown' | 'not_sent' | 'would_fail';
-
-/** In the order of the summary. */
-const endings: Ending[] = ['made', 'would_succeed', 'refused', 'unknown', 'not_sent', 'would_fail'];
+/** How items that write end, in the order of the summary: sent or, in a preview, not sent. */
+const endings = ['made', 'would_succeed', 'refused', 'unknown', 'not_sent', 'would_fail'] as const;
+export type Ending = (typeof endings)[number];
 
 /** The endings in a preview. */
 const previewed: Ending[] = ['would_succeed', 'would_fail'];
