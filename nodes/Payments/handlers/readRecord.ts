@@ -5,6 +5,7 @@ import { unexpectedResponse } from '../errors/nodeErrors';
 import { asNotFound } from '../errors/notFound';
 import { pageFetcher } from '../pagination/fetchPage';
 import { byFirstPage } from '../pagination/firstPage';
+import type { FetchPage } from '../pagination/page';
 import type { Context, RequestData } from '../run/context';
 import { requests } from '../shared/messages/requests';
 import { isRecordOf } from '../shared/record';
@@ -45,15 +46,25 @@ export async function findRecord(
 	throw unexpectedResponse(context, requests.otherRecord);
 }
 
+/** Returns a function that fetches the pages of a list, beside the request of an item. @param filters its query */
+export function fetcherOfList(
+	context: Context,
+	request: RequestData,
+	path: string,
+	filters: IDataObject = {},
+): FetchPage {
+	const queryPage = async (query: IDataObject) =>
+		await read(context, request, path, { ...filters, ...query });
+	return pageFetcher(context, path, queryPage);
+}
+
 async function findInList(
 	context: Context,
 	request: RequestData,
 	list: string,
 	id: string,
 ): Promise<IDataObject> {
-	const queryPage = async (query: IDataObject) => await read(context, request, list, query);
-	const fetchPage = pageFetcher(context, list, queryPage);
-	const [found] = await byFirstPage('page')(context, fetchPage, {
+	const [found] = await byFirstPage('page')(context, fetcherOfList(context, request, list), {
 		limit: 1,
 		accepts: (record) => isRecordOf(id, record),
 		mapRecord: (record) => record,

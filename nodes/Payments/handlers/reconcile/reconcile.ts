@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { operationError, unexpectedResponse } from '../../errors/nodeErrors';
 import { byCursor } from '../../pagination/cursorPages';
-import { pageFetcher } from '../../pagination/fetchPage';
 import type { Context, RequestData, RequestHandler } from '../../run/context';
 import { MAX_RECORDS } from '../../run/limits';
 import { normalizeStatus, statusFilter } from '../../shared/chargeStatus';
@@ -13,10 +12,10 @@ import { requests } from '../../shared/messages/requests';
 import { amountOf } from '../../shared/money';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';
-import { read } from '../../transport/read';
 import type { Rules } from '../../validation/rules';
 import { validateAndBuild } from '../buildRequest';
 import { handleItem } from '../handleItem';
+import { fetcherOfList } from '../readRecord';
 import { journalOf, type Accounts } from './journal';
 import { linesOf, type Line } from './lines';
 import { nameOf, rowOf } from './rows';
@@ -116,9 +115,7 @@ async function readList(
 	accepts?: (record: IDataObject) => boolean,
 	limit = MAX_RECORDS + 1,
 ): Promise<IDataObject[]> {
-	const queryPage = async (query: IDataObject) =>
-		await read(context, request, path, { ...filters, ...query });
-	const fetchPage = pageFetcher(context, path, queryPage);
+	const fetchPage = fetcherOfList(context, request, path, filters);
 	const mapRecord = (record: IDataObject) => record;
 	return await byCursor(context, fetchPage, { limit, accepts, mapRecord });
 }

@@ -2,15 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { statusOf } from '../../../errors/httpFailure';
 import { operationError } from '../../../errors/nodeErrors';
-import { pageFetcher } from '../../../pagination/fetchPage';
 import { byFirstPage } from '../../../pagination/firstPage';
 import type { Context, RequestData } from '../../../run/context';
 import { recordPath } from '../../../shared/id';
 import { findings, creations } from '../../../shared/messages/refunds';
 import { idTextOf } from '../../../shared/record';
 import { monotonic } from '../../../transport/clock';
-import { read } from '../../../transport/read';
-import { findRecord } from '../../readRecord';
+import { findRecord, fetcherOfList } from '../../readRecord';
 import type { Evidence } from '../evidence';
 import { compareVersion } from '../freshness';
 import type { Entry } from '../ledger/entry';
@@ -46,10 +44,9 @@ export async function findAll(
 	const keywords = (body as IDataObject)[key];
 	const isFound = (record: IDataObject) =>
 		idTextOf(record) !== undefined && hasKeyOf(request, record, key);
-	const queryPage = async (query: IDataObject) =>
-		await read(context, request, url, { keywords, ...query });
 	const limit = Number.POSITIVE_INFINITY;
-	const records = await byFirstPage('page')(context, pageFetcher(context, url, queryPage), {
+	const fetchPage = fetcherOfList(context, request, url, { keywords });
+	const records = await byFirstPage('page')(context, fetchPage, {
 		limit,
 		// Other records need no memory.
 		mapRecord: (record) => (isFound(record) ? record : {}),
