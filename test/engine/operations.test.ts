@@ -60,9 +60,8 @@ describe.each(everyOperation)('%s', (name) => {
 	// Its request is one of several, and it has no Raw: reconcile.test.ts.
 	const isOneRequest = name !== 'Payout: Reconcile';
 
-	(isOneRequest ? test : test.skip)(
-		`sends the request of the contract with ${credential}, and returns the response with Raw`,
-		async () => {
+	if (isOneRequest) {
+		test(`sends the request of the contract with ${credential}, and returns the response with Raw`, async () => {
 			const { ofUser, header, others } = one;
 			const { parameters, items, paths } = await ready(simulator, name, { options: {} });
 			const responses = recordResponses(method);
@@ -85,8 +84,8 @@ describe.each(everyOperation)('%s', (name) => {
 				? deleted
 				: records.map((record) => ({ ...(record as IDataObject), ...added }));
 			expect(result.items.map(({ json }) => json)).toEqual(expected);
-		},
-	);
+		});
+	}
 
 	test('sends a request for each item, and links the output to it', async () => {
 		const { parameters, items, paths } = await ready(simulator, name, {}, 2);
