@@ -1,8 +1,5 @@
+import { decimals } from './decimals';
 import type { Message, Section } from './message';
-
-/** How an expression rounds: the field is one of many. */
-const rounding = (decimals: number) =>
-	`In an expression: {{ Number($json.amount).round(${decimals}) }}.`;
 
 /** The reports of validation, read after the label of a parameter: 'Amount' is not a number. */
 export const parameters = {
@@ -49,18 +46,7 @@ export const parameters = {
 		message: `is above ${maximum}`,
 		description: `Enter an amount of ${maximum} or less.`,
 	}),
-	tooManyDecimals: (decimals: number): Message => ({
-		message: `has more than ${decimals} decimals`,
-		description: `Round it to the decimals of the currency. ${rounding(2)}`,
-	}),
-	moreDecimalsThanCurrency: (currency: string, decimals: number): Message => ({
-		message: 'has more decimals than the currency',
-		description: `Round it: an amount of ${currency} has a maximum of ${decimals} decimals. ${rounding(decimals)}`,
-	}),
-	moreDecimalsThanUsual: (decimals: number): Message => ({
-		message: 'has more decimals than the currency',
-		description: `Round it to ${decimals} decimals. ${rounding(decimals)} For a currency with more decimals, set 'Currency' too.`,
-	}),
+	...decimals,
 	notCurrency: (hint: string): Message => ({ message: 'is not a currency', description: hint }),
 	unknownValue: (hint: string): Message => ({
 		message: 'is not a known value',
