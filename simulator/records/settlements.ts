@@ -14,8 +14,8 @@ const ADJUSTED = 5;
 
 /** Assigns charges and refunds to payouts, and makes the amounts of those payouts the sums of their transactions. */
 export class Settlements {
-	/** Newest first. */
-	readonly transactions: DatedTransaction[] = [];
+	private readonly made: DatedTransaction[] = [];
+	private sorted?: DatedTransaction[];
 	/** Payout ID by charge ID. */
 	readonly payoutOf = new Map<string, string>();
 	private readonly sums = new Map<Payout, number>();
@@ -44,8 +44,13 @@ export class Settlements {
 			payout.source_amount = payout.amount = cents(sum);
 			this.add(payout, payout, { description: 'Payout', debit: payout.source_amount });
 		}
+	}
+
+	/** Newest first. Sorted once they are asked for: a long history would delay each start. */
+	get transactions(): DatedTransaction[] {
 		const byTime = (one: DatedTransaction) => Date.parse(one.created_at);
-		this.transactions.sort((a, b) => byTime(b) - byTime(a) || (a.id > b.id ? -1 : 1));
+		this.sorted ??= this.made.sort((a, b) => byTime(b) - byTime(a) || (a.id > b.id ? -1 : 1));
+		return this.sorted;
 	}
 
 	/** A charge is settled by the first payout after it, after fees. */
@@ -99,7 +104,7 @@ export class Settlements {
 			currency: 'sgd',
 			...fields,
 		};
-		this.transactions.push({ id, created_at, transaction });
+		this.made.push({ id, created_at, transaction });
 		const { credit, debit } = transaction;
 		if (id !== payout.id) {
 			this.sums.set(payout, (this.sums.get(payout) ?? 0) + Number(credit) - Number(debit));
