@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { PaymentEvent } from '../../nodes/Payments/webhook/events/event';
-import { accountEvents, isAccountEvent, statusIn } from '../../nodes/Payments/webhook/events/kinds';
+import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
+import { accountEvents, isAccountEvent, statusIn } from '../../nodes/Payments/shared/events/kinds';
 import { toEvent, toUnknown } from '../../nodes/Payments/webhook/events/readEvent';
 import { readNotification, type Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { safeFields } from '../../nodes/Payments/webhook/receive/safeFields';

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../../nodes/Payments/webhook/events/event';
+import type { PaymentEvent } from '../../nodes/Payments/shared/events/event';
 import { toEvent } from '../../nodes/Payments/webhook/events/readEvent';
 import type { Notification } from '../../nodes/Payments/webhook/receive/parse';
 import { hasOneReading } from '../../nodes/Payments/webhook/receive/signature';

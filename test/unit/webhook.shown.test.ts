@@ -1,4 +1,4 @@
-import type { EventKind, PaymentEvent } from '../../nodes/Payments/webhook/events/event';
+import type { EventKind, PaymentEvent } from '../../nodes/Payments/shared/events/event';
 import { shownOf } from '../../nodes/Payments/webhook/events/shown';
 import { statusShown, type Shown } from '../../nodes/Payments/webhook/events/statuses';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { accountEvents } from './events/kinds';
+import { accountEvents } from '../shared/events/kinds';
 
 const completed = {
 	name: 'Payment Completed',

@@ -3,11 +3,11 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { nested, outputFields, unchanged, type RecordType } from '../output/recordType';
 import { recordMapper } from '../output/simplify';
 import { isPaid } from '../shared/chargeStatus';
+import type { PaymentEvent } from '../shared/events/event';
+import { customerOf, idOf, referenceOf, textOf, type Fields } from '../shared/events/fields';
 import { newestPayment } from '../shared/paymentRequest';
 import { defined, idTextOf } from '../shared/record';
 import { withOffset } from '../shared/time';
-import type { PaymentEvent } from './events/event';
-import { customerOf, idOf, referenceOf, textOf, type Fields } from './events/fields';
 import { isPaymentEvent } from './events/readings';
 import type { ServiceEvent } from './receive/parse';
 

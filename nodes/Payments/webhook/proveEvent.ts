@@ -1,11 +1,11 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { hash, type PaymentEvent } from '../shared/events/event';
+import { isAccountEvent, statusIn } from '../shared/events/kinds';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { monotonic } from '../transport/clock';
 import type { VerifiedBy } from './eventOutput';
 import { confirmWithApi } from './events/confirm';
-import { hash, type PaymentEvent } from './events/event';
-import { isAccountEvent, statusIn } from './events/kinds';
 import { toUnknown } from './events/readEvent';
 import { lacksPaymentId } from './events/readings';
 import type { ConfirmedEvent } from './events/recorded';

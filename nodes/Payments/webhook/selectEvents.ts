@@ -1,17 +1,17 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isPaid } from '../shared/chargeStatus';
+import { derivedFrom } from '../shared/events/deriveEvent';
+import type { PaymentEvent } from '../shared/events/event';
+import { isRefunded } from '../shared/events/fields';
+import { objects } from '../shared/events/objects';
 import { recordPath } from '../shared/id';
 import { webhookResponses } from '../shared/messages/webhooks';
 import { amountOf } from '../shared/money';
 import { isRecordOf } from '../shared/record';
 import { request } from '../transport/triggerRequest';
 import { isNotFoundOrRejected } from './apiRecords';
-import { derivedFrom } from './deriveEvent';
 import { canOccur } from './eventFields';
-import type { PaymentEvent } from './events/event';
-import { isRefunded } from './events/fields';
-import { objects } from './events/objects';
 import { notifiesTrigger } from './events/payments';
 import { isOutdated } from './events/recorded';
 import { hasSettled, hasStarted } from './memory';

@@ -2,15 +2,15 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { credentialId } from '../../run/credential';
+import type { PaymentEvent } from '../../shared/events/event';
+import { happenedAt } from '../../shared/events/eventTime';
 import { webhookResponses } from '../../shared/messages/webhooks';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { isNotFoundOrRejected } from '../apiRecords';
-import { happenedAt } from '../eventTime';
 import { hasSettled, isUsedUp, keyOf, memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
-import type { PaymentEvent } from './event';
 import { findRecords } from './find';
 import { checkRepeated, checkWebhookUrl, inOrder } from './payments';
 import { lacksPaymentId } from './readings';

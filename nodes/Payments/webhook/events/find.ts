@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isUnknownRoute } from '../../errors/httpFailure';
 import { statusFilter } from '../../shared/chargeStatus';
+import type { PaymentEvent } from '../../shared/events/event';
+import { periodOf } from '../../shared/events/eventTime';
+import { isAccountEvent, objectOf } from '../../shared/events/kinds';
+import { objects } from '../../shared/events/objects';
 import { recordPath } from '../../shared/id';
 import { isRecordOf } from '../../shared/record';
 import { DAY_MS } from '../../shared/time';
 import { request, type TriggerContext } from '../../transport/triggerRequest';
 import { firstPages } from '../apiRecords';
-import { periodOf } from '../eventTime';
-import type { PaymentEvent } from './event';
-import { isAccountEvent, objectOf } from './kinds';
-import { objects } from './objects';
 
 /**
  * Finds the records that an event may be about: its own record, or all payments of its payment request if it has no ID

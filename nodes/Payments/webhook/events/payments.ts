@@ -1,19 +1,19 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { credentialId } from '../../run/credential';
+import type { PaymentEvent } from '../../shared/events/event';
+import { periodOf } from '../../shared/events/eventTime';
 import { webhookResponses } from '../../shared/messages/webhooks';
 import { HOUR_MS } from '../../shared/time';
 import { isSameUrl } from '../../shared/webhookPath';
 import { monotonic } from '../../transport/clock';
 import { serviceTime } from '../../transport/serviceClock';
 import { isNotFoundOrRejected } from '../apiRecords';
-import { periodOf } from '../eventTime';
 import { memory } from '../memory';
 import { NotificationRejectedError } from '../receive/rejected';
 import type { VerificationLevel } from '../receive/verify';
 import { isTest } from '../registration/name';
 import { stateOf } from '../registration/staticData';
-import type { PaymentEvent } from './event';
 import { readPaymentRequest } from './find';
 import { isPaymentEvent, lacksPaymentId } from './readings';
 

@@ -1,10 +1,17 @@
+import { type PaymentEvent, buildEvent, canonical, hash } from '../../shared/events/event';
+import {
+	currencyOf,
+	referenceOf,
+	textOf,
+	customerOf,
+	relations,
+	type Fields,
+} from '../../shared/events/fields';
+import { recordIn } from '../../shared/events/objects';
 import { amountOf } from '../../shared/money';
 import type { Callback, Notification, ServiceEvent } from '../receive/parse';
 import { safeFields } from '../receive/safeFields';
 import { callbackMessage, hasOneReading } from '../receive/signature';
-import { type PaymentEvent, buildEvent, canonical, hash } from './event';
-import { currencyOf, referenceOf, textOf, customerOf, relations, type Fields } from './fields';
-import { recordIn } from './objects';
 import { payment, record, refund } from './readings';
 
 /**

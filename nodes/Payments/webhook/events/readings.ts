@@ -1,17 +1,11 @@
 import { REFUNDED_STATUSES, isPaid, normalizeStatus } from '../../shared/chargeStatus';
+import type { PaymentEvent, PaymentKind, Reading } from '../../shared/events/event';
+import { idOf, isRefunded, relations, textOf, type Fields } from '../../shared/events/fields';
+import { type AccountEvent, isAccountEvent, statusIn } from '../../shared/events/kinds';
+import { hasFieldOf, kindOf } from '../../shared/events/objects';
+import { accountRecord, readRefund } from '../../shared/events/records';
 import { newestPayment } from '../../shared/paymentRequest';
 import type { Callback, Notification, ServiceEvent } from '../receive/parse';
-import {
-	type PaymentEvent,
-	type Reading,
-	buildEvent,
-	canonical,
-	hash,
-	type PaymentKind,
-} from './event';
-import { idOf, isRefunded, relations, textOf, type Fields } from './fields';
-import { type AccountEvent, isAccountEvent, isOnce, objectOf, statusIn } from './kinds';
-import { hasFieldOf, kindOf, objects } from './objects';
 
 /**
  * Reads a refund by its own fields, in either format and regardless of the headers: the notification of a refund is not
@@ -103,37 +97,6 @@ export function isShown(event: AccountEvent, payload: Fields): boolean {
 }
 
 /**
- * Reads a record with its ID. The event ID of a change that happens once is made of the record's ID. That of any other
- * change has the status and the time, too.
- */
-export function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {
-	const object = objectOf(event);
-	const updatedAt = textOf(payload.updated_at);
-	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
-	// The failure of a charge does not use up its payment.
-	const isFailure = event === 'charge.created' && payload.status === 'failed';
-	const once = isFailure ? [id, 'failed'] : [id];
-	const parts = isOnce(event) ? once : change;
-	const { payment_amount: amount, payment_currency: currency } = payload;
-	return {
-		event,
-		...(object === 'charge' && relations(payload)),
-		[objects[object].idName]: id,
-		...(parts && { parts }),
-		...(object === 'transfer' && { money: { amount, currency } }),
-	};
-}
-
-export function readRefund(payload: Fields, id: string): Reading {
-	return {
-		event: 'refund',
-		refund_id: id,
-		...relations(payload),
-		parts: [id, textOf(payload.status)],
-	};
-}
-
-/**
  * Reads a payment request whose payment completed or failed. With repeated payments, the payment request keeps its
  * status and lists all payments: the event is about the payment that it names, or about the newest.
  */
@@ -166,14 +129,4 @@ export function paymentRequest(
 		...(payment_id && { payment_id }),
 		...(change && { parts: [payment_request_id, change] }),
 	};
-}
-
-/** Returns the event of a kind about a record of the API, without its payload. */
-export function eventOf(
-	kind: AccountEvent | 'refund',
-	record: Fields & { id: string },
-): Omit<PaymentEvent, 'payload'> {
-	const { id } = record;
-	const reading = kind === 'refund' ? readRefund(record, id) : accountRecord(kind, record, id);
-	return buildEvent(reading, record, () => hash(canonical(record)));
 }

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { type PaymentEvent, eventIdOf } from '../../shared/events/event';
+import { isBefore } from '../../shared/events/eventTime';
+import { currencyOf, customerOf, isRefunded, isRefundedMore } from '../../shared/events/fields';
+import { isAccountEvent, objectOf } from '../../shared/events/kinds';
+import { eventOf } from '../../shared/events/records';
 import { amountOf } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
-import { isBefore } from '../eventTime';
 import type { Identities } from '../receive/deduplicate';
-import { type PaymentEvent, eventIdOf } from './event';
-import { currencyOf, customerOf, isRefunded, isRefundedMore } from './fields';
-import { isAccountEvent, objectOf } from './kinds';
-import { eventOf, isPaymentEvent } from './readings';
+import { isPaymentEvent } from './readings';
 
 /** An event that a record of the API proves. */
 export interface ConfirmedEvent extends Identities {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isPaid, normalizeStatus } from '../../shared/chargeStatus';
+import type { PaymentEvent } from '../../shared/events/event';
+import { isBefore, isSameTime } from '../../shared/events/eventTime';
+import { isRefunded, isRefundedMore } from '../../shared/events/fields';
+import { isAccountEvent, objectOf, statusIn, type AccountEvent } from '../../shared/events/kinds';
+import { isInitial } from '../../shared/events/objects';
 import { savedMethodOf } from '../../shared/savedMethod';
-import { isBefore, isSameTime } from '../eventTime';
-import type { PaymentEvent } from './event';
-import { isRefunded, isRefundedMore } from './fields';
-import { isAccountEvent, objectOf, statusIn, type AccountEvent } from './kinds';
-import { isInitial } from './objects';
 import { statusShown, type Shown } from './statuses';
 
 /** An event about a record of the account. */

@@ -1,5 +1,5 @@
 import { isPaid, normalizeStatus, REFUNDED_STATUSES } from '../../shared/chargeStatus';
-import { courseOf, type AccountObject } from './objects';
+import { courseOf, type AccountObject } from '../../shared/events/objects';
 
 /**
  * The evidence of a record for an event. The record shows the event (`proven`), a state before it (`earlier`) or after

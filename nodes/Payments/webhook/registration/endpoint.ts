@@ -1,5 +1,5 @@
+import { withSources } from '../../shared/events/deriveEvent';
 import { request } from '../../transport/triggerRequest';
-import { withSources } from '../deriveEvent';
 import { addressOf } from './address';
 import { type Desired, type Registration, toList } from './found';
 import { registrationName } from './name';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseTime, SERVICE_ZONE } from '../shared/time';
-import type { EventKind } from './events/event';
-import { timesOf } from './events/kinds';
+import { parseTime, SERVICE_ZONE } from '../time';
+import type { EventKind } from './event';
+import { timesOf } from './kinds';
 
 /** When an event happened: a time without an offset may be of Singapore or UTC. Milliseconds since 1970. */
 interface Period {

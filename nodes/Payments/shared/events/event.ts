@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { amountOf } from '../../shared/money';
+import { amountOf } from '../money';
 import { currencyOf, referenceOf, textOf, customerOf, type Fields } from './fields';
 import type { AccountEvent } from './kinds';
 import type { IdName } from './objects';

@@ -1,6 +1,6 @@
-import { isPaid, normalizeStatus } from '../shared/chargeStatus';
-import { type PaymentEvent, eventIdOf } from './events/event';
-import { eventOfStatus, objectOf, isAccountEvent, sourcesOf } from './events/kinds';
+import { isPaid, normalizeStatus } from '../chargeStatus';
+import { type PaymentEvent, eventIdOf } from './event';
+import { eventOfStatus, objectOf, isAccountEvent, sourcesOf } from './kinds';
 
 /** Replaces the event types of the API that can be derived from others by these others. */
 export function withSources(eventTypes: string[]): string[] {

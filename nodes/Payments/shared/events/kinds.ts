@@ -1,4 +1,4 @@
-import { normalizeStatus } from '../../shared/chargeStatus';
+import { normalizeStatus } from '../chargeStatus';
 import type { AccountObject } from './objects';
 
 /** A kind of event of the account. */

@@ -1,0 +1,45 @@
+import { buildEvent, canonical, hash, type PaymentEvent, type Reading } from './event';
+import { relations, textOf, type Fields } from './fields';
+import { isOnce, objectOf, type AccountEvent } from './kinds';
+import { objects } from './objects';
+
+/**
+ * Reads a record with its ID. The event ID of a change that happens once is made of the record's ID. That of any other
+ * change has the status and the time, too.
+ */
+export function accountRecord(event: AccountEvent, payload: Fields, id: string): Reading {
+	const object = objectOf(event);
+	const updatedAt = textOf(payload.updated_at);
+	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
+	// The failure of a charge does not use up its payment.
+	const isFailure = event === 'charge.created' && payload.status === 'failed';
+	const once = isFailure ? [id, 'failed'] : [id];
+	const parts = isOnce(event) ? once : change;
+	const { payment_amount: amount, payment_currency: currency } = payload;
+	return {
+		event,
+		...(object === 'charge' && relations(payload)),
+		[objects[object].idName]: id,
+		...(parts && { parts }),
+		...(object === 'transfer' && { money: { amount, currency } }),
+	};
+}
+
+export function readRefund(payload: Fields, id: string): Reading {
+	return {
+		event: 'refund',
+		refund_id: id,
+		...relations(payload),
+		parts: [id, textOf(payload.status)],
+	};
+}
+
+/** Returns the event of a kind about a record of the API, without its payload. */
+export function eventOf(
+	kind: AccountEvent | 'refund',
+	record: Fields & { id: string },
+): Omit<PaymentEvent, 'payload'> {
+	const { id } = record;
+	const reading = kind === 'refund' ? readRefund(record, id) : accountRecord(kind, record, id);
+	return buildEvent(reading, record, () => hash(canonical(record)));
+}
