@@ -129,6 +129,27 @@ describe('refunds', () => {
 		expect(posts()).toBe(0);
 	});
 
+	test('after a refund that could not be confirmed leave it to the run after them', async () => {
+		const charge = newCharge(100);
+		simulator.fault({ method: 'POST', path: '/v1/refund', cut: 'after' });
+		const denied = { status: 403, body: { message: 'Not allowed.' } };
+		simulator.fault({ method: 'GET', path: '/v1/charges', ...denied, skip: 1, times: 6 });
+		const inLoop = async (previewOnly = false) =>
+			await refund([{ id: charge.id, amount: 5 }], {
+				parameters: { previewOnly },
+				node: continued,
+				executionId: 'A',
+			});
+
+		const [lost] = (await inLoop()).items;
+		expect(lost!.json.error).toContain('Could not confirm');
+		const [previewed] = (await inLoop(true)).items;
+		expect(previewed!.json).toMatchObject({ would_refund: 0 });
+		const [found] = (await inLoop()).items;
+		expect(found!.json).toMatchObject({ amount_refunded: 5, recovered: true });
+		expect(refundsOf(charge)).toEqual([5]);
+	});
+
 	test('of a hundred items at once see each other', async () => {
 		const charges = Array.from({ length: 10 }, () => newCharge(55));
 		const items = Array.from({ length: 100 }, (_, index) => ({

@@ -78,6 +78,11 @@ export class Front {
 		this.choose = choose;
 		this.isHidden = isHidden;
 		this.arrivals = [];
+		this.mend();
+	}
+
+	/** Reads that failed for ever work again. */
+	mend() {
 		this.broken = new Map();
 	}
 

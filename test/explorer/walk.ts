@@ -46,7 +46,9 @@ export async function walkPath(world: World, one: Case, choose: Choose) {
 	await world.clock.pass(100_000);
 	const { arrivals } = world.front;
 	const faults = arrivals.map(({ fault }) => fault).filter(Boolean);
-	const all = judge(said);
+	const isPreview = ({ run }: Said) => runs[run]!.isPreview;
+	const all = judge(said.filter((one) => !isPreview(one)));
+	if (said.some((one) => isPreview(one) && one.writes > 0)) all.push('double: by a preview');
 	const isRefusedThoughMade = faults.some((name) => name.startsWith('W'));
 	const found = isRefusedThoughMade ? all.filter((text) => text.startsWith('double')) : all;
 	if (faults.length === 0 && said.some(({ error }) => error && !MAY_FAIL.test(error))) {
@@ -77,6 +79,8 @@ async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 		if (!run.isAtOnce) await Promise.all(running.splice(0));
 		if (run.pause) await new Promise<void>((resolve) => world.clock.add(resolve, run.pause!));
 		if (run.isAfterRestart) world.restart();
+		// A person previews once the service is well again.
+		if (run.isPreview) world.front.mend();
 		await run.before?.();
 		running.push(runOne(world, run, index, said));
 	}
@@ -85,7 +89,10 @@ async function runAll(world: World, runs: Run[]): Promise<Said[]> {
 }
 
 async function runOne(world: World, run: Run, index: number, said: Said[]) {
+	const { arrivals } = world.front;
+	const before = arrivals.length;
 	const { outputs, stopped } = await world.run(run);
+	const writes = arrivals.slice(before).filter(({ method }) => method !== 'GET').length;
 	for (const [item, asked] of run.items.entries()) {
 		const json = outputs.find(
 			({ pairedItem }) => (pairedItem as { item: number }).item === item,
@@ -93,7 +100,8 @@ async function runOne(world: World, run: Run, index: number, said: Said[]) {
 		if (json) {
 			const error = json.error as string | undefined;
 			const isUnconfirmed = saysUnconfirmed(error);
-			said.push({ run: index, item, asked, json, error, isUnconfirmed, isUnsure: isUnconfirmed });
+			const isUnsure = isUnconfirmed;
+			said.push({ run: index, item, asked, writes, json, error, isUnconfirmed, isUnsure });
 		} else if (stopped) {
 			// The node stopped: the message is about one item, and others may have been handled.
 			const isOnly = run.items.length === 1;
@@ -101,7 +109,8 @@ async function runOne(world: World, run: Run, index: number, said: Said[]) {
 			const json = { details: stopped.description };
 			const isUnconfirmed = saysUnconfirmed(message);
 			const isUnsure = !isOnly || isUnconfirmed;
-			said.push({ run: index, item, asked, json, error: message, isUnconfirmed, isUnsure });
+			const error = message;
+			said.push({ run: index, item, asked, writes, json, error, isUnconfirmed, isUnsure });
 		}
 	}
 }

@@ -19,6 +19,8 @@ export interface Run {
 	pause?: number;
 	/** n8n is killed and started again before it. */
 	isAfterRestart?: boolean;
+	/** Whether it is only previewed: nothing may be sent, and nothing that it shows counts. */
+	isPreview?: boolean;
 	/** The act of somebody else before it. */
 	before?: () => unknown;
 }
@@ -29,6 +31,8 @@ export interface Said {
 	item: number;
 	/** The values that it requested. */
 	asked: Asked;
+	/** How many writes arrived during its run. */
+	writes: number;
 	json: IDataObject;
 	/** The message of its error, if it failed. */
 	error?: string;
@@ -67,6 +71,16 @@ const shapes: Record<string, (parameters: INodeParameters, items: Asked[]) => Ru
 	retryTwo: (parameters, items) => [{ parameters, items, node: retried }],
 	loop: (parameters, [item]) => [
 		{ parameters, items: [item!], execution: 'A' },
+		{ parameters, items: [item!], execution: 'A' },
+	],
+	preview: (parameters, [item]) => [
+		{ parameters, items: [item!], execution: 'A' },
+		{
+			parameters: { ...parameters, previewOnly: true },
+			items: [item!],
+			execution: 'A',
+			isPreview: true,
+		},
 		{ parameters, items: [item!], execution: 'A' },
 	],
 	again: (parameters, [item]) => [
@@ -128,7 +142,7 @@ export function judgeMade(said: Said[], kindOf: (asked: Asked) => string, books:
 export function distinct(said: Said[], runs: Run[]): Said[] {
 	return said.filter(({ run, item, error }) => {
 		const { execution } = runs[run]!;
-		const isRepeated = said.some((one) => one.run === run + 1 && one.item === item);
+		const isRepeated = said.some((one) => one.run > run && one.item === item);
 		return execution === undefined || error === undefined || !isRepeated;
 	});
 }

@@ -7,6 +7,7 @@ import { once } from '../../shared/messages/once';
 import { monotonic } from '../../transport/clock';
 import { retryDelay } from '../../transport/retry';
 import { RunAbortedError } from '../../transport/send';
+import { isPreview } from '../preview';
 import { checkToolLimit } from '../toolLimits';
 import { describe } from './attempt';
 import type { Evidence } from './evidence';
@@ -33,9 +34,12 @@ export async function sendOnce<S>(
 	strategy: Strategy<S>,
 ): Promise<IDataObject> {
 	const drive = new Drive(context, request, entry, strategy);
+	// The run after a preview handles the request: if that was lost, it finds it, and reports it as its own.
+	const undo = isPreview(context) ? entry.undoable() : undefined;
 	try {
 		return await drive.run();
 	} finally {
+		undo?.();
 		if (entry.state.kind !== 'new') setOutcome(context, entry.state.kind);
 	}
 }

@@ -55,6 +55,12 @@ export class Entry<Snapshot = unknown> {
 		if (this.state.kind === 'new') this.from = Number.POSITIVE_INFINITY;
 	}
 
+	/** Returns a function that undoes what is applied from now on, such as what a preview learns about an earlier try. */
+	undoable(): () => void {
+		const { state, from, madeAt, until } = this;
+		return () => void Object.assign(this, { state, from, madeAt, until });
+	}
+
 	/** Records that a version with the write is recorded: every read of this process that is not behind shows it. */
 	isShown() {
 		if (!this.isPending) this.until = monotonic();
