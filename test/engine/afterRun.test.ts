@@ -65,6 +65,28 @@ describe('a hint says how the items of a run ended', () => {
 		]);
 	});
 
+	test('of deletions, one of which is only previewed', async () => {
+		const parameters = operation('customer', 'delete', {
+			customerId: '={{ $json.id }}',
+			previewOnly: '={{ $json.preview }}',
+		});
+		const [one, other] = simulator.records.customers as [IDataObject, IDataObject];
+		const items = [
+			{ id: one.id, preview: true },
+			{ id: other.id, preview: false },
+		];
+		expect(hintsOf(await succeeded(run(parameters, { items })))).toEqual([
+			'Of 2 items, 1 succeeded and 1 would succeed.',
+		]);
+	});
+
+	test('also of an item whose expression n8n cannot evaluate', async () => {
+		const items = [...toRefund([1], [2]), { id: { is: 'no text' } }];
+		const parameters = { paymentId: '={{ $json.id.trim() }}' };
+		const result = await refund(items, { node: continued, parameters });
+		expect(hintsOf(result)).toEqual(['Of 3 items, 2 succeeded (3.00 SGD) and 1 was not sent.']);
+	});
+
 	test('also where records are created', async () => {
 		const items = [{ amount: 1.1 }, { amount: 2.2 }];
 		const result = await succeeded(run(createRequest, { items }));

@@ -7,7 +7,7 @@ import { inOneMessage } from '../errors/oneMessage';
 import { asReturned, type OutputMapper } from '../output/outputMapper';
 import type { Context, RequestData, RequestHandler } from '../run/context';
 import { hasSeveralItems, isTool, runOf, secretsOfRun, validationBarrier } from '../run/run';
-import type { Summary } from '../run/summary';
+import { isSummarized, type Summary } from '../run/summary';
 import { ordinal } from '../shared/messages/message';
 import { remedies } from '../shared/messages/requests';
 import { limitsOf } from '../transport/limits';
@@ -97,13 +97,13 @@ export function handleItem<T>(
 	};
 }
 
-/** Adds the write of an item to the summary of its run, if it creates something, moves money or is previewed. */
+/** Adds the write of an item to the summary of its run. */
 function summarize(
 	context: Context,
 	{ options: { method } }: RequestData,
 	...ended: Parameters<Summary['add']>
 ) {
-	if (method === 'POST' || isPreview(context)) runOf(context).summary.add(...ended);
+	if (isSummarized(method)) runOf(context).summary.add(...ended);
 }
 
 /** Registers an item with its run until it ends. @returns the result of `task` */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { latestRunOf } from './run';
+import { isSummarized } from './summary';
 
 /** A resource of the node, and its operations. */
 interface Resource {
@@ -19,14 +20,12 @@ export function summarized(
 	async function run(this: IExecuteFunctions) {
 		// n8n adds it to a node with routing.
 		const output = await nodeType.execute!.call(this);
-		const message = latestRunOf(this.getExecuteData())?.summary.message;
+		const message = latestRunOf(this.getExecuteData())?.summary.message(this.getInputData().length);
 		if (message) this.addExecutionHints({ message, location: 'outputPane' });
 		return output;
 	}
 	const ofResource = resources.map(({ option, operations }) => {
-		const writes = operations.filter(({ routing }) =>
-			['POST', 'DELETE'].includes(String(routing?.request?.method)),
-		);
+		const writes = operations.filter(({ routing }) => isSummarized(routing?.request?.method));
 		return [
 			String(option.value),
 			Object.fromEntries(writes.map(({ value }) => [value, run])),

@@ -10,6 +10,11 @@ export type Ending = (typeof endings)[number];
 /** The endings in a preview. */
 const previewed: Ending[] = ['would_succeed', 'would_fail'];
 
+/** Returns whether the items of an operation are counted: it creates or deletes something, or moves money. */
+export function isSummarized(method: unknown): boolean {
+	return method === 'POST' || method === 'DELETE';
+}
+
 /** Counts the items of a run by their endings, and adds the amounts of those that were made. */
 export class Summary {
 	private readonly ended = new Map<Ending, Money[]>();
@@ -21,10 +26,15 @@ export class Summary {
 		this.ended.set(ending, items);
 	}
 
-	/** Returns the summary in a sentence; nothing for fewer than two items, unless they are previewed. */
-	get message(): string | undefined {
-		const count = [...this.ended.values()].flat().length;
-		const isPreview = [...this.ended.keys()].every((one) => previewed.includes(one));
+	/**
+	 * Returns the summary in a sentence; nothing for fewer than two items, unless they are previewed.
+	 *
+	 * @param count the items of the run; those that were not added failed before, in an expression
+	 */
+	message(count: number): string | undefined {
+		const added = [...this.ended.values()].flat().length;
+		const isPreview = added > 0 && [...this.ended.keys()].every((one) => previewed.includes(one));
+		for (let item = added; item < count; item += 1) this.add(isPreview ? 'would_fail' : 'not_sent');
 		if (count < 2 && !(count === 1 && isPreview)) return undefined;
 		const parts = endings.flatMap((ending) => {
 			const items = this.ended.get(ending);
