@@ -70,10 +70,10 @@ describe('a hint says how the items of a run ended', () => {
 			customerId: '={{ $json.id }}',
 			previewOnly: '={{ $json.preview }}',
 		});
-		const [one, other] = simulator.records.customers as [IDataObject, IDataObject];
+		const [one, other] = simulator.records.customers;
 		const items = [
-			{ id: one.id, preview: true },
-			{ id: other.id, preview: false },
+			{ id: one!.id, preview: true },
+			{ id: other!.id, preview: false },
 		];
 		expect(hintsOf(await succeeded(run(parameters, { items })))).toEqual([
 			'Of 2 items, 1 succeeded and 1 would succeed.',

@@ -214,6 +214,20 @@ describe('the lines of a payout', () => {
 		]);
 	});
 
+	test('leave only the debit of the payout itself out, not others of its amount', async () => {
+		const same = [
+			transaction('Monthly fee', { debit: 115.65 }),
+			transaction('Refund of order 7', { debit: 115.65 }),
+			transaction('Adjustment', { debit: 115.65 }),
+			transaction('Payout', { debit: 115.65, currency: 'usd' }),
+		];
+		answerAll({ transactions: [...same, ...transactions, ...same] });
+		const rows = await rowsOf(payout.id);
+		const shown = rows.filter(({ net }) => net === -115.65).map(({ description }) => description);
+		const others = same.map(({ description }) => description).reverse();
+		expect(shown).toEqual([...others, ...others, 'PO-1']);
+	});
+
 	test('contain in other whatever is not known: a second credit, a dispute, a transfer', async () => {
 		const unknown = [
 			transaction('Reversal', { charge_id: '1', credit: 3 }),
@@ -332,7 +346,7 @@ describe('an answer that names the way out follows', () => {
 		]);
 	});
 
-	test.each(['failed', 'canceled'])('the journal of a payout that is %s', async (status) => {
+	test.each(['failed', 'Canceled'])('the journal of a payout that is %s', async (status) => {
 		answerAll({ payout: { status } });
 		expect(await errorOf(accounts)).toEqual([
 			`The payout is ${status}, so there is nothing to book`,
@@ -350,6 +364,7 @@ describe('an answer that names the way out follows', () => {
 	test.each([
 		['a transaction', { transactions: [{ ...transactions[0]!, debit: '12,5' }] }],
 		['the payout', { payout: { source_amount: '12,5' } }],
+		['a charge', { charges: [charge('1', 100, { amount: 'S$100' })] }],
 	])('an amount of %s that is no number: it is not taken for 0', async (_, changes) => {
 		answerAll(changes);
 		expect((await errorOf())[0]).toContain('an amount that is not a number');

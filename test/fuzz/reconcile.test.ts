@@ -89,6 +89,8 @@ test('no transaction is left out but that of the payout: what is in no other lin
 				[credit, debit].map((one) => units(String(one ?? 0).replaceAll(',', ''))),
 			)
 			.map(([credit, debit]) => credit! - debit!);
+		const isForeign = (one: { currency: unknown }) => String(one.currency).toLowerCase() !== own;
+		invariant(lines.filter(isForeign).length === some.filter(isForeign).length, lines);
 		const sum = changes.reduce((one, other) => one + other, 0n);
 		const difference = lines.at(-1)!.gross;
 		invariant(difference === paid - sum || difference === -sum, lines);

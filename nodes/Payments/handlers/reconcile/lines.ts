@@ -18,6 +18,11 @@ export interface Line {
 	check?: string;
 }
 
+/* Words of descriptions: nothing else says what a transaction without a record is. */
+const REFUND = /refund/i;
+const FEE = /\bfees?\b/i;
+const PAYOUT = /payout/i;
+
 /** Returns the change of the balance by a line. */
 export const netOf = ({ gross, fee = 0n }: Line): bigint => gross - fee;
 
@@ -34,9 +39,9 @@ export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[
 	const paid = tenThousandths(payout.source_amount);
 	const byId = new Map(charges.map((charge) => [charge.id, charge]));
 	const unsettled = new Map(byId);
-	const own = transactions.findIndex((one) => isPayout(one, paid));
+	const own = payoutOf(transactions, -paid, currency);
 	const lines = transactions
-		.filter((_, at) => at !== own)
+		.filter((one) => one !== own)
 		.map((transaction): Line => {
 			const { charge_id: id } = transaction;
 			const charge = byId.get(id);
@@ -64,12 +69,11 @@ export function linesOf(payout: Fields, transactions: Fields[], charges: Fields[
 
 /** Returns the line of a transaction. @param isFirst whether no earlier transaction was the sale of its charge */
 function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolean): Line {
-	const { charge_id, order_id, description } = transaction;
+	const { charge_id, order_id } = transaction;
 	const net = changeOf(transaction);
 	const currency = currencyCode(transaction.currency);
-	const says = (word: RegExp) => typeof description === 'string' && word.test(description);
 	const line = { gross: net, currency, transaction, charge };
-	if (says(/refund/i)) return { ...line, kind: 'refunds' };
+	if (says(transaction, REFUND)) return { ...line, kind: 'refunds' };
 	if (net > 0n && isFirst && (charge_id || order_id)) {
 		const sale = charge && saleOf(charge, currency, net);
 		const check = charge_id && !charge ? 'Charge not found' : undefined;
@@ -77,14 +81,27 @@ function lineOf(transaction: Fields, charge: Fields | undefined, isFirst: boolea
 		const isOther = sale.gross - sale.fee !== net;
 		return { ...line, ...sale, kind: 'sales', check: isOther ? 'Transaction differs' : undefined };
 	}
-	if (says(/\bfees?\b/i)) return { ...line, kind: 'fees', gross: 0n, fee: -net };
+	if (says(transaction, FEE)) return { ...line, kind: 'fees', gross: 0n, fee: -net };
 	return { ...line, kind: 'other' };
 }
 
-/** Returns whether a transaction takes the money of the payout out of the balance: it belongs to nothing else. */
-function isPayout(transaction: Fields, paid: bigint): boolean {
-	const { charge_id, order_id, transfer_id } = transaction;
-	return !charge_id && !order_id && !transfer_id && changeOf(transaction) === -paid;
+/**
+ * Returns the transaction that takes the money of the payout out of the balance: it belongs to nothing else. Of several,
+ * it is the last one that is called a payout, or else the last.
+ *
+ * @param change of the balance
+ */
+function payoutOf(transactions: Fields[], change: bigint, currency: string): Fields | undefined {
+	const matching = transactions.filter((one) => {
+		const { charge_id, order_id, transfer_id } = one;
+		const isOther = charge_id || order_id || transfer_id || says(one, REFUND) || says(one, FEE);
+		return !isOther && changeOf(one) === change && currencyCode(one.currency) === currency;
+	});
+	return matching.findLast((one) => says(one, PAYOUT)) ?? matching.at(-1);
+}
+
+function says({ description }: Fields, word: RegExp): boolean {
+	return typeof description === 'string' && word.test(description);
 }
 
 /** Returns how much a transaction added to the balance. */

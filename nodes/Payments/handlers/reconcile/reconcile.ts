@@ -4,7 +4,7 @@ import { operationError, unexpectedResponse } from '../../errors/nodeErrors';
 import { byCursor } from '../../pagination/cursorPages';
 import type { Context, RequestData, RequestHandler } from '../../run/context';
 import { MAX_RECORDS } from '../../run/limits';
-import { normalizeStatus, statusFilter } from '../../shared/chargeStatus';
+import { isUnsuccessful, statusFilter } from '../../shared/chargeStatus';
 import { inPath } from '../../shared/id';
 import { lists } from '../../shared/messages/lists';
 import { reconciliations } from '../../shared/messages/reconciliations';
@@ -83,7 +83,10 @@ async function readLines(
 	);
 	// The list is newest first: sales come before their refunds then.
 	const transactions = all.toReversed();
-	const amounts = transactions.flatMap(({ credit, debit }) => [credit, debit]);
+	const amounts = [
+		...transactions.flatMap(({ credit, debit }) => [credit, debit]),
+		...charges.flatMap(({ amount, fixed_fee, discount_fee }) => [amount, fixed_fee, discount_fee]),
+	];
 	const isReadable = [...amounts.map((one) => one ?? 0), payout.source_amount].every(
 		(one) => amountOf(one) !== null,
 	);
@@ -124,8 +127,8 @@ async function readList(
 function journal(context: Context, payout: Fields, lines: Line[], accounts: Accounts) {
 	const { id, arrival_date, created_at, status } = payout;
 	const { currency } = lines.at(-1)!;
-	const isUnpaid = ['failed', 'cancelled'].includes(normalizeStatus(status));
-	if (isUnpaid) throw operationError(context, reconciliations.notPaid(String(status)));
+	if (isUnsuccessful(status))
+		throw operationError(context, reconciliations.notPaid(String(status)));
 	const other = lines.find((one) => one.currency !== currency);
 	if (other) {
 		throw operationError(context, reconciliations.otherCurrency(other.currency, currency));
