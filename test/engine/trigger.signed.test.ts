@@ -38,6 +38,19 @@ function recut(genuine: Record<string, string>, cut: Record<string, string>): Me
 	return { headers, body: `${body}&hmac=${hmac}` };
 }
 
+test('a charge that is notified as pending starts the workflow again when it is paid', async () => {
+	const trigger = await listen({ mode: 'account', events: ['charge.created', 'charge.paid'] });
+	const charge = simulator.records.charges[0]!;
+	for (const status of ['pending', 'pending', 'succeeded', 'succeeded']) {
+		await deliver(trigger, serviceEvent('charge.created', { ...charge, status }, simulator.salt));
+	}
+	const started = trigger.started.map(({ event, status }) => [event, status]);
+	expect(started).toEqual([
+		['charge.created', 'pending'],
+		['charge.created', 'succeeded'],
+	]);
+});
+
 // Any text in any field, divided in any way: test/fuzz/webhook.readEvent.test.ts.
 describe('a signed form that can be divided in several ways', () => {
 	const own = {

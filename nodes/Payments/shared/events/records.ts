@@ -1,3 +1,4 @@
+import { isPaid, normalizeStatus } from '../chargeStatus';
 import { buildEvent, canonical, hash, type PaymentEvent, type Reading } from './event';
 import { relations, textOf, type Fields } from './fields';
 import { isOnce, objectOf, type AccountEvent } from './kinds';
@@ -11,10 +12,7 @@ export function accountRecord(event: AccountEvent, payload: Fields, id: string):
 	const object = objectOf(event);
 	const updatedAt = textOf(payload.updated_at);
 	const change = updatedAt ? [id, textOf(payload.status), updatedAt] : undefined;
-	// The failure of a charge does not use up its payment.
-	const isFailure = event === 'charge.created' && payload.status === 'failed';
-	const once = isFailure ? [id, 'failed'] : [id];
-	const parts = isOnce(event) ? once : change;
+	const parts = isOnce(event) ? [id, ...unpaidStatus(event, payload)] : change;
 	const { payment_amount: amount, payment_currency: currency } = payload;
 	return {
 		event,
@@ -23,6 +21,12 @@ export function accountRecord(event: AccountEvent, payload: Fields, id: string):
 		...(parts && { parts }),
 		...(object === 'transfer' && { money: { amount, currency } }),
 	};
+}
+
+/** Returns the status of a charge that is not paid: being notified of it does not use up the payment. */
+function unpaidStatus(event: AccountEvent, { status }: Fields): string[] {
+	const isUnpaid = event === 'charge.created' && typeof status === 'string' && !isPaid(status);
+	return isUnpaid ? [normalizeStatus(status)] : [];
 }
 
 export function readRefund(payload: Fields, id: string): Reading {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type PaymentEvent, eventIdOf } from '../../shared/events/event';
 import { isBefore } from '../../shared/events/eventTime';
 import { currencyOf, customerOf, isRefunded, isRefundedMore } from '../../shared/events/fields';
-import { isAccountEvent, objectOf } from '../../shared/events/kinds';
+import { isAccountEvent, isOnce, objectOf } from '../../shared/events/kinds';
 import { eventOf } from '../../shared/events/records';
 import { amountOf } from '../../shared/money';
 import { idTextOf } from '../../shared/record';
@@ -63,8 +63,8 @@ function isSame(received: string | undefined, recorded: unknown): boolean {
  */
 export function asRecorded(claim: PaymentEvent, record: IDataObject): ConfirmedEvent {
 	const event = recordedEvent(claim, record);
-	const isEarlier =
-		isAccountEvent(claim.event) && isBefore(claim.payload.updated_at, record.updated_at);
+	const mayChange = isAccountEvent(claim.event) && !isOnce(claim.event);
+	const isEarlier = mayChange && isBefore(claim.payload.updated_at, record.updated_at);
 	const event_id = isEarlier ? claim.event_id : event.event_id;
 	// Without an ID, the notification of the next payment has the same text.
 	const claimed = isPaymentEvent(claim.event) ? [] : [claim.event_id, ...changeOf(claim, record)];
