@@ -148,8 +148,14 @@ describe("with 'Save IDs to Execution', an execution is found by", () => {
 		expect(payment_id.split(', ').sort()).toEqual(ids.slice(0, 6).sort());
 	});
 
-	test('no email address', async () => {
-		const items = [{ amount: 5, reference: 'ann@example.com' }];
+	test.each([
+		'ann@example.com',
+		'ann%40example.com',
+		'ann&#64;example.com',
+		'ann\uff20example.com',
+		'for Ann',
+	])('no email address, in no encoding, and no text: %s', async (reference) => {
+		const items = [{ amount: 5, reference }];
 		const result = await succeeded(run({ ...createRequest, options }, { items }));
 		expect(Object.keys(dataOf(result)!)).toEqual(['payment_request_id']);
 	});

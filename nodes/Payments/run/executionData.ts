@@ -12,8 +12,8 @@ const MAX_LENGTH = 255;
 /** The editor's filter finds a part of the text, so a value can have several IDs. */
 const SEPARATOR = ', ';
 
-/** An ID or a reference number, but no email address and no text. */
-const ID = /^[^\s,@]{1,255}$/;
+/** An ID or a reference number, but no text, and no email address in any encoding. */
+const ID = /^[\p{L}\p{N}._:#/-]{1,255}$/u;
 
 /** Whether to save IDs to the execution; `savesIds` reads it by its name. */
 export const saveIdsOption: INodeProperties = {
@@ -43,7 +43,7 @@ export function saveIds(proxy: IWorkflowDataProxyData, fields: IDataObject) {
 		fields.reference_number ?? fields.reference ?? fields.order_reference_number;
 	const ids = { payment_id, payment_request_id, refund_id, reference_number };
 	for (const [name, id] of Object.entries(ids)) {
-		if ((typeof id !== 'string' && typeof id !== 'number') || !ID.test(String(id))) continue;
+		if ((typeof id !== 'string' && !Number.isFinite(id)) || !ID.test(String(id))) continue;
 		const saved = customData.get(name)?.split(SEPARATOR) ?? [];
 		const value = [...saved, id].join(SEPARATOR);
 		if (!saved.includes(String(id)) && value.length <= MAX_LENGTH) customData.set(name, value);
