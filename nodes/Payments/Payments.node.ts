@@ -25,7 +25,7 @@ import { searchStaticQrs } from './listSearch/staticQrs';
 import { searchSubscriptions } from './listSearch/subscriptions';
 import { searchTransfers } from './listSearch/transfers';
 import { searchWebhookEndpoints } from './listSearch/webhookEndpoints';
-import { resources } from './resources';
+import { resourceFields, resources } from './resources';
 import { authenticationField } from './resources/fields/authentication';
 import { paymentTypes } from './resources/paymentRequest/waiting';
 import { summarized } from './run/hints';
@@ -111,7 +111,7 @@ export class Payments implements INodeType {
 			authenticationField,
 			toolNotice,
 			resourceField,
-			...resources.flatMap((resource) => resource.properties),
+			...resourceFields,
 			optionsField,
 			requestOptionsField,
 		],

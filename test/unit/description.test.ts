@@ -14,7 +14,7 @@ import { Payments } from '../../nodes/Payments/Payments.node';
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node';
 import { PaymentsTrigger } from '../../nodes/Payments/PaymentsTrigger.node';
 import { resources } from '../../nodes/Payments/resources';
-import { resource } from '../../nodes/Payments/resources/resource';
+import { merge } from '../../nodes/Payments/resources/merge';
 import {
 	allParameters as all,
 	ofCredentials,
@@ -52,24 +52,26 @@ test('each resource has its operations in the node', () => {
 	expect(allOperations.length).toBeGreaterThan(resources.length);
 });
 
-test('parameters that operations share are there once, in the order of each operation', () => {
-	const orders = { one: ['a', 'b', 'c'], two: ['b', 'x', 'c'], three: ['c', 'a'] };
-	const { properties } = resource(
-		{ name: 'Test', value: 'test' },
-		Object.entries(orders).map(([value, names]) => ({
-			option: { name: value, value },
-			fields: names.map((name) => ({ displayName: name, name, type: 'string', default: '' })),
-		})),
-	);
-	const [, ...fields] = properties;
-	for (const [operation, names] of Object.entries(orders)) {
-		const shown = fields.filter(({ displayOptions }) =>
-			displayOptions!.show!.operation!.includes(operation),
+test.each(['operation', 'resource'] as const)(
+	'parameters that several share are there once, in the order of each: %s',
+	(by) => {
+		const orders = { one: ['a', 'b', 'c'], two: ['b', 'x', 'c'], three: ['c', 'a'] };
+		const fields = merge(
+			by,
+			Object.entries(orders).map(([value, names]) => ({
+				value,
+				fields: names.map((name) => ({ displayName: name, name, type: 'string', default: '' })),
+			})),
 		);
-		expect(shown.map(({ name }) => name)).toEqual(names);
-	}
-	expect(fields.map(({ name }) => name)).toEqual(['a', 'b', 'x', 'c', 'a']);
-});
+		for (const [value, names] of Object.entries(orders)) {
+			const shown = fields.filter(({ displayOptions }) =>
+				displayOptions!.show![by]!.includes(value),
+			);
+			expect(shown.map(({ name }) => name)).toEqual(names);
+		}
+		expect(fields.map(({ name }) => name)).toEqual(['a', 'b', 'x', 'c', 'a']);
+	},
+);
 
 test('parameters are data, which is compared to find those that are the same', () => {
 	const fields = description.properties.filter(({ name }) => name !== 'operation');

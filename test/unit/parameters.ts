@@ -22,21 +22,25 @@ export function parametersOf(
 	});
 }
 
-/** A parameter that several operations share, for each of them. */
-const forEachOperation = (property: INodeProperties): INodeProperties[] => {
-	const { show } = property.displayOptions ?? {};
-	if (!show?.operation) return [property];
-	return show.operation.map((operation) => ({
-		...property,
-		displayOptions: { ...property.displayOptions, show: { ...show, operation: [operation] } },
-	}));
-};
+/** A parameter that several resources or operations share, for each of them. */
+const forEach =
+	(by: 'resource' | 'operation') =>
+	(property: INodeProperties): INodeProperties[] => {
+		const { show } = property.displayOptions ?? {};
+		const values = show?.[by];
+		if (!values) return [property];
+		return values.map((value) => ({
+			...property,
+			displayOptions: { ...property.displayOptions, show: { ...show, [by]: [value] } },
+		}));
+	};
 
 export const ofNode = parametersOf(
 	new Payments().description.properties
 		// Request Options are n8n's.
 		.filter(({ isNodeSetting }) => !isNodeSetting)
-		.flatMap(forEachOperation),
+		.flatMap(forEach('resource'))
+		.flatMap(forEach('operation')),
 );
 export const ofCredentials = [new PaymentsApi(), new PaymentsOAuth2Api()].flatMap(
 	({ displayName, properties }) => parametersOf(properties, displayName),

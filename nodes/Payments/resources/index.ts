@@ -4,6 +4,7 @@ import { customer } from './customer';
 import { info } from './info';
 import { invoice } from './invoice';
 import { location } from './location';
+import { merge } from './merge';
 import { order } from './order';
 import { paymentRequest } from './paymentRequest';
 import { payout } from './payout';
@@ -37,4 +38,13 @@ export const resources = [
 	subscription,
 	transfer,
 	webhookEndpoint,
+];
+
+/** The Operation drop-downs, and the parameters of all operations. */
+export const resourceFields = [
+	...resources.map(({ operationField }) => operationField),
+	...merge(
+		'resource',
+		resources.map(({ option, fields }) => ({ value: option.value as string, fields })),
+	),
 ];

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import type { RecordType } from '../output/recordType';
 import { scopeNotice } from './fields/notice';
+import { merge } from './merge';
 
 /**
  * One operation: its entry in the drop-down, whose routing names the request, and its parameters.
@@ -22,7 +23,10 @@ export interface Operation {
 export interface Resource {
 	option: INodePropertyOptions;
 	operations: INodePropertyOptions[];
-	properties: INodeProperties[];
+	/** The Operation drop-down. */
+	operationField: INodeProperties;
+	/** The parameters of its operations, shown for any resource. */
+	fields: INodeProperties[];
 	/** The output of each operation, by its value. */
 	outputs: Record<string, Pick<Operation, 'output' | 'addedFields' | 'sample'>>;
 }
@@ -52,43 +56,10 @@ export function resource(
 	const all = mayNeedScope
 		? operations.map((one) => ({ ...one, fields: [scopeNotice, ...one.fields] }))
 		: operations;
-	const fields = merge(all).map(({ field, operations: shownFor }) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: {
-				resource: [option.value],
-				operation: shownFor,
-				...field.displayOptions?.show,
-			},
-		},
-	}));
+	const fields = merge(
+		'operation',
+		all.map((one) => ({ value: one.option.value as string, fields: one.fields })),
+	);
 	const outputs = Object.fromEntries(operations.map((one) => [one.option.value as string, one]));
-	return { option, operations: options, properties: [operationField, ...fields], outputs };
-}
-
-/** A parameter, and the operations that have it. */
-interface SharedField {
-	field: INodeProperties;
-	operations: string[];
-}
-
-/**
- * Merges the parameters of all operations: equal ones become one, as the editor loads all of them at once. The
- * parameters of each operation keep their order.
- */
-function merge(operations: Operation[]): SharedField[] {
-	const merged: Array<SharedField & { json: string }> = [];
-	for (const { option, fields } of operations) {
-		let next = 0;
-		for (const field of fields) {
-			const json = JSON.stringify(field);
-			const same = merged.findIndex((one, index) => index >= next && one.json === json);
-			const at = same === -1 ? next : same;
-			if (same === -1) merged.splice(at, 0, { field, operations: [], json });
-			merged[at]!.operations.push(option.value as string);
-			next = at + 1;
-		}
-	}
-	return merged;
+	return { option, operations: options, operationField, fields, outputs };
 }

@@ -18,7 +18,7 @@ export interface Line {
 	check?: string;
 }
 
-/* Words of descriptions: nothing else says what a transaction without a record is. */
+/* Words of descriptions: a transaction without a record has nothing else to tell its kind by. */
 const REFUND = /refund/i;
 const FEE = /\bfees?\b/i;
 const PAYOUT = /payout/i;

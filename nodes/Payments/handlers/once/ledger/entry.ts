@@ -55,7 +55,7 @@ export class Entry<Snapshot = unknown> {
 		if (this.state.kind === 'new') this.from = Number.POSITIVE_INFINITY;
 	}
 
-	/** Returns a function that undoes what is applied from now on, such as what a preview learns about an earlier try. */
+	/** Returns a function that undoes the events that are applied from now on: a preview looks an earlier try up, and leaves it as it was. */
 	undoable(): () => void {
 		const { state, from, madeAt, until } = this;
 		return () => void Object.assign(this, { state, from, madeAt, until });
