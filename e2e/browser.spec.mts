@@ -23,6 +23,7 @@ import {
 	search,
 	type Step,
 } from './panel.mjs';
+import { readExample } from './examples.mjs';
 import { takePictures } from './pictures.mjs';
 
 const START: Step = ['Start', 'n8n-nodes-base.manualTrigger', {}];
@@ -291,6 +292,50 @@ test('a payout that is chosen from a list is reconciled', async ({ page, environ
 	const rows = await execute(view);
 	await expect(rows.last()).toContainText('difference');
 	await takePictures(page, 'reconcile', await view.boundingBox());
+});
+
+test('after a run of several, a hint counts the items and adds their amounts', async ({
+	page,
+	environment,
+}) => {
+	const { simulator } = environment;
+	const ids = [20, 30.05].map((amount) => simulator.addCharge({ amount, currency: 'sgd' }).id);
+	const items = JSON.stringify(ids.map((payment_id) => ({ payment_id })));
+	await openWorkflow(
+		page,
+		environment,
+		START,
+		['Charges', 'n8n-nodes-base.code', { jsCode: `return ${items};` }, { typeVersion: 2 }],
+		payments({
+			resource: 'refund',
+			operation: 'create',
+			paymentId: { __rl: true, mode: 'id', value: '={{ $json.payment_id }}' },
+			refundKind: 'everything',
+			options: { saveIds: true },
+		}),
+	);
+	const view = await openNode(page, 'Payments');
+	await expect(await execute(view)).toHaveCount(2);
+	const hint = 'Of 2 items, 2 succeeded (50.05 SGD).';
+	await expect(view.getByTestId('output-panel').getByText(hint)).toBeVisible();
+	await view.getByText('Save IDs to Execution').scrollIntoViewIfNeeded();
+	await takePictures(page, 'execution', await view.boundingBox());
+});
+
+test('the workflow that writes the whole business looks as in the picture', async ({
+	page,
+	environment,
+}) => {
+	const example = await readExample('business-to-postgresql.json');
+	const { id } = await environment.editor.importWorkflow(example);
+	await page.setViewportSize({ width: 1000, height: 900 });
+	await page.goto(`/workflow/${id}`);
+	const last = nodeOnCanvas(page, 'Write the refunds');
+	await expect(last).toBeVisible();
+	const canvas = (await page.getByTestId('canvas').boundingBox())!;
+	const { x, width } = (await last.boundingBox())!;
+	// Without the buttons at the right of the canvas.
+	await takePictures(page, 'business', { ...canvas, width: x + width + 60 - canvas.x });
 });
 
 test('the forms of the credentials look as in the pictures', async ({ page }) => {
