@@ -33,12 +33,18 @@ export class Results {
 	readonly cases: Case[] = [];
 	readonly figures: Figure[] = [];
 
-	/** @param print reports progress */
-	constructor(readonly print: (text: string) => void) {}
+	/**
+	 * @param print reports progress
+	 * @param maxRounds the maximum number of rounds of a candidate
+	 */
+	constructor(
+		readonly print: (text: string) => void,
+		private readonly maxRounds = Number.POSITIVE_INFINITY,
+	) {}
 
 	/** Runs the candidates in turn: each once a round. */
 	async inTurn(about: Case, candidates: Candidate[]): Promise<void> {
-		const most = Math.max(...candidates.map(({ rounds }) => rounds));
+		const most = Math.min(this.maxRounds, Math.max(...candidates.map(({ rounds }) => rounds)));
 		for (let round = 1; round <= most; round += 1) {
 			const shown: string[] = [];
 			for (const candidate of candidates) {
