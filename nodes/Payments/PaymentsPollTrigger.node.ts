@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { getLocations } from './listSearch/locations';
+import { execute } from './polling/execute';
 import { eventField, fields } from './polling/fields';
 import { poll } from './polling/poll';
 import { triggerPanel } from './polling/triggerPanel';
@@ -44,4 +45,6 @@ export class PaymentsPollTrigger implements INodeType {
 	methods = { loadOptions: { getLocations } };
 
 	poll = poll;
+
+	execute = execute;
 }

@@ -7,14 +7,15 @@ import {
 
 import { searchCurrencies } from './listSearch/currencies';
 import { authenticationField, credentials } from './resources/fields/authentication';
+import { eachEventOnceOption } from './run/eachEventOnce';
 import { saveIdsOption } from './run/executionData';
 import { eventFields } from './webhook/eventFields';
 import { eventOutputFields } from './webhook/eventOutput';
+import { execute } from './webhook/execute';
 import { handleWebhook } from './webhook/handleWebhook';
 import { paymentLinkNotice, requestPaymentsNotice, requestsNotice } from './webhook/notices';
 import { checkExists, create, remove } from './webhook/registration/hooks';
 import { paymentLinkFields } from './webhook/registration/linkFields';
-import { saveEventIds } from './webhook/saveEventIds';
 import { triggerPanel } from './webhook/triggerPanel';
 
 const respondsWhenFinished = '$parameter.options?.respond === "finished"';
@@ -138,6 +139,7 @@ export class PaymentsTrigger implements INodeType {
 				default: {},
 				description: 'What is output, and when the trigger responds',
 				options: [
+					eachEventOnceOption,
 					{
 						displayName: 'Include Charge',
 						name: 'includeCharge',
@@ -191,5 +193,5 @@ export class PaymentsTrigger implements INodeType {
 
 	webhook = handleWebhook;
 
-	execute = saveEventIds;
+	execute = execute;
 }

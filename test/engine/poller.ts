@@ -3,6 +3,7 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type INodeExecutionData,
 	type INodeParameters,
 	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
@@ -11,9 +12,12 @@ import {
 import { PaymentsPollTrigger } from '../../nodes/Payments/PaymentsPollTrigger.node.js';
 import { memory } from '../../nodes/Payments/polling/memory';
 import { MemoryCredentials } from './credentials';
+import { runFirstNode } from './firstNode';
 
 /** A workflow that begins with a Payments Poll Trigger, and the n8n around it. */
 export interface Poller {
+	/** The ID of the workflow. */
+	workflow: string;
 	/** The items of each run that the trigger started. */
 	runs: IDataObject[][];
 	/** The results of polls that n8n started by its clock. */
@@ -31,7 +35,7 @@ export interface Poller {
 	/** Starts n8n again, and publishes. */
 	restart(): Promise<void>;
 	/** Runs the node by hand in the editor. @throws what the poll throws */
-	test(): Promise<IDataObject[] | undefined>;
+	test(): Promise<IDataObject[]>;
 }
 
 let workflows = 0;
@@ -66,6 +70,8 @@ export function startPoller(
 	const additionalData = {
 		credentialsHelper: new MemoryCredentials(credentials),
 		variables: {},
+		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const load = () =>
 		new Workflow({
@@ -105,6 +111,8 @@ export function startPoller(
 		{} as never,
 	);
 	let execute: ((isFirst?: boolean) => Promise<void>) | undefined;
+	/** The executions that polls started: n8n does not wait for them. */
+	const executions: Array<Promise<unknown>> = [];
 
 	/** Opens a copy of the saved workflow. */
 	const open = () => {
@@ -118,14 +126,33 @@ export function startPoller(
 			'activate',
 			(data) => {
 				save(workflow);
-				poller.runs.push(data[0]!.map(({ json }) => json));
+				executions.push(run(workflow, 'trigger', data[0]!).then((json) => poller.runs.push(json)));
 			},
 			(error) => poller.failed.push(error),
 		);
-		return { workflow, poll: executor.create(workflow, own, context, () => true) };
+		const poll = executor.create(workflow, own, context, () => true);
+		return {
+			workflow,
+			poll: async (isFirst?: boolean) => {
+				await poll(isFirst);
+				await Promise.all(executions.splice(0));
+			},
+		};
+	};
+
+	const run = async (
+		workflow: Workflow,
+		mode: 'manual' | 'trigger',
+		items: INodeExecutionData[],
+	) => {
+		const own = workflow.getNode('Payments Poll Trigger')!;
+		const around = { workflow, node: own, additionalData, mode };
+		const { items: left } = await runFirstNode(around, items);
+		return left.map(({ json }) => json);
 	};
 
 	const poller: Poller = {
+		workflow: id,
 		runs: [],
 		failed: [],
 		saved: '{}',
@@ -146,11 +173,9 @@ export function startPoller(
 		},
 		async test() {
 			const workflow = load();
-			const own = workflow.getNode('Payments Poll Trigger')!;
-			const context = new PollContext(workflow, own, additionalData, 'manual', 'manual');
-			const data = await node.poll.call(context);
+			const json = await run(workflow, 'manual', [{ json: {} }]);
 			save(workflow);
-			return data?.[0]!.map(({ json }) => json);
+			return json;
 		},
 	};
 	return poller;

@@ -20,6 +20,7 @@ import type { Simulator } from '../../simulator';
 import { signBody, signFields } from '../../simulator/webhooks/signatures';
 import { startHttpServer } from '../httpServer';
 import { MemoryCredentials } from './credentials';
+import { runFirstNode } from './firstNode';
 import { requester } from './service';
 
 /** A published workflow that begins with a Payments Trigger, and the server that n8n is to it. */
@@ -30,6 +31,8 @@ export interface Trigger {
 	local: string;
 	/** The items that started the workflow, in turn. */
 	started: IDataObject[];
+	/** The hints of these executions. */
+	hints: string[];
 	/** The errors of the node, which n8n answers with 500. */
 	thrown: unknown[];
 	/** Calls the node with a message, without a server. @returns the status of the response, of one that starts nothing */
@@ -119,6 +122,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 	let failing = 0;
 	let failingRuns = 0;
 	const started: IDataObject[] = [];
+	const hints: string[] = [];
 	const thrown: unknown[] = [];
 	const additionalData = {
 		credentialsHelper: credentials,
@@ -175,7 +179,12 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			response.status(500).json({ message: 'The workflow could not be started' });
 			return;
 		}
-		for (const { json } of result.workflowData?.[0] ?? []) started.push(json);
+		const around = { workflow, node: own, additionalData, mode } as const;
+		for (const items of result.workflowData ?? []) {
+			const left = await runFirstNode(around, items);
+			started.push(...left.items.map(({ json }) => json));
+			hints.push(...left.hints.map(({ message }) => message));
+		}
 		const isFailing = failingRuns > 0;
 		if (isFailing) failingRuns -= 1;
 		const described = (name: 'responseMode' | 'responseData') => {
@@ -220,6 +229,7 @@ export async function startTrigger(options: TriggerOptions): Promise<Trigger> {
 			return trigger.url.replace(address, base);
 		},
 		started,
+		hints,
 		thrown,
 		async handle({ headers, body }) {
 			let sent = 0;

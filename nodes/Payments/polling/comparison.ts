@@ -1,8 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { normalizeStatus, statusOfRecord } from '../shared/chargeStatus';
+import type { AccountEvent } from '../shared/events/kinds';
 import { DAY_MS, parseTime, SERVICE_ZONE, withOffset } from '../shared/time';
 import type { List } from './lists';
+import { eventIdOf, isAwaited } from './notified';
 import type { Plan } from './plan';
 import type { PollState } from './pollState';
 import { READ_LAG_MS, RecentStatuses } from './recentStatuses';
@@ -30,6 +32,8 @@ export interface Polled {
 	lookBack: number;
 	/** The statuses to output, for changes only. */
 	statuses?: Set<string>;
+	/** The event that is notified of the records, if they wait for it. */
+	notified?: AccountEvent;
 }
 
 /**
@@ -70,9 +74,9 @@ export class Comparison {
 
 	/** Compares a record, which has an ID. @param readAt when it was read, in milliseconds since 1970 */
 	add(record: IDataObject, plan: Plan, readAt: number) {
-		const { list, statuses } = this.polled;
+		const { list, statuses, notified } = this.polled;
 		const id = record.id as string;
-		const hash = hashOf(id);
+		const hash = hashOf(notified && !list.changes ? eventIdOf(notified, record) : id);
 		const at = createdAt(record) ?? plan.now;
 		const isLater = this.previous === undefined && at >= plan.now;
 		if (this.isRepeated && (isLater || this.seen.statusOf(hash) !== undefined)) return;
@@ -81,6 +85,11 @@ export class Comparison {
 		const status = list.changes ? list.statusOf(record) : '';
 		if (before !== undefined && this.recent.mayBeOlder(hash, status, before, readAt)) return;
 		const change = this.changeOf(record, before, at, plan);
+		if (change && notified && isAwaited(notified, record, plan.now)) {
+			// The next poll finds it again.
+			this.changes.delete(id);
+			return;
+		}
 		if (change && (!statuses || statuses.has(statusOfRecord(record)))) {
 			this.changes.set(id, { item: this.toItem(record, change.previousStatus), at });
 		} else this.changes.delete(id);

@@ -144,7 +144,8 @@ const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'How far the trigger looks back, and what is added to records',
+	description:
+		'How far the trigger looks back, what starts the workflow, and what is added to records',
 	options: [
 		calendarDayOption,
 		{
@@ -156,6 +157,15 @@ const optionsField: INodeProperties = {
 			default: DEFAULT_LOOK_BACK_DAYS,
 			description:
 				'The maximum age, in days, of a record that is new or changes. Each poll reads the last two days, once an hour the last seven, once a day all of these days. Invoices, subscriptions and transfers that can still change are watched at any age.',
+		},
+		{
+			displayName: 'Only What Was Not Notified',
+			name: 'onlyNotNotified',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description:
+				"Whether only records start the workflow of which no Payments Trigger in the same workflow was notified, for example while n8n was down. Needs 'Each Event Once' in that trigger. For New Charge, New Order, New Payout and Transfer Status Changed. A record waits five minutes for its notification. Adds 'event' and 'event_id'.",
 		},
 	],
 };

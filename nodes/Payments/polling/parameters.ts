@@ -5,8 +5,9 @@ import { apiAddress } from '../../../credentials/environments';
 import { rulesOf, toProperties, type Parameters } from '../resources/fields/parameter';
 import { credentialId, credentialType } from '../run/credential';
 import { normalizeStatus, statusFilter } from '../shared/chargeStatus';
+import type { AccountEvent } from '../shared/events/kinds';
 import { defined } from '../shared/record';
-import { integer, oneOf } from '../validation/rules';
+import { boolean, integer, oneOf } from '../validation/rules';
 import { validate } from '../validation/validate';
 import {
 	DEFAULT_LOOK_BACK_DAYS,
@@ -16,6 +17,7 @@ import {
 	MAX_LOOK_BACK_DAYS,
 } from './fields';
 import { lists, type Event, type List } from './lists';
+import { notifiedAs, notifiedFilters } from './notified';
 import { STATE_VERSION } from './pollState';
 
 /** The values of the parameters. */
@@ -27,6 +29,8 @@ export interface PollParameters {
 	statuses?: Set<string>;
 	/** Additional filters for samples. Each is read, one after the other. */
 	sampleFilters: IDataObject[];
+	/** The event that is notified of the records, if only those start the workflow that were not notified. */
+	notified?: AccountEvent;
 	/** The maximum age of a record, in days. */
 	lookBack: number;
 	/** Identifies the polled list and its filters: a state recorded with another key is discarded. */
@@ -36,6 +40,7 @@ export interface PollParameters {
 const rules = z.object({
 	event: oneOf(eventField.options as INodePropertyOptions[]),
 	lookBack: integer(1, MAX_LOOK_BACK_DAYS).default(DEFAULT_LOOK_BACK_DAYS),
+	onlyNotNotified: boolean().default(false),
 });
 
 /**
@@ -44,12 +49,14 @@ const rules = z.object({
  * @throws NodeOperationError that names the parameter
  */
 export async function readParameters(context: IPollFunctions): Promise<PollParameters> {
-	const { lookBack: entered } = context.getNodeParameter('options', {}) as IDataObject;
+	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const event = context.getNodeParameter('event') as Event;
-	const { lookBack } = validate(context, rules, fields, { event, lookBack: entered });
+	const { lookBack, onlyNotNotified } = validate(context, rules, fields, { ...options, event });
+	const notified = onlyNotNotified ? notifiedAs(context, event) : undefined;
 
 	const list = lists[event];
-	const { statuses, ...others } = readFilters(context, eventFilters[event]);
+	const entered = readFilters(context, eventFilters[event]);
+	const { statuses, ...others } = notified ? notifiedFilters(context, event, entered) : entered;
 	const filters = list.changes ? others : defined({ ...others, statuses });
 	const isOfCharges = list.path === lists.newCharge.path;
 	// The filter names all statuses, since the list may lack some without it.
@@ -68,8 +75,16 @@ export async function readParameters(context: IPollFunctions): Promise<PollParam
 			isOfCharges && selected
 				? [{ statuses: statusFilter(selected) }]
 				: (ofSamples?.map((status) => ({ status })) ?? [{}]),
+		notified,
 		lookBack,
-		key: JSON.stringify([STATE_VERSION, event, inOrder(filters), address, credentialId(context)]),
+		key: JSON.stringify([
+			STATE_VERSION,
+			event,
+			inOrder(filters),
+			address,
+			credentialId(context),
+			...(notified ? [notified] : []),
+		]),
 	};
 }
 

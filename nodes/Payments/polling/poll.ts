@@ -2,12 +2,15 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { operationError } from '../errors/nodeErrors';
 import { recordMapper } from '../output/simplify';
+import { isKnown } from '../run/eachEventOnce';
+import type { PaymentEvent } from '../shared/events/event';
 import { pollingMessages } from '../shared/messages/polling';
 import { triggerError } from '../validation/triggerError';
 import { businessOf } from './business';
 import { createdAt, type ToItem } from './comparison';
 import { fields } from './fields';
 import { memory, triggerOf } from './memory';
+import { eventsOf } from './notified';
 import { readParameters, type PollParameters } from './parameters';
 import { newestState, type PollState } from './pollState';
 import { readChanges, readSome } from './read';
@@ -65,18 +68,34 @@ async function newItems(context: IPollFunctions) {
 			data.memory = state;
 			states.set(trigger, state);
 		}
-		return items.length > 0 ? [items] : null;
+		const { id: workflow } = context.getWorkflow();
+		// Most records were notified: an execution would only stop them.
+		const left = items.filter(({ json }) => !idsOf(json).some((one) => isKnown(workflow, one)));
+		return left.length > 0 ? [left] : null;
 	} finally {
 		inProgress.delete(trigger);
 	}
 }
 
 /** Returns a function that makes an item of a record, by the parameters. */
-function itemMapper(context: IPollFunctions, { list }: PollParameters): ToItem {
+function itemMapper(context: IPollFunctions, { list, notified }: PollParameters): ToItem {
 	const mapRecord = recordMapper(list.type)(context);
 	return (record, previousStatus) => ({
-		json: list.changes
-			? { ...mapRecord(record), previous_status: previousStatus }
-			: mapRecord(record),
+		json: {
+			...mapRecord(record),
+			...(list.changes && { previous_status: previousStatus }),
+			...(notified && identityOf(eventsOf(notified, record))),
+		},
 	});
+}
+
+/** Returns the fields that identify an event. `execute` takes out `event_ids`, those of all events that may be notified instead. */
+function identityOf(events: [PaymentEvent, ...PaymentEvent[]]): IDataObject {
+	const [{ event, event_id }] = events;
+	return { event, event_id, event_ids: events.map((one) => one.event_id) };
+}
+
+/** Returns the IDs of an item's event; none if records do not wait for notifications. */
+export function idsOf({ event_ids = [] }: IDataObject): string[] {
+	return event_ids as string[];
 }

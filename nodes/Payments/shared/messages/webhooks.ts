@@ -13,6 +13,17 @@ export const webhookMessages = {
 		message: `'Events' has some that 'Listen To' does not report: ${labels}`,
 		description: "Select others in 'Events', or choose another source in 'Listen To'.",
 	}),
+	onceWhenFinished: {
+		message: "'Each Event Once' does not work while 'Respond' is set to When the Workflow Finishes",
+		description:
+			'Remove one of these options. A workflow that failed would not start again when HitPay delivers the event again.',
+	},
+	/** A hint with the output of the trigger, which starts the workflow. */
+	eventNotRecorded: {
+		message: 'The event could not be recorded',
+		description:
+			"If it is delivered again, it can start the workflow again. Check n8n's database. A Remove Duplicates node with the scope Workflow has to keep items whose value is new.",
+	},
 	registrationWithoutId: {
 		message: 'The Payments API did not return an ID for the registration',
 		description: `Publish the workflow again: the trigger finds what it registered. ${remedies.checkEnvironment}`,

@@ -1,6 +1,7 @@
-import type { IHookFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties } from 'n8n-workflow';
 
 import { operationError } from '../../errors/nodeErrors';
+import { startsOnce } from '../../run/eachEventOnce';
 import { webhookMessages } from '../../shared/messages/webhooks';
 import { webhookPathOf } from '../../shared/webhookPath';
 import { triggerError } from '../../validation/triggerError';
@@ -38,6 +39,7 @@ export async function checkExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		checkEvents(context);
 		checkPath(context);
+		checkOnce(context);
 		// Otherwise the workflow would fail with every event.
 		checkOutput(context);
 		const mode = modeOf(context);
@@ -101,6 +103,14 @@ function checkPath(context: IHookFunctions) {
 	// If the path is empty, n8n chooses one.
 	const path = context.getNodeParameter('path', '') ?? '';
 	if (path !== '' && !webhookPathOf(path)) throw operationError(context, webhookMessages.path);
+}
+
+/** Checks that a workflow that failed may start again with the same event, if the trigger waits for its end. */
+function checkOnce(context: IHookFunctions) {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	if (startsOnce(options) && options.respond === 'finished') {
+		throw operationError(context, webhookMessages.onceWhenFinished);
+	}
 }
 
 /** Creates the registration. n8n calls this if `checkExists` found none. */
